@@ -347,7 +347,7 @@ fn commands_found() {
     part_after("palette", [1000.0, 640.0], [260, 50, 480, 200], Theme::Light, trained(), |harness| {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
         harness.run_steps(3);
-        harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text("gr");
+        harness.get_by_role_and_label(Role::TextInput, "Search commands").type_text("gr");
         harness.run_steps(3);
     });
 }

@@ -1,21 +1,21 @@
-//! The centre: panes that lie behind each other as tabs, or beside each other where they are dragged.
+//! Centre: panes as tabs, or side by side where they are dragged.
 //!
-//! Where panes lie is the picture's own affair and lives here; which was last brought to the front is the workspace's.
-//! No pane can be closed, so none can be lost; "Layout" puts all of them back.
+//! The arrangement of the panes lives here; the active tab is part of the workspace. Panes cannot be closed; "Layout"
+//! restores the default arrangement.
 
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
     compare, concordance, documents, evaluation,
-    field::{ScreenMapping, Towards},
+    field::{Direction, ScreenMapping},
     field_tab::FieldTab,
     gram::GramTab,
     task::{self, Texts},
 };
 use crate::state::{Action, Look, Room, Tab, Workspace};
 
-/// The panes and where they lie.
+/// The panes and their arrangement.
 pub struct Centre {
     tree: Tree<Tab>,
     field: FieldTab,
@@ -29,12 +29,12 @@ impl Default for Centre {
     }
 }
 
-/// A layout to begin from.
+/// A predefined arrangement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Panes behind each other.
+    /// All panes as tabs.
     Tabs,
-    /// The word field beside the others.
+    /// The word field beside the other panes.
     Beside,
 }
 
@@ -55,33 +55,33 @@ impl Layout {
 }
 
 impl Centre {
-    /// Shows all words again and keeps them in sight.
+    /// Fits all words and keeps them visible.
     pub fn follow(&mut self) {
         self.field.follow();
     }
 
-    /// How words came to the screen in the last frame the word field was drawn in.
+    /// Mapping between latent space and screen of the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
     }
 
-    /// Brings the words chosen, or the one looked at, into the middle of the word field.
-    pub fn see_chosen(&mut self, workspace: &Workspace) {
-        self.field.see_chosen(workspace);
+    /// Zooms the word field to the selected words, or to the inspected one.
+    pub fn fit_selection(&mut self, workspace: &Workspace) {
+        self.field.fit_selection(workspace);
     }
 
-    /// Looks at the word next to the one looked at in a direction on the screen, where the field is in sight.
-    pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
+    /// Inspects the nearest word in a direction on the screen, if the word field is visible.
+    pub fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let in_sight = self.in_front().contains(&Tab::Field);
-        in_sight.then(|| self.field.walk(workspace, towards)).flatten()
+        in_sight.then(|| self.field.word_towards(workspace, direction)).flatten()
     }
 
-    /// Lays the panes out so.
+    /// Applies a predefined arrangement.
     pub fn lay_out(&mut self, layout: Layout) {
         self.tree = layout.tree();
     }
 
-    /// Draws the panes that are in front.
+    /// Draws the visible panes.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if !self.in_front().contains(&workspace.layout.tab) {
             self.tree.make_active(|_, tile| pane(tile) == Some(&workspace.layout.tab));
@@ -91,15 +91,15 @@ impl Centre {
         let mut layout = None;
         let Self { tree, field, texts, gram } = self;
         tree.ui(&mut Panes { workspace, actions, field, texts, gram, layout: &mut layout }, ui);
-        let raised = self.in_front().into_iter().find(|tab| !before.contains(tab));
-        actions.extend(raised.map(|tab| Action::Look(Look::Tab(tab))));
+        let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
+        actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
         if let Some(layout) = layout {
             self.tree = layout.tree();
         }
     }
 
-    /// Panes dropped beside one of several tabs would lie behind a tab together: the other tabs go to one of them, the
-    /// one that was in sight, and the two lie beside each other in the centre.
+    /// Panes dropped beside one of several tabs would end up behind a common tab. The remaining tabs move to the pane that
+    /// was visible, and the two groups lie side by side.
     fn unfold(&mut self, seen: &[Tab]) {
         self.tree.simplify(&simple());
         let tiles = &self.tree.tiles;
@@ -134,7 +134,7 @@ impl Centre {
         self.tree.simplify(&simple());
     }
 
-    /// The panes that can be seen.
+    /// The visible panes.
     fn in_front(&self) -> Vec<Tab> {
         self.tree.active_tiles().into_iter().filter_map(|id| pane(self.tree.tiles.get(id)?).copied()).collect()
     }
@@ -148,7 +148,7 @@ fn pane(tile: &Tile<Tab>) -> Option<&Tab> {
     if let Tile::Pane(tab) = tile { Some(tab) } else { None }
 }
 
-/// What drawing one frame of the panes needs.
+/// Inputs for drawing one frame of the panes.
 struct Panes<'a> {
     workspace: &'a Workspace,
     actions: &'a mut Vec<Action>,
@@ -173,7 +173,7 @@ impl Behavior<Tab> for Panes<'_> {
     }
 
     fn tab_title_for_pane(&mut self, tab: &Tab) -> WidgetText {
-        let task = task::at_hand(self.workspace);
+        let task = task::current(self.workspace);
         let title = match tab {
             Tab::Field => "Word field",
             Tab::Documents => task.documents,
@@ -189,14 +189,14 @@ impl Behavior<Tab> for Panes<'_> {
         let Some(tab) = tiles.get_pane(&id) else { return button };
         let place = Tab::ALL.iter().position(|known| known == tab);
         let key = place.map_or_else(String::new, |place| format!("key {}; ", place + 1));
-        button.on_hover_text(format!("{key}drag it to put it beside another"))
+        button.on_hover_text(format!("{key}drag to place it beside another"))
     }
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<Tab>, ui: &mut Ui, _id: TileId, tabs: &Tabs, _offset: &mut f32) {
         if !tabs.children.iter().any(|&child| tiles.get_pane(&child) == Some(&Tab::Field)) {
             return;
         }
-        // The names of the panes need the room; the menu "View" has the layouts too.
+        // The tab names need the space; the menu "View" has the layouts too.
         if self.workspace.layout.arrangement.room().is_some_and(Room::is_narrow) {
             return;
         }
@@ -242,9 +242,9 @@ mod tests {
     fn every_layout_holds_every_pane_once() {
         for layout in [Layout::Tabs, Layout::Beside] {
             let tree = layout.tree();
-            let mut held: Vec<Tab> = tree.tiles.tiles().filter_map(pane).copied().collect();
-            held.sort_by_key(|tab| Tab::ALL.iter().position(|other| other == tab));
-            assert_eq!(held, Tab::ALL);
+            let mut panes: Vec<Tab> = tree.tiles.tiles().filter_map(pane).copied().collect();
+            panes.sort_by_key(|tab| Tab::ALL.iter().position(|other| other == tab));
+            assert_eq!(panes, Tab::ALL);
         }
     }
 }

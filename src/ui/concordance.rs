@@ -1,5 +1,5 @@
-//! The tab "Concordance": every occurrence of the chosen words in its line, the words one below the other; of pairs the
-//! partner's most similar word in its line too.
+//! Tab "Concordance": every occurrence of the selected words in context, aligned by keyword; for pairs also the partner
+//! document's most similar word in context.
 //!
 //! Cost: only visible rows are laid out.
 
@@ -15,17 +15,17 @@ use super::{
 };
 use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
 
-/// Where a half is wide enough to stand beside the other.
+/// Minimum width for source and target side by side.
 const BESIDE: f32 = 900.0;
-/// The width of the documents' names, which stand before the lines where there is room for both.
+/// Width of the document titles before the lines.
 const NAMES: f32 = 130.0;
-/// Where that is.
+/// Minimum width for document titles.
 const NAMED: f32 = 520.0;
-/// Room of the dot that stands for a document's class.
+/// Width of the dot for a document's class.
 const DOT: f32 = 14.0;
-/// Room between a name and a line.
+/// Gap between title and line.
 const GAP: f32 = 10.0;
-/// Where the word stands in its line.
+/// Position of the keyword in its line, as a share of the width.
 const MIDDLE: f32 = 0.45;
 
 fn act(action: LinesAction) -> Action {
@@ -36,10 +36,10 @@ fn act(action: LinesAction) -> Action {
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let lines = &workspace.concordance;
     let (Some(basis), Some(key)) = (&workspace.corpus.basis, workspace.lines_key()) else {
-        ui.centered_and_justified(|ui| ui.label("Choose a word to see every line it occurs in."));
+        ui.centered_and_justified(|ui| ui.label("Select a word to list its occurrences."));
         return;
     };
-    if lines.study.asked().map_or_else(|| lines.study.is_due(&key), |asked| *asked != key) {
+    if lines.study.asked().map_or_else(|| lines.study.is_due(&key), |pending| *pending != key) {
         actions.push(act(LinesAction::List(key.of.clone())));
     }
     head(ui, workspace, basis, &key.of, actions);
@@ -47,12 +47,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.label(problem);
     }
     let Some(found) = lines.study.found().filter(|found| found.key == key) else { return };
-    said(ui, found);
+    summary(ui, found);
     age(ui, workspace, found, actions);
     rows(ui, workspace, basis, found, actions);
 }
 
-/// Whose lines, their order, and what is under way.
+/// Word, sort order, progress.
 fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions: &mut Vec<Action>) {
     let lines = &workspace.concordance;
     let name = |word: usize| basis.words.get(word).map_or("", String::as_str);
@@ -61,7 +61,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
         ui.strong(match of {
             LinesOf::Word(word) => name(*word),
             LinesOf::Words(members) if members.count() == 1 => members.iter().next().map_or("", name),
-            LinesOf::Words(_) => "the words at work",
+            LinesOf::Words(_) => "Selected words",
         });
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
@@ -80,34 +80,34 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
     });
 }
 
-fn said(ui: &mut Ui, found: &Lines) {
+fn summary(ui: &mut Ui, found: &Lines) {
     let [all, read] = found.documents;
     let count = found.lines.len();
     note(
         ui,
         if read < all {
-            let of = if matches!(found.key.of, LinesOf::Word(_)) { "the word" } else { "words of the set" };
-            format!("The first {}, from {read} of the {all} documents that hold {of}.", counted(count, "line"))
+            let of = if matches!(found.key.of, LinesOf::Word(_)) { "the word" } else { "a selected word" };
+            format!("The first {}, from {read} of the {all} documents that contain {of}.", counted(count, "line"))
         } else {
             let (lines, documents) = (counted(count, "line"), counted(all, "document"));
-            format!("{lines} from {documents}. A click opens the document there.")
+            format!("{lines} from {documents}. Click a line to open the document.")
         },
     );
 }
 
-/// By which iteration the partners' words were told, and the way to tell them anew.
+/// Iteration of the partners' words, and a button to update them.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &Lines, actions: &mut Vec<Action>) {
     let Some(iteration) = workspace.lines_iteration(found) else { return };
     ui.horizontal(|ui| {
-        note(ui, format!("Beside each line: the partner's most similar word at iteration {iteration}."));
+        note(ui, format!("Beside each line: most similar word of the partner document at iteration {iteration}."));
         let under_way = workspace.concordance.study.under_way().is_some();
-        if !under_way && ui.small_button("As the words lie now").clicked() {
+        if !under_way && ui.small_button("Update").clicked() {
             actions.push(act(LinesAction::List(found.key.of.clone())));
         }
     });
 }
 
-/// How a row is laid out.
+/// Layout of a row.
 struct Layout {
     font: FontId,
     line: f32,
@@ -141,7 +141,7 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
     });
 }
 
-/// A line, and its partner's beside it or below.
+/// A line, with its partner's line beside or below it.
 fn row(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -186,17 +186,17 @@ fn row(
     if named { row } else { row.on_hover_text(title) }
 }
 
-/// A word in the middle with what stands before and after it.
+/// A keyword with its left and right context.
 fn draw(ui: &Ui, rect: Rect, line: &Line, font: &FontId, [ink, strong]: [Color32; 2]) {
     let middle = pos2(rect.min.x + MIDDLE * rect.width(), rect.center().y);
     put(ui, rect.with_max_x(middle.x), Align2::RIGHT_CENTER, &line.left, font, ink);
     let word = put(ui, rect.with_min_x(middle.x), Align2::LEFT_CENTER, &line.middle, font, strong);
-    // Bold by a second print, as the window's font has one weight.
+    // Bold by drawing twice, as the window's font has one weight.
     put(ui, rect.with_min_x(middle.x + 0.6), Align2::LEFT_CENTER, &line.middle, font, strong);
     put(ui, rect.with_min_x((word.max.x + 0.6).min(rect.max.x)), Align2::LEFT_CENTER, &line.right, font, ink);
 }
 
-/// Text on one line at an edge of a place: what has no room is left out at the other edge, with a mark. Where it stands.
+/// Draws text on one line, aligned to an edge; the rest is cut at the other edge with an ellipsis. Returns its rectangle.
 fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Color32) -> Rect {
     let shown = ui.fonts_mut(|fonts| {
         let width = |c: char| fonts.glyph_width(font, c);
@@ -210,31 +210,31 @@ fn put(ui: &Ui, rect: Rect, align: Align2, text: &str, font: &FontId, color: Col
     ui.painter().text(place, align, shown, font.clone(), color)
 }
 
-/// As much of the end of a text as has room behind a mark; words are left whole where there are any.
-fn end_within(text: &str, room: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
-    let Some(kept) = kept(text.chars().rev(), room, width) else { return Cow::Borrowed(text) };
-    let end = &text[text.len() - kept..];
+/// The longest end of a text that fits behind an ellipsis, cut between words if possible.
+fn end_within(text: &str, space: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
+    let Some(bytes) = fitting_bytes(text.chars().rev(), space, width) else { return Cow::Borrowed(text) };
+    let end = &text[text.len() - bytes..];
     Cow::Owned(format!("…{}", end.split_once(' ').map_or(end, |(_, whole)| whole)))
 }
 
-/// As much of the beginning of a text as has room before a mark.
-fn start_within(text: &str, room: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
-    let Some(kept) = kept(text.chars(), room, width) else { return Cow::Borrowed(text) };
-    let start = &text[..kept];
+/// The longest beginning of a text that fits before an ellipsis.
+fn start_within(text: &str, space: f32, width: impl FnMut(char) -> f32) -> Cow<'_, str> {
+    let Some(bytes) = fitting_bytes(text.chars(), space, width) else { return Cow::Borrowed(text) };
+    let start = &text[..bytes];
     Cow::Owned(format!("{}…", start.rsplit_once(' ').map_or(start, |(whole, _)| whole)))
 }
 
-/// The bytes of letters that have room beside a mark; none where all have.
-fn kept(mut letters: impl Iterator<Item = char>, room: f32, mut width: impl FnMut(char) -> f32) -> Option<usize> {
-    let mark = width('…');
-    let (mut used, mut kept, mut beside) = (0.0, 0, 0);
+/// Number of bytes that fit beside an ellipsis; none if the whole text fits.
+fn fitting_bytes(mut letters: impl Iterator<Item = char>, space: f32, mut width: impl FnMut(char) -> f32) -> Option<usize> {
+    let ellipsis = width('…');
+    let (mut used, mut bytes, mut fitting) = (0.0, 0, 0);
     letters.find_map(|letter| {
         used += width(letter);
-        kept += letter.len_utf8();
-        if used + mark <= room {
-            beside = kept;
+        bytes += letter.len_utf8();
+        if used + ellipsis <= space {
+            fitting = bytes;
         }
-        (used > room).then_some(beside)
+        (used > space).then_some(fitting)
     })
 }
 
@@ -243,14 +243,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contexts_end_with_whole_words_and_a_mark_where_there_is_no_room() {
+    fn contexts_are_cut_between_words_with_an_ellipsis() {
         let one = |_: char| 1.0;
         assert_eq!(end_within("the old green leaf", 18.0, one), "the old green leaf");
         assert_eq!(end_within("the old green leaf", 12.0, one), "…green leaf");
         assert_eq!(end_within("the old green leaf", 11.0, one), "…leaf");
         assert_eq!(start_within("the old green leaf", 12.0, one), "the old…");
         assert_eq!(start_within("the old green leaf", 0.0, one), "…");
-        assert_eq!(end_within("浄土専修念仏", 4.0, one), "…修念仏", "writing without blanks is cut anywhere");
+        assert_eq!(end_within("浄土専修念仏", 4.0, one), "…修念仏", "text without spaces is cut anywhere");
         assert_eq!(start_within("浄土専修念仏", 4.0, one), "浄土専…");
     }
 }

@@ -1,4 +1,4 @@
-//! The panel "Data": the corpus, what was made of it, and the way to another.
+//! Panel "Data": the corpus, its vocabulary and split, and the controls that open another corpus.
 
 use eframe::egui::{self, TextEdit, Ui};
 
@@ -23,8 +23,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(dataset) = &workspace.corpus.dataset {
         summary(ui, dataset, workspace, actions);
     }
-    ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| choices(ui, workspace, actions)));
-    // Notes come and go: below, they move no control under a hand.
+    ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| options(ui, workspace, actions)));
+    // Notes are drawn below the controls, so that they never move a control under the pointer.
     if let Some(dataset) = &workspace.corpus.dataset {
         notes(ui, dataset, workspace);
     }
@@ -39,9 +39,9 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label("built-in");
         for (which, name, hint) in [
-            (Builtin::Topics, "Classes", "Documents of four topics: words of a topic gather"),
-            (Builtin::Reviews, "Ratings", "Reviews rated one to five: positive and negative words part"),
-            (Builtin::Pairs, "Pairs", "English documents and their Japanese counterparts: words and their translations meet"),
+            (Builtin::Topics, "Classes", "Documents of four topics: words of the same topic form clusters"),
+            (Builtin::Reviews, "Ratings", "Reviews rated 1 to 5: positive and negative words separate"),
+            (Builtin::Pairs, "Pairs", "English documents and their Japanese translations: words approach their translations"),
         ] {
             if ui.button(name).on_hover_text(hint).clicked() {
                 actions.push(Action::Open(Open::Builtin(which)));
@@ -50,7 +50,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     let mut path = workspace.corpus.path_field.clone();
     let label = ui.label("Path of a file or folder");
-    let hint = "type or paste, then Enter; several with ; between";
+    let hint = "type or paste, then Enter; separate several with ;";
     let edit = TextEdit::singleline(&mut path).id(path_field()).hint_text(hint).desired_width(f32::INFINITY);
     let response = ui.add(edit).labelled_by(label.id);
     if response.changed() {
@@ -61,12 +61,12 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The field where a path is typed.
+/// Id of the path field.
 fn path_field() -> egui::Id {
     egui::Id::unique("path of a corpus")
 }
 
-/// Moves the focus there, and unfolds the panel where it is folded away.
+/// Moves the focus to the path field and shows the panel if it is hidden.
 pub fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
     ctx.memory_mut(|memory| memory.request_focus(path_field()));
     (!workspace.layout.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
@@ -95,29 +95,30 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     let split = &dataset.split;
     let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
     let [train, dev, test, text] = [&split.train, &split.dev, &split.test, &split.unlabelled].map(|part| part.len() / each);
-    let text = if text > 0 { format!(" / {text} text alone") } else { String::new() };
+    let text = if text > 0 { format!(" / {text} unlabelled") } else { String::new() };
     let mut rows = vec![
         (unit, dataset.corpus.units().to_string()),
         ("vocabulary", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
         ("train / dev / test", format!("{train} / {dev} / {test}{text}")),
     ];
-    rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::known(known))));
+    rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::coverage(known))));
     facts(ui, "corpus", rows);
-    (task::at_hand(workspace).groups)(ui, workspace, dataset, actions);
+    (task::current(workspace).groups)(ui, workspace, dataset, actions);
 }
 
 fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     glyphs::note(ui, &dataset.words);
-    let read = &dataset.corpus.notes;
-    for text in read.iter().take(3) {
+    let corpus_notes = &dataset.corpus.notes;
+    for text in corpus_notes.iter().take(3) {
         note(ui, text.as_str());
     }
-    // A dataset's notes may repeat its corpus's.
-    let own: Vec<&String> = dataset.notes.iter().filter(|text| !read.contains(text)).chain(read.iter().skip(3)).collect();
+    // A dataset repeats the notes of its corpus.
+    let own: Vec<&String> =
+        dataset.notes.iter().filter(|text| !corpus_notes.contains(text)).chain(corpus_notes.iter().skip(3)).collect();
     let all = |ui: &mut Ui| own.iter().for_each(|text| note(ui, text.as_str()));
-    // Many would push the model's parameters out of sight.
+    // A long list would push the model's parameters out of view.
     if own.len() > 2 {
-        ui.collapsing(format!("{} notes on what is kept", own.len()), all);
+        ui.collapsing(format!("{} notes on the data", own.len()), all);
     } else {
         all(ui);
     }
@@ -126,8 +127,8 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     }
 }
 
-/// What makes another matrix `M`: every change reads the corpus anew in the background and restarts.
-fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Options of the document-term matrix. Every change reads the corpus again in the background and restarts the training.
+fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut data = workspace.corpus.options.clone();
     let before = data.clone();
     let (task, training, units) =
@@ -139,26 +140,26 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         weighting(ui, workspace.pending_settings().params.weighting(), actions);
         size(ui, "training", units, &mut data.split.train);
         size(ui, "development", units, &mut data.split.dev);
-        size(ui, "text alone", units, &mut data.split.unlabelled);
+        size(ui, "unlabelled documents", units, &mut data.split.unlabelled);
         let label = ui.label("seed");
         ui.add(number(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
         threshold(ui, task, training, &mut data);
     });
-    kept(ui, task, &mut data);
+    vocabulary_rule(ui, task, &mut data);
     match task {
         TaskKind::Classes => drop(ui.checkbox(&mut data.split.stratified, "stratified by class")),
         TaskKind::Ratings => drop(ui.checkbox(&mut data.split.stratified, "stratified by level")),
         // Pairs have no classes.
         TaskKind::Pairs => {}
     }
-    ui.checkbox(&mut data.split.test_text, "the test part's text may be read").on_hover_text(
-        "Where words start by text alone (start: spectral) the test documents' text counts too, their labels do not: test \
-         figures then hold for documents known beforehand",
+    ui.checkbox(&mut data.split.test_text, "use test texts (without labels)").on_hover_text(
+        "With the spectral start the texts of test documents are used too, their labels are not: test scores then \
+         hold for documents known before training",
     );
     vectors::show(ui, workspace, actions);
-    cutting(ui, workspace, actions);
-    // A drag is one change, made when the pointer lets go.
+    tokenisation(ui, workspace, actions);
+    // A drag is one change, applied when the pointer is released.
     let id = ui.scope_id().with("pending");
     let pending = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or(false);
     let drag = ui.input(|input| input.pointer.any_down());
@@ -176,8 +177,8 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// How texts are cut into words, where they can be read again.
-fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Tokenisation options, for corpora whose files can be read again.
+fn tokenisation(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus) else { return };
     if !matches!(corpus.origin, Some(Origin::Files(..))) {
         return;
@@ -189,7 +190,7 @@ fn cutting(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         && (corpus.target_options.is_none()
             || corpus.target_options.as_ref().is_some_and(|own| data.target_text.as_ref().unwrap_or(&data.text).cuts_like(own)));
     let button = ui.add_enabled(!same, egui::Button::new("Tokenise again"));
-    if button.on_hover_text("Reads the files anew and restarts the training").clicked() {
+    if button.on_hover_text("Reads the files again and restarts the training").clicked() {
         actions.push(Action::Data(Data::ReadAgain));
     }
 }
@@ -217,19 +218,19 @@ fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
                 }
             }
         }
-        // As many documents, said the other way.
+        // The same size in the other unit.
         let (name, other) = match *size {
             Size::Count(count) => ("as share", Size::Share((count as f64 / units.max(1) as f64).min(1.0))),
             Size::Share(share) => ("as count", Size::Count((share * units as f64).round() as usize)),
         };
-        if ui.small_button(name).on_hover_text("as many, said the other way").clicked() {
+        if ui.small_button(name).on_hover_text("the same size in the other unit").clicked() {
             *size = other;
         }
     });
     ui.end_row();
 }
 
-/// The fewest documents a word must be in, as a number or a share.
+/// Minimum document frequency of a word, as a count or a share.
 fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOptions) {
     let label = ui.label("min. document frequency");
     let before = data.vocabulary.threshold(task);
@@ -247,12 +248,12 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
                 }
             }
         }
-        // The same words are kept, said the other way.
+        // The same threshold in the other unit.
         let (name, other) = match threshold {
             Threshold::Documents(documents) => ("as share", Threshold::Share(documents as f64 / training.max(1) as f64)),
             Threshold::Share(_) => ("as count", Threshold::Documents(threshold.documents(training))),
         };
-        if ui.small_button(name).on_hover_text("the same words, said the other way").clicked() {
+        if ui.small_button(name).on_hover_text("the same threshold in the other unit").clicked() {
             threshold = other;
         }
     });
@@ -262,12 +263,13 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
     }
 }
 
-/// Which words are kept and why; a threshold chosen by hand can be given back.
-fn kept(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
-    let told = data.vocabulary.description(task);
+/// Rule for the words of the vocabulary, with a button that resets a threshold set by the user.
+fn vocabulary_rule(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
+    let rule = data.vocabulary.description(task);
     ui.horizontal_wrapped(|ui| {
-        note(ui, format!("Keeps {told}."));
-        if data.vocabulary.threshold.is_some() && ui.small_button("as usual").on_hover_text(Threshold::reason(task)).clicked() {
+        note(ui, format!("Keep {rule}."));
+        if data.vocabulary.threshold.is_some() && ui.small_button("use default").on_hover_text(Threshold::reason(task)).clicked()
+        {
             data.vocabulary.threshold = None;
         }
     });

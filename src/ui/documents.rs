@@ -1,4 +1,4 @@
-//! The tab "Documents": a table of all documents, and the chosen one below it, as the task at hand has them.
+//! Tab "Documents": a table of all documents, and the open document below it. Content depends on the task.
 
 use eframe::egui::{Panel, Ui};
 
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
             view.explain(ui, texts, document, actions);
         });
     }
-    // In a low window the row the document is in has the room of the set it makes by itself.
+    // In a low window the row of the selection is left out while only one document is selected.
     let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
     if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
         selection::only(ui, workspace, actions);

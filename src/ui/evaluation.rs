@@ -1,4 +1,4 @@
-//! The tab that compares predictions with the truth, as the task at hand has it.
+//! Tab "Evaluation": predictions compared with the true values. Content depends on the task.
 
 use eframe::egui::Ui;
 

@@ -1,9 +1,9 @@
-//! The tab "Word field": layers above, the field below, and a hint until something is clicked.
+//! Tab "Word field": layer switches above, the field below, a hint until the first click.
 
 use eframe::egui::{Ui, Vec2, vec2};
 
 use super::{
-    field::{ScreenMapping, Shown, Towards, WordField},
+    field::{Direction, ScreenMapping, Shown, WordField},
     field_table::{self, FieldTable},
     plot_table, selection, task, timeline, viewpoint,
     widgets::{choose, note},
@@ -13,31 +13,31 @@ use crate::{
     state::{Action, Field, FieldOf, Focus, Layer, Layers, Look, Panel, Scene, Workspace},
 };
 
-/// The tab and its view of the field.
+/// The tab and its word field.
 #[derive(Default)]
 pub struct FieldTab {
     field: WordField,
     table: FieldTable,
-    /// In a small window: whether the layers' switches are there.
+    /// Whether the layer switches are visible in a small window.
     unfolded: bool,
 }
 
-/// A field with less room than this has one row of controls above it.
+/// Size below which a single row of controls is drawn above the field.
 const SMALL: Vec2 = vec2(400.0, 300.0);
 
 impl FieldTab {
-    /// Shows all words again and keeps them in sight.
+    /// Fits all words and keeps them visible.
     pub fn follow(&mut self) {
         self.field.reset_view();
     }
 
-    /// How words came to the screen in the last frame the field was drawn in.
+    /// Mapping between latent space and screen of the last frame that drew the field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
     }
 
-    /// Brings the words chosen, or the one looked at, into the middle.
-    pub fn see_chosen(&mut self, workspace: &Workspace) {
+    /// Zooms to the selected words, or to the inspected one.
+    pub fn fit_selection(&mut self, workspace: &Workspace) {
         let one = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
         match (workspace.lit(), one) {
             (Some(lit), _) => self.field.see(lit.iter()),
@@ -46,10 +46,10 @@ impl FieldTab {
         }
     }
 
-    /// Looks at the word next to the one looked at in a direction on the screen.
-    pub fn walk(&self, workspace: &Workspace, towards: Towards) -> Option<Action> {
+    /// Inspects the nearest word in a direction on the screen.
+    pub fn word_towards(&self, workspace: &Workspace, direction: Direction) -> Option<Action> {
         let from = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
-        self.field.next(from, towards).map(|word| Action::Look(Look::Select(Focus::Word(word))))
+        self.field.next(from, direction).map(|word| Action::Look(Look::Select(Focus::Word(word))))
     }
 
     /// Draws the tab.
@@ -61,26 +61,27 @@ impl FieldTab {
             return;
         };
         timeline::band(ui, workspace);
-        // In a small window the field has the room: the layers' switches come when they are asked for.
+        // A small window leaves the space to the field; the layer switches open on demand.
         let small = ui.available_width() < SMALL.x || ui.available_height() < SMALL.y;
-        let asked = if small { self.in_one_row(ui, workspace, scene, actions) } else { choices(ui, workspace, scene, actions) };
-        if asked.fit {
+        let requests =
+            if small { self.in_one_row(ui, workspace, scene, actions) } else { choices(ui, workspace, scene, actions) };
+        if requests.fit {
             self.field.reset_view();
         }
-        if asked.table {
+        if requests.table {
             return self.table.show(ui, scene, actions);
         }
         viewpoint::slicing(ui, &workspace.field.layers, scene.latent.ncols(), actions);
         if !small {
             selection::bar(ui, workspace, actions);
         } else if workspace.selection.set.count() > 1 {
-            ui.horizontal_wrapped(|ui| selection::chosen(ui, workspace, actions));
+            ui.horizontal_wrapped(|ui| selection::current(ui, workspace, actions));
         }
         if !workspace.session.hint_read && !small {
             hint(ui, actions);
         }
         if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
-            note(ui, forces_said(workspace.interventions.longest));
+            note(ui, forces_legend(workspace.interventions.longest));
         }
         let (layers, chosen, muted) = (&workspace.field.layers, &workspace.selection.set, &workspace.field.muted);
         let (selection, tool) = (workspace.selection.focus, workspace.field.tool);
@@ -92,19 +93,19 @@ impl FieldTab {
 }
 
 impl FieldTab {
-    /// One row with what is needed most; the rest below it while it is asked for.
-    fn in_one_row(&mut self, ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
+    /// One row with the most important controls; the others below it on demand.
+    fn in_one_row(&mut self, ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
         ui.horizontal_wrapped(|ui| {
             let layers = ui.toggle_value(&mut self.unfolded, "Layers");
-            layers.on_hover_text("what is drawn, and from where it is seen");
-            selection::tools_listed(ui, workspace, actions);
-            selection::ways(ui, workspace, actions);
+            layers.on_hover_text("layers and projection");
+            selection::tool_list(ui, workspace, actions);
+            selection::select_controls(ui, workspace, actions);
         });
-        if self.unfolded { choices(ui, workspace, scene, actions) } else { AskedFor::default() }
+        if self.unfolded { choices(ui, workspace, scene, actions) } else { FieldRequests::default() }
     }
 }
 
-/// Why no word is drawn.
+/// Reason why no words are drawn.
 fn no_words(workspace: &Workspace) -> String {
     match &workspace.run.snapshot {
         Some(snapshot) if snapshot.embedding.is_none() => {
@@ -114,31 +115,31 @@ fn no_words(workspace: &Workspace) -> String {
     }
 }
 
-/// What the row above the field asks of the picture itself.
+/// Requests of the controls to the word field.
 #[derive(Default)]
-struct AskedFor {
-    /// All words are to be shown again.
+struct FieldRequests {
+    /// Fit all words.
     fit: bool,
-    /// The table is to be drawn in its place.
+    /// Draw the table instead of the picture.
     table: bool,
 }
 
-/// The layers' switches, whose field is drawn, what the task at hand adds, and from where it is seen.
-fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> AskedFor {
-    let task = task::at_hand(workspace);
+/// Layer switches, drawn field, task-specific options, projection.
+fn choices(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
+    let task = task::current(workspace);
     ui.horizontal_wrapped(|ui| {
         switches(ui, &workspace.field.layers, None, actions);
         field_of(ui, &workspace.field.layers, scene, actions);
         (task.field_choices)(ui, workspace, actions);
         switches(ui, &workspace.field.layers, Some(task.kind), actions);
         viewpoint::choices(ui, &workspace.field.layers, scene.latent.ncols(), actions);
-        let fit = ui.button("Fit").on_hover_text("Show all words again and follow them; key 0 over the picture").clicked();
-        AskedFor { fit, table: plot_table::switch(ui, field_table::NAME) }
+        let fit = ui.button("Fit").on_hover_text("Makes all words visible and follows them; key 0 over the word field").clicked();
+        FieldRequests { fit, table: plot_table::switch(ui, field_table::NAME) }
     })
     .inner
 }
 
-/// A switch for each layer of a task, or of all.
+/// A switch for each layer of a task, or for the layers of all tasks.
 fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut Vec<Action>) {
     for row in Layer::ALL.iter().filter(|row| row.task == task) {
         let mut shown = layers.shows(row.layer);
@@ -149,31 +150,31 @@ fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut 
     }
 }
 
-/// Whose field is drawn.
+/// Drop-down list of the drawn field.
 fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Action>) {
     let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
     if fields.is_empty() {
-        // Two documents make a field of their own.
+        // The witness of two documents or sets replaces the list.
         let text = match scene.between {
             Some(_) => scene.field_name(layers.field_of),
-            None if scene.basis.class_names.is_empty() => "none: choose a match".to_owned(),
-            None => "none: this model has no field".to_owned(),
+            None if scene.basis.class_names.is_empty() => "no field: select a match".to_owned(),
+            None => "no field for this model".to_owned(),
         };
-        ui.weak(format!("of {text}"));
-    } else if let Some(of) = choose(ui, "of", 200.0, &layers.field_of, &fields) {
+        ui.weak(format!("Show: {text}"));
+    } else if let Some(of) = choose(ui, "Show:", 200.0, &layers.field_of, &fields) {
         actions.push(Action::Field(Field::Of(of)));
     }
 }
 
-/// What the arrows say.
-fn forces_said(longest: Option<f64>) -> String {
+/// Legend of the force arrows.
+fn forces_legend(longest: Option<f64>) -> String {
     match longest {
-        Some(longest) => format!("forces: blue draws together, orange apart; the longest arrow is a slope of {longest:.2e}"),
-        None => "forces: none on the words looked at; no document that counts for the objective holds them".to_owned(),
+        Some(longest) => format!("forces: blue attracts, orange repels; the longest arrow is a gradient of {longest:.2e}"),
+        None => "forces: none; no document of the objective contains the inspected words".to_owned(),
     }
 }
 
-/// A line of its own, so that it covers nothing.
+/// Hint for new users, in a row of its own so that it covers nothing.
 fn hint(ui: &mut Ui, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let whole = "Click a word to see its neighbours, its numbers and its documents.";

@@ -1,6 +1,6 @@
-//! The table twin of the word field: every word with its place, the most characteristic first.
+//! Table of the word field: every word with its coordinates, ranked by how characteristic it is.
 //!
-//! Cost: an order of all words, once a corpus; only visible rows are drawn.
+//! Cost: a sort of all words per corpus; only visible rows are drawn.
 
 use std::sync::Arc;
 
@@ -9,19 +9,19 @@ use eframe::egui::Ui;
 use super::plot_table::{self, PlotTable};
 use crate::state::{Action, Basis, Focus, Look, Memo, Same, Scene};
 
-/// What the word field is called.
+/// Name of the word field in the accessibility tree.
 pub const NAME: &str = "word field";
-/// Coordinates shown of a word.
+/// Maximum number of coordinates per word.
 const SHOWN: usize = 4;
 
-/// The order of the words.
+/// The table and the order of its words.
 #[derive(Default)]
 pub struct FieldTable {
     order: Memo<Same<Basis>, Vec<usize>>,
 }
 
 impl FieldTable {
-    /// Draws it into what is left of the panel.
+    /// Draws the table into the remaining space.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene, actions: &mut Vec<Action>) {
         let basis: &Arc<Basis> = &scene.basis;
         let order = self.order.of(Same::of(basis), || by_rank(&basis.priority));
@@ -37,7 +37,7 @@ impl FieldTable {
                 _ => format!("{:.3}", scene.latent[[word, column - 2]]),
             }
         };
-        let mut table = PlotTable::new(["word", "most of"], words, cell).of_links();
+        let mut table = PlotTable::new(["word", "class"], words, cell).of_links();
         table.columns.extend((1..=coordinates).map(|axis| format!("x{axis}")));
         let height = ui.available_height();
         if let Some(row) = plot_table::table(ui, NAME, height, &table) {
@@ -46,7 +46,7 @@ impl FieldTable {
     }
 }
 
-/// Words from the most to the least characteristic.
+/// Words in order of decreasing priority.
 fn by_rank(priority: &[f32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..priority.len()).collect();
     order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));

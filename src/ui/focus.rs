@@ -1,15 +1,15 @@
-//! The focus: a ring around what has it, and the parts of the window it can be moved to with one key.
+//! Keyboard focus: a ring around the focused control, and the window parts one key cycles through.
 
 use eframe::egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
-/// The parts of the window, in the order the key goes through them.
+/// Parts of the window, in cycling order.
 pub const PARTS: [&str; 5] = ["menu", "panel data", "panel centre", "panel inspector", "panel run"];
 
 fn place(name: &str) -> Id {
     Id::unique(("part of the window", name))
 }
 
-/// Names the part of the window drawn in `ui`, and lets the focus be moved to it.
+/// Names the window part drawn in `ui` and makes it focusable.
 pub fn part(ui: &mut Ui, name: &str) {
     let rect = ui.max_rect();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -24,7 +24,7 @@ pub fn part(ui: &mut Ui, name: &str) {
     }
 }
 
-/// Moves the focus to the part after the one it is in, as far as there is one on the screen.
+/// Moves the focus to the next visible part.
 pub fn next_part(ctx: &Context) {
     let drawn = |name: &&&str| ctx.read_response(place(name)).is_some();
     let parts: Vec<&str> = PARTS.iter().filter(drawn).copied().collect();
@@ -36,14 +36,14 @@ pub fn next_part(ctx: &Context) {
     }
 }
 
-/// The part in sight of what has the focus and is no text; nothing of what is scrolled away.
+/// Visible rectangle of the focused control; none for text fields and for controls scrolled out of view.
 fn in_sight(ctx: &Context) -> Option<Rect> {
     let id = ctx.memory(Memory::focused).filter(|_| !ctx.text_edit_focused())?;
     let seen = ctx.read_response(id)?.interact_rect.intersect(ctx.content_rect());
     seen.is_positive().then_some(seen)
 }
 
-/// Draws a ring around what has the focus; a text that is typed has a frame of its own.
+/// Draws a ring around the focused control. Text fields have a frame of their own.
 pub fn ring(ctx: &Context) {
     let Some(seen) = in_sight(ctx) else { return };
     let stroke = ctx.global_style().visuals.selection.stroke;
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_scrolled_away_has_no_ring() {
+    fn a_control_scrolled_out_of_view_has_no_ring() {
         let ctx = Context::default();
         let frame = |offset: f32| {
             let input =

@@ -1,13 +1,13 @@
-//! Whether the corpus's words can be drawn: a font for every script is on few computers.
+//! Warning about words no installed font can draw.
 //!
-//! Cost: a look at [`SAMPLE`] words a frame.
+//! Cost: [`SAMPLE`] words a frame.
 
 use eframe::egui::{TextStyle, Ui};
 
-/// Words looked at.
+/// Words checked per frame.
 const SAMPLE: usize = 200;
 
-/// A line saying which font is missing, if one is.
+/// Warning with the missing font, if one is missing.
 pub fn note(ui: &mut Ui, words: &[String]) {
     let font = TextStyle::Body.resolve(ui.style());
     let missing = ui.fonts_mut(|fonts| undrawable(words, |letter| fonts.has_glyph(&font, letter)));
@@ -16,7 +16,7 @@ pub fn note(ui: &mut Ui, words: &[String]) {
     }
 }
 
-/// The first letter among words spread over the vocabulary that no font has.
+/// The first letter no font has, among words spread evenly over the vocabulary.
 fn undrawable(words: &[String], mut has: impl FnMut(char) -> bool) -> Option<char> {
     let stride = words.len().div_ceil(SAMPLE).max(1);
     let letters = words.iter().step_by(stride).flat_map(|word| word.chars());
@@ -46,7 +46,7 @@ mod tests {
     use crate::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin};
 
     #[test]
-    fn a_letter_without_a_font_is_found_wherever_it_stands_and_its_package_named() {
+    fn a_missing_letter_is_found_and_its_font_package_named() {
         let mut words: Vec<String> = (0..5000).map(|i| format!("word{i}")).collect();
         assert_eq!(undrawable(&words, |_| false), None, "plain letters are in every font");
         words.extend((0..5000).map(|i| format!("京都{i}")));
@@ -55,21 +55,21 @@ mod tests {
         assert!(remedy('都').contains("fonts-noto-cjk") && remedy('ก').contains("fonts-noto-core"));
     }
 
-    /// What the line says of the built-in Japanese and English pairs in a window with these fonts.
-    fn said(ctx: &Context) -> Vec<String> {
+    /// Lines of the warning for the built-in Japanese and English pairs, with these fonts.
+    fn drawn_texts(ctx: &Context) -> Vec<String> {
         let words = vocabulary();
-        let mut said = Vec::new();
-        // Fonts take effect with the second frame.
+        let mut drawn_texts = Vec::new();
+        // Fonts take effect in the second frame.
         for _ in 0..2 {
             let mut output = ctx.run_ui(RawInput::default(), |ui| note(ui, &words));
             output.textures_delta.clear();
-            said = output
+            drawn_texts = output
                 .shapes
                 .iter()
                 .filter_map(|shape| if let Shape::Text(text) = &shape.shape { Some(text.galley.text().to_owned()) } else { None })
                 .collect();
         }
-        said
+        drawn_texts
     }
 
     fn vocabulary() -> Vec<String> {
@@ -79,22 +79,22 @@ mod tests {
     }
 
     #[test]
-    fn a_window_without_a_japanese_font_says_which_one_to_install() {
-        let said = said(&Context::default());
-        assert!(said.iter().any(|line| line.contains("install one (on Debian fonts-noto-cjk)")), "{said:?}");
+    fn a_missing_japanese_font_is_named() {
+        let lines = drawn_texts(&Context::default());
+        assert!(lines.iter().any(|line| line.contains("install one (on Debian fonts-noto-cjk)")), "{lines:?}");
     }
 
     #[test]
-    fn a_window_with_one_says_nothing() {
+    fn no_warning_with_a_japanese_font() {
         let known =
             ["/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", "/usr/share/fonts/truetype/takao-gothic/TakaoGothic.ttf"];
         let Some(font) = known.iter().find_map(|path| std::fs::read(path).ok()) else {
-            eprintln!("not looked at: no Japanese font in {known:?}");
+            eprintln!("skipped: no Japanese font in {known:?}");
             return;
         };
         let ctx = Context::default();
         let family = InsertFontFamily { family: FontFamily::Proportional, priority: FontPriority::Lowest };
         ctx.add_font(FontInsert::new("japanese", FontData::from_owned(font), vec![family]));
-        assert_eq!(said(&ctx), Vec::<String>::new());
+        assert_eq!(drawn_texts(&ctx), Vec::<String>::new());
     }
 }

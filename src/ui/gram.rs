@@ -1,6 +1,6 @@
-//! The tab "Gram matrix": the kernel between documents as a picture, and the two documents of a cell.
+//! Tab "Gram matrix": the kernel between documents as an image, and the two documents of a cell.
 //!
-//! Cost: a texture made anew with every matrix, one look-up a cell; then one image a frame.
+//! Cost: a texture per matrix, one look-up a pixel; one image a frame.
 
 mod cell;
 mod controls;
@@ -15,19 +15,19 @@ use eframe::egui::{
 use super::{field::class_color_of, palette::single_color, task::Texts, widgets::note};
 use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Same, StudyAction, Workspace};
 
-/// The width of the classes' bars along the edges.
+/// Width of the class bars along the edges.
 const EDGE: f32 = 10.0;
-/// The width of the colours' bar with its numbers.
+/// Width of the colour bar with its numbers.
 const BAR: f32 = 74.0;
-/// Seconds between two matrices of a running model, at least; and how often as long as one takes.
+/// Minimum pause between two matrices of a running model: seconds, and multiple of the last computation time.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// The tab, with what it has drawn.
+/// The tab and its texture.
 #[derive(Default)]
 pub struct GramTab {
     drawn: Option<(Same<GramFound>, bool)>,
     texture: Option<TextureHandle>,
-    /// When the matrix came.
+    /// Time at which the matrix arrived.
     since: f64,
     texts: Texts,
 }
@@ -52,18 +52,17 @@ impl GramTab {
             ui.label(problem);
         }
         let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
-        self.take(ui, found);
-        controls::said(ui, workspace, found);
+        self.update_texture(ui, found);
+        controls::summary(ui, workspace, found);
         cell::show(ui, workspace, &mut self.texts, actions);
         self.matrix(ui, workspace, basis, found, actions);
     }
 
-    /// Whether the matrix is to be made by itself: at once where something else is to be drawn or the words rest, now and then
-    /// while they move.
+    /// Whether to compute the matrix automatically: at once for new options or words at rest, with pauses while words move.
     fn is_due(&self, ui: &Ui, workspace: &Workspace, key: &GramKey) -> bool {
         let study = &workspace.gram.study;
-        if let Some(asked) = study.asked() {
-            return !asked.is_over_same(key) || asked.look != key.look;
+        if let Some(pending) = study.asked() {
+            return !pending.is_over_same(key) || pending.look != key.look;
         }
         let known = study.answered().is_some_and(|answered| answered.is_over_same(key) && answered.look == key.look);
         if !study.is_due(key) {
@@ -72,17 +71,17 @@ impl GramTab {
         if !(known && workspace.is_running()) {
             return true;
         }
-        // One that was stopped, or has nothing to show, waits for another choice or for rest.
+        // A stopped or failed computation waits for other options or for rest.
         let Some(seconds) = study.found().map(|found| found.seconds) else { return false };
-        let left = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
-        if left > 0.0 {
-            ui.ctx().request_repaint_after_secs(left as f32 + 0.01);
+        let pause = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
+        if pause > 0.0 {
+            ui.ctx().request_repaint_after_secs(pause as f32 + 0.01);
         }
-        left <= 0.0
+        pause <= 0.0
     }
 
-    /// Makes the texture of a matrix that is another than the one drawn.
-    fn take(&mut self, ui: &Ui, found: &Arc<GramFound>) {
+    /// Updates the texture if the matrix has changed.
+    fn update_texture(&mut self, ui: &Ui, found: &Arc<GramFound>) {
         let of = (Same::of(found), ui.visuals().dark_mode);
         if self.drawn.as_ref() == Some(&of) {
             return;
@@ -106,36 +105,36 @@ impl GramTab {
         self.drawn = Some(of);
     }
 
-    /// The picture with its edges and its colours, the cell under the pointer and the one looked at.
+    /// The image with its edges and colour bar, the cell under the pointer and the open cell.
     fn matrix(&self, ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &GramFound, actions: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         let side = (whole.width() - EDGE - BAR).min(whole.height() - EDGE).floor();
         if side < 40.0 {
-            note(ui, "No room for the matrix here: make the pane larger.");
+            note(ui, "The pane is too small for the matrix.");
             return;
         }
         let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
         let response = ui.interact(rect, ui.scope_id().with("cells"), Sense::click());
         let places = Cells { rect, n: found.documents.len() };
         if let Some(texture) = &self.texture {
-            // The last place may stand for fewer documents than the others.
+            // The last pixel may stand for fewer documents than the others.
             let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
             ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
         }
         ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
         edges(ui, basis, found, &places);
         controls::colours(ui, Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, side.min(180.0))), found.range);
-        let looked_at = workspace.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
-        if let Some(cell) = looked_at {
+        let open_cell = workspace.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
+        if let Some(cell) = open_cell {
             mark(ui, &places, cell, 2.0);
         }
-        if let Some(cell) = keys(ui, &response, looked_at, places.n) {
+        if let Some(cell) = keys(ui, &response, open_cell, places.n) {
             actions.push(act(match cell {
                 Step::To(cell) => GramAction::Cell(cell.map(|place| found.documents[place])),
                 Step::Open(cell) => GramAction::Open(cell.map(|place| found.documents[place])),
             }));
         }
-        let described = looked_at.map_or_else(String::new, |cell| format!("; {}", told(workspace, found, cell)));
+        let described = open_cell.map_or_else(String::new, |cell| format!("; {}", cell_text(workspace, found, cell)));
         let text = format!("Gram matrix of {} documents; arrows move the cell, Enter opens it{described}", places.n);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, text.as_str()));
         if response.has_focus() {
@@ -144,9 +143,9 @@ impl GramTab {
         let Some(cell) = response.hover_pos().and_then(|at| places.at(at)) else { return };
         mark(ui, &places, cell, 1.0);
         Tooltip::always_open(ui.ctx().clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
-            ui.label(told(workspace, found, cell));
+            ui.label(cell_text(workspace, found, cell));
         });
-        // Enter on a focused picture is a click too, but one on the cell the keys went to.
+        // Enter on a focused image also counts as a click, but belongs to the cell selected by the keys.
         if response.clicked_by(PointerButton::Primary) {
             response.request_focus();
             actions.push(act(GramAction::Open(cell.map(|place| found.documents[place]))));
@@ -155,27 +154,27 @@ impl GramTab {
     }
 }
 
-/// Where cells lie.
+/// Geometry of the cells.
 struct Cells {
     rect: Rect,
     n: usize,
 }
 
 impl Cells {
-    /// The row and column at a place.
+    /// Row and column at a position.
     fn at(&self, at: Pos2) -> Option<[usize; 2]> {
         let place = |offset: f32, length: f32| (offset / length * self.n as f32) as usize;
         let cell = [place(at.y - self.rect.min.y, self.rect.height()), place(at.x - self.rect.min.x, self.rect.width())];
         (self.rect.contains(at) && cell.iter().all(|&place| place < self.n)).then_some(cell)
     }
 
-    /// The distance of a place from the first.
+    /// Distance of a row or column from the first.
     fn offset(&self, place: usize) -> f32 {
         self.rect.width() * place as f32 / self.n as f32
     }
 }
 
-/// A cell and its row and column.
+/// Outline of a cell, with lines along its row and column.
 fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
     let ink = ui.visuals().strong_text_color();
     let (rect, painter) = (cells.rect, ui.painter());
@@ -193,7 +192,7 @@ fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
     );
 }
 
-/// The classes of rows and columns along the edges.
+/// Classes of rows and columns along the edges.
 fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
     let (rect, dark) = (cells.rect, ui.visuals().dark_mode);
     for (run, class) in &found.runs {
@@ -206,8 +205,8 @@ fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
     }
 }
 
-/// Both documents of a cell with their classes, and the value.
-fn told(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> String {
+/// Titles and classes of both documents of a cell, and the kernel value.
+fn cell_text(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]) -> String {
     let Some(dataset) = &workspace.corpus.dataset else { return String::new() };
     let corpus = &dataset.corpus;
     let one = |place: usize| {
@@ -222,7 +221,7 @@ enum Step {
     Open([usize; 2]),
 }
 
-/// What the keys do while the matrix has the focus.
+/// Keyboard navigation while the matrix has the focus.
 fn keys(ui: &Ui, response: &Response, from: Option<[usize; 2]>, n: usize) -> Option<Step> {
     if !response.has_focus() {
         return None;

@@ -1,4 +1,4 @@
-//! The panel "Inspector": the numbers of what is selected, as the task at hand has them.
+//! Panel "Inspector": the numbers of the inspected item. Content depends on the task.
 
 use eframe::egui::Ui;
 
@@ -9,13 +9,13 @@ use crate::state::{Action, Focus, Workspace};
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.heading("Inspector");
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
-        note(ui, "Nothing is trained yet.");
+        note(ui, "No model yet.");
         return;
     };
     newest_note(ui, workspace);
     selection::summary(ui, workspace, actions);
     if matches!(workspace.selection.focus, Focus::Document(document) if workspace.has_no_known_words(document)) {
-        note(ui, "This document holds no word the model knows: its prediction means nothing.");
+        note(ui, "No word of this document is in the vocabulary: its prediction is meaningless.");
     }
     match workspace.selection.focus {
         Focus::Word(word) if word < dataset.words.len() => view.word(ui, word, actions),

@@ -1,4 +1,4 @@
-//! What a touch did, in the inspector: before and after, what is said otherwise, and the way back.
+//! Inspector section on interventions: moving, pinning or excluding a word, excluding a document, with the effects.
 
 use eframe::egui::{Context, Grid, Ui};
 
@@ -9,38 +9,38 @@ use crate::{
     state::{Action, ChangedPrediction, EditWords, Focus, InterventionEffect, Look, PredictedValue, Tab, Workspace},
 };
 
-/// Documents listed.
+/// Maximum number of listed documents.
 const LISTED: usize = 12;
 
-/// What can be done to a word, and what was.
+/// Interventions on a word: controls and effects.
 pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
     let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
     ui.horizontal_wrapped(|ui| {
         let mut pinned = hands.is_pinned(word);
-        let hint = "it stays where it is while the model learns; key P does so with all that are chosen";
+        let hint = "the word keeps its position during training; key P pins all selected words";
         if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
             actions.push(Action::Edit(EditWords::Pin(hands.pinned_with(word, pinned, all))));
         }
-        leave_out(ui, workspace, LeftOut::Word(word), "documents are read without this word", actions);
+        exclude_button(ui, workspace, LeftOut::Word(word), "removes this word from all documents", actions);
     });
     if let Some(drag) = hands.drag.as_ref().filter(|drag| drag.taken.word == word) {
-        ui.strong("Dragged");
+        ui.strong("Moved");
         ui.horizontal(|ui| {
-            let way: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
-            ui.label(format!("{:.3} from where it was", way.sqrt()));
-            if ui.small_button("Put it back").clicked() {
+            let distance: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
+            ui.label(format!("by {:.3}", distance.sqrt()));
+            if ui.small_button("Restore").clicked() {
                 actions.push(Action::Edit(EditWords::PutBack));
             }
         });
         match &drag.consequence {
             Some(found) => consequence(ui, workspace, found, "before", "now", actions),
-            None => note(ui, "Working out what changes …"),
+            None => note(ui, "Computing the effect …"),
         }
     }
-    left(ui, workspace, LeftOut::Word(word), actions);
+    exclusion(ui, workspace, LeftOut::Word(word), actions);
 }
 
-/// A word is let go of with the pointer, whether or not the field it was taken from is still in sight.
+/// Ends a drag when the pointer is released, even if the word field is no longer visible.
 pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let held = workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held);
     if held && !ctx.input(|input| input.pointer.any_down()) {
@@ -48,39 +48,38 @@ pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// What can be done to a document, and what was.
+/// Interventions on a document: controls and effects.
 pub fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
-    leave_out(ui, workspace, LeftOut::Document(document), "the model is solved without this document", actions);
-    left(ui, workspace, LeftOut::Document(document), actions);
+    exclude_button(ui, workspace, LeftOut::Document(document), "solves the model without this document", actions);
+    exclusion(ui, workspace, LeftOut::Document(document), actions);
 }
 
-fn leave_out(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
+fn exclude_button(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
     let out = workspace.interventions.left.as_ref().is_some_and(|left| left.what == what);
-    let hint = format!("{hint}, the words in the same places; the run itself goes on with it");
-    let (text, touch) =
-        if out { ("Take it back in", EditWords::TakeBackIn) } else { ("Leave it out", EditWords::LeaveOut(what)) };
+    let hint = format!("{hint}, with fixed word positions; the run itself is not affected");
+    let (text, touch) = if out { ("Include again", EditWords::TakeBackIn) } else { ("Exclude", EditWords::LeaveOut(what)) };
     if ui.small_button(text).on_hover_text(hint).clicked() {
         actions.push(Action::Edit(touch));
     }
 }
 
-fn left(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
+fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
     let Some(left) = workspace.interventions.left.as_ref().filter(|left| left.what == what) else { return };
     let Some((iteration, found)) = &left.found else {
-        ui.strong("Left out");
-        note(ui, "Solving without it …");
+        ui.strong("Excluded");
+        note(ui, "Solving …");
         return;
     };
-    ui.strong(format!("Left out, iteration {iteration}"));
+    ui.strong(format!("Excluded, iteration {iteration}"));
     if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.corpus.dataset)
         && !dataset.split.train.contains(&document)
     {
-        note(ui, "It is no training document: nothing is learned from it.");
+        note(ui, "Not a training document: no effect on the model.");
     }
-    consequence(ui, workspace, found, "with it", "without", actions);
+    consequence(ui, workspace, found, "included", "excluded", actions);
 }
 
-/// Numbers before and after, and the documents of which something else is said.
+/// Numbers before and after, and the documents whose prediction changes.
 fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let metric = workspace.run.settings.params.kind().info().metric;
@@ -97,14 +96,11 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, w
         }
     });
     if found.before.objective.is_some() && workspace.run.settings.params.is_stochastic() {
-        note(
-            ui,
-            "The objective here counts all words; its curve counts the random share each iteration learns from, and so differs.",
-        );
+        note(ui, "Objective over all words; the curve shows the random subset of each iteration.");
     }
     let (count, all) = (found.count, found.all);
     let documents = if all == 1 { "document" } else { "documents" };
-    ui.label(format!("{count} of {all} {documents} predicted otherwise"));
+    ui.label(format!("{count} of {all} {documents} with another prediction"));
     for changed in found.changed.iter().take(LISTED) {
         ui.horizontal(|ui| {
             let text =
@@ -124,17 +120,17 @@ fn select(changed: &ChangedPrediction, actions: &mut Vec<Action>) {
     actions.push(Action::Look(Look::Tab(Tab::Documents)));
 }
 
-/// Objective, scores, fields at the word: name, before, after.
+/// Objective, scores and field values at the word: name, before, after.
 fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Vec<(String, [String; 2])> {
     let both = [&found.before, &found.after];
     let mut rows = Vec::new();
-    if let [Some(was), Some(is)] = both.map(|standing| standing.objective) {
+    if let [Some(was), Some(is)] = both.map(|state| state.objective) {
         let name = if workspace.run.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
-        rows.push((name.to_owned(), [was, is].map(figures)));
+        rows.push((name.to_owned(), [was, is].map(six_digits)));
     }
     let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
     for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
-        if let [Some(was), Some(is)] = both.map(|standing| parts(standing.scores)[place]) {
+        if let [Some(was), Some(is)] = both.map(|state| parts(state.scores)[place]) {
             rows.push((format!("{} {part}", metric.name()), [was, is].map(|score| metric.show(score))));
         }
     }
@@ -147,8 +143,8 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
     rows
 }
 
-/// A number in six digits or so.
-fn figures(value: f64) -> String {
+/// A number with about six significant digits.
+fn six_digits(value: f64) -> String {
     let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")
 }
@@ -162,6 +158,6 @@ fn name(dataset: &Dataset, said: PredictedValue) -> String {
         PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
         PredictedValue::Rating(rating) => format!("{rating:.2}"),
         PredictedValue::Match(document) => title(dataset, document),
-        PredictedValue::Nothing => "nothing".to_owned(),
+        PredictedValue::Nothing => "none".to_owned(),
     }
 }

@@ -1,18 +1,18 @@
-//! Panels and views: read the workspace, return actions.
+//! Panels and views: they read the workspace and return actions.
 //!
-//! [`Views::show`] draws one frame. Views keep only what has no meaning outside the picture (where one has scrolled,
-//! textures, laid-out texts); everything else lives in [`crate::state::Workspace`], which no view changes.
+//! [`Views::show`] draws one frame. Views store only drawing state (scroll offsets, textures, laid-out texts); everything
+//! else lives in [`crate::state::Workspace`], which no view changes.
 //!
-//! | where | files |
+//! | place | files |
 //! |---|---|
 //! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `data`, `model`, `run`, `timeline`, `inspector`, `status` |
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
-//! | what a task has of its own there | `task` |
-//! | windows over it | `preview`, `saving`, `typed`, `choosing` |
-//! | for every view | `widgets`, `palette`, `glyphs`, `twin` (a plot as a table), `focus`, `keys` |
+//! | task-specific content of these tabs | `task` |
+//! | dialogs | `preview`, `save_dialog`, `typed_document`, `selection` |
+//! | shared by the views | `widgets`, `palette`, `glyphs`, `plot_table` (the numbers of a plot), `focus`, `keys` |
 //!
-//! Cost of a frame: the word field (see [`field`]); what is listed is drawn as far as it is in sight, and whatever takes a pass
-//! over words or documents was done when it changed, in [`crate::state`].
+//! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
+//! [`crate::state`], when their inputs change.
 
 pub mod field;
 pub mod palette;
@@ -59,7 +59,7 @@ use self::commands::{
 };
 use crate::state::{Action, Undo, Workspace};
 
-/// The window's colours: egui's, with errors and small print that can be read from the last row of a lecture hall.
+/// Applies the window's style: egui's colours, with error, warning and small texts in higher contrast for projectors.
 pub fn apply_style(ctx: &Context) {
     for (theme, error, warning) in [
         (Theme::Light, Color32::from_rgb(176, 24, 24), Color32::from_rgb(150, 75, 0)),
@@ -71,30 +71,30 @@ pub fn apply_style(ctx: &Context) {
             style.visuals.weak_text_alpha = 0.8;
         });
     }
-    // Ctrl with +, - and 0 are commands like any other.
+    // Ctrl with +, - and 0 are rows of the command table.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
 
-/// All views and what they remember between frames.
+/// All views and their drawing state.
 #[derive(Default)]
 pub struct Views {
     centre: centre::Centre,
-    finder: Option<CommandPalette>,
+    command_palette: Option<CommandPalette>,
     key_list: bool,
-    /// Whether a text had the focus when the last frame ended.
+    /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
 }
 
 impl Views {
-    /// How words came to the screen in the last frame the word field was drawn in.
+    /// Mapping between latent space and screen of the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &field::ScreenMapping {
         self.centre.screen_mapping()
     }
 
-    /// Draws one frame and returns what the person did in it.
+    /// Draws one frame and returns the actions of the user.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
-        let mut effects = self.over_all(ui.ctx(), workspace);
+        let mut effects = self.overlay_or_key_effects(ui.ctx(), workspace);
         effects.extend(
             Panel::top("menu")
                 .show(ui, |ui| {
@@ -107,8 +107,8 @@ impl Views {
             match effect {
                 CommandEffect::Do(action) => actions.push(action),
                 CommandEffect::View(ViewCommand::NextPart) => focus::next_part(ui.ctx()),
-                CommandEffect::View(ViewCommand::Path) => actions.extend(data::type_path(ui.ctx(), workspace)),
-                CommandEffect::View(here) => actions.extend(self.run_view_command(here, workspace)),
+                CommandEffect::View(ViewCommand::EditPath) => actions.extend(data::type_path(ui.ctx(), workspace)),
+                CommandEffect::View(command) => actions.extend(self.run_view_command(command, workspace)),
             }
         }
         Panel::bottom("status").show(ui, |ui| {
@@ -128,7 +128,7 @@ impl Views {
         timeline::tick(ui.ctx(), workspace, &mut actions);
         intervention::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
-        drop_here(ui.ctx());
+        drop_message(ui.ctx());
         self.typing = ui.ctx().text_edit_focused();
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::EndGesture));
@@ -136,11 +136,11 @@ impl Views {
         actions
     }
 
-    /// The command palette or the list of keys while they are open, else the keys.
-    fn over_all(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
-        if let Some(finder) = &mut self.finder {
-            let PaletteOutcome::Closed(effects) = finder.show(ctx, workspace) else { return Vec::new() };
-            self.finder = None;
+    /// Command effects from the open palette or key list, else from the keyboard.
+    fn overlay_or_key_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
+        if let Some(palette) = &mut self.command_palette {
+            let PaletteOutcome::Closed(effects) = palette.show(ctx, workspace) else { return Vec::new() };
+            self.command_palette = None;
             return effects;
         }
         if self.key_list {
@@ -150,22 +150,22 @@ impl Views {
         keys::read(ctx, workspace, self.typing)
     }
 
-    fn run_view_command(&mut self, here: ViewCommand, workspace: &Workspace) -> Option<Action> {
-        match here {
-            ViewCommand::Walk(towards) => return self.centre.walk(workspace, towards),
+    fn run_view_command(&mut self, command: ViewCommand, workspace: &Workspace) -> Option<Action> {
+        match command {
+            ViewCommand::WordTowards(direction) => return self.centre.word_towards(workspace, direction),
             ViewCommand::Fit => self.centre.follow(),
-            ViewCommand::FitChosen => self.centre.see_chosen(workspace),
+            ViewCommand::FitSelection => self.centre.fit_selection(workspace),
             ViewCommand::Layout(layout) => self.centre.lay_out(layout),
-            ViewCommand::CommandPalette => self.finder = Some(CommandPalette::default()),
+            ViewCommand::CommandPalette => self.command_palette = Some(CommandPalette::default()),
             ViewCommand::KeyList => self.key_list = true,
-            ViewCommand::NextPart | ViewCommand::Path => {}
+            ViewCommand::NextPart | ViewCommand::EditPath => {}
         }
         None
     }
 }
 
-/// While a file is held over the window, says what letting go will do.
-fn drop_here(ctx: &Context) {
+/// Message over the window while a file is dragged over it.
+fn drop_message(ctx: &Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {
         return;
     }
@@ -174,5 +174,5 @@ fn drop_here(ctx: &Context) {
     painter.rect_filled(area, 0.0, visuals.extreme_bg_color.gamma_multiply(0.8));
     painter.rect_stroke(area.shrink(12.0), 8.0, visuals.selection.stroke, StrokeKind::Inside);
     let font = FontId::proportional(26.0);
-    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to open it", font, visuals.strong_text_color());
+    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to open", font, visuals.strong_text_color());
 }

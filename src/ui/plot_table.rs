@@ -1,20 +1,20 @@
-//! The table twin of a plot: its numbers in rows and columns, for those who cannot see it or want to read it off exactly.
+//! Plot table: the numbers of a plot as rows and columns, for screen readers and for exact values.
 //!
-//! Beside each plot stands a switch that draws the table in its place; in the accessibility tree the switch is named after
-//! the plot, and the plot says what it shows. Cost: only visible rows are drawn.
+//! A switch beside each plot replaces it by its table. The accessibility tree names the switch after the plot and gives the
+//! plot a description. Cost: only visible rows are drawn.
 
 use eframe::egui::{Align, Id, Label, Layout, Response, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use super::widgets::link;
 
-/// A table of numbers: titles of its columns, how many rows, and what stands in each cell.
+/// A table of numbers: column titles, number of rows, cell texts.
 pub struct PlotTable<'a> {
-    /// Titles of the columns.
+    /// Column titles.
     pub columns: Vec<String>,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
-    /// The cell of a row and a column.
+    /// Text of a cell by row and column.
     pub cell: Box<dyn Fn(usize, usize) -> String + 'a>,
     links: bool,
 }
@@ -25,13 +25,13 @@ impl<'a> PlotTable<'a> {
         Self { columns: columns.map(str::to_owned).into(), rows, cell: Box::new(cell), links: false }
     }
 
-    /// The same with rows to click on.
+    /// Makes the first column clickable.
     pub fn of_links(self) -> Self {
         Self { links: true, ..self }
     }
 }
 
-/// The switch of the plot `name`; whether its table is to be drawn in its place.
+/// Switch between the plot `name` and its table. Returns whether the table is on.
 pub fn switch(ui: &mut Ui, name: &str) -> bool {
     let id = place(name);
     let mut on = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
@@ -45,16 +45,16 @@ pub fn switch(ui: &mut Ui, name: &str) -> bool {
 }
 
 fn place(name: &str) -> Id {
-    Id::unique(("twin", name))
+    Id::unique(("plot table", name))
 }
 
-/// Names a plot that has been drawn, with what it shows, in the accessibility tree.
+/// Accessible name and description of a drawn plot.
 pub fn named(plot: &Response, name: &str, shows: &str) {
     plot.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{name}: {shows}")));
 }
 
-/// Draws the table of the plot `name`, `height` points high; the row that was clicked.
-pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &PlotTable<'_>) -> Option<usize> {
+/// Draws the table of the plot `name`, `height` points high. Returns the clicked row.
+pub fn table(ui: &mut Ui, name: &str, height: f32, table_data: &PlotTable<'_>) -> Option<usize> {
     let mut clicked = None;
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
@@ -64,29 +64,29 @@ pub fn table(ui: &mut Ui, name: &str, height: f32, twin: &PlotTable<'_>) -> Opti
         });
         let line = ui.text_style_height(&eframe::egui::TextStyle::Body) + 2.0;
         let mut table = TableBuilder::new(ui)
-            .id_salt(("twin", name))
+            .id_salt(("plot table", name))
             .striped(true)
             .auto_shrink(false)
             .min_scrolled_height(0.0)
             .max_scroll_height((height - line - 6.0).max(line))
             .cell_layout(Layout::left_to_right(Align::Center));
-        for _ in &twin.columns {
+        for _ in &table_data.columns {
             table = table.column(Column::remainder().at_least(40.0).clip(true));
         }
         let table = table.header(line, |mut header| {
-            for title in &twin.columns {
+            for title in &table_data.columns {
                 header.col(|ui| {
                     ui.add(Label::new(RichText::new(title).strong()).truncate());
                 });
             }
         });
         table.body(|body| {
-            body.rows(line, twin.rows, |mut row| {
+            body.rows(line, table_data.rows, |mut row| {
                 let at = row.index();
-                for column in 0..twin.columns.len() {
+                for column in 0..table_data.columns.len() {
                     row.col(|ui| {
-                        let text = (twin.cell)(at, column);
-                        if column > 0 || !twin.links {
+                        let text = (table_data.cell)(at, column);
+                        if column > 0 || !table_data.links {
                             ui.add(Label::new(text).truncate());
                         } else if link(ui, text) {
                             clicked = Some(at);

@@ -1,4 +1,4 @@
-//! The first look at a file, before reading it all: form, columns, first documents.
+//! Preview of a file before it is read completely: format, columns, first documents.
 
 use std::path::PathBuf;
 
@@ -16,12 +16,12 @@ use crate::{
 
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
 
-/// Left free around the dialog.
+/// Margin around the dialog.
 const MARGIN: Vec2 = egui::vec2(12.0, 12.0);
 /// Height of the dialog's title, buttons and frame.
 const BUTTONS: f32 = 96.0;
 
-/// Draws the window while a file is looked at.
+/// Draws the dialog while a file is previewed.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (paths, options, preview) = match &workspace.corpus.loading {
         Loading::Looking { paths, options } => (paths, options, None),
@@ -30,13 +30,13 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     let area = ctx.content_rect();
     let model = workspace.corpus.first_look.model.as_ref();
-    let title = model.map_or_else(|| "Open a corpus".to_owned(), |model| format!("Documents for {}", model.name()));
+    let title = model.map_or_else(|| "Open corpus".to_owned(), |model| format!("Documents for {}", model.name()));
     let window =
         egui::Window::new(title).id(Id::unique("preview")).collapsible(false).resizable([true, false]).default_width(640.0);
     let window = window.max_size(area.size() - 2.0 * MARGIN).anchor(Align2::CENTER_CENTER, Vec2::ZERO);
     let fresh = just_opened(ctx, "preview");
     let shown = window.show(ctx, |ui| {
-        // The buttons stay in sight: everything above them scrolls where the window is too low for it.
+        // The buttons stay visible; the content above them scrolls in a low window.
         let above = (area.height() - 2.0 * MARGIN.y - BUTTONS).max(80.0);
         let scrolled = ScrollArea::vertical().id_salt("preview").max_height(above).min_scrolled_height(above);
         let scrolled = if fresh { scrolled.vertical_scroll_offset(0.0) } else { scrolled };
@@ -47,7 +47,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 ui.label(&preview.recognised);
             }
             if !paths.is_empty() {
-                // What is recognised changes with every choice; a field being typed in keeps the focus.
+                // Recognition results change with every option; a text field keeps its focus.
                 steady(ui, "preview options", |ui| form(ui, workspace, options, seen, actions));
             }
             ui.separator();
@@ -58,12 +58,12 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 Some(Err(error)) => {
                     ui.colored_label(ui.visuals().error_fg_color, error);
                     if paths.len() == 1 && paths[0].is_file() {
-                        note(ui, "Is it one side of pairs? Then add the file of the other side above.");
+                        note(ui, "If this is one side of pairs, add the file of the other side above.");
                     }
                 }
                 Some(Ok(preview)) => documents(ui, preview),
             }
-            // Why the files on the command line, or those just read, were not good.
+            // Error of the files on the command line, or of the last read.
             if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error && seen.is_some()) {
                 ui.colored_label(ui.visuals().error_fg_color, &message.text);
             }
@@ -74,7 +74,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
 }
 
-/// Draws once more while the window's size changes: it is put in the middle by the size it had.
+/// Requests another frame while the dialog's size changes: the dialog is centred by the size of the last frame.
 fn settle(ctx: &Context, size: Vec2) {
     let id = Id::unique("preview size");
     let before = ctx.data(|data| data.get_temp::<Vec2>(id));
@@ -84,7 +84,7 @@ fn settle(ctx: &Context, size: Vec2) {
     }
 }
 
-/// Reading, where it can work, else why not; Enter reads too while nothing else wants it.
+/// Read and cancel buttons, with the obstacle if the file cannot be read. Enter reads unless a control has the focus.
 fn buttons(ui: &mut Ui, preview: Option<&Result<Preview, String>>, for_model: bool, actions: &mut Vec<Action>) {
     let obstacle = obstacle(preview);
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
@@ -108,7 +108,7 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
     let mut chosen = options.clone();
     let format = options.format.or(preview.map(|preview| preview.format));
     Grid::new("read options").num_columns(2).show(ui, |ui| {
-        let label = ui.label("form");
+        let label = ui.label("format");
         let name = format.map_or("not recognised", |format| format.info().name);
         let combo = ComboBox::from_id_salt("format").width(220.0).selected_text(name).show_ui(ui, |ui| {
             for &known in Format::ALL {
@@ -130,12 +130,14 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
                 TaskKind::Pairs => sides(ui, preview, &mut chosen, actions),
                 TaskKind::Classes | TaskKind::Ratings => columns(ui, preview, &mut chosen),
             }
-            // A saved model cuts texts as it was trained to.
+            // A saved model tokenises texts as in its training.
             if workspace.corpus.first_look.model.is_none() {
                 text_options::show(ui, preview.task, &workspace.corpus.options, actions);
-                let label = ui.label("keeps");
-                let told = workspace.corpus.options.vocabulary.description(preview.task);
-                ui.add(Label::new(told).wrap()).on_hover_text("change it under Data, Vocabulary and split").labelled_by(label.id);
+                let label = ui.label("vocabulary");
+                let rule = workspace.corpus.options.vocabulary.description(preview.task);
+                ui.add(Label::new(rule).wrap())
+                    .on_hover_text("can be changed in the panel Data under Vocabulary and split")
+                    .labelled_by(label.id);
                 ui.end_row();
             }
         }
@@ -149,9 +151,9 @@ fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Opti
     }
 }
 
-/// What the documents are read for.
+/// The task to read the documents for.
 fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
-    let label = ui.label("to learn");
+    let label = ui.label("task");
     let now = TASKS.iter().find(|(task, _)| *task == preview.task).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("task").selected_text(now).show_ui(ui, |ui| {
         for (task, name) in TASKS {
@@ -165,7 +167,7 @@ fn task(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Choice of the column of each side; the other side's column is swapped for it.
+/// Column of each side; choosing the other side's column swaps the two.
 fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut Vec<Action>) {
     for (side, name) in ["source side", "target side"].into_iter().enumerate() {
         let label = ui.label(name);
@@ -188,7 +190,7 @@ fn sides(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions, actions: &mut
     }
 }
 
-/// The columns of the two sides after one of them was chosen: never the same twice.
+/// Columns of the two sides after one was chosen; never the same column twice.
 fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
     let mut text = now.to_vec();
     text.resize(2, String::new());
@@ -200,7 +202,7 @@ fn with_side(now: &[String], side: usize, column: &str) -> Vec<String> {
     text
 }
 
-/// Choice of the columns of class or ratings, and of the text.
+/// Columns of the class or the ratings, and of the text.
 fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     let rated = preview.task == TaskKind::Ratings;
     if rated {
@@ -234,7 +236,7 @@ fn columns(ui: &mut Ui, preview: &Preview, chosen: &mut ReadOptions) {
     ui.end_row();
 }
 
-/// Boxes to tick; what is ticked now, if that changed.
+/// Check boxes. Returns the checked columns after a change.
 fn checked<'a>(ui: &mut Ui, columns: impl Iterator<Item = &'a String>, ticked: &[String]) -> Option<Vec<String>> {
     let mut changed = None;
     ui.horizontal_wrapped(|ui| {
@@ -245,7 +247,7 @@ fn checked<'a>(ui: &mut Ui, columns: impl Iterator<Item = &'a String>, ticked: &
                 if on {
                     now.push(column.clone());
                 } else {
-                    now.retain(|kept| kept != column);
+                    now.retain(|other| other != column);
                 }
                 changed = Some(now);
             }
@@ -257,7 +259,7 @@ fn checked<'a>(ui: &mut Ui, columns: impl Iterator<Item = &'a String>, ticked: &
 fn encoding(ui: &mut Ui, options: &ReadOptions, chosen: &mut ReadOptions) {
     let label = ui.label("read as encoding");
     if let Some(name) =
-        text_field(ui, &label, options.encoding.as_deref().unwrap_or(""), "recognised; or a name such as shift_jis")
+        text_field(ui, &label, options.encoding.as_deref().unwrap_or(""), "detected automatically, or a name such as shift_jis")
     {
         chosen.encoding = Some(name).filter(|name| !name.is_empty());
     }
@@ -306,7 +308,7 @@ fn documents(ui: &mut Ui, preview: &Preview) {
     }
 }
 
-/// A document's beginning, as one line or two.
+/// The first characters of a document, one or two lines.
 fn beginning(document: &RawDocument) -> String {
     match &document.body {
         Body::Text(text) | Body::Tokens(text) => text.chars().take(160).collect(),

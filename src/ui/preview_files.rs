@@ -1,4 +1,4 @@
-//! The files of the first look: which they are, one more, one less, and which side each is.
+//! File list of the preview: add a file, remove one, swap the sides.
 
 use std::path::PathBuf;
 
@@ -10,10 +10,10 @@ use crate::{
     state::{Action, Open, Workspace, typed_paths},
 };
 
-/// What swapping does.
-pub const SWAP: &str = "source becomes target and target source, each cut into words as before";
+/// Tooltip of the button that swaps the sides.
+pub const SWAP: &str = "exchanges source and target; each keeps its tokenisation";
 
-/// Draws them.
+/// Draws the file list.
 pub fn show(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -29,7 +29,7 @@ pub fn show(
                 ui.label(if place == 0 { "source" } else { "target" });
             }
             ui.strong(path.display().to_string());
-            if paths.len() > 1 && ui.small_button("Without").on_hover_text("looks again without this file").clicked() {
+            if paths.len() > 1 && ui.small_button("Remove").on_hover_text("previews the other files only").clicked() {
                 actions.push(Action::Open(Open::LeaveOut(place)));
             }
             if sides && place == 1 && ui.small_button("Swap").on_hover_text(SWAP).clicked() {
@@ -43,7 +43,7 @@ pub fn show(
     }
 }
 
-/// The ways to one more file: a dialog, or its path where no dialog opens.
+/// Adds a file, by dialog or by path.
 fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec<Action>) {
     let name = match (workspace.corpus.first_look.model.is_some(), one_side) {
         (true, _) => "Choose its documents…",
@@ -51,10 +51,10 @@ fn another(ui: &mut Ui, workspace: &Workspace, one_side: bool, actions: &mut Vec
         (false, false) => "Add a file…",
     };
     ui.horizontal(|ui| {
-        if ui.button(name).on_hover_text("in a dialog; or drop the file here").clicked() {
+        if ui.button(name).on_hover_text("opens a dialog; the file can also be dropped here").clicked() {
             actions.push(Action::Open(Open::AskForOther));
         }
-        let label = ui.label("or its path");
+        let label = ui.label("or path");
         let mut path = workspace.corpus.first_look.path_field.clone();
         let field = TextEdit::singleline(&mut path).hint_text("type or paste, then Enter").desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);

@@ -1,4 +1,4 @@
-//! The panel "Run": the trainer's controls and the curves.
+//! Panel "Run": training controls and curves.
 
 use eframe::egui::{Button, Color32, Label, RichText, Ui, vec2};
 use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
@@ -19,13 +19,13 @@ use crate::{
 const OBJECTIVE: &str = "objective";
 const SCORES: &str = "scores";
 
-/// Curves that have less than this height are not drawn: they would be nothing but axes.
+/// Minimum height of a curve in points; below, only axes would be visible.
 const LEAST: f32 = 50.0;
 
-/// How fast it may go, and how that is called, also where there is little room.
+/// Speeds with their names, long and short.
 const PACES: [(Pace, &str, &str); 6] = [
-    (Pace::Watch, "watch first, then full", "watch"),
-    (Pace::Limit(1.0), "1 iterations/s", "1/s"),
+    (Pace::Watch, "slow start, then full", "slow start"),
+    (Pace::Limit(1.0), "1 iteration/s", "1/s"),
     (Pace::Limit(5.0), "5 iterations/s", "5/s"),
     (Pace::Limit(20.0), "20 iterations/s", "20/s"),
     (Pace::Limit(100.0), "100 iterations/s", "100/s"),
@@ -34,7 +34,7 @@ const PACES: [(Pace, &str, &str); 6] = [
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    // All of the panel is used: a resizable panel otherwise shrinks to its contents.
+    // The content fills the panel: a resizable panel otherwise shrinks to its content.
     ui.set_min_height(ui.available_height());
     ui.horizontal_wrapped(|ui| {
         controls(ui, workspace, actions);
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         ui.separator();
         timeline::state(ui, workspace);
-        let_go(ui, workspace, actions);
+        skip_slow_start(ui, workspace, actions);
     });
     timeline::slider(ui, workspace, actions);
     if ui.available_height() < LEAST {
@@ -65,38 +65,32 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
     };
     button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::Run(Run::PlayPause));
-    button(ui, workspace.can_go_on(), "Step", "one iteration, then wait: right arrow", Action::Run(Run::Step(1)));
-    button(
-        ui,
-        enabled,
-        "Restart",
-        "begins anew from the starting positions; another seed is under More",
-        Action::Run(Run::Restart),
-    );
-    // Where a row is narrow, what is rarer is in the menus.
+    button(ui, workspace.can_go_on(), "Step", "trains one iteration (right arrow)", Action::Run(Run::Step(1)));
+    button(ui, enabled, "Restart", "starts again from the initial positions; the seed is under More", Action::Run(Run::Restart));
+    // A narrow row leaves rare commands to the menus.
     let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
     if narrow {
         let paces = PACES.map(|(pace, _, brief)| (pace, brief));
         return pace(ui, workspace, 50.0, &paces, actions);
     }
-    button(ui, workspace.can_go_on(), "Stop", "ends this run; Play goes on from here", Action::Run(Run::Stop));
-    let hint = "Ctrl+S: the trained model; wordfield predict applies it to new documents";
+    button(ui, workspace.can_go_on(), "Stop", "ends the training; Play continues from here", Action::Run(Run::Stop));
+    let hint = "Ctrl+S: saves the trained model, for wordfield predict and for the window";
     button(ui, workspace.run.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
     pace(ui, workspace, 130.0, &PACES.map(|(pace, name, _)| (pace, name)), actions);
 }
 
-/// How fast it goes.
+/// Speed of the training.
 fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, paces: &[(Pace, &str)], actions: &mut Vec<Action>) {
     if let Some(pace) = choose(ui, "speed", width, &workspace.run.pace, paces) {
         actions.push(Action::Run(Run::Pace(pace)));
     }
 }
 
-/// While the first iterations go slowly, at the end of the row, where its going moves nothing.
-fn let_go(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Button that ends the slow first iterations. Last in the row, so that its disappearance moves nothing.
+fn skip_slow_start(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.is_watched() {
         let hint =
-            format!("The first {WATCHED} iterations of a corpus take {SECONDS} seconds, to be watched; this lets go at once");
+            format!("The first {WATCHED} iterations take {SECONDS} seconds so that they can be watched; continue at full speed");
         if ui.button("Full speed").on_hover_text(hint).clicked() {
             actions.push(Action::Run(Run::Pace(Pace::Full)));
         }
@@ -114,12 +108,12 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
         .y_grid_spacer(|input| round_marks(input.bounds))
-        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| written(mark))])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| mark_text(mark))])
         .y_axis_min_width(40.0)
         .set_margin_fraction(vec2(0.0, 0.06))
 }
 
-/// About four marks at 1, 2 or 5 times a power of ten: the plot's own powers of ten often leave a single one in sight.
+/// About four axis marks at 1, 2 or 5 times a power of ten: egui_plot's powers of ten often leave only one visible.
 fn round_marks((low, high): (f64, f64)) -> Vec<GridMark> {
     let least = (high - low) / 5.0;
     let power = 10_f64.powf(least.log10().floor());
@@ -130,8 +124,8 @@ fn round_marks((low, high): (f64, f64)) -> Vec<GridMark> {
     (0..10).map(mark).take_while(|mark| mark.value <= high).collect()
 }
 
-/// A mark's value with the digits its step needs.
-fn written(mark: GridMark) -> String {
+/// Text of a mark, with the digits its step needs.
+fn mark_text(mark: GridMark) -> String {
     let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
     if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }
 }
@@ -144,11 +138,11 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let table = ui.horizontal(|ui| {
         let label = ui.label(format!("objective {value}"));
         if workspace.run.settings.params.is_stochastic() {
-            label.on_hover_text("of the random share of the words that the iteration learned from");
+            label.on_hover_text("computed on the random subset of words of this iteration");
         }
         let looking = workspace.timeline.at.is_some();
         if let Some((of, _)) = shown.filter(|(of, _)| looking && *of != workspace.shown()) {
-            note(ui, format!("of iteration {of}"));
+            note(ui, format!("iteration {of}"));
         }
         plot_table::switch(ui, OBJECTIVE)
     });
@@ -171,28 +165,27 @@ fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         draw(plot, "objective", curve, color);
     });
-    let said = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
-    plot_table::named(&drawn.response, OBJECTIVE, &said);
+    let description = shown.map_or_else(String::new, |(of, _)| format!("{value} at iteration {of} of {}", workspace.newest()));
+    plot_table::named(&drawn.response, OBJECTIVE, &description);
     scrub(&drawn, workspace, actions);
 }
 
-/// The values worth a look: the first fall is so deep, and a single spike so high, that the rest would be a flat line. Where
-/// all are one value, some room around it.
+/// Range of the objective without the initial descent and without single spikes. A constant curve gets a margin.
 fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
-    /// Of a hundred values one may lie outside on either side.
+    /// One in this many values may lie outside, on either side.
     const OUTSIDE: usize = 100;
     let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
     let newest = *values.last()?;
     values.sort_unstable_by(f64::total_cmp);
     let aside = values.len() / OUTSIDE;
-    // The newest value is always in sight.
+    // The latest value is always visible.
     let (low, high) = (values[aside].min(newest), values[values.len() - 1 - aside].max(newest));
     let margin = if low < high { 0.06 * (high - low) } else { (0.05 * low.abs()).max(1e-3) };
     Some([low - margin, high + margin])
 }
 
-/// What the scores are; of several ratings, of which and in whose units.
-fn scored(workspace: &Workspace) -> String {
+/// Title of the scores; for several ratings, which ones and in which unit.
+fn score_title(workspace: &Workspace) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
     let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
     match names {
@@ -213,10 +206,10 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ("test", &curves.test, class_color(0, dark)),
     ];
     let table = ui.horizontal_wrapped(|ui| {
-        ui.label(scored(workspace));
+        ui.label(score_title(workspace));
         let shown = workspace.scores_shown();
         if let Some(iteration) = shown.of {
-            note(ui, format!("of iteration {iteration}"));
+            note(ui, format!("iteration {iteration}"));
         }
         for ((name, _, color), value) in lines.iter().zip(shown.parts) {
             if let Some(value) = value {
@@ -231,7 +224,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
     if table.inner {
-        // All three are measured at the same iterations, unless a part is empty.
+        // The three parts are evaluated at the same iterations, unless a part is empty.
         let longest = lines.iter().map(|(_, curve, _)| *curve).max_by_key(|curve| curve.len()).map_or(&[][..], |curve| curve);
         let cell = |row: usize, column: usize| {
             let at = longest[row][0];
@@ -246,7 +239,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (at, stroke) = timeline::cursor(workspace, ui);
     let panel = plot("scores", now, height);
     let panel = if metric == Metric::Rmse { panel } else { panel.include_y(1.0) };
-    // Before the first evaluation there is nothing that would say how far the axis goes.
+    // Before the first evaluation the range of the axis is unknown.
     let empty = lines.iter().all(|(_, curve, _)| curve.is_empty());
     let panel = if empty { panel.include_y(0.0).include_y(1.0) } else { panel };
     let drawn = panel.show(ui, |plot| {
@@ -260,7 +253,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     scrub(&drawn, workspace, actions);
 }
 
-/// That scores mean nothing, in the row of the scores, where it moves nothing else; all of it on hover.
+/// Warning that the scores do not differ from chance, in the row of the scores; the full text shows on hover.
 fn doubts(ui: &mut Ui, workspace: &Workspace) {
     if let Some(doubts) = workspace.chance_warning() {
         let text = RichText::new(&doubts.brief).color(ui.visuals().warn_fg_color);
@@ -268,7 +261,7 @@ fn doubts(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// A curve; one that jitters, as with a random share of the words at each step, is pale behind its running mean.
+/// A curve. A stochastic objective is drawn pale behind its running mean.
 fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
     match curve {
         [] => {}
@@ -280,7 +273,7 @@ fn draw(plot: &mut PlotUi<'_>, name: &str, curve: &[[f64; 2]], color: Color32) {
     }
 }
 
-/// The mean of every value and its `reach` neighbours on each side; fewer at the ends, as many on either side.
+/// Mean of each value and `reach` neighbours on each side; fewer near the ends, always symmetric.
 fn running_mean(curve: &[[f64; 2]], reach: usize) -> Vec<[f64; 2]> {
     let mean = |at: usize| {
         let reach = reach.min(at).min(curve.len() - 1 - at);
@@ -290,7 +283,7 @@ fn running_mean(curve: &[[f64; 2]], reach: usize) -> Vec<[f64; 2]> {
     curve.iter().enumerate().map(|(at, point)| [point[0], mean(at)]).collect()
 }
 
-/// A click or a drag on a curve looks at the iteration under the pointer.
+/// Shows the iteration under the pointer on a click or a drag in a curve.
 fn scrub<R>(drawn: &PlotResponse<R>, workspace: &Workspace, actions: &mut Vec<Action>) {
     let response = &drawn.response;
     if (response.clicked() || response.dragged())
@@ -308,25 +301,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_spike_does_not_flatten_the_objective_and_a_lone_value_has_room_around_it() {
+    fn the_range_ignores_spikes_and_has_a_margin() {
         let mut curve: Vec<[f64; 2]> = (0..400).map(|i| [f64::from(i), 1.0 + 0.1 * f64::from(i).sin()]).collect();
         curve[200][1] = 1e6;
         let [low, high] = settled_range(&curve).expect("values");
         assert!(low > 0.8 && high < 1.2, "{low} {high}");
         curve[399][1] = 3.0;
-        assert!(settled_range(&curve).is_some_and(|[_, high]| high > 3.0), "the newest is in sight");
+        assert!(settled_range(&curve).is_some_and(|[_, high]| high > 3.0), "the latest value is visible");
         let [low, high] = settled_range(&[[120.0, 0.7]]).expect("a value");
         assert!(low > 0.5 && low < 0.7 && high > 0.7 && high < 0.9, "{low} {high}");
         assert_eq!(settled_range(&[]), None);
     }
 
     #[test]
-    fn any_range_has_a_few_round_marks_within_it() {
+    fn any_range_has_a_few_round_marks() {
         for (low, high) in [(0.6, 1.36), (330.0, 390.0), (0.9991, 1.0), (-3e6, 5e7), (0.0, 1e-9)] {
             let marks = round_marks((low, high));
             assert!((2..=6).contains(&marks.len()), "{low} to {high}: {marks:?}");
             assert!(marks.iter().all(|mark| (low..=high).contains(&mark.value)));
-            let texts: std::collections::HashSet<String> = marks.iter().map(|&mark| written(mark)).collect();
+            let texts: std::collections::HashSet<String> = marks.iter().map(|&mark| mark_text(mark)).collect();
             assert_eq!(texts.len(), marks.len(), "{texts:?}");
         }
         for bounds in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
@@ -335,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn a_running_mean_keeps_lines_and_ends_and_calms_what_jitters() {
+    fn a_running_mean_keeps_lines_and_smooths_jitter() {
         let line: Vec<[f64; 2]> = (0..50).map(|i| [f64::from(i), 3.0 - 2.0 * f64::from(i)]).collect();
         let same = running_mean(&line, 5);
         assert!(line.iter().zip(&same).all(|(a, b)| (a[0] - b[0]).abs() < 1e-12 && (a[1] - b[1]).abs() < 1e-9));

@@ -1,24 +1,24 @@
-//! The window that asks where to save the model: a dialog where there is one, a field for the path everywhere.
+//! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
 
 use std::path::Path;
 
 use eframe::egui::{self, Align2, Button, Context, Key, TextEdit};
 
-use super::widgets::{given_up, note};
+use super::widgets::{escaped, note};
 use crate::state::{Action, Save, Workspace};
 
-/// Draws it while a model is to be saved.
+/// Draws the dialog while a model is being saved.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(saving) = &workspace.session.saving else { return };
-    let window = egui::Window::new("Save the model").collapsible(false).resizable(false).default_width(560.0);
+    let window = egui::Window::new("Save model").collapsible(false).resizable(false).default_width(560.0);
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
-        note(ui, format!("As it is at the newest iteration, {}; gzipped where the name ends in .gz.", workspace.newest()));
+        note(ui, format!("Saves iteration {}. A name ending in .gz is compressed.", workspace.newest()));
         let mut path = saving.path.clone();
         let label = ui.label("File");
         let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        // What is typed is the path, from the first letter on.
-        if given_up(&field) {
+        // The path field has the focus from the first frame on.
+        if escaped(&field) {
             actions.push(Action::Save(Save::Close));
         } else if !entered && ctx.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
@@ -28,9 +28,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         let place = Path::new(path.trim());
         if place.is_dir() {
-            note(ui, "This is a folder: name a file in it.");
+            note(ui, "This is a folder: add a file name.");
         } else if place.exists() {
-            ui.colored_label(ui.visuals().warn_fg_color, "There is such a file: it will be replaced.");
+            ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced.");
         }
         if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
             ui.colored_label(ui.visuals().error_fg_color, &message.text);
@@ -41,7 +41,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             if ui.add_enabled(ready, Button::new("Save")).clicked() || (ready && entered) {
                 actions.push(Action::Save(Save::Go));
             }
-            if ui.button("Choose…").on_hover_text("In a dialog of the desktop").clicked() {
+            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
                 actions.push(Action::Save(Save::Dialog));
             }
             if ui.button("Close").clicked() {
@@ -49,7 +49,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
             if saving.busy {
                 ui.spinner();
-                note(ui, "Waiting for the iteration at work, then writing.");
+                note(ui, "Waiting for the current iteration, then writing.");
             }
         });
     });

@@ -1,4 +1,4 @@
-//! The status line: how fast it goes, the last message with its remedy, the window's colours.
+//! Status line: speed, the last message with its remedy, theme.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use crate::{
     train::RunState,
 };
 
-/// How fast iterations and frames go.
+/// Iterations per second and frame time.
 #[derive(Debug, Default)]
 pub struct Meter {
     since: Option<(Instant, u64, usize)>,
@@ -21,7 +21,7 @@ pub struct Meter {
 impl Meter {
     const SPAN: Duration = Duration::from_secs(1);
 
-    /// Takes note of a frame: the run and iteration it shows and the seconds of CPU it cost.
+    /// Records a frame: its run, its iteration and its CPU seconds.
     pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
         if let Some(cost) = cost {
             self.frame += 0.1 * (f64::from(cost) - self.frame);
@@ -40,12 +40,12 @@ impl Meter {
     }
 }
 
-/// Draws the line.
+/// Draws the status line.
 pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
         ui.label(if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
-        // In a narrow window the room is for what was folded and for messages; the state is in the run's own panel.
+        // A narrow window needs the space for hidden panels and messages; the run panel shows the state too.
         let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
         if !narrow {
             ui.separator();
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
             }
         }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            // The menu "View" has them too.
+            // The menu "View" has the themes too.
             if !narrow {
                 for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
                     if ui.selectable_label(workspace.layout.theme == theme, name).clicked() {
@@ -68,13 +68,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
             let folded = workspace.layout.arrangement.gives_way();
             for &panel in folded.iter().rev() {
                 let text = format!("{}: {}", panel.name(), panel_key(panel).name());
-                let hint = "Too little room for all: the key, or a click, brings it back, and then it stays";
+                let hint = "Hidden because the window is too small. Press the key or click to show the panel and keep it open";
                 if ui.small_button(text).on_hover_text(hint).clicked() {
                     actions.push(Action::Show(Show::Panel(panel)));
                 }
             }
             if !folded.is_empty() {
-                ui.label("folded for room");
+                ui.label("hidden panels");
             }
             if let Some(message) = &workspace.session.message {
                 if ui.small_button("Dismiss").clicked() {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_run_starts_counting_anew() {
+    fn a_new_run_resets_the_rate() {
         let mut meter = Meter::default();
         meter.frame(1, 500, Some(0.01));
         meter.frame(2, 3, None);

@@ -1,4 +1,4 @@
-//! How texts are cut into words, for one side or both: rows of a grid, each control with its name.
+//! Tokenisation options, for one or both languages: rows of a grid with labelled controls.
 
 use std::iter;
 
@@ -10,10 +10,10 @@ use crate::{
     state::{Action, Data, DataOptions},
 };
 
-/// Height of a list of languages: all of them are seen where the window is high enough.
+/// Height of a list of languages, enough for all of them in a high window.
 const HEIGHT: f32 = 480.0;
 
-/// Draws the rows, for each side where there are pairs.
+/// Draws the rows; twice for pairs.
 pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
     if task != TaskKind::Pairs {
         return rows(ui, "", Side::Source, &data.text, actions);
@@ -24,10 +24,10 @@ pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<A
 
 fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
     let mut chosen = options.clone();
-    let label = ui.label(format!("{side}leave out"));
+    let label = ui.label(format!("{side}stop words"));
     together(ui, |ui| stop_words(ui, side, &label, &mut chosen.stop_words));
     ui.end_row();
-    let label = ui.label(format!("{side}count as"));
+    let label = ui.label(format!("{side}stemming"));
     together(ui, |ui| {
         let combo =
             ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(options.stemmer)).show_ui(ui, |ui| {
@@ -40,7 +40,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
         ui.checkbox(&mut chosen.lower_case, format!("{side}lower case"));
     });
     ui.end_row();
-    let label = ui.label(format!("{side}fewest characters"));
+    let label = ui.label(format!("{side}min. characters"));
     ui.add(number(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
     ui.end_row();
     if chosen != *options {
@@ -49,36 +49,36 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
 }
 
 fn stems(stemmer: Option<Language>) -> String {
-    stemmer.map_or_else(|| "whole words".to_owned(), |language| format!("{} stems", language.name()))
+    stemmer.map_or_else(|| "none".to_owned(), |language| language.name().to_owned())
 }
 
-/// A language's words of grammar, or those of a file whose path counts when its field is left.
+/// Stop words of a language, or of a file whose path is applied when its field loses the focus.
 fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords) {
     let file = Id::unique(("file of stop words", side));
-    let mut asked = chosen.file().is_some() || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
+    let mut from_file = chosen.file().is_some() || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
     let name = match &*chosen {
-        _ if asked => "words of a file".to_owned(),
-        StopWords::Of(language) => format!("{} words of grammar", language.name()),
-        _ => "no words".to_owned(),
+        _ if from_file => "from a file".to_owned(),
+        StopWords::Of(language) => language.name().to_owned(),
+        _ => "none".to_owned(),
     };
     let width = (ui.available_width() - 8.0).clamp(80.0, 220.0);
     let combo = ComboBox::from_id_salt((side, "stop words")).width(width).height(HEIGHT).selected_text(name).show_ui(ui, |ui| {
         let mut offer = |ui: &mut Ui, words: StopWords, name: String| {
-            if ui.selectable_label(!asked && *chosen == words, name).clicked() {
-                (*chosen, asked) = (words, false);
+            if ui.selectable_label(!from_file && *chosen == words, name).clicked() {
+                (*chosen, from_file) = (words, false);
             }
         };
-        offer(ui, StopWords::None, "no words".to_owned());
+        offer(ui, StopWords::None, "none".to_owned());
         for language in Language::all() {
-            offer(ui, StopWords::Of(language), format!("{} words of grammar", language.name()));
+            offer(ui, StopWords::Of(language), language.name().to_owned());
         }
-        if ui.selectable_label(asked, "words of a file").clicked() {
-            asked = true;
+        if ui.selectable_label(from_file, "from a file").clicked() {
+            from_file = true;
         }
     });
     combo.response.labelled_by(label.id);
-    ui.data_mut(|memory| memory.insert_temp(file, asked));
-    if asked {
+    ui.data_mut(|memory| memory.insert_temp(file, from_file));
+    if from_file {
         // The file of an earlier version's model counts only once the user has named it.
         let named = chosen.file().filter(|_| !matches!(chosen, StopWords::Missing(_)));
         let now = named.map_or_else(String::new, |path| path.display().to_string());

@@ -1,4 +1,4 @@
-//! The timeline and the three states that must never be confused: following, paused, looking back.
+//! Timeline and the three states of the run: following, paused, looking back.
 
 use eframe::egui::{
     Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle,
@@ -17,42 +17,44 @@ use crate::{
 
 const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
-/// The colour of looking back, in the panel and around the word field.
+/// Colour of looking back, in the panel and around the word field.
 pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
 
-/// A row narrower than this has no room for all that belongs to the timeline and a slider.
+/// Width in points below which the row shows the slider and a menu only.
 const NARROW: f32 = 740.0;
 
-/// What the state looks like, besides its colour and its words.
+/// Icon of a state.
 #[derive(Clone, Copy)]
-enum Sign {
+enum StateIcon {
     Forward,
     Bars,
     Square,
     Back,
 }
 
-/// The state in words on a ground of its own colour, behind a sign of its own shape.
+/// State of the run: text and icon on a coloured background.
 pub fn state(ui: &mut Ui, workspace: &Workspace) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
-        (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, Sign::Back),
-        (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, Sign::Square),
-        (None, Phase::Run(RunState::Preparing)) => ("initialising".to_owned(), weak, Sign::Square),
-        (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, Sign::Forward),
+        (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, StateIcon::Back),
+        (None, Phase::Idle) => ("no corpus yet".to_owned(), weak, StateIcon::Square),
+        (None, Phase::Run(RunState::Preparing)) => ("initialising".to_owned(), weak, StateIcon::Square),
+        (None, Phase::Run(RunState::Running)) => ("following".to_owned(), GREEN, StateIcon::Forward),
         (None, Phase::Run(RunState::Paused)) if workspace.shown_model().is_some() => {
             let name = workspace.corpus.saved_model.as_ref().map_or_else(String::new, |opened| opened.name());
-            (format!("opened {name}"), ORANGE, Sign::Bars)
+            (format!("opened {name}"), ORANGE, StateIcon::Bars)
         }
-        (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, Sign::Bars),
-        (None, Phase::Run(RunState::Stopped(reason))) => (stop_reason(reason).to_owned(), ORANGE, Sign::Square),
-        (None, Phase::Run(RunState::Failed)) => ("failed, see below".to_owned(), ui.visuals().error_fg_color, Sign::Square),
+        (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, StateIcon::Bars),
+        (None, Phase::Run(RunState::Stopped(reason))) => (stop_reason(reason).to_owned(), ORANGE, StateIcon::Square),
+        (None, Phase::Run(RunState::Failed)) => {
+            ("failed, see the status line".to_owned(), ui.visuals().error_fg_color, StateIcon::Square)
+        }
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
-    // Where the row is narrow: the state in a word or two, all of it on hover.
+    // A narrow row shows a short text; the full text shows on hover.
     let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
     let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
-    // A frame is not broken: where there is no room for it, it begins a row.
+    // A frame does not wrap by itself: without enough width it starts a new row.
     let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
     if ui.available_size_before_wrap().x < width + 40.0 {
         ui.end_row();
@@ -71,33 +73,33 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         ui.add(Label::new(if of { format!("of {newest}") } else { format!("at {at}") }).extend());
         return;
     }
-    let said = match (workspace.timeline.at, workspace.is_running()) {
-        (Some(_), true) => format!("of {newest}, training goes on"),
+    let position = match (workspace.timeline.at, workspace.is_running()) {
+        (Some(_), true) => format!("of {newest}, training continues"),
         (Some(_), false) => format!("of {newest}, training is paused"),
         (None, _) => {
             workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
         }
     };
-    ui.add(Label::new(said).extend());
+    ui.add(Label::new(position).extend());
 }
 
-/// That it stopped, and why.
+/// Reason why the training stopped.
 pub fn stop_reason(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::IterationLimit => "stopped: iteration limit reached",
-        StopReason::Converged => "stopped: converged",
-        StopReason::Settled => "stopped: the words stand still",
-        StopReason::NothingMoves => "solved at once: nothing is left to learn",
-        StopReason::EarlyStop => "stopped early: best iterate kept",
-        StopReason::User => "stopped by you",
+        StopReason::IterationLimit => "maximum iterations reached",
+        StopReason::Converged => "converged",
+        StopReason::Settled => "converged (words no longer move)",
+        StopReason::NothingMoves => "solved (fixed words)",
+        StopReason::EarlyStop => "stopped early: best iteration restored",
+        StopReason::User => "stopped by user",
     }
 }
 
-/// All iterations made, the one shown marked; dragging looks back.
+/// Slider over all iterations; dragging looks back.
 pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
     let (newest, stride) = (workspace.newest(), history.stride());
-    // Where there is little room the slider has it, and what is rarer lies in a menu.
+    // In a narrow row the slider has the space, and rarer controls are in a menu.
     let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         let label = ui.label("timeline");
@@ -105,7 +107,7 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let looking = workspace.timeline.at.is_some();
             let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
-            if ui.add_enabled(looking, follow).on_hover_text("F or End: back to the newest iteration").clicked() {
+            if ui.add_enabled(looking, follow).on_hover_text("F or End: return to the latest iteration").clicked() {
                 actions.push(Action::Look(Look::Seek(Seek::Newest)));
             }
             if !narrow {
@@ -114,16 +116,16 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             ui.monospace(format!("{:>5}", workspace.shown()));
             let mut at = workspace.shown();
             ui.spacing_mut().slider_width = ui.available_width() - 12.0;
-            // A saved model that goes on has no way before it.
+            // The history of a reopened model starts at its saved iteration.
             let first = history.at(0).map_or(0, |frame| frame.iteration);
             let slider = Slider::new(&mut at, first..=newest.max(first + 1))
                 .show_value(false)
                 .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
             let slider =
                 ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
-            let every = if stride > 1 { format!(" Every {} iteration is kept.", ordinal(stride)) } else { String::new() };
-            let hint = format!("Left and right step through the recorded iterations, shift by ten; Home, End.{every}");
-            // A tip at the slider would lie over the iterations one is looking for.
+            let every = if stride > 1 { format!(" Every {} iteration is recorded.", ordinal(stride)) } else { String::new() };
+            let hint = format!("Left and right arrow step through the recorded iterations, with Shift by ten; Home, End.{every}");
+            // A tooltip on the slider itself would cover the iterations.
             label.on_hover_text(hint);
             if slider.changed() && at != workspace.shown() {
                 actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
@@ -132,24 +134,24 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Another run from the iteration looked back at; whether it was begun.
+/// Button that starts a new run from the shown iteration. Returns whether it was clicked.
 fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) -> bool {
     let fork = ui.add_enabled(workspace.timeline.at.is_some(), Button::new("Continue from here"));
-    let hint = "Another run goes on from the iteration looked back at, with its positions and numbers. This one is kept: \
+    let hint = "Starts a new run from the shown iteration, with its positions and parameters. The present run stays available: \
                 see Compare, Two runs.";
-    let begun = fork.on_hover_text(hint).on_disabled_hover_text("Look back at an iteration first.").clicked();
-    if begun {
+    let started = fork.on_hover_text(hint).on_disabled_hover_text("Go back to an earlier iteration first.").clicked();
+    if started {
         actions.push(Action::Time(Time::Fork));
     }
-    begun
+    started
 }
 
-/// Plays the recorded way, at a speed, over a range of it.
+/// Playback of the recorded iterations: speed and loop.
 fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec<Action>) {
     let Playback { playing, rate, range, .. } = workspace.timeline.playback;
     let recorded = workspace.timeline.history.as_ref().is_some_and(|history| history.len() > 1);
-    let hint = "plays what was recorded, from the iteration looked back at or from the beginning; training is left alone";
-    let play = Button::new(if playing { "Hold" } else { "Play back" }).selected(playing);
+    let hint = "plays the recorded iterations from the shown one or from the beginning; does not affect training";
+    let play = Button::new(if playing { "Stop playback" } else { "Play back" }).selected(playing);
     if ui.add_enabled(recorded, play).on_hover_text(hint).clicked() {
         actions.push(Action::Time(Time::PlayBack));
     }
@@ -169,20 +171,20 @@ fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec
             ui.separator();
             ui.add_enabled_ui(recorded, |ui| loops(ui, workspace, actions));
         });
-        menu.response.on_hover_text("how fast it is played back, what is played again and again, a run from here");
+        menu.response.on_hover_text("playback speed, loop, continue from here");
     } else {
-        if let Some(rate) = choose(ui, "at", 60.0, &rate, &rates) {
+        if let Some(rate) = choose(ui, "playback speed", 60.0, &rate, &rates) {
             actions.push(Action::Time(Time::Rate(rate)));
         }
         let text = range.map_or_else(|| "Loop".to_owned(), |[from, to]| format!("Loop {from} to {to}"));
         ui.add_enabled_ui(recorded, |ui| {
             let menu = ui.menu_button(text, |ui| loops(ui, workspace, actions));
-            menu.response.on_hover_text("what is played back again and again");
+            menu.response.on_hover_text("repeats a range of iterations");
         });
     }
 }
 
-/// While what was recorded is played, time goes by, whichever panels are in sight.
+/// Advances the playback in each frame, whichever panels are visible.
 pub fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.timeline.playback.playing {
         actions.push(Action::Time(Time::Tick(f64::from(ctx.input(|input| input.stable_dt)))));
@@ -190,7 +192,7 @@ pub fn tick(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The ranges that can be played again and again.
+/// Menu of playback loops.
 fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (shown, newest) = (workspace.shown(), workspace.newest());
     let [from, to] = workspace.timeline.playback.range.unwrap_or([0, newest]);
@@ -207,7 +209,7 @@ fn loops(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The range played again and again, in a plot over the iterations.
+/// The playback loop as two lines in a plot over iterations.
 pub fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
     let Some(range) = workspace.timeline.playback.range else { return };
     for at in range {
@@ -216,7 +218,7 @@ pub fn range(plot: &mut PlotUi<'_>, workspace: &Workspace) {
     }
 }
 
-impl Sign {
+impl StateIcon {
     fn shapes(self, rect: Rect, ink: Color32) -> Vec<Shape> {
         let at = |x: f32, y: f32| rect.lerp_inside(vec2(x, y));
         let solid = |points: Vec<Pos2>| Shape::convex_polygon(points, ink, Stroke::NONE);
@@ -230,44 +232,47 @@ impl Sign {
     }
 }
 
-/// A band over the word field while one looks back, so that no old picture is taken for the present one.
+/// Banner over the word field while looking back.
 pub fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
     Frame::new().fill(PURPLE).corner_radius(4).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
-        let rest = match workspace.scores_are_of() {
-            None => "All of it is as it was then. F follows.".to_owned(),
-            Some(_) if !workspace.can_go_on() => "This run is over: words alone are recorded. F follows.".to_owned(),
-            Some(said) => format!("Solving it anew; numbers are of iteration {said}. F follows."),
+        let text = match workspace.scores_are_of() {
+            None => format!("Showing iteration {at}. Press F to return to live."),
+            Some(_) if !workspace.can_go_on() => {
+                format!("Showing the words of iteration {at} (the run has ended). Press F to return to live.")
+            }
+            Some(scored) => {
+                format!("Showing iteration {at}, solving; numbers are of iteration {scored}. Press F to return to live.")
+            }
         };
-        let text = format!("Looking back at iteration {at}. {rest}");
         ui.add(Label::new(RichText::new(text).color(Color32::BLACK)).truncate());
     });
 }
 
-/// A line over numbers that are of another iteration than the one looked back at, until that is solved.
+/// Note that the numbers belong to another iteration than the shown one, until that is solved.
 pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
-    if let (Some(at), Some(said)) = (workspace.timeline.at, workspace.scores_are_of()) {
-        let text = format!("Numbers are those of iteration {said}; the word field looks back at iteration {at}.");
+    if let (Some(at), Some(scored)) = (workspace.timeline.at, workspace.scores_are_of()) {
+        let text = format!("Numbers are from iteration {scored}; the word field shows iteration {at}.");
         ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
     }
 }
 
-/// Says which iteration the tables are of, while it is, or may in the next moment be, another than the one shown.
+/// Note with the iteration of the tables, while it differs or may differ from the shown one.
 pub fn evaluated_note(ui: &mut Ui, workspace: &Workspace) {
     if let Some(text) = tables_are_of(workspace) {
         note(ui, text);
     }
 }
 
-/// All the while words move, so that the tables do not jump with every evaluation.
+/// Iteration of the tables. Present all the time the training runs, so that the tables do not jump with each evaluation.
 fn tables_are_of(workspace: &Workspace) -> Option<String> {
     let evaluated = workspace.evaluated().filter(|_| workspace.is_running()).or(workspace.scores_are_of())?;
-    // Ratings are predicted at every iteration; what takes an evaluation is how sure of them the model is.
+    // Ratings are predicted at every iteration; standard deviations need an evaluation.
     let ratings = workspace.run.settings.params.kind().info().task == TaskKind::Ratings;
     Some(format!("{} of iteration {evaluated}", if ratings { "standard deviations" } else { "predictions" }))
 }
 
-/// The frame of the curves' cursor: where the shown iteration is.
+/// Position and stroke of the curves' cursor.
 pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
     let color = if workspace.timeline.at.is_some() { PURPLE } else { ui.visuals().weak_text_color() };
     (workspace.shown() as f64, Stroke::new(if workspace.timeline.at.is_some() { 2.0 } else { 1.0 }, color))
@@ -278,13 +283,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_say_which_iteration_they_are_of_while_it_is_not_the_one_shown() {
+    fn tables_name_their_iteration_unless_it_is_shown() {
         let mut workspace = Workspace::default();
         assert_eq!(tables_are_of(&workspace), None, "nothing is predicted yet");
         workspace.run.curves.evaluated = Some(5);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 5"));
         workspace.run.curves.evaluated = Some(0);
-        assert_eq!(tables_are_of(&workspace), None, "it is the one shown, and stays");
+        assert_eq!(tables_are_of(&workspace), None, "the evaluated iteration is the shown one");
         workspace.run.phase = Phase::Run(RunState::Running);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 0"));
         workspace.run.settings = workspace.run.settings.of_task(TaskKind::Ratings);
@@ -292,9 +297,10 @@ mod tests {
     }
 
     #[test]
-    fn the_signs_differ_in_shape() {
+    fn the_state_icons_differ_in_shape() {
         let rect = Rect::from_min_size(Pos2::ZERO, Vec2::splat(10.0));
-        let drawn = [Sign::Forward, Sign::Bars, Sign::Square, Sign::Back].map(|sign| sign.shapes(rect, Color32::BLACK));
+        let drawn = [StateIcon::Forward, StateIcon::Bars, StateIcon::Square, StateIcon::Back]
+            .map(|sign| sign.shapes(rect, Color32::BLACK));
         for (i, a) in drawn.iter().enumerate() {
             assert!(drawn[..i].iter().all(|b| a != b));
         }

@@ -1,17 +1,17 @@
-//! The window for typing a document: its words, and what the model says of it while it is typed.
+//! Window with a typed document: its words and its prediction, updated while typing.
 
 use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
 
-use super::widgets::{class_label, given_up, link, note, signed};
+use super::widgets::{class_label, escaped, link, note, signed};
 use crate::{
     corpus::Dataset,
     state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share},
 };
 
-/// Words listed with their shares.
+/// Number of listed words.
 const LISTED: usize = 60;
 
-/// Shows it while it is open.
+/// Draws the window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let typed = &workspace.interventions.typed;
     let begun = Id::unique("a document is typed");
@@ -20,7 +20,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     let mut open = true;
-    // Beside the words that are ringed meanwhile.
+    // Placed beside the words that are ringed in the field.
     let at = ctx.content_rect().right_top() + vec2(-660.0, 120.0);
     Window::new("Type a document").open(&mut open).default_pos(at).default_size(vec2(330.0, 420.0)).show(ctx, |ui| {
         if dataset.corpus.task.pairs().is_some() {
@@ -34,15 +34,14 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             });
         }
         let mut text = typed.text.clone();
-        let field =
-            TextEdit::multiline(&mut text).hint_text("Write, or paste a text").desired_rows(4).desired_width(f32::INFINITY);
+        let field = TextEdit::multiline(&mut text).hint_text("Type or paste a text").desired_rows(4).desired_width(f32::INFINITY);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "text of the document"));
-        // Letters go into the text from the first on.
+        // The text field has the focus from the first frame on.
         if !ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(begun), true)) {
             response.request_focus();
         }
-        if given_up(&response) {
+        if escaped(&response) {
             actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
         }
         if response.changed() {
@@ -50,10 +49,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         match &typed.reading {
             _ if typed.text.trim().is_empty() => {
-                note(ui, "Its words are ringed in the field, and what the model says of it stands here.");
+                note(ui, "The words of the text are ringed in the word field; the prediction appears here.");
             }
-            Some(reading) => said(ui, workspace, dataset, reading, actions),
-            None => note(ui, "Nothing is trained yet."),
+            Some(reading) => prediction(ui, workspace, dataset, reading, actions),
+            None => note(ui, "No model yet."),
         }
     });
     if !open {
@@ -61,20 +60,20 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
+fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
     if !reading.unknown.is_empty() {
         let all: Vec<&str> = reading.unknown.iter().map(String::as_str).collect();
         let more = if all.len() > 12 { format!(" and {} more", all.len() - 12) } else { String::new() };
-        note(ui, format!("not known: {}{more}", all[..all.len().min(12)].join(", ")));
+        note(ui, format!("not in the vocabulary: {}{more}", all[..all.len().min(12)].join(", ")));
     }
     match &reading.verdict {
         TypedPrediction::Wordless => {
-            ui.label("It holds no word the model knows: nothing is said of it.");
+            ui.label("No word of the text is in the vocabulary: no prediction.");
         }
         TypedPrediction::Unread(text) => {
             ui.colored_label(ui.visuals().error_fg_color, text);
         }
-        TypedPrediction::Nothing => note(ui, "The model says nothing of texts yet."),
+        TypedPrediction::Nothing => note(ui, "No prediction yet."),
         TypedPrediction::Class { predicted, votes, decisions, pair, shares } => {
             let classes = &dataset.corpus.classes;
             class_label(ui, *predicted, &classes[*predicted]);
@@ -100,11 +99,11 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAn
                 ui.strong(format!("{name}: {mean:.2}{deviation}"));
             }
             let name = names.and_then(|names| names.get(*rating)).map_or("rating", String::as_str);
-            ui.label(format!("shares of {name}, beyond the training mean"));
+            ui.label(format!("shares of {name} relative to the training mean"));
             list(ui, dataset, shares, actions);
         }
         TypedPrediction::Partners { nearest, among: (some, all) } => {
-            ui.strong("Nearest on the other side");
+            ui.strong("Nearest documents on the other side");
             if some < all {
                 note(ui, format!("among {some} of {all} documents"));
             }
@@ -123,7 +122,7 @@ fn said(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAn
     }
 }
 
-/// The words with their weights, where they have no shares.
+/// Words with their weights, for models without shares.
 fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for &(word, weight) in reading.words.iter().take(20) {

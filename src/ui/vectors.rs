@@ -1,4 +1,4 @@
-//! Word vectors from elsewhere: what is known of them, and the way to their files.
+//! Pretrained word vectors: coverage of the vocabulary, and their files.
 
 use std::path::Path;
 
@@ -10,17 +10,17 @@ use crate::{
     state::{Action, Data, Workspace},
 };
 
-/// What they are and how many words have one.
-pub fn known(vectors: &WordVectors) -> String {
+/// Source of the vectors and number of words they cover.
+pub fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
 }
 
-/// Draws a row for the file, and another for the target side's where there are pairs.
+/// Draws a row for the file; for pairs another one for the target side.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.separator();
-    let at_hand = dataset.vectors.as_ref().map_or_else(|| "none".to_owned(), |vectors| known(vectors));
-    ui.label(format!("Word vectors: {at_hand}"));
+    let summary = dataset.vectors.as_ref().map_or_else(|| "none".to_owned(), |vectors| coverage(vectors));
+    ui.label(format!("Word vectors: {summary}"));
     let files = workspace.corpus.options.vectors.as_ref();
     let pairs = dataset.corpus.task.pairs().is_some();
     lines(ui, "word vectors", 2, 350.0, |ui| {
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// A path that counts when its field is left, and the ways to another and to none.
+/// A path field, applied on losing the focus, with buttons to open another file and to remove it.
 fn row(ui: &mut Ui, name: &str, side: Side, file: Option<&Path>, actions: &mut Vec<Action>) {
     let label = ui.label(name);
     below(ui);
@@ -47,11 +47,11 @@ fn row(ui: &mut Ui, name: &str, side: Side, file: Option<&Path>, actions: &mut V
             actions.push(Action::Data(Data::Vectors(side, (!path.is_empty()).then(|| path.into()))));
         }
         ui.horizontal_wrapped(|ui| {
-            let open = ui.button("Open vectors…").on_hover_text("Reads the vectors of the words and restarts the training");
+            let open = ui.button("Open vectors…").on_hover_text("Reads word vectors and restarts the training");
             if open.clicked() {
                 actions.push(Action::Data(Data::AskForVectors(side)));
             }
-            if file.is_some() && ui.button("Without").on_hover_text("Takes the vectors of this file away").clicked() {
+            if file.is_some() && ui.button("Remove").on_hover_text("Removes these vectors and restarts the training").clicked() {
                 actions.push(Action::Data(Data::Vectors(side, None)));
             }
         });

@@ -1,18 +1,18 @@
-//! Choosing from where the words are seen: in the plane or in space, along which axes, and where space is cut.
+//! Controls for the projection: plane or space, axes, position of the slice.
 
 use eframe::egui::{DragValue, Role, Slider, Ui};
 
 use super::widgets::{choose, named};
 use crate::state::{Action, Along, Field, Layer, Layers, Viewpoint};
 
-/// The choices that words of `q` latent dimensions leave.
+/// Projection controls for words of `q` latent dimensions.
 pub fn choices(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     if q < 3 || layers.shows(Layer::FrequencyAxis) {
         return;
     }
     let mut viewpoint = layers.viewpoint;
     let deep = viewpoint.is_deep(q);
-    for (name, space, hint) in [("2-D", false, "the words in a plane"), ("3-D", true, "the words in space: drag to turn it")] {
+    for (name, space, hint) in [("2-D", false, "the words in the plane"), ("3-D", true, "the words in space; drag to rotate")] {
         if ui.selectable_label(deep == space, name).on_hover_text(hint).clicked() {
             viewpoint.deep = Some(space);
         }
@@ -25,7 +25,7 @@ pub fn choices(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>
     }
 }
 
-/// Where space is cut, in a row of its own; none in the plane or without a field.
+/// Slice controls, in a row of their own; none in the plane or without a field.
 pub fn slicing(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
     let mut viewpoint = layers.viewpoint;
     if q < 3 || !viewpoint.is_deep(q) || !layers.shows(Layer::Field) || layers.shows(Layer::FrequencyAxis) {
@@ -37,7 +37,7 @@ pub fn slicing(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>
     }
 }
 
-/// Principal axes, or latent dimensions of one's choice.
+/// Principal axes, or chosen latent dimensions.
 fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     let chosen = viewpoint.dimensions(q);
     let own = Along::Dimensions(chosen.unwrap_or([0, 1, 2]));
@@ -58,7 +58,7 @@ fn axes(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize, drawn: usize) {
     }
 }
 
-/// The dimensions with another one at a place; where that one was before stands the one it takes the place of.
+/// The dimensions with `dimension` at `place`; a dimension drawn already swaps places.
 fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3] {
     if let Some(other) = dimensions.iter().position(|&drawn| drawn == dimension) {
         dimensions[other] = dimensions[place];
@@ -67,7 +67,7 @@ fn with(mut dimensions: [usize; 3], place: usize, dimension: usize) -> [usize; 3
     dimensions
 }
 
-/// The axis a slice of the field stands across, and where on it.
+/// Axis orthogonal to the slice, and the position on it.
 fn slice(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize) {
     let name = |axis: usize| match viewpoint.dimensions(q) {
         Some(dimensions) => format!("x{}", dimensions[axis] + 1),
@@ -79,8 +79,8 @@ fn slice(ui: &mut Ui, viewpoint: &mut Viewpoint, q: usize) {
         viewpoint.slice.across = across;
     }
     let slider = ui.add(Slider::new(&mut viewpoint.slice.at, 0..=1000).show_value(false));
-    named(&slider, Role::Slider, "place of the slice");
-    slider.on_hover_text("moves the slice through the words; its place is said above the picture");
+    named(&slider, Role::Slider, "position of the slice");
+    slider.on_hover_text("moves the slice; the caption shows its position");
 }
 
 #[cfg(test)]
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dimension_chosen_twice_changes_places() {
+    fn a_dimension_chosen_twice_swaps_places() {
         assert_eq!(with([0, 1, 2], 0, 5), [5, 1, 2]);
         assert_eq!(with([0, 1, 2], 0, 2), [2, 1, 0]);
         assert_eq!(with([0, 1, 2], 1, 1), [0, 1, 2]);

@@ -39,7 +39,7 @@ fn every_control_has_a_name_and_every_plot_a_table() {
     for (builtin, plots) in [
         (Builtin::Topics, &["objective", "scores", "word field"][..]),
         (Builtin::Reviews, &["objective", "scores", "word field", "predicted against true", "calibration", "residuals"]),
-        (Builtin::Pairs, &["objective", "scores", "word field", "precision at R"]),
+        (Builtin::Pairs, &["objective", "scores", "word field", "Precision@R"]),
     ] {
         let mut harness = on(builtin, vec2(1400.0, 900.0));
         click(&mut harness, "Vocabulary and split");
@@ -79,7 +79,7 @@ fn what_opens_over_the_others_has_names_too() {
             assert!(without.is_empty(), "{builtin:?}, {what}: {without:?}");
         };
         act(&mut harness, Action::Look(Look::Select(Focus::Word(3))));
-        for (menu, inside) in [("Choose", "Around the word looked at"), ("Choose", "Words by mean rating")] {
+        for (menu, inside) in [("Select", "Around the inspected word"), ("Select", "Words by mean rating")] {
             super::menu(&mut harness, &[menu]);
             if let Some(inside) = harness.query_by_label(inside) {
                 inside.hover();
@@ -252,7 +252,7 @@ fn the_palette_finds_a_command_and_the_keys_are_listed() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     command(&mut harness, "gram");
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram);
-    assert!(harness.query_by_label("Find a command").is_none(), "it is closed");
+    assert!(harness.query_by_label("Search commands").is_none(), "it is closed");
     key(&mut harness, Key::F1);
     harness.run_steps(4);
     harness.get_by_label("Play or pause");

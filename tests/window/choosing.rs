@@ -17,7 +17,7 @@ fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_w
     let half = chosen(&harness);
     assert!(0 < half && half < all, "{half} of {all}");
     // Over the picture and in the inspector.
-    assert!(harness.query_all_by_label_contains("words chosen, in").count() > 0);
+    assert!(harness.query_all_by_label_contains("words selected, in").count() > 0);
     for (after, why) in [(all, "the lasso's words"), (all, "the lasso itself"), (0, "the box's words")] {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
         harness.run_steps(2);
@@ -30,7 +30,7 @@ fn words_are_found_as_one_types_and_taken_with_enter() {
     let mut harness = still();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
     harness.run_steps(3);
-    let field = || "Letters of the words looked for";
+    let field = || "Search words";
     harness.get_by_role_and_label(Role::TextInput, field()).type_text("ba");
     until(&mut harness, "hits", |window| window.workspace().chooser.is_found() && window.workspace().chooser.hits().is_some());
     let hits = the(&harness).workspace().chooser.hits().expect("hits").words.len();
@@ -59,7 +59,7 @@ fn a_set_is_kept_listed_and_taken_back() {
     assert_eq!(the(&harness).workspace().selection.named.len(), 1);
     click(&mut harness, "Clear");
     assert!(matches!(the(&harness).workspace().selection.set, SelectionSet::Empty));
-    click(&mut harness, "choose it: set 1");
+    click(&mut harness, "replace the current selection: set 1");
     assert_eq!(chosen(&harness), all);
 }
 

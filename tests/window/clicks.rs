@@ -61,7 +61,7 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
         let all = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words.len();
-        click(&mut harness, "box");
+        click(&mut harness, "Box");
         assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
         let (left, right) = (within(&harness, (0.05, 0.05), (0.5, 0.95)), within(&harness, (0.4, 0.05), (0.75, 0.95)));
         assert!(!left.is_empty() && !right.is_empty());
@@ -76,13 +76,13 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
         click(&mut harness, "Invert");
         assert_eq!(members(&harness), &right - &left);
         // A square drawn by hand takes what a box does; with Ctrl whatever dragging else does.
-        click(&mut harness, "view");
+        click(&mut harness, "Pan");
         let corners = [(0.05, 0.05), (0.5, 0.05), (0.5, 0.95), (0.05, 0.95)];
         let before = places(&harness);
         drag_over(&mut harness, CTRL, &corners);
         assert_eq!(members(&harness), left, "{builtin:?} {q}");
         assert_eq!(places(&harness), before, "the view stands still");
-        click(&mut harness, "lasso");
+        click(&mut harness, "Lasso");
         drag_over(&mut harness, ALT, &corners);
         assert!(members(&harness).is_empty());
         undo(&mut harness, 1);
@@ -115,7 +115,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         let at = row(&harness, 2);
         click_at(&mut harness, at, CTRL);
         assert_eq!(members(&harness), BTreeSet::from([listed[1], listed[3]]));
-        click(&mut harness, "only what is chosen");
+        click(&mut harness, "selected only");
         harness.run_steps(4);
         let mut now = the(&harness).workspace().documents().to_vec();
         now.sort_unstable();

@@ -285,7 +285,7 @@ pub fn menu(harness: &mut Shown, way: &[&str]) {
 pub fn command(harness: &mut Shown, letters: &str) {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run_steps(4);
-    harness.get_by_role_and_label(Role::TextInput, "Find a command").type_text(letters);
+    harness.get_by_role_and_label(Role::TextInput, "Search commands").type_text(letters);
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     harness.run_steps(4);

@@ -27,7 +27,7 @@ fn two_sets_and_the_number_of_splits_are_chosen_and_a_share_leads_to_its_word() 
         };
         until(&mut harness, "the comparison", |window| sets(window).is_some());
         assert_eq!(the(&harness).workspace().compare.sets.pair, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]);
-        choose(&mut harness, "splits", "199");
+        choose(&mut harness, "permutations", "199");
         until(&mut harness, "fewer splits", |window| sets(window).is_some_and(|found| found.test.null.len() == 199));
         let found = sets(the(&harness)).expect("a comparison");
         let word = found.shares[0].word;
@@ -44,9 +44,9 @@ fn two_sets_and_the_number_of_splits_are_chosen_and_a_share_leads_to_its_word() 
 #[test]
 fn what_is_chosen_is_compared_with_all_others() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
-    menu(&mut harness, &["Choose", "Words of a class", "cooking"]);
+    menu(&mut harness, &["Select", "Words of a class", "cooking"]);
     let some = chosen(&harness);
-    command(&mut harness, "compare with all");
+    command(&mut harness, "compare selection");
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Compare);
     let compared = |window: &Window| {
         let found = window.workspace().compare.sets.study.found();
@@ -132,9 +132,9 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
         let word = lonely(&harness)[0];
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
-        harness.get_by_label("Every line it stands in").scroll_to_me();
+        harness.get_by_label("Show concordance").scroll_to_me();
         harness.run_steps(20);
-        click(&mut harness, "Every line it stands in");
+        click(&mut harness, "Show concordance");
         let lines = |window: &Window| window.workspace().concordance.study.found().cloned();
         until(&mut harness, "lines", |window| lines(window).is_some());
         assert_eq!(the(&harness).workspace().layout.tab, Tab::Concordance);

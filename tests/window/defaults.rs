@@ -25,7 +25,7 @@ fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_coun
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     harness.get_by_label_contains("words in at least 2 training documents (usual for pairs");
-    assert!(harness.query_by_label("as usual").is_none(), "nobody chose");
+    assert!(harness.query_by_label("use default").is_none(), "nobody chose");
     let threshold = |window: &Window| window.workspace().corpus.options.vocabulary.threshold;
     let mut data = the(&harness).workspace().corpus.options.clone();
     data.vocabulary.threshold = Some(Threshold::Share(0.1));
@@ -46,7 +46,7 @@ fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_coun
     until(&mut harness, "the dataset", |window| window.workspace().run.id != run && window.workspace().is_running());
     assert_eq!(words(the(&harness)), fewer, "said the other way, the same words");
     harness.get_by_label_contains("words in at least 5 training documents.");
-    click(&mut harness, "as usual");
+    click(&mut harness, "use default");
     until(&mut harness, "the usual words", |window| words(window) == usual && threshold(window).is_none());
 }
 
@@ -62,7 +62,7 @@ fn the_preview_says_which_words_will_be_kept() {
 
 #[test]
 fn pairs_say_that_more_dimensions_find_more_partners() {
-    const MORE: &str = "more dimensions find more partners";
+    const MORE: &str = "More dimensions find more partners";
     assert!(window(Launch::default()).query_by_label_contains(MORE).is_none(), "of classes it is not so");
     pairs().1.get_by_label_contains(MORE);
 }

@@ -76,7 +76,7 @@ fn looking_back_shows_old_positions_and_following_returns_to_the_newest() {
     assert_eq!(back(the(&harness)), Some(newest - 1));
     harness.get_by_label(&format!("looking back at iteration {}", newest - 1));
     until(&mut harness, "what the model was then", |window| window.workspace().timeline.past.is_some());
-    harness.get_by_label_contains("All of it is as it was then");
+    harness.get_by_label_contains("Press F to return to live");
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), Some(0));
     let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
@@ -161,7 +161,7 @@ fn a_trained_model_is_saved_and_read_again() {
     let typed = Action::Save(Save::Path(path.display().to_string()));
     harness.state_mut().as_mut().expect("a window").apply(&ctx, typed);
     harness.run_steps(3);
-    harness.get_by_label_contains("it will be replaced");
+    harness.get_by_label_contains("will be replaced");
     click(&mut harness, "Save");
     until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
     assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| !message.error));
@@ -191,7 +191,7 @@ fn a_word_shows_its_neighbours_counts_and_documents() {
     click(&mut harness, "jupiter");
     assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)));
     harness.get_by_label("Nearest words");
-    harness.get_by_label_contains("Documents that contain it");
+    harness.get_by_label_contains("Documents with this word");
     harness.key_press(Key::Escape);
     harness.step();
     harness.step();

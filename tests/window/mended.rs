@@ -110,7 +110,7 @@ fn the_search_is_gone_back_to_with_what_was_typed() {
     let mut harness = still();
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
-    let field = || "Letters of the words looked for";
+    let field = || "Search words";
     harness.get_by_role_and_label(Role::TextInput, field()).type_text("ba");
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, field()).click();
@@ -187,6 +187,6 @@ fn letters_pressed_in_the_frame_that_opens_the_palette_are_no_commands() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.key_press(Key::L);
     harness.run_steps(3);
-    assert!(harness.query_by_label("Find a command").is_some());
+    assert!(harness.query_by_label("Search commands").is_some());
     assert_eq!(labels(&harness), before);
 }

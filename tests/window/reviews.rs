@@ -84,11 +84,11 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Word(3))));
     until(&mut harness, "the field at the word", |window| window.workspace().word_finding().is_some());
-    harness.get_by_label("mean rating of them");
-    harness.get_by_label("field's deviation there");
+    harness.get_by_label("mean rating with the word");
+    harness.get_by_label("standard deviation");
     click(&mut harness, "frequency axis");
     assert!(the(&harness).workspace().field.layers.shows(Layer::FrequencyAxis));
-    harness.get_by_label_contains("log10 of the documents that hold a word");
+    harness.get_by_label_contains("log10 of a word's document frequency");
 }
 
 #[test]

@@ -67,6 +67,6 @@ fn every_tab_of_a_small_window_can_be_drawn_and_compares_down_to_the_last_line()
         key(&mut harness, Key::Num5);
         super::until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());
         harness.get_by_label("Words by their share of MMD²");
-        harness.get_by_label("Draw the witness in the word field");
+        harness.get_by_label("Draw witness in the word field");
     }
 }

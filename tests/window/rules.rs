@@ -20,7 +20,7 @@ fn documents(harness: &Shown) -> Vec<usize> {
 
 /// The menu over the field, whose name one of the bar of menus has too.
 fn rule(harness: &mut Shown, way: &[&str]) {
-    menu(harness, &[&["Choose"], way].concat());
+    menu(harness, &[&["Select"], way].concat());
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     assert!(documents(&harness).iter().all(|&document| predicted[document] != dataset.corpus.labels[document]));
     rule(&mut harness, &["Documents of a class", &basis.class_names[0]]);
     assert_eq!(documents(&harness).len(), dataset.corpus.labels.iter().filter(|label| **label == 0).count());
-    rule(&mut harness, &["The words of what is chosen"]);
+    rule(&mut harness, &["Words of the selected documents"]);
     assert!(words(&harness).len() > of(0).len() / 2);
     undo(&mut harness, 1);
     assert!(!documents(&harness).is_empty());
@@ -55,10 +55,10 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
 #[test]
 fn rules_know_ratings_and_sides() {
     let mut harness = on_dimensions(Builtin::Reviews, 2);
-    rule(&mut harness, &["Documents by rating", "Choose these"]);
+    rule(&mut harness, &["Documents by rating", "Select these"]);
     let all = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.len();
     assert_eq!(documents(&harness).len(), all, "the whole range");
-    rule(&mut harness, &["Words by mean rating", "Choose these"]);
+    rule(&mut harness, &["Words by mean rating", "Select these"]);
     assert!(words(&harness).len() > 10);
     drop(harness);
     let mut harness = on_dimensions(Builtin::Pairs, 2);
@@ -75,19 +75,19 @@ fn the_neighbourhood_of_a_word_is_chosen() {
     let word = lonely(&harness)[0];
     let at = places(&harness)[word];
     click_at(&mut harness, at, Modifiers::NONE);
-    rule(&mut harness, &["Around the word looked at", "Choose these"]);
+    rule(&mut harness, &["Around the inspected word", "Select these"]);
     let found = words(&harness);
     assert!(found.len() == 21 && found.contains(&word), "{}: itself and twenty others", found.len());
     let latent = the(&harness).workspace().run.latest.as_ref().expect("a snapshot").latent().unwrap().clone();
     let far = |other: usize| (0..latent.ncols()).map(|k| (latent[[other, k]] - latent[[word, k]]).powi(2)).sum::<f64>();
     let farthest = found.iter().map(|&other| far(other)).fold(0.0, f64::max);
     assert_eq!((0..latent.nrows()).filter(|&other| far(other) < farthest).count(), 20, "no other is nearer");
-    menu(&mut harness, &["Choose", "Around the word looked at", "how many nearest words"]);
+    menu(&mut harness, &["Select", "Around the inspected word", "number of nearest words"]);
     keys(&mut harness, Modifiers::COMMAND, Key::A);
     harness.event(eframe::egui::Event::Text("5".to_owned()));
     harness.run_steps(2);
     key(&mut harness, Key::Enter);
-    click(&mut harness, "Choose these");
+    click(&mut harness, "Select these");
     harness.run_steps(2);
     assert_eq!(words(&harness).len(), 6, "the menu stays while a number is typed in it");
 }
@@ -98,11 +98,11 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
     click(&mut harness, "Find…");
     harness.run_steps(3);
     let typed = |harness: &mut Shown, text: &str| {
-        let field = harness.get_by_role_and_label(Role::TextInput, "Letters of the words looked for");
+        let field = harness.get_by_role_and_label(Role::TextInput, "Search words");
         field.focus();
         harness.run_steps(2);
         keys(harness, Modifiers::COMMAND, Key::A);
-        harness.get_by_role_and_label(Role::TextInput, "Letters of the words looked for").type_text(text);
+        harness.get_by_role_and_label(Role::TextInput, "Search words").type_text(text);
         let found = |window: &Window| {
             let chooser = &window.workspace().chooser;
             chooser.is_found() && chooser.find.as_ref().is_some_and(|find| find.text == text)
@@ -125,7 +125,7 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
         harness.run_steps(3);
     };
     // The menus have the same name; the window with the hits is drawn last.
-    press(&mut harness, "Choose");
+    press(&mut harness, "Select");
     assert_eq!(chosen(&harness), first.len());
     let second = typed(&mut harness, "pl");
     press(&mut harness, "Add");
@@ -133,7 +133,7 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
     assert!(both > first.len() && both <= first.len() + second.len(), "{both}");
     press(&mut harness, "Remove");
     assert_eq!(chosen(&harness), both - second.len());
-    let field = harness.get_by_role_and_label(Role::TextInput, "Letters of the words looked for");
+    let field = harness.get_by_role_and_label(Role::TextInput, "Search words");
     field.focus();
     harness.run_steps(2);
     keys(&mut harness, Modifiers::SHIFT, Key::Enter);
@@ -150,7 +150,7 @@ fn a_semantic_axis_ranks_the_words_and_those_beyond_are_chosen() {
     let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");
     let apart = lonely(&harness);
     let ends = [apart[0], apart[1]];
-    rule(&mut harness, &["Along a semantic axis…"]);
+    rule(&mut harness, &["Semantic axis…"]);
     harness.run_steps(4);
     for (label, word) in [("from", ends[0]), ("to", ends[1])] {
         harness.get_by_role_and_label(Role::TextInput, label).focus();
@@ -169,7 +169,7 @@ fn a_semantic_axis_ranks_the_words_and_those_beyond_are_chosen() {
         chooser.ranking().expect("a ranking").beyond(second, chooser.axis.expect("an axis").limit).len()
     };
     let first = beyond(&harness, false);
-    let button = format!("Choose {first}");
+    let button = format!("Select {first}");
     harness.query_all_by_label(&button).next().expect("the first end's").click();
     harness.run_steps(3);
     assert_eq!(words(&harness).len(), first);

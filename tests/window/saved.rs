@@ -153,14 +153,14 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
     };
     until(&mut harness, "pairs to look at", paired);
     harness.run_steps(6);
-    harness.get_by_role_and_label(Role::ComboBox, "target: leave out");
-    harness.get_by_role_and_label(Role::SpinButton, "source: fewest characters");
-    harness.get_by_role_and_label(Role::ComboBox, "source: leave out").click();
+    harness.get_by_role_and_label(Role::ComboBox, "target: stop words");
+    harness.get_by_role_and_label(Role::SpinButton, "source: min. characters");
+    harness.get_by_role_and_label(Role::ComboBox, "source: stop words").click();
     harness.run_steps(3);
-    click(&mut harness, "English words of grammar");
-    harness.get_by_role_and_label(Role::ComboBox, "target: count as").click();
+    click(&mut harness, "English");
+    harness.get_by_role_and_label(Role::ComboBox, "target: stemming").click();
     harness.run_steps(3);
-    click(&mut harness, "German stems");
+    click(&mut harness, "German");
     click(&mut harness, "target: lower case");
     harness.run_steps(3);
     click(&mut harness, "Read and train");
@@ -220,7 +220,7 @@ fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
     click(&mut harness, "Predictions");
     harness.run_steps(3);
     harness.get_by_label("Predicted against true taste");
-    harness.get_by_role_and_label(Role::ComboBox, "of").click();
+    harness.get_by_role_and_label(Role::ComboBox, "Rating:").click();
     harness.run_steps(3);
     click(&mut harness, "price");
     harness.run_steps(3);
@@ -231,5 +231,5 @@ fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
     assert_eq!((scene.coefficients.ncols(), scene.basis.rating_names.len()), (2, 2));
     click(&mut harness, "Documents");
     harness.run_steps(3);
-    harness.get_by_role_and_label(Role::ComboBox, "of");
+    harness.get_by_role_and_label(Role::ComboBox, "Rating:");
 }

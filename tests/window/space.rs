@@ -148,7 +148,7 @@ fn space_is_turned_panned_magnified_and_fitted_again() {
     fits(&mut harness, &turned);
     let [near, far] = near_and_far(&depths, &home, &turned);
     assert!((near.x - far.x).abs() > 20.0, "it is still turned");
-    harness.get_by_label_contains("arrows turn").focus();
+    harness.get_by_label_contains("arrows rotate").focus();
     harness.run_steps(3);
     let (before, depths) = seen(&harness);
     key(&mut harness, Key::ArrowLeft);
@@ -205,17 +205,17 @@ fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
 #[test]
 fn a_slice_of_the_field_is_moved_and_laid_across_another_axis() {
     let mut harness = on_dimensions(Builtin::Topics, 3);
-    assert!(harness.query_by_label("place of the slice").is_none(), "there is no field yet");
+    assert!(harness.query_by_label("position of the slice").is_none(), "there is no field yet");
     key(&mut harness, Key::D);
     harness.run_steps(4);
     let slice = |harness: &Shown| the(harness).workspace().field.layers.viewpoint.slice;
     let before = slice(&harness);
-    let rail = harness.get_by_role_and_label(Role::Slider, "place of the slice").rect();
+    let rail = harness.get_by_role_and_label(Role::Slider, "position of the slice").rect();
     let at = |share: f32| rail.left_center() + vec2(share * rail.width(), 0.0);
     drag_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[at(0.5), at(0.8)]);
     let moved = slice(&harness);
     assert!(moved.at > before.at + 150 && moved.across == before.across, "{moved:?}");
-    harness.get_by_role_and_label(Role::Slider, "place of the slice").focus();
+    harness.get_by_role_and_label(Role::Slider, "position of the slice").focus();
     harness.run_steps(3);
     key(&mut harness, Key::ArrowLeft);
     assert!(slice(&harness).at < moved.at, "by keys too");

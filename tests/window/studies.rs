@@ -14,8 +14,8 @@ fn two_sets_are_compared_as_soon_as_they_are_looked_at_and_the_witness_is_drawn(
     open(&mut harness, Key::Num5);
     until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());
     harness.get_by_label("p-value");
-    harness.get_by_label_contains("differ by more than random splits");
-    click(&mut harness, "Draw the witness in the word field");
+    harness.get_by_label_contains("differ significantly");
+    click(&mut harness, "Draw witness in the word field");
     assert_eq!(the(&harness).workspace().field.layers.field_of, FieldOf::Sets);
     until(&mut harness, "the field", |window| window.workspace().layout.tab == Tab::Field);
     assert!(the(&harness).workspace().field.scene.as_ref().is_some_and(|scene| scene.witness().is_some()));

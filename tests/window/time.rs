@@ -34,8 +34,8 @@ fn all_views_show_an_earlier_iteration_of_any_model() {
         for tab in [Tab::Documents, Tab::Evaluation, Tab::Field] {
             does(&mut harness, Action::Look(Look::Tab(tab)));
         }
-        harness.get_by_label_contains("All of it is as it was then");
-        assert!(harness.query_by_label_contains("Numbers are those of iteration").is_none(), "{words}");
+        harness.get_by_label_contains("Press F to return to live");
+        assert!(harness.query_by_label_contains("Numbers are from iteration").is_none(), "{words}");
         let workspace = the(&harness).workspace();
         assert_eq!((workspace.shown(), workspace.scores_are_of()), (5, None), "{words}");
         assert!(workspace.newest() > 12);
@@ -65,7 +65,7 @@ fn a_run_goes_on_from_an_earlier_iteration_and_is_compared_with_the_one_it_left(
     click(&mut harness, "lines in the word field");
     assert!(the(&harness).workspace().compare.runs.lines);
     does(&mut harness, Action::Time(Time::Forget(run)));
-    harness.get_by_label("Choose two runs.");
+    harness.get_by_label("Select two runs.");
 }
 
 #[test]

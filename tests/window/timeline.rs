@@ -46,7 +46,7 @@ fn a_part_of_the_way_is_played_again_and_again_at_a_speed_and_held() {
     act(&mut harness, Action::Look(Look::Seek(Seek::At(7))));
     menu(&mut harness, &[&format!("Loop 4 to {newest}"), "to iteration 7"]);
     assert_eq!(range(&harness), Some([4, 7]));
-    choose(&mut harness, "at", "5/s");
+    choose(&mut harness, "playback speed", "5/s");
     assert!((the(&harness).workspace().timeline.playback.rate - 5.0).abs() < 1e-9);
     click(&mut harness, "Play back");
     let mut seen = std::collections::BTreeSet::new();
@@ -55,7 +55,7 @@ fn a_part_of_the_way_is_played_again_and_again_at_a_speed_and_held() {
         seen.extend(back(the(&harness)));
     }
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), [4, 5, 6, 7], "and nothing else");
-    click(&mut harness, "Hold");
+    click(&mut harness, "Stop playback");
     let held = back(the(&harness));
     harness.run_steps(12);
     assert!(!the(&harness).workspace().timeline.playback.playing && back(the(&harness)) == held);
@@ -97,5 +97,5 @@ fn a_run_goes_at_the_speed_chosen_is_restarted_and_ended() {
     click(&mut harness, "Stop");
     let ended = |window: &Window| matches!(window.workspace().run.phase, Phase::Run(RunState::Stopped(_)));
     until(&mut harness, "its end", ended);
-    assert!(harness.query_all_by_label("stopped by you").count() > 0);
+    assert!(harness.query_all_by_label("stopped by user").count() > 0);
 }

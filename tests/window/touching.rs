@@ -54,9 +54,9 @@ fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again
         assert!(taken.word == word && apart(&taken.from, &before) < 1e-9 && apart(&taken.to, &before) > 1e-3);
         let ghosts = workspace.field.paths.of(PathKind::Ghost).to_vec();
         assert!(ghosts.len() == 1 && ghosts[0].word == word, "a ghost is where it was");
-        assert!(harness.query_all_by_label_contains("Dragged").count() > 0);
+        assert!(harness.query_all_by_label_contains("Moved").count() > 0);
         stands(&mut harness, word, &taken.to);
-        click(&mut harness, "Put it back");
+        click(&mut harness, "Restore");
         stands(&mut harness, word, &before);
         undo(&mut harness, 1);
         stands(&mut harness, word, &taken.to);
@@ -99,7 +99,7 @@ fn pinned_words_stay_while_the_others_learn() {
         assert!((2..words.len()).any(|k| place(&harness, words[k]) != before[k]), "others move");
         undo(&mut harness, 1);
         assert_eq!(pinned(&harness), [words[0]]);
-        menu(&mut harness, &["Touch", "Let go of all pins"]);
+        menu(&mut harness, &["Edit words", "Unpin all words"]);
         assert!(pinned(&harness).is_empty());
         undo(&mut harness, 1);
         assert_eq!(pinned(&harness), [words[0]]);
@@ -112,7 +112,7 @@ fn forces_are_drawn_of_the_words_looked_at() {
         let mut harness = on_dimensions(builtin, 2);
         key(&mut harness, Key::A);
         until(&mut harness, "forces", |window| window.workspace().interventions.longest.is_some());
-        harness.get_by_label_contains("blue draws together, orange apart");
+        harness.get_by_label_contains("blue attracts, orange repels");
         // A word that no document holds which counts for the objective is drawn nowhere.
         let drawn = the(&harness).workspace().interventions.drawn.clone().expect("forces").forces;
         let is_drawn = |&word: &usize| drawn.attraction.row(word).iter().any(|&force| force != 0.0);
@@ -142,16 +142,16 @@ fn words_and_documents_are_left_out_and_taken_back_in() {
         let at = places(&harness)[word];
         click_at(&mut harness, at, Modifiers::NONE);
         let left = |window: &Window| window.workspace().interventions.left.as_ref().map(|left| (left.what, left.found.is_some()));
-        click(&mut harness, "Leave it out");
+        click(&mut harness, "Exclude");
         until(&mut harness, "what changes", |window| left(window) == Some((LeftOut::Word(word), true)));
-        assert!(harness.query_all_by_label_contains("Left out").count() > 0);
-        click(&mut harness, "Take it back in");
+        assert!(harness.query_all_by_label_contains("Excluded").count() > 0);
+        click(&mut harness, "Include again");
         assert_eq!(left(the(&harness)), None);
         let document = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.train[0];
         act(&mut harness, Action::Look(Look::Select(Focus::Document(document))));
-        menu(&mut harness, &["Touch", "Leave it out"]);
+        menu(&mut harness, &["Edit words", "Exclude"]);
         until(&mut harness, "what changes", |window| left(window) == Some((LeftOut::Document(document), true)));
-        menu(&mut harness, &["Touch", "Take it back in"]);
+        menu(&mut harness, &["Edit words", "Include again"]);
         assert_eq!(left(the(&harness)), None, "{builtin:?}");
     }
 }
@@ -182,7 +182,7 @@ fn a_typed_document_is_read_and_judged_letter_by_letter() {
         assert!(judged, "{builtin:?}: {:?}", reading.verdict);
         let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
         assert_eq!(scene.typed.as_ref().map(|typed| typed.len()), Some(words.len()), "its words are ringed");
-        harness.get_by_label_contains("not known: unheardof");
+        harness.get_by_label_contains("not in the vocabulary: unheardof");
         if builtin == Builtin::Pairs {
             let found: Vec<_> = harness.query_all_by_label(&dataset.corpus.classes[1]).collect();
             found.last().expect("the other side").click();

@@ -63,7 +63,7 @@ fn escape_closes_an_open_list_and_then_the_preview_and_enter_reads() {
             until(&mut harness, "the corpus", |window| window.workspace().classes() == 2);
             return;
         }
-        harness.get_by_role_and_label(Role::ComboBox, "form").click();
+        harness.get_by_role_and_label(Role::ComboBox, "format").click();
         harness.run_steps(6);
         harness.get_by_label("TMX translation memory");
         harness.key_press(Key::Escape);
@@ -93,9 +93,9 @@ fn the_other_file_of_a_pair_is_named_in_the_preview() {
     until(&mut harness, "the preview", looks);
     harness.run_steps(6);
     assert!(harness.get_by_label("Read and train").accesskit_node().is_disabled());
-    harness.get_by_role_and_label(Role::TextInput, "or its path").focus();
+    harness.get_by_role_and_label(Role::TextInput, "or path").focus();
     harness.run_steps(2);
-    harness.get_by_role_and_label(Role::TextInput, "or its path").type_text(&target.display().to_string());
+    harness.get_by_role_and_label(Role::TextInput, "or path").type_text(&target.display().to_string());
     harness.run_steps(2);
     harness.key_press(Key::Enter);
     let paired = |window: &Window| {

@@ -91,9 +91,9 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
     assert_eq!(q(the(&harness)), 3, "all dimensions of the vectors");
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));
-    harness.get_by_label("Without").scroll_to_me();
+    harness.get_by_label("Remove").scroll_to_me();
     harness.run_steps(6);
-    click(&mut harness, "Without");
+    click(&mut harness, "Remove");
     until(&mut harness, "none", |window| dataset(window).vectors.is_none());
     harness.get_by_label("Word vectors: none");
     assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "as the preset has it");

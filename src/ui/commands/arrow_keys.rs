@@ -1,56 +1,57 @@
-//! Walking from word to word, in the menu "Choose": by rank, or to the nearest in a direction of the field.
+//! Menu "Select", keyboard navigation: next word by rank, or nearest word in a direction of the field.
 
 use eframe::egui::{Key, Modifiers};
 
 use super::{Command, CommandEffect, Group, ViewCommand, act, view_command};
 use crate::{
     state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace},
-    ui::field::Towards,
+    ui::field::Direction,
 };
 
 pub fn rows() -> Vec<Command> {
-    let walk = |(towards, name): (Towards, &str)| {
-        let key = match towards {
-            Towards::Left => Key::ArrowLeft,
-            Towards::Right => Key::ArrowRight,
-            Towards::Up => Key::ArrowUp,
-            Towards::Down => Key::ArrowDown,
+    let neighbor = |(direction, name): (Direction, &str)| {
+        let key = match direction {
+            Direction::Left => Key::ArrowLeft,
+            Direction::Right => Key::ArrowRight,
+            Direction::Up => Key::ArrowUp,
+            Direction::Down => Key::ArrowDown,
         };
-        let hint = "selects the nearest word in that direction of the field; without one selected, from its middle";
-        let walk =
-            Command::new(Group::Choose, format!("Word to the {name}"), hint, move |_| view_command(ViewCommand::Walk(towards)));
-        walk.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.field.scene.is_some())
+        let hint = "inspects the nearest word in this direction of the field, starting from the centre if none is inspected";
+        let neighbor = Command::new(Group::Select, format!("Word to the {name}"), hint, move |_| {
+            view_command(ViewCommand::WordTowards(direction))
+        });
+        neighbor.keys([(Modifiers::ALT, key)]).when(|workspace| workspace.field.scene.is_some())
     };
-    let ranked = |name, hint, key, onward| {
-        Command::new(Group::Choose, name, hint, move |workspace: &Workspace| {
-            next_by_rank(workspace, onward).map_or_else(Vec::new, |word| act(Action::Look(Look::Select(Focus::Word(word)))))
+    let ranked = |name, hint, key, forward| {
+        Command::new(Group::Select, name, hint, move |workspace: &Workspace| {
+            next_by_rank(workspace, forward).map_or_else(Vec::new, |word| act(Action::Look(Look::Select(Focus::Word(word)))))
         })
         .key(key)
         .when(|workspace| workspace.corpus.basis.is_some())
     };
     [
-        ranked("Next word", "the next less characteristic word; at first the most characteristic", Key::Period, true),
-        ranked("Previous word", "the next more characteristic word", Key::Comma, false),
+        ranked("Next word", "inspects the next word by rank, at first the most characteristic one", Key::Period, true),
+        ranked("Previous word", "inspects the previous word by rank", Key::Comma, false),
     ]
     .into_iter()
-    .chain(Towards::ALL.map(walk))
+    .chain(Direction::ALL.map(neighbor))
     .chain([add_next()])
     .collect()
 }
 
-/// Takes the next word by rank into the set at work, and looks at it.
+/// Adds the next word by rank to the current selection and inspects it.
 fn add_next() -> Command {
     let add = |workspace: &Workspace| {
         let (Some(basis), Some(word)) = (&workspace.corpus.basis, next_by_rank(workspace, true)) else { return Vec::new() };
         let added = Choose::Take(SetOperation::Add, SelectionSet::words(basis.words.len(), [word]));
         vec![CommandEffect::Do(Action::Choose(added)), CommandEffect::Do(Action::Look(Look::Select(Focus::Word(word))))]
     };
-    let hint = "takes the next less characteristic word into what is chosen, and looks at it";
-    Command::new(Group::Choose, "Add the next word", hint, add).key(Key::M).when(|workspace| workspace.corpus.basis.is_some())
+    let hint = "adds the next word by rank to the current selection and inspects it";
+    Command::new(Group::Select, "Add next word", hint, add).key(Key::M).when(|workspace| workspace.corpus.basis.is_some())
 }
 
-/// The word after or before the one looked at by how characteristic words are of their class; one pass over all.
-fn next_by_rank(workspace: &Workspace, onward: bool) -> Option<usize> {
+/// The word after or before the inspected one, ranked by how characteristic words are of their class. One pass over all words.
+fn next_by_rank(workspace: &Workspace, forward: bool) -> Option<usize> {
     let priority = &workspace.corpus.basis.as_ref()?.priority;
     let rank = |word: usize| (priority[word], std::cmp::Reverse(word));
     let order = |a: usize, b: usize| rank(a).0.total_cmp(&rank(b).0).then(rank(a).1.cmp(&rank(b).1));
@@ -59,7 +60,7 @@ fn next_by_rank(workspace: &Workspace, onward: bool) -> Option<usize> {
     if from >= priority.len() {
         return None;
     }
-    if onward {
+    if forward {
         words.filter(|&word| order(word, from).is_lt()).max_by(|&a, &b| order(a, b))
     } else {
         words.filter(|&word| order(word, from).is_gt()).min_by(|&a, &b| order(a, b))
@@ -74,7 +75,7 @@ mod tests {
     use crate::state::Basis;
 
     #[test]
-    fn words_are_walked_through_by_rank_and_back() {
+    fn next_word_follows_the_rank_in_both_directions() {
         let priority = Arc::new(vec![1.0, 5.0, 3.0, 5.0]);
         let mut workspace = Workspace::default();
         workspace.corpus.basis = Some(Arc::new(Basis { priority, ..Basis::default() }));
@@ -86,6 +87,6 @@ mod tests {
         assert_eq!(seen, [1, 3, 2, 0]);
         assert_eq!(next_by_rank(&workspace, false), Some(2));
         workspace.selection.focus = Focus::Word(9);
-        assert_eq!(next_by_rank(&workspace, true), None, "a word of another corpus");
+        assert_eq!(next_by_rank(&workspace, true), None, "the word index is out of range");
     }
 }

@@ -1,29 +1,29 @@
-//! The command palette: type some letters of a command's name, Enter does it.
+//! Command palette: a search over the names of all commands; Enter runs the selected one.
 //!
-//! Cost: all names are looked through with every frame it is open, some hundred.
+//! Cost: a pass over about a hundred names in each frame in which it is open.
 
 use eframe::egui::{Align, Align2, Button, Context, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui, vec2};
 
 use super::{Command, CommandEffect, all};
 use crate::{state::Workspace, ui::widgets::note};
 
-/// What has been typed, and the place in the list.
+/// Search text and selected row.
 #[derive(Default)]
 pub struct CommandPalette {
     text: String,
     at: usize,
 }
 
-/// What became of the palette in a frame.
+/// Result of a frame of the palette.
 pub enum PaletteOutcome {
-    /// It stays open.
+    /// The palette stays open.
     Open,
-    /// It is closed, and these things are to be done.
+    /// The palette closes, with the effects of the chosen command.
     Closed(Vec<CommandEffect>),
 }
 
 impl CommandPalette {
-    /// Draws it and takes its keys.
+    /// Draws the palette and handles its keys.
     pub fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
         let hit = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (up, down, enter) = (hit(Key::ArrowUp), hit(Key::ArrowDown), hit(Key::Enter));
@@ -35,8 +35,8 @@ impl CommandPalette {
         let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
         let modal = Modal::new(id).area(area).show(ctx, |ui| {
             ui.set_width(460.0_f32.min(ctx.content_rect().width() - 40.0));
-            let label = ui.label("Find a command");
-            let edit = TextEdit::singleline(&mut self.text).hint_text("some letters of it").desired_width(f32::INFINITY);
+            let label = ui.label("Search commands");
+            let edit = TextEdit::singleline(&mut self.text).hint_text("Command name").desired_width(f32::INFINITY);
             let edit = ui.add(edit).labelled_by(label.id);
             edit.request_focus();
             if edit.changed() {
@@ -51,7 +51,7 @@ impl CommandPalette {
                     }
                 }
                 if found.is_empty() {
-                    note(ui, "No command has these letters.");
+                    note(ui, "No command matches.");
                 }
             });
         });
@@ -63,9 +63,9 @@ impl CommandPalette {
     }
 }
 
-/// A command with its menu and its key; whether it was clicked.
-fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, here: bool, moved: bool) -> bool {
-    let button = Button::selectable(here, command.name.as_str());
+/// A row with the command's name and key. Returns whether it was clicked.
+fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, moved: bool) -> bool {
+    let button = Button::selectable(selected, command.title(workspace));
     let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };
     let size = vec2(ui.available_width(), 0.0);
     let row = ui.add_enabled(command.can(workspace), button.min_size(size));
@@ -75,15 +75,15 @@ fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, here: bool, moved:
     row.on_hover_text(&command.hint).clicked()
 }
 
-/// The commands of the task at hand whose menu and name hold every word typed, those that begin with it first; where there
-/// are none, those whose description does.
+/// Commands of the current task whose menu and name contain every search word, prefix matches first; without such a
+/// command, those whose description contains every search word.
 fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
-    let holds = |said: &str| words.iter().all(|word| said.to_lowercase().contains(word));
+    let holds = |text_of_command: &str| words.iter().all(|word| text_of_command.to_lowercase().contains(word));
     let of_task = || all().iter().filter(|command| command.is_for(workspace));
     let mut found: Vec<&Command> =
-        of_task().filter(|command| holds(&format!("{} {}", command.group.title(), command.name))).collect();
+        of_task().filter(|command| holds(&format!("{} {}", command.group.title(), command.title(workspace)))).collect();
     if found.is_empty() {
         return of_task().filter(|command| holds(&command.hint)).collect();
     }
@@ -96,14 +96,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_letters_find_a_command_and_its_beginning_comes_first() {
+    fn search_matches_every_word_and_prefers_prefixes() {
         let workspace = Workspace::default();
         let names = |text| matching(text, &workspace).iter().map(|command| command.name.as_str()).collect::<Vec<_>>();
         assert_eq!(names("SAVE mod"), ["Save model…"]);
         assert_eq!(names("word f").first(), Some(&"Word field"));
-        assert!(names("word f").len() > 1, "the layout that holds the words too");
-        assert!(names("next match").is_empty(), "there are no pairs");
-        assert_eq!(names("in sight again"), ["Fit all words"], "by what it does where no name has the words");
+        assert!(names("word f").len() > 1, "the layout command contains the words too");
+        assert!(names("next match").is_empty(), "matches need pairs");
+        assert_eq!(names("all words visible"), ["Fit all words"], "by description if no name matches");
         assert!(names("").len() > 20 && names("zzz").is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! The menu "Edit": what was done, taken back and done again.
+//! Menu "Edit": undo and redo.
 
 use eframe::egui::Key;
 
@@ -7,11 +7,11 @@ use crate::state::{Action, Undo};
 
 pub fn rows() -> Vec<Command> {
     vec![
-        Command::new(Edit, "Undo", "takes back what was done last", |_| act(Action::Undo(Undo::Undo)))
+        Command::new(Edit, "Undo", "reverts the last change", |_| act(Action::Undo(Undo::Undo)))
             .keys([(CTRL, Key::Z)])
             .when(|workspace| workspace.undo.undoes().is_some())
             .about(|workspace| workspace.undo.undoes().map(str::to_owned)),
-        Command::new(Edit, "Redo", "does again what was taken back last", |_| act(Action::Undo(Undo::Redo)))
+        Command::new(Edit, "Redo", "repeats the change that was undone last", |_| act(Action::Undo(Undo::Redo)))
             .keys([(CTRL_SHIFT, Key::Z)])
             .when(|workspace| workspace.undo.redoes().is_some())
             .about(|workspace| workspace.undo.redoes().map(str::to_owned)),

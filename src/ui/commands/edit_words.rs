@@ -1,10 +1,10 @@
-//! The menu "Touch": hands on the model.
+//! Menu "Edit words": interventions in the model.
 
 use std::sync::Arc;
 
 use eframe::egui::Key;
 
-use super::{Command, Group::Touch as Group, act};
+use super::{Command, Group::EditWords as Group, act};
 use crate::{
     model::LeftOut,
     state::{Action, EditWords, Field, Focus, Tool, Typing, Workspace},
@@ -15,36 +15,39 @@ pub fn rows() -> Vec<Command> {
     vec![
         Command::new(
             Group,
-            "Drag words",
-            "dragging takes a word elsewhere, and the model follows; Alt with the tool for the view does so too",
+            "Tool: Move word",
+            "dragging moves a word and the model follows; with the tool Pan, hold Alt",
             |now| act(Action::Field(Field::Tool(if now.field.tool == Tool::Drag { Tool::View } else { Tool::Drag }))),
         )
         .key(Key::W)
         .on(|workspace| workspace.field.tool == Tool::Drag),
-        Command::new(Group, "Put the dragged word back", "where it was before it was dragged", |_| {
+        Command::new(Group, "Restore moved word", "returns the word to its position before the drag", |_| {
             act(Action::Edit(EditWords::PutBack))
         })
         .when(|workspace| !workspace.interventions.moves.is_empty()),
-        Command::new(Group, "Pin", "the words chosen, or the one looked at, stay where they are; again lets go of them", |_| {
+        Command::new(Group, "Pin", "keeps the selected words, or the inspected one, in place; again to release them", |_| {
             act(Action::Edit(EditWords::TogglePin))
         })
         .key(Key::P)
         .on(move |workspace| matches!(workspace.selection.focus, Focus::Word(word) if workspace.interventions.is_pinned(word))),
-        Command::new(Group, "Let go of all pins", "every word may move again", |_| {
+        Command::new(Group, "Unpin all words", "lets every word move again", |_| {
             act(Action::Edit(EditWords::Pin(Arc::default())))
         })
         .when(|workspace| !workspace.interventions.pinned.is_empty()),
-        Command::new(Group, "Leave it out", "what changes without the word or document looked at", |workspace| {
-            match workspace.selection.focus {
+        Command::new(
+            Group,
+            "Exclude",
+            "shows the effect of excluding the inspected word or document",
+            |workspace| match workspace.selection.focus {
                 Focus::Word(word) => act(Action::Edit(EditWords::LeaveOut(LeftOut::Word(word)))),
                 Focus::Document(document) => act(Action::Edit(EditWords::LeaveOut(LeftOut::Document(document)))),
                 _ => Vec::new(),
-            }
-        })
+            },
+        )
         .when(move |workspace| word(workspace) || matches!(workspace.selection.focus, Focus::Document(_))),
-        Command::new(Group, "Take it back in", "everything as it is again", |_| act(Action::Edit(EditWords::TakeBackIn)))
+        Command::new(Group, "Include again", "ends the exclusion", |_| act(Action::Edit(EditWords::TakeBackIn)))
             .when(|workspace| workspace.interventions.left.is_some()),
-        Command::new(Group, "Type a document", "see it as a distribution, and what the model says of it", |workspace| {
+        Command::new(Group, "Type a document", "shows a typed text as a distribution, with its prediction", |workspace| {
             act(Action::Edit(EditWords::Type(Typing::Open(!workspace.interventions.typed.open))))
         })
         .key(Key::E)

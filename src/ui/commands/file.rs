@@ -1,4 +1,4 @@
-//! The menu "File": what comes in and goes out.
+//! Menu "File": opening and saving.
 
 use eframe::egui::Key;
 
@@ -11,22 +11,22 @@ use crate::{
 pub fn rows() -> Vec<Command> {
     let builtin = |name, hint, which| Command::new(File, name, hint, move |_| act(Action::Open(Open::Builtin(which))));
     vec![
-        Command::new(File, "Open…", "documents or a saved model; or drop a file on the window", |_| {
+        Command::new(File, "Open…", "opens documents or a saved model; a file can also be dropped on the window", |_| {
             act(Action::Open(Open::AskForFile))
         })
         .keys([(CTRL, Key::O)]),
-        Command::new(File, "Open a path…", "type or paste the path of a file or folder, several with ; between", |_| {
-            view_command(ViewCommand::Path)
+        Command::new(File, "Open a path…", "opens a typed path of a file or folder; separate several with ;", |_| {
+            view_command(ViewCommand::EditPath)
         })
         .keys([(CTRL_SHIFT, Key::O)]),
-        builtin("Built-in topics", "documents of four topics: words of a topic gather", Builtin::Topics),
-        builtin("Built-in reviews", "reviews rated one to five: positive and negative words part", Builtin::Reviews),
+        builtin("Built-in topics", "documents of four topics: words of the same topic form clusters", Builtin::Topics),
+        builtin("Built-in reviews", "reviews rated 1 to 5: positive and negative words separate", Builtin::Reviews),
         builtin(
             "Built-in pairs",
-            "English documents and their Japanese counterparts: words and translations meet",
+            "English documents and their Japanese translations: words approach their translations",
             Builtin::Pairs,
         ),
-        Command::new(File, "Save model…", "the trained model; wordfield predict applies it to new documents", |_| {
+        Command::new(File, "Save model…", "saves the trained model, for wordfield predict and for the window", |_| {
             act(Action::Save(Save::Ask))
         })
         .keys([(CTRL, Key::S)])

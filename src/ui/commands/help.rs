@@ -1,4 +1,4 @@
-//! The menu "Help": what there is to know.
+//! Menu "Help": search over commands, list of keys.
 
 use eframe::egui::Key;
 
@@ -6,10 +6,9 @@ use super::{CTRL, Command, Group::Help, ViewCommand, view_command};
 
 pub fn rows() -> Vec<Command> {
     vec![
-        Command::new(Help, "Find a command…", "type some letters of it, then Enter", |_| {
-            view_command(ViewCommand::CommandPalette)
-        })
-        .keys([(CTRL, Key::P)]),
-        Command::new(Help, "Keys", "every key and what it does", |_| view_command(ViewCommand::KeyList)).key(Key::F1),
+        Command::new(Help, "Search commands…", "opens the command palette", |_| view_command(ViewCommand::CommandPalette))
+            .keys([(CTRL, Key::P)]),
+        Command::new(Help, "Keyboard shortcuts", "lists all keyboard shortcuts", |_| view_command(ViewCommand::KeyList))
+            .key(Key::F1),
     ]
 }

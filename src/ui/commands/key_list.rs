@@ -1,27 +1,27 @@
-//! The list of keys.
+//! Dialog with all keyboard shortcuts.
 
 use eframe::egui::{Button, Context, Grid, Id, Modal, ScrollArea, Ui};
 
-use super::{Group, all, written};
+use super::{Group, all, key_text};
 use crate::{state::Workspace, ui::widgets::note};
 
-/// What the word field does by itself while the pointer is over it or it has the focus.
+/// Keys and gestures the word field handles itself while it has the pointer or the focus.
 const FIELD: [(&str, &str); 7] = [
-    ("Tab", "moves the focus from control to control, and to the word field"),
-    ("arrows", "pan the word field that has the focus; in space they turn it, with shift they pan"),
-    ("+, -, 0", "zoom in and out, and show all words"),
-    ("wheel, drag", "zoom about the pointer, and pan; in space a drag turns, with shift it pans"),
-    ("Ctrl+drag", "draws around words and chooses them; with shift they are added, with Alt removed"),
-    ("Alt+drag", "takes a word elsewhere, and the model follows"),
-    ("double click", "shows all words again"),
+    ("Tab", "moves the focus to the next control, and to the word field"),
+    ("arrows", "pan the focused word field; in 3-D they rotate it, with Shift they pan"),
+    ("+, -, 0", "zoom in, zoom out, fit all words"),
+    ("wheel, drag", "zoom at the pointer, pan; in 3-D a drag rotates, with Shift it pans"),
+    ("Ctrl+drag", "lasso: selects the enclosed words; with Shift adds, with Alt subtracts"),
+    ("Alt+drag", "moves a word, and the model follows"),
+    ("double click", "fits all words"),
 ];
 
-/// Draws it; whether it stays open.
+/// Draws the dialog. Returns whether it stays open.
 pub fn show(ctx: &Context, workspace: &Workspace) -> bool {
     let modal = Modal::new(Id::unique("key list")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
         ui.set_width(520.0_f32.min(size.x - 40.0));
-        ui.heading("Keys");
+        ui.heading("Keyboard shortcuts");
         ScrollArea::vertical().max_height(size.y - 150.0).auto_shrink([false, true]).show(ui, |ui| list(ui, workspace));
         ui.add(Button::new("Close")).clicked()
     });
@@ -29,7 +29,7 @@ pub fn show(ctx: &Context, workspace: &Workspace) -> bool {
 }
 
 fn list(ui: &mut Ui, workspace: &Workspace) {
-    note(ui, "None of them does anything while a text is typed.");
+    note(ui, "Inactive while a text field has the focus.");
     for group in Group::ALL {
         let mut rows = all().iter().filter(|row| row.group == group && !row.keys.is_empty() && row.is_for(workspace)).peekable();
         if rows.peek().is_none() {
@@ -38,8 +38,8 @@ fn list(ui: &mut Ui, workspace: &Workspace) {
         ui.strong(group.title());
         Grid::new(group.title()).num_columns(2).striped(true).min_col_width(110.0).show(ui, |ui| {
             for row in rows {
-                ui.monospace(row.keys.iter().copied().map(written).collect::<Vec<_>>().join(", "));
-                ui.label(&row.name).on_hover_text(&row.hint);
+                ui.monospace(row.keys.iter().copied().map(key_text).collect::<Vec<_>>().join(", "));
+                ui.label(row.title(workspace)).on_hover_text(&row.hint);
                 ui.end_row();
             }
         });

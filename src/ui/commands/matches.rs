@@ -1,4 +1,4 @@
-//! The menu "Matches": going through matches and judging them.
+//! Menu "Matches": navigation and verdicts.
 
 use eframe::egui::Key;
 
@@ -10,10 +10,10 @@ use crate::{
 
 pub fn rows() -> Vec<Command> {
     [
-        ("Next match", "the next document listed", Key::N, MatchAction::Next),
-        ("Previous match", "the document listed before", Key::B, MatchAction::Previous),
-        ("Accept", "the two documents compared belong together", Key::Y, MatchAction::SetVerdict(Verdict::Accepted)),
-        ("Reject", "they do not", Key::X, MatchAction::SetVerdict(Verdict::Rejected)),
+        ("Next match", "opens the next document of the list", Key::N, MatchAction::Next),
+        ("Previous match", "opens the previous document of the list", Key::B, MatchAction::Previous),
+        ("Accept", "marks the two compared documents as a pair", Key::Y, MatchAction::SetVerdict(Verdict::Accepted)),
+        ("Reject", "marks the two compared documents as no pair", Key::X, MatchAction::SetVerdict(Verdict::Rejected)),
     ]
     .into_iter()
     .map(|(name, hint, key, action)| {

@@ -1,11 +1,11 @@
-//! The menu bar, and at its end a switch for each panel.
+//! Menu bar, with a switch for each panel at its end.
 
 use eframe::egui::{Align, Button, Layout, MenuBar, ScrollArea, Ui};
 
 use super::{Command, CommandEffect, Group, all};
 use crate::state::{Action, Panel, Show, Workspace};
 
-/// Draws the bar; what was chosen in it.
+/// Draws the menu bar. Returns the effects of the chosen command.
 pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
     let mut effects = Vec::new();
     MenuBar::new().ui(ui, |ui| {
@@ -30,8 +30,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
             for panel in Panel::ALL.into_iter().rev() {
                 let shown = workspace.layout.arrangement.shows(panel);
                 let gives_way = workspace.layout.arrangement.gives_way().contains(&panel);
-                let why = if gives_way { "; it is folded for want of room" } else { "" };
-                let hint = format!("{} the panel {}{why}", if shown { "Fold away" } else { "Bring back" }, panel.name());
+                let why = if gives_way { "; hidden because the window is too small" } else { "" };
+                let hint = format!("{} the panel {}{why}", if shown { "Hide" } else { "Show" }, panel.name());
                 let switch = ui.selectable_label(shown, panel.name());
                 if switch.on_hover_text(hint).clicked() {
                     effects.push(CommandEffect::Do(Action::Show(Show::Panel(panel))));
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
     effects
 }
 
-/// A command with its key and its mark; whether it was chosen.
+/// A menu item with its key and check mark. Returns whether it was clicked.
 fn item(ui: &mut Ui, command: &Command, workspace: &Workspace) -> bool {
     let button = Button::selectable(command.is_on(workspace).unwrap_or(false), command.title(workspace));
     let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };

@@ -1,17 +1,17 @@
-//! One table of commands: from its rows come the menus, the keys, the command palette and the list of keys.
+//! Table of commands: its rows define the menus, the keys, the command palette and the list of shortcuts.
 //!
-//! To add a command, add a row to the file of its group:
+//! To add a command, add a row to the file of its menu:
 //!
 //! ```text
-//! Command::new(Group::Choose, "Invert", "everything else instead of what is chosen", |_| act(Action::Choose(…)))
+//! Command::new(Group::Select, "Invert", "selects the complement", |_| act(Action::Choose(…)))
 //!     .key(Key::I)                                   // or .keys([…]), with CTRL, SHIFT, ALT
-//!     .when(|workspace| !workspace.chosen.is_empty()) // else it is grey and its key does nothing
-//!     .on(|workspace| …)                             // a mark in the menu, for what can be switched
-//!     .of(TaskKind::Pairs)                           // for one task alone
+//!     .when(|workspace| !workspace.selection.set.is_empty()) // otherwise the command is greyed out and its key is ignored
+//!     .on(|workspace| …)                             // check mark in the menu
+//!     .of(TaskKind::Pairs)                           // for this task only
 //! ```
 //!
-//! What it does is an [`Action`], or several; what concerns the picture alone is [`Here`]. No key fires while a text is
-//! typed; Space, Enter, arrows, Home and End do not while any control has the focus, as controls want them for themselves.
+//! A command yields [`Action`]s for the workspace or a [`ViewCommand`] for the views. No key fires while a text is
+//! typed; Space, Enter, arrows, Home and End belong to the focused control, if there is one.
 
 mod arrow_keys;
 mod edit;
@@ -33,7 +33,7 @@ use std::sync::LazyLock;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::{centre::Layout, field::Towards};
+use super::{centre::Layout, field::Direction};
 use crate::{
     corpus::TaskKind,
     state::{Action, Workspace},
@@ -43,195 +43,216 @@ use crate::{
 pub const CTRL: Modifiers = Modifiers::COMMAND;
 /// The shift key.
 pub const SHIFT: Modifiers = Modifiers::SHIFT;
-/// Both.
+/// Ctrl and Shift.
 pub const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
-    /// What comes in and goes out.
+    /// Opening and saving.
     File,
-    /// What was done, taken back.
+    /// Undo and redo.
     Edit,
-    /// The training and its timeline.
+    /// Training and its timeline.
     Run,
-    /// What is seen and how.
+    /// Tabs, layers, panels, text size, colours.
     View,
-    /// What is worked with.
-    Choose,
-    /// Hands on the model.
-    Touch,
-    /// Going through matches.
+    /// Selecting words and documents.
+    Select,
+    /// Interventions in the model: moving, pinning, excluding words.
+    EditWords,
+    /// Navigation and verdicts of matched pairs.
     Matches,
-    /// What there is to know.
+    /// Command search and list of keys.
     Help,
 }
 
 impl Group {
-    /// Every menu, in its order.
+    /// Every menu, in the order of the menu bar.
     pub const ALL: [Self; 8] =
-        [Self::File, Self::Edit, Self::Run, Self::View, Self::Choose, Self::Touch, Self::Matches, Self::Help];
+        [Self::File, Self::Edit, Self::Run, Self::View, Self::Select, Self::EditWords, Self::Matches, Self::Help];
 
-    /// Its title.
+    /// Title in the menu bar.
     pub fn title(self) -> &'static str {
         match self {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::Run => "Run",
             Self::View => "View",
-            Self::Choose => "Choose",
-            Self::Touch => "Touch",
+            Self::Select => "Select",
+            Self::EditWords => "Edit words",
             Self::Matches => "Matches",
             Self::Help => "Help",
         }
     }
 }
 
-/// What concerns the picture alone.
+/// A command that changes the views only, not the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewCommand {
-    /// All words in sight, and kept in sight.
+    /// Fit all words and keep them visible.
     Fit,
-    /// The words chosen, or the one looked at, in the middle of the picture.
-    FitChosen,
-    /// The panes lie so.
+    /// Centre the selected words, or the inspected one.
+    FitSelection,
+    /// Arrange the panes.
     Layout(Layout),
-    /// The word next to the one looked at, in this direction on the screen.
-    Walk(Towards),
-    /// The focus in the next part of the window.
+    /// Inspect the nearest word in this direction on the screen.
+    WordTowards(Direction),
+    /// Move the focus to the next part of the window.
     NextPart,
-    /// The focus in the field where a path is typed.
-    Path,
-    /// The command palette.
+    /// Move the focus to the path field.
+    EditPath,
+    /// Open the command palette.
     CommandPalette,
-    /// The list of keys.
+    /// Open the list of keys.
     KeyList,
 }
 
-/// A thing a command does.
+/// One effect of a command.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "one or two in a frame")]
 pub enum CommandEffect {
-    /// To the workspace.
+    /// An action for the workspace.
     Do(Action),
-    /// To the picture.
+    /// A change of the views.
     View(ViewCommand),
 }
 
-/// One thing done to the workspace.
+/// The effects of a command with one action.
 pub fn act(action: Action) -> Vec<CommandEffect> {
     vec![CommandEffect::Do(action)]
 }
 
-/// One thing done to the picture.
-fn view_command(here: ViewCommand) -> Vec<CommandEffect> {
-    vec![CommandEffect::View(here)]
+/// The effects of a command that changes the views.
+fn view_command(command: ViewCommand) -> Vec<CommandEffect> {
+    vec![CommandEffect::View(command)]
 }
 
-type Ask = Box<dyn Fn(&Workspace) -> bool + Send + Sync>;
-type Says = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
-type Does = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
+type Condition = Box<dyn Fn(&Workspace) -> bool + Send + Sync>;
+type ObjectText = Box<dyn Fn(&Workspace) -> Option<String> + Send + Sync>;
+type EffectsOf = Box<dyn Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync>;
 
 /// A row of the table.
 pub struct Command {
-    /// Its menu.
+    /// Menu of the command.
     pub group: Group,
-    /// Its name.
+    /// Name in the menu and the palette.
     pub name: String,
-    /// What it does, in a line.
+    /// Description in one line.
     pub hint: String,
-    /// The keys that do it, the one shown first.
+    /// Keys that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
     task: Option<TaskKind>,
-    can: Option<Ask>,
-    on: Option<Ask>,
-    about: Option<Says>,
-    does: Does,
+    can: Option<Condition>,
+    on: Option<Condition>,
+    about: Option<ObjectText>,
+    title: Option<fn(&Workspace) -> &'static str>,
+    run: EffectsOf,
 }
 
 impl Command {
-    /// A command without a key that can always be done.
+    /// A command without a key that is always enabled.
     pub fn new(
         group: Group,
         name: impl Into<String>,
         hint: impl Into<String>,
-        does: impl Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync + 'static,
+        run: impl Fn(&Workspace) -> Vec<CommandEffect> + Send + Sync + 'static,
     ) -> Self {
         let (name, hint) = (name.into(), hint.into());
-        Self { group, name, hint, keys: Vec::new(), task: None, can: None, on: None, about: None, does: Box::new(does) }
+        Self {
+            group,
+            name,
+            hint,
+            keys: Vec::new(),
+            task: None,
+            can: None,
+            on: None,
+            about: None,
+            title: None,
+            run: Box::new(run),
+        }
     }
 
-    /// Done by a key.
+    /// Adds a key.
     pub fn key(self, key: Key) -> Self {
         self.keys([(Modifiers::NONE, key)])
     }
 
-    /// Done by any of these keys.
+    /// Adds several keys.
     pub fn keys<const N: usize>(mut self, keys: [(Modifiers, Key); N]) -> Self {
         self.keys.extend(keys.map(|(modifiers, key)| KeyboardShortcut::new(modifiers, key)));
         self
     }
 
-    /// Done only while this holds.
+    /// Enables the command only while the condition holds.
     pub fn when(mut self, can: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.can = Some(Box::new(can));
         self
     }
 
-    /// Marked in the menu while this holds.
+    /// Check mark in the menu while the condition holds.
     pub fn on(mut self, on: impl Fn(&Workspace) -> bool + Send + Sync + 'static) -> Self {
         self.on = Some(Box::new(on));
         self
     }
 
-    /// Followed in the menu by what it would be done to now.
+    /// Text that follows the name in the menu: the object the command would apply to.
     pub fn about(mut self, about: impl Fn(&Workspace) -> Option<String> + Send + Sync + 'static) -> Self {
         self.about = Some(Box::new(about));
         self
     }
 
-    /// Its name in the menu now.
+    /// Replaces the name in menus and palette by one that depends on the workspace.
+    pub fn titled(mut self, title: fn(&Workspace) -> &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// Name in menus and palette, with its object.
     pub fn title(&self, workspace: &Workspace) -> String {
+        if let Some(title) = self.title {
+            return title(workspace).to_owned();
+        }
         match self.about.as_ref().and_then(|about| about(workspace)) {
             Some(about) => format!("{}: {about}", self.name),
             None => self.name.clone(),
         }
     }
 
-    /// Of this task alone.
+    /// Restricts the command to a task.
     pub fn of(mut self, task: TaskKind) -> Self {
         self.task = Some(task);
         self
     }
 
-    /// Whether the task at hand has it.
+    /// Whether the command exists for the current task.
     pub fn is_for(&self, workspace: &Workspace) -> bool {
         let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
         self.task.is_none_or(|task| kind == Some(task))
     }
 
-    /// Whether it can be done now.
+    /// Whether the command is enabled.
     pub fn can(&self, workspace: &Workspace) -> bool {
         self.is_for(workspace) && self.can.as_ref().is_none_or(|can| can(workspace))
     }
 
-    /// Whether what it switches is on, where it switches something.
+    /// State of the check mark, for commands that have one.
     pub fn is_on(&self, workspace: &Workspace) -> Option<bool> {
         self.on.as_ref().map(|on| on(workspace))
     }
 
-    /// What doing it means now.
+    /// Effects of running the command now.
     pub fn effects(&self, workspace: &Workspace) -> Vec<CommandEffect> {
-        (self.does)(workspace)
+        (self.run)(workspace)
     }
 
-    /// Its first key as it is written; empty without one.
+    /// Text of the first key; empty without one.
     pub fn key_name(&self) -> String {
-        self.keys.first().copied().map(written).unwrap_or_default()
+        self.keys.first().copied().map(key_text).unwrap_or_default()
     }
 }
 
-/// Every command, menu by menu.
+/// Every command, in the order of the menus.
 pub fn all() -> &'static [Command] {
     static ALL: LazyLock<Vec<Command>> = LazyLock::new(|| {
         [
@@ -252,8 +273,8 @@ pub fn all() -> &'static [Command] {
     &ALL
 }
 
-/// A key with its modifiers, as on the keyboard.
-pub fn written(shortcut: KeyboardShortcut) -> String {
+/// Text of a key with its modifiers, as printed on the keyboard.
+pub fn key_text(shortcut: KeyboardShortcut) -> String {
     let name = match shortcut.logical_key {
         Key::ArrowLeft => "Left",
         Key::ArrowRight => "Right",

@@ -3,19 +3,19 @@ use std::collections::HashMap;
 use super::*;
 
 #[test]
-fn every_key_means_one_thing() {
+fn every_key_has_one_meaning() {
     let mut meaning: HashMap<String, &str> = HashMap::new();
     for command in all() {
         for key in &command.keys {
-            let other = meaning.insert(written(*key), &command.name);
-            assert!(other.is_none(), "{} means {} and {other:?}", written(*key), command.name);
+            let other = meaning.insert(key_text(*key), &command.name);
+            assert!(other.is_none(), "{} means {} and {other:?}", key_text(*key), command.name);
         }
     }
     assert!(meaning.len() > 25, "{meaning:?}");
 }
 
 #[test]
-fn every_command_has_a_name_of_its_own_and_a_hint() {
+fn every_command_has_a_unique_name_and_a_hint() {
     let mut names = std::collections::HashSet::new();
     for command in all() {
         assert!(!command.name.is_empty() && command.hint.len() > 3, "{}", command.name);
@@ -31,16 +31,16 @@ fn every_menu_has_a_command() {
 }
 
 #[test]
-fn keys_of_the_window_are_written_as_on_the_keyboard() {
-    let named = |modifiers, key| written(KeyboardShortcut::new(modifiers, key));
+fn key_texts_match_the_keyboard() {
+    let named = |modifiers, key| key_text(KeyboardShortcut::new(modifiers, key));
     assert_eq!(named(CTRL_SHIFT, Key::Z), "Ctrl+Shift+Z");
     assert_eq!(named(SHIFT, Key::ArrowRight), "Shift+Right");
     assert_eq!(named(Modifiers::NONE, Key::Escape), "Esc");
 }
 
 #[test]
-fn commands_of_matches_wait_for_pairs() {
+fn commands_of_matches_need_pairs() {
     let workspace = Workspace::default();
     assert!(all().iter().filter(|command| command.group == Group::Matches).all(|command| !command.can(&workspace)));
-    assert!(all().iter().any(|command| command.can(&workspace)), "something can always be done");
+    assert!(all().iter().any(|command| command.can(&workspace)), "some command is always enabled");
 }

@@ -1,14 +1,14 @@
-//! The menu "View": tabs, layers of the word field, panels, size of the text, colours.
+//! Menu "View": tabs, layers of the word field, panels, text size, colours.
 
 use eframe::egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
 use crate::{
     state::{Action, Field, FieldOf, Layer, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
-    ui::centre::Layout,
+    ui::{centre::Layout, task},
 };
 
-/// The keys of the tabs.
+/// Keys of the tabs.
 const NUMBERS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
 
 pub fn rows() -> Vec<Command> {
@@ -18,20 +18,28 @@ pub fn rows() -> Vec<Command> {
 fn tabs() -> Vec<Command> {
     let tab = |(tab, key): (Tab, Key)| {
         let (name, hint) = match tab {
-            Tab::Field => ("Word field", "the words in their latent space"),
-            Tab::Documents => ("Documents", "the documents, and what the model makes of them"),
-            Tab::Evaluation => ("Evaluation", "predictions against the truth"),
-            Tab::Gram => ("Gram matrix", "the kernel between documents"),
-            Tab::Compare => ("Compare", "sets of documents or words, and runs, against each other"),
-            Tab::Concordance => ("Concordance", "every occurrence of the words chosen, in its line"),
+            Tab::Field => ("Word field", "the words in latent space"),
+            Tab::Documents => ("Documents", "documents with their predictions"),
+            Tab::Evaluation => ("Evaluation", "predictions compared with the true values"),
+            Tab::Gram => ("Gram matrix", "the kernel between all training documents"),
+            Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
+            Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
         };
-        Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).key(key).on(move |now| now.layout.tab == tab)
+        let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))
+            .key(key)
+            .on(move |now| now.layout.tab == tab);
+        // The tabs with the documents and the evaluation are named by the task.
+        match tab {
+            Tab::Documents => command.titled(|workspace| task::current(workspace).documents),
+            Tab::Evaluation => command.titled(|workspace| task::current(workspace).evaluation),
+            _ => command,
+        }
     };
     let layout = |name, hint, layout| Command::new(View, name, hint, move |_| view_command(ViewCommand::Layout(layout)));
     let tabs = Tab::ALL.into_iter().zip(NUMBERS).map(tab);
     tabs.chain([
-        layout("All panes as tabs", "every pane back in its place", Layout::Tabs),
-        layout("Word field beside the others", "the field to the left, the other panes to the right", Layout::Beside),
+        layout("All panes as tabs", "restores the default layout", Layout::Tabs),
+        layout("Word field beside the others", "splits the centre: word field left, other tabs right", Layout::Beside),
     ])
     .collect()
 }
@@ -50,19 +58,22 @@ fn field() -> Vec<Command> {
             None => switch,
         }
     };
-    let fit = Command::new(View, "Follow the words", "all words in sight, and the newest iteration", |_| {
+    let fit = Command::new(View, "Follow the words", "fits all words and returns to the latest iteration", |_| {
         vec![CommandEffect::Do(Action::Look(Look::Seek(Seek::Newest))), CommandEffect::View(ViewCommand::Fit)]
     });
-    let all = Command::new(View, "Fit all words", "all words in sight again; key 0 over the picture", |_| {
+    let all = Command::new(View, "Fit all words", "makes all words visible; key 0 over the word field", |_| {
         view_command(ViewCommand::Fit)
     });
-    let chosen = Command::new(View, "Fit what is chosen", "the words chosen, or the one looked at, fill the picture", |_| {
-        view_command(ViewCommand::FitChosen)
+    let chosen = Command::new(View, "Fit selection", "zooms to the selected words, or to the inspected one", |_| {
+        view_command(ViewCommand::FitSelection)
     });
     let chosen = chosen.key(Key::G).when(|workspace| !workspace.selection.set.is_empty());
-    let witness = Command::new(View, "Witness of the two sets", "drawn in the word field, as Compare has them", |_| {
-        act(Action::Study(StudyAction::Sets(SetsAction::Draw)))
-    })
+    let witness = Command::new(
+        View,
+        "Witness of the two sets",
+        "draws the witness function of the sets compared in the tab Compare",
+        |_| act(Action::Study(StudyAction::Sets(SetsAction::Draw))),
+    )
     .when(|workspace| workspace.compare.sets.study.found().is_some())
     .on(|workspace| workspace.field.layers.field_of == FieldOf::Sets);
     [fit.key(Key::F), all, chosen, witness].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
@@ -70,18 +81,18 @@ fn field() -> Vec<Command> {
 
 fn panels() -> Vec<Command> {
     let panel = |(panel, key): (Panel, Key)| {
-        let (name, hint) = (format!("Panel: {}", panel.name()), "folds it away, or brings it back");
+        let (name, hint) = (format!("Panel: {}", panel.name()), "hides or shows the panel");
         Command::new(View, name, hint, move |_| act(Action::Show(Show::Panel(panel))))
             .key(key)
             .on(move |workspace| workspace.layout.arrangement.shows(panel))
     };
-    let next = Command::new(View, "Focus the next part", "menu, data, centre, inspector, run; Tab goes on from there", |_| {
+    let next = Command::new(View, "Focus the next part", "moves the keyboard focus: menu, data, centre, inspector, run", |_| {
         view_command(ViewCommand::NextPart)
     });
     Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel).chain([next.key(Key::F6)]).collect()
 }
 
-/// The key that folds a panel away, or brings it back.
+/// Key that hides or shows a panel.
 pub fn panel_key(panel: Panel) -> Key {
     match panel {
         Panel::Data => Key::F7,
@@ -94,7 +105,7 @@ pub fn panel_key(panel: Panel) -> Key {
 fn text_sizes() -> Vec<Command> {
     let size = |size: TextSize| {
         let percent = size.percent();
-        Command::new(View, format!("Text size {percent} %"), "all that is drawn, larger or smaller", move |_| {
+        Command::new(View, format!("Text size {percent} %"), "scales the whole window", move |_| {
             act(Action::Show(Show::TextSize(size)))
         })
         .on(move |workspace| workspace.layout.arrangement.text_size == size)
@@ -106,18 +117,18 @@ fn text_sizes() -> Vec<Command> {
         .when(move |workspace| step(workspace.layout.arrangement.text_size) != workspace.layout.arrangement.text_size)
     };
     let steps = [
-        step("Larger text", "the next larger size", TextSize::larger).keys([(CTRL, Key::Plus), (CTRL, Key::Equals)]),
-        step("Smaller text", "the next smaller size", TextSize::smaller).keys([(CTRL, Key::Minus)]),
-        step("Usual text", "back to 100 %", |_| TextSize::default()).keys([(CTRL, Key::Num0)]),
+        step("Larger text", "enlarges the text by one step", TextSize::larger).keys([(CTRL, Key::Plus), (CTRL, Key::Equals)]),
+        step("Smaller text", "reduces the text by one step", TextSize::smaller).keys([(CTRL, Key::Minus)]),
+        step("Default text size", "resets the text size to 100 %", |_| TextSize::default()).keys([(CTRL, Key::Num0)]),
     ];
     TextSize::ALL.into_iter().map(size).chain(steps).collect()
 }
 
 fn themes() -> Vec<Command> {
     [
-        (Theme::System, "Colours of the desktop", "light or dark, as the desktop has it"),
-        (Theme::Light, "Light colours", "dark on light"),
-        (Theme::Dark, "Dark colours", "light on dark"),
+        (Theme::System, "Theme: system", "light or dark, as the desktop"),
+        (Theme::Light, "Theme: light", "dark text on a light background"),
+        (Theme::Dark, "Theme: dark", "light text on a dark background"),
     ]
     .into_iter()
     .map(|(theme, name, hint)| {

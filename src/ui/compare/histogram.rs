@@ -1,29 +1,29 @@
-//! What random splits of two sets gave, and where the two sets lie among them.
+//! Permutation test: histogram of MMD² over random splits, with the observed value.
 //!
-//! Where they lie far outside, one scale for both would draw the splits as a line: then the splits have their own, and the
-//! two sets are marked at its edge, in words.
+//! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
+//! its edge gives the observed value.
 
 use eframe::egui::{Align2, Color32, Grid, RichText, Ui};
 use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
 
 use crate::{metric::MmdTest, ui::plot_table};
 
-/// Bars drawn.
+/// Number of bars.
 const BARS: usize = 30;
-/// So many times as far as the splits reach is far outside.
+/// The observed value is far outside beyond this multiple of the splits' range.
 const FAR: f64 = 1.5;
 
-/// What is drawn, as numbers.
-struct Drawn {
-    /// The least and the largest of the splits.
+/// Numbers of the plot.
+struct Histogram {
+    /// Smallest and largest value of the splits.
     range: [f64; 2],
     counts: [usize; BARS],
     observed: f64,
-    /// Standard deviations of the splits between their mean and the two sets.
+    /// Distance of the observed value from the splits' mean, in their standard deviations.
     deviations: f64,
 }
 
-impl Drawn {
+impl Histogram {
     fn of(test: &MmdTest) -> Self {
         let null = &test.null;
         let range = null.iter().fold([f64::MAX, f64::MIN], |[low, high], &v| [low.min(v), high.max(v)]);
@@ -38,23 +38,23 @@ impl Drawn {
         drawn
     }
 
-    /// A bar's width.
+    /// Width of a bar.
     fn width(&self) -> f64 {
         ((self.range[1] - self.range[0]) / BARS as f64).max(1e-300)
     }
 
-    /// On which side the two sets lie so far outside that they are marked at the edge.
+    /// Side on which the observed value is far outside: 1 above, -1 below.
     fn outside(&self) -> Option<f64> {
         let [low, high] = self.range;
         let reach = FAR * (high - low);
         [(1.0, self.observed - high), (-1.0, low - self.observed)].into_iter().find(|(_, far)| *far > reach).map(|(side, _)| side)
     }
 
-    /// From where to where the axis goes.
+    /// Range of the axis.
     fn axis(&self) -> [f64; 2] {
         let [low, high] = self.range;
         let reach = (high - low).max(1e-300);
-        // The words at the edge have some room beside the bars.
+        // The label at the edge needs space beside the bars.
         match self.outside() {
             Some(side) if side > 0.0 => [low - 0.05 * reach, high + 0.9 * reach],
             Some(_) => [low - 0.9 * reach, high + 0.05 * reach],
@@ -66,21 +66,21 @@ impl Drawn {
         }
     }
 
-    /// What stands at the edge.
-    fn said(&self) -> String {
+    /// Text of the label at the edge.
+    fn label(&self) -> String {
         let far = if self.deviations.is_finite() {
             let (many, side) = (self.deviations.abs(), if self.deviations > 0.0 { "above" } else { "below" });
             format!("\n{many:.0} standard deviations\n{side} the splits' mean")
         } else {
             String::new()
         };
-        format!("the two sets:\n{:.6}{far}", self.observed)
+        format!("observed:\n{:.6}{far}", self.observed)
     }
 }
 
-/// Draws it, with a table of the same numbers.
+/// Draws the histogram, with its numbers as a table.
 pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
-    let drawn = Drawn::of(test);
+    let drawn = Histogram::of(test);
     let width = drawn.width();
     let grey = ui.visuals().weak_text_color();
     let bar = |(place, &count): (usize, &usize)| {
@@ -90,8 +90,8 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     let highest = drawn.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let outside = drawn.outside();
     let axis = match outside {
-        None => "MMD² of random splits; the line: of the two sets",
-        Some(_) => "MMD² of random splits; the two sets lie outside",
+        None => "MMD² of random splits; line: observed",
+        Some(_) => "MMD² of random splits; observed value outside",
     };
     let plot =
         Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
@@ -108,11 +108,11 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
         let (edge, anchor) = if side > 0.0 { (to, Align2::RIGHT_TOP) } else { (from, Align2::LEFT_TOP) };
         let at = edge - side * 0.012 * reach;
         plot.vline(VLine::new("the two sets, outside", at).color(colors[0]).width(2.5).style(LineStyle::dashed_dense()));
-        let text = RichText::new(drawn.said()).color(colors[0]).size(12.0);
+        let text = RichText::new(drawn.label()).color(colors[0]).size(12.0);
         plot.text(Text::new("the two sets", PlotPoint::new(at - side * 0.02 * reach, 1.04 * highest), text).anchor(anchor));
     });
-    let told = format!("MMD² of random splits, and of the two sets; {}", drawn.said().replace('\n', " "));
-    plot_table::named(&shown.response, "Random splits", &told);
+    let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
+    plot_table::named(&shown.response, "Random splits", &summary);
     ui.collapsing("Random splits as a table", |ui| {
         Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
             for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -122,7 +122,7 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
                 ui.end_row();
             }
             ui.label(format!("{:.6}", drawn.observed));
-            ui.label("the two sets");
+            ui.label("observed");
             ui.end_row();
         });
     });
@@ -133,13 +133,13 @@ mod tests {
     use super::*;
     use crate::metric::Mmd;
 
-    fn drawn(observed: f64) -> Drawn {
+    fn drawn(observed: f64) -> Histogram {
         let null = (0..200).map(|i| 1e-3 * (f64::from(i) / 199.0 - 0.5)).collect();
-        Drawn::of(&MmdTest { mmd: Mmd { biased: observed, unbiased: Some(observed) }, p: 0.005, null })
+        Histogram::of(&MmdTest { mmd: Mmd { biased: observed, unbiased: Some(observed) }, p: 0.005, null })
     }
 
     #[test]
-    fn splits_keep_their_shape_however_far_apart_the_two_sets_lie() {
+    fn the_histogram_keeps_its_shape_with_a_distant_observed_value() {
         for observed in [0.0, 4e-4, 1.5e-3, 2e-3, 0.1, 7.0, -0.1] {
             let drawn = drawn(observed);
             let [from, to] = drawn.axis();
@@ -149,7 +149,7 @@ mod tests {
             match drawn.outside() {
                 None => assert!(from < observed && observed < to, "{observed}"),
                 Some(side) => {
-                    assert!((observed - high) * side > 0.0 && drawn.said().contains("standard deviations"), "{observed}");
+                    assert!((observed - high) * side > 0.0 && drawn.label().contains("standard deviations"), "{observed}");
                 }
             }
         }
@@ -157,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn splits_that_are_all_the_same_are_drawn_too() {
+    fn equal_splits_are_drawn() {
         let null = vec![0.25; 20];
-        let drawn = Drawn::of(&MmdTest { mmd: Mmd { biased: 1.0, unbiased: Some(1.0) }, p: 0.05, null });
+        let drawn = Histogram::of(&MmdTest { mmd: Mmd { biased: 1.0, unbiased: Some(1.0) }, p: 0.05, null });
         assert_eq!(drawn.counts.iter().sum::<usize>(), 20);
-        assert!(!drawn.said().contains("NaN") && !drawn.said().contains("inf"), "{}", drawn.said());
+        assert!(!drawn.label().contains("NaN") && !drawn.label().contains("inf"), "{}", drawn.label());
     }
 }

@@ -1,4 +1,4 @@
-//! The tab "Compare": two sets against each other, or two runs.
+//! Tab "Compare": two sets of documents or words, or two runs.
 
 mod histogram;
 mod runs;

@@ -1,4 +1,4 @@
-//! Two runs beside each other: both pictures, what their parameters differ in, and the words that differ most.
+//! Two runs side by side: word positions, different parameters, words with the largest displacement.
 
 use eframe::egui::{
     Align2, Color32, ComboBox, Grid, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2,
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Words of the most different ones that have names in the pictures.
+/// Number of words with labels in the pictures.
 const NAMED: usize = 12;
 
 /// Draws the comparison.
@@ -26,15 +26,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.run.earlier.is_empty() {
         note(
             ui,
-            "Another run joins this one when it is restarted, when a parameter is changed, or when one continues from an earlier \
-             iteration. Until then two iterations of this run can be compared.",
+            "A second run appears after a restart, a parameter change, or a continuation from an earlier \
+             iteration. Until then, two iterations of this run can be compared.",
         );
     }
     for side in 0..2 {
         ui.horizontal_wrapped(|ui| choose_side(ui, workspace, side, actions));
     }
     let Some(apart) = &workspace.compare.runs.apart else {
-        ui.weak("Choose two runs.");
+        ui.weak("Select two runs.");
         return;
     };
     let mut lines = workspace.compare.runs.lines;
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if ui.checkbox(&mut lines, "lines in the word field").on_hover_text(LINES).changed() {
             actions.push(Action::Time(Time::Lines(lines)));
         }
-        note(ui, format!("{}; {:.1} % of the spread is left over.", apart.described(), 100.0 * apart.similarity.left));
+        note(ui, format!("{}; {:.1} % unexplained", apart.described(), 100.0 * apart.similarity.left));
     });
     ScrollArea::vertical().id_salt("two runs").auto_shrink([false; 2]).show(ui, |ui| {
         let width = ui.available_width();
@@ -64,20 +64,20 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-const LINES: &str = "from where a word is in the first run to where it is in the second, while the second is the one shown";
+const LINES: &str = "lines from each word's position in the first run to that in the second, if the second is the shown run";
 
 fn name_of(workspace: &Workspace, (run, iteration): (u64, usize)) -> String {
-    let present = if run == workspace.run.id { ", the present one" } else { "" };
+    let present = if run == workspace.run.id { ", current" } else { "" };
     format!("run {run} at iteration {iteration}{present}")
 }
 
-/// The run and the iteration of a side.
+/// Run and iteration of a side.
 fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Vec<Action>) {
     let chosen = workspace.compare.runs.sides[side];
     let label = ui.label(if side == 0 { "first" } else { "second" });
-    let name = |run: u64| if run == workspace.run.id { format!("run {run}, present") } else { format!("run {run}") };
-    let text = chosen.map_or_else(|| "choose".to_owned(), |moment| name(moment.run));
-    let runs = workspace.run.earlier.iter().map(|kept| kept.run).chain([workspace.run.id]);
+    let name = |run: u64| if run == workspace.run.id { format!("run {run}, current") } else { format!("run {run}") };
+    let text = chosen.map_or_else(|| "select".to_owned(), |moment| name(moment.run));
+    let runs = workspace.run.earlier.iter().map(|past| past.run).chain([workspace.run.id]);
     let list = ComboBox::from_id_salt(("side", side)).selected_text(text).width(110.0).show_ui(ui, |ui| {
         for run in runs {
             if ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run)).clicked() {
@@ -92,41 +92,40 @@ fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Ve
     let drag = eframe::egui::DragValue::new(&mut at).range(0..=end).prefix("iteration ");
     let field = ui.add(drag);
     named(&field, Role::SpinButton, &format!("iteration of the {} run", if side == 0 { "first" } else { "second" }));
-    if field.on_hover_text("drag, or type; the last one follows the run").changed() {
+    if field.on_hover_text("drag, or type; the last iteration follows the run").changed() {
         let iteration = (at < end).then_some(at);
         actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
     }
     if moment.run != workspace.run.id {
-        if ui.button("Continue").on_hover_text("another run goes on from there").clicked() {
+        if ui.button("Continue").on_hover_text("starts a new run from this iteration").clicked() {
             actions.push(Action::Time(Time::ForkFrom(moment)));
         }
-        if ui.button("Forget").on_hover_text("lets this run go").clicked() {
+        if ui.button("Delete").on_hover_text("deletes this run").clicked() {
             actions.push(Action::Time(Time::Forget(moment.run)));
         }
     } else if let Some(at) = workspace.timeline.at
-        && ui.button("Here").on_hover_text("the iteration looked back at").clicked()
+        && ui.button("Shown iteration").on_hover_text("compares the iteration shown in the timeline").clicked()
     {
         actions.push(Action::Time(Time::Compare(side, Moment { iteration: Some(at), ..moment })));
     }
 }
 
-/// A run in a line: where it came from, how far it went, how good it was, why it ended.
+/// A run in one line: origin, iterations, test score, stop reason.
 fn described(workspace: &Workspace, run: u64) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
-    let Some(kept) = workspace.run.earlier.get(run) else {
-        return format!("run {run}, the present one, iteration {}", workspace.newest());
+    let Some(past) = workspace.run.earlier.get(run) else {
+        return format!("run {run}, current, iteration {}", workspace.newest());
     };
-    let from = kept.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
-    let score = kept.scores.test.map_or_else(String::new, |score| format!(", test {} {}", metric.name(), metric.show(score)));
-    let stop = kept.stop.map_or_else(String::new, |stop| format!(", {}", timeline::stop_reason(stop)));
-    format!("run {run}{from}, {} iterations{score}{stop}", kept.end)
+    let from = past.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
+    let score = past.scores.test.map_or_else(String::new, |score| format!(", test {} {}", metric.name(), metric.show(score)));
+    let stop = past.stop.map_or_else(String::new, |stop| format!(", {}", timeline::stop_reason(stop)));
+    format!("run {run}{from}, {} iterations{score}{stop}", past.end)
 }
 
-/// One of the two pictures, in the frame both share.
+/// One of the two pictures; both share their scale.
 fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usize, side: f32, actions: &mut Vec<Action>) {
     let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
-    let described =
-        format!("picture of {}; the list of words beside the parameters says the same", name_of(workspace, apart.key[place]));
+    let described = format!("word positions of {}; the list of words has the same content", name_of(workspace, apart.key[place]));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, described.as_str()));
     let visuals = ui.visuals();
     let (ink, paper) = (visuals.strong_text_color(), visuals.extreme_bg_color);
@@ -149,7 +148,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usi
         let text = basis.and_then(|basis| basis.words.get(word)).cloned().unwrap_or_default();
         let galley = painter.layout_no_wrap(text, font.clone(), color);
         let place = Align2::LEFT_CENTER.anchor_size(at + vec2(6.0, 0.0), galley.size());
-        // Of names that would lie over each other the first stays.
+        // Of overlapping labels the first is drawn.
         if named.iter().all(|other| !other.intersects(place)) {
             painter.galley(place.min, galley, color);
             named.push(place);
@@ -164,7 +163,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usi
     point_at(ui, workspace, apart, (points, &frame), &response, actions);
 }
 
-/// The word under the pointer is named; a click looks at it.
+/// Label of the word under the pointer; a click inspects the word.
 fn point_at(
     ui: &Ui,
     workspace: &Workspace,
@@ -180,12 +179,12 @@ fn point_at(
         actions.push(Action::Look(Look::Select(Focus::Word(word))));
     }
     let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
-    let text = format!("{name}: {:.2} apart", apart.distance(word));
+    let text = format!("{name}: distance {:.2}", apart.distance(word));
     let at = pointer + vec2(10.0, -10.0);
     ui.painter().text(at, Align2::LEFT_BOTTOM, text, TextStyle::Body.resolve(ui.style()), ui.visuals().strong_text_color());
 }
 
-/// The part of the plane both pictures show.
+/// Region of the plane shown in both pictures.
 struct Frame {
     middle: [f64; 2],
     scale: f64,
@@ -202,8 +201,8 @@ impl Frame {
             }
         }
         let size = (0..2).map(|axis| (ends[axis][1] - ends[axis][0]).max(1e-12));
-        let room = [f64::from(rect.width()) - 24.0, f64::from(rect.height()) - 24.0];
-        let scale = size.zip(room).map(|(size, room)| room / size).fold(f64::INFINITY, f64::min);
+        let space = [f64::from(rect.width()) - 24.0, f64::from(rect.height()) - 24.0];
+        let scale = size.zip(space).map(|(size, space)| space / size).fold(f64::INFINITY, f64::min);
         let middle = ends.map(|[low, high]| 0.5 * (low + high));
         (scale.is_finite() && middle.iter().all(|value| value.is_finite())).then_some(Self { middle, scale, rect })
     }
@@ -215,7 +214,7 @@ impl Frame {
     }
 }
 
-/// The parameters that differ, and the scores.
+/// Parameters that differ, and the scores.
 fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference) {
     ui.strong("Parameters that differ");
     if apart.parameters.is_empty() {
@@ -246,10 +245,13 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference) {
     });
 }
 
-/// The words that differ most.
+/// Words with the largest displacement.
 fn moved(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
     ui.strong("Words that differ most");
-    note(ui, "Distance between both places, in root mean square distances of the second run's words from their centre.");
+    note(
+        ui,
+        "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",
+    );
     Grid::new("moved").striped(true).num_columns(2).show(ui, |ui| {
         for &(word, distance) in &apart.moved {
             let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);

@@ -1,4 +1,4 @@
-//! Two sets against each other: how far apart they are, whether that is more than chance, and by which words.
+//! Two sets: maximum mean discrepancy, permutation test, share of each word.
 
 use eframe::egui::{
     Align, Color32, ComboBox, Grid, Layout, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
@@ -17,13 +17,13 @@ use crate::{
     },
 };
 
-/// Words listed with their shares.
+/// Maximum number of listed words.
 const LISTED: usize = 2000;
-/// Words listed below the figures where there is little room.
+/// Number of words listed below the figures in a low pane.
 const LISTED_BELOW: usize = 40;
-/// Where figures and shares are scrolled together.
+/// Pane height below which figures and shares scroll together.
 const LOW: f32 = 380.0;
-/// Where the words' shares stand below the figures.
+/// Pane width below which the shares are drawn below the figures.
 const NARROW: f32 = 560.0;
 
 /// Draws the comparison.
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             .show(ui, |ui| verdict(ui, workspace, dataset, found, actions));
     };
     if ui.available_height() < LOW {
-        // One after the other, as there is no room for either beside or above the other.
+        // A low pane has no space for shares beside or below the figures: both scroll together.
         ScrollArea::vertical().id_salt("figures and shares").auto_shrink(false).show(ui, |ui| {
             verdict(ui, workspace, dataset, found, actions);
             ui.separator();
@@ -75,11 +75,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// Whether the sets are to be compared by themselves: once when they are chosen, and as the words lie when they rest.
+/// Whether to start the comparison automatically: once for each pair of sets, and again when the words have stopped moving.
 fn is_due(workspace: &Workspace, key: &SetsKey) -> bool {
     let study = &workspace.compare.sets.study;
-    if let Some(asked) = study.asked() {
-        return !asked.is_of_same_sets(key);
+    if let Some(pending) = study.asked() {
+        return !pending.is_of_same_sets(key);
     }
     let known = study.answered().is_some_and(|answered| answered.is_of_same_sets(key));
     study.is_due(key) && !(known && workspace.is_running())
@@ -89,7 +89,7 @@ fn act(action: SetsAction) -> Action {
     Action::Study(StudyAction::Sets(action))
 }
 
-/// Which two sets, how many splits, and what is under way.
+/// The two sets, the number of permutations, and the progress.
 fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let sets = &workspace.compare.sets;
     ui.horizontal_wrapped(|ui| {
@@ -99,8 +99,9 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         if ui.available_size_before_wrap().x < 120.0 {
             ui.end_row();
         }
-        let label = ui.label("splits").on_hover_text("Random splits of the same documents the difference is compared with");
-        let combo = ComboBox::from_id_salt("splits").width(60.0).selected_text(sets.permutations.to_string());
+        let label =
+            ui.label("permutations").on_hover_text("Number of random splits of the pooled documents in the permutation test");
+        let combo = ComboBox::from_id_salt("permutations").width(60.0).selected_text(sets.permutations.to_string());
         let combo = combo.show_ui(ui, |ui| {
             for permutations in [199, 999, 9999] {
                 if ui.selectable_label(permutations == sets.permutations, permutations.to_string()).clicked() {
@@ -111,7 +112,7 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         combo.response.labelled_by(label.id);
         if let Some(underway) = sets.study.under_way() {
             let share = underway.share();
-            let what = if share.is_some() { "splitting" } else { "kernel between them" };
+            let what = if share.is_some() { "permutation test" } else { "kernel" };
             ui.add(ProgressBar::new(share.unwrap_or(0.0)).desired_width(140.0).text(what));
             if ui.button("Stop").clicked() {
                 actions.push(act(SetsAction::Stop));
@@ -121,10 +122,10 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
     });
 }
 
-/// One of the two sets, to choose.
+/// Drop-down list of one of the two sets.
 fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, title: &str, actions: &mut Vec<Action>) {
     let now = &workspace.compare.sets.pair[place];
-    // Both beside each other, with their names.
+    // Both lists fit beside each other, with their labels.
     let width = (0.5 * (ui.max_rect().width() - 130.0)).clamp(80.0, 170.0);
     if ui.available_size_before_wrap().x < width + 60.0 {
         ui.end_row();
@@ -141,39 +142,39 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     combo.response.labelled_by(label.id);
 }
 
-/// What can be chosen, with names.
+/// All available sets with their names.
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
     let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
-    let looked_at = match workspace.selection.focus {
+    let open_document = match workspace.selection.focus {
         Focus::Document(document) => Some(document),
         _ => workspace.documents.shown,
     };
-    let sets = classes.chain(parts).chain([SetOf::Others]).chain(looked_at.map(SetOf::Document));
+    let sets = classes.chain(parts).chain([SetOf::Others]).chain(open_document.map(SetOf::Document));
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
     let what = match &workspace.selection.set {
         SelectionSet::Empty => None,
         SelectionSet::Words(members) => Some(widgets::counted(members.count(), "word")),
         SelectionSet::Documents(members) => Some(widgets::counted(members.count(), "document")),
     };
-    options.extend(what.map(|what| (SetOf::Selected, format!("the set at work: {what}"))));
-    let named = workspace.selection.named.iter().map(|kept| (SetOf::Named(kept.name.clone()), kept.name.clone()));
+    options.extend(what.map(|what| (SetOf::Selected, format!("current selection: {what}"))));
+    let named = workspace.selection.named.iter().map(|saved| (SetOf::Named(saved.name.clone()), saved.name.clone()));
     options.extend(named);
     options
 }
 
-/// Which iteration it is of, and the way to a newer one.
+/// Iteration of the result, and a button to update it.
 fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        note(ui, format!("At iteration {}, under the model's kernel.", found.iteration));
+        note(ui, format!("At iteration {}, with the model's kernel.", found.iteration));
         let under_way = workspace.compare.sets.study.under_way().is_some();
-        if found.key != *key && !under_way && ui.small_button("Compare as the words lie now").clicked() {
+        if found.key != *key && !under_way && ui.small_button("Update").clicked() {
             actions.push(act(SetsAction::Compare));
         }
     });
 }
 
-/// How far apart the sets are, and whether that is more than chance.
+/// Discrepancy and p-value.
 fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     let colors = sides(ui, workspace, found);
     for (place, set) in found.key.sets.iter().enumerate() {
@@ -187,7 +188,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     let alone = found.used == [1, 1];
     Grid::new("discrepancy").num_columns(2).show(ui, |ui| {
         let mmd = test.mmd;
-        let unbiased = mmd.unbiased.map_or("none: one against others".to_owned(), |mmd| format!("{mmd:.6}"));
+        let unbiased = mmd.unbiased.map_or("undefined for single documents".to_owned(), |mmd| format!("{mmd:.6}"));
         let (splits, as_far) = (test.null.len(), (test.p * (1 + test.null.len()) as f64).round() as usize - 1);
         if alone {
             return fact_rows(ui, [("MMD², biased", format!("{:.6}", mmd.biased))]);
@@ -198,8 +199,8 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
                 ("MMD², unbiased", unbiased),
                 ("MMD², biased", format!("{:.6}", mmd.biased)),
                 ("p-value", format!("{:.4}", test.p)),
-                ("splits as far apart", format!("{as_far} of {splits}")),
-                ("95 % of splits below", format!("{:.6}", upper(&test.null))),
+                ("permutations ≥ observed", format!("{as_far} of {splits}")),
+                ("95th percentile", format!("{:.6}", percentile_95(&test.null))),
             ],
         );
     });
@@ -207,31 +208,31 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     if !alone {
         histogram::show(ui, &found.test, colors);
     }
-    for text in remarks(dataset, found) {
+    for text in method_notes(dataset, found) {
         note(ui, text);
     }
-    if ui.button("Draw the witness in the word field").clicked() {
+    if ui.button("Draw witness in the word field").clicked() {
         actions.push(act(SetsAction::Draw));
     }
 }
 
-/// What 95 % of the splits stay below.
-fn upper(null: &[f64]) -> f64 {
+/// 95th percentile of the permutations.
+fn percentile_95(null: &[f64]) -> f64 {
     let mut sorted = null.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.get((0.95 * sorted.len() as f64) as usize).copied().unwrap_or(f64::NAN)
 }
 
-/// What the test says, in a sentence.
+/// Result of the test in one sentence.
 fn sentence(found: &SetsFound) -> String {
     let what = if found.words { "words" } else { "documents" };
     if found.used == [1, 1] {
-        return format!("There is one way alone to part two {what}: no test, but each word has its share.");
+        return format!("Two single {what} have one split only: no permutation test. The words have shares.");
     }
     if found.test.p <= 0.05 {
-        format!("The two sets of {what} differ by more than random splits of them do (level .05).")
+        format!("The two sets of {what} differ significantly (level .05).")
     } else {
-        format!("Random splits of the same {what} differ as much: no difference is shown (level .05).")
+        format!("The two sets of {what} do not differ significantly (level .05).")
     }
 }
 
@@ -239,34 +240,32 @@ fn counted(found: &SetsFound, place: usize) -> String {
     let what = if found.words { "word" } else { "document" };
     let (size, used) = (found.sizes[place], found.used[place]);
     let all = widgets::counted(size, what);
-    if used < size { format!("{used} of {all} looked at") } else { all }
+    if used < size { format!("{used} of {all} used") } else { all }
 }
 
-/// What has to be said of how it was found.
-fn remarks(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
+/// Notes on the method.
+fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
-    let tested = format!("The {statistic} estimate is compared; p = (1 + splits as far apart) / (1 + splits), seed 0.");
-    let mut remarks = if found.used == [1, 1] { Vec::new() } else { vec![tested] };
+    let tested = format!("Test statistic: {statistic} MMD²; p = (1 + permutations ≥ observed) / (1 + permutations), seed 0.");
+    let mut method_notes = if found.used == [1, 1] { Vec::new() } else { vec![tested] };
     if found.used.iter().sum::<usize>() + found.wordless < found.sizes.iter().sum() {
-        remarks.push("Of a large set a random sample is looked at, always the same.".to_owned());
+        method_notes.push("Large sets are represented by a fixed random sample.".to_owned());
     }
     if found.common > 0 {
-        remarks.push(format!("In both sets, and left out of both: {}.", found.common));
+        method_notes.push(format!("In both sets, excluded from both: {}.", found.common));
     }
     if found.wordless > 0 {
-        remarks.push(format!("Without a word the model knows, and left out: {}.", found.wordless));
+        method_notes.push(format!("Without a word of the vocabulary, excluded: {}.", found.wordless));
     }
     let of_pairs =
         dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
     if of_pairs {
-        remarks.push(
-            "Documents of a pair are alike, so that the sides differ less than random splits: p is rather too high.".to_owned(),
-        );
+        method_notes.push("Paired documents are similar, so the sides differ less than random splits: p is too high.".to_owned());
     }
-    remarks
+    method_notes
 }
 
-/// Each word's share of the discrepancy, the largest first.
+/// Each word's share of the discrepancy, largest first.
 fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     shares_head(ui, found);
     let listed = found.shares.len().min(LISTED);
@@ -284,11 +283,11 @@ fn shares_head(ui: &mut Ui, found: &SetsFound) {
         ui,
         match found.integrated {
             None => format!(
-                "In the colour of the set that has more of it. Exact: all {} sum to the biased MMD², {:.6}.",
+                "Colour: the set with the larger weight. Exact: all {} sum to the biased MMD², {:.6}.",
                 found.shares.len(),
                 found.shared
             ),
-            Some([0, 0]) => "None: this kernel between documents of two sides has no shares of words.".to_owned(),
+            Some([0, 0]) => "Not available: this kernel between documents of two languages has no word shares.".to_owned(),
             Some(of) if of == found.used => {
                 format!("By integrated gradients: all {} sum to {:.6}.", found.shares.len(), found.shared)
             }
@@ -299,7 +298,7 @@ fn shares_head(ui: &mut Ui, found: &SetsFound) {
     );
 }
 
-/// A word's share, as a bar and as a number.
+/// A word's share, as a bar and a number.
 fn share_row(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -321,7 +320,7 @@ fn share_row(
     });
 }
 
-/// The colours of the two sets.
+/// Colours of the two sets.
 fn sides(ui: &Ui, workspace: &Workspace, found: &SetsFound) -> [Color32; 2] {
     let dark = ui.visuals().dark_mode;
     found.between.sides.unwrap_or([0, 1]).map(|class| match &workspace.corpus.basis {

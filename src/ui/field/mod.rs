@@ -43,49 +43,49 @@ use self::{
         marks::Marks,
         overview::Overview,
         plane::{PictureFrame, Theme},
-        plot_item::Finished,
+        plot_item::ScreenShapes,
         word_style::WordStyle,
     },
     placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
-pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Towards, layers::colours::class_color_of};
+pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Direction, layers::colours::class_color_of};
 use crate::state::{
     Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, SetOperation, Tool,
 };
 
-/// How near to a word the pointer must be, in screen points.
+/// Maximum distance between pointer and word, in screen points.
 const REACH: f32 = 12.0;
 
-/// Room for the numbers of the upward axis, in heights of a letter: the picture must not jump when one gets a digit more.
+/// Width of the vertical axis' numbers, in text heights: constant, so that the picture does not jump with more digits.
 const NUMBERS: f32 = 3.2;
 /// No class.
 const NONE: &Members = &Members::NONE;
 
-/// What the word field is to show.
+/// Inputs of the word field in one frame.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// Words, positions, fields.
     pub scene: &'a Scene,
-    /// What is drawn of them.
+    /// Visible layers.
     pub layers: &'a Layers,
-    /// The one thing looked at.
+    /// Inspected item.
     pub selection: Focus,
-    /// The set at work.
+    /// Current selection.
     pub chosen: &'a SelectionSet,
-    /// What dragging does.
+    /// Pointer tool.
     pub tool: Tool,
-    /// Classes whose words stand back.
+    /// Muted classes, whose words are dimmed.
     pub muted: &'a Members,
-    /// Whether the classes are listed.
+    /// Whether the legend is shown.
     pub legend: bool,
-    /// The words of the set at work, before which all others stand back.
+    /// Words of the current selection; all others are dimmed.
     pub lit: Option<&'a Arc<Members>>,
-    /// The neighbours of the word looked at, as far as they are known.
+    /// Neighbours of the inspected word, if computed.
     pub near: Option<&'a Arc<Neighbours>>,
 }
 
 impl<'a> Shown<'a> {
-    /// A scene without a set at work.
+    /// A scene without a current selection.
     pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Focus) -> Self {
         Self {
             scene,
@@ -101,18 +101,18 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The word field's own state: textures, labels, view.
+/// State of the word field: textures, labels, view.
 #[derive(Default)]
 pub struct WordField {
     still: bool,
     run: Option<u64>,
     placing: Placement,
-    sight: ScreenMapping,
+    mapping: ScreenMapping,
     screen: Vec<Pos2>,
     depths: Vec<f32>,
     order: Vec<u32>,
     camera: Camera,
-    looks: WordStyle,
+    word_style: WordStyle,
     marks: Marks,
     labels: Labels,
     background: Background,
@@ -120,32 +120,32 @@ pub struct WordField {
     legend: Legend,
     bars: Option<Rect>,
     grip: word_drag::WordDrag,
-    place: Option<Rect>,
+    picture_rect: Option<Rect>,
     gesture: Gesture,
-    /// When bare ground was clicked that lets go of a set, until it is certain that no second click shows all words.
-    bare: Option<f64>,
-    looked_at: Focus,
-    /// What was encircled in this frame.
-    took: Option<(SetOperation, Vec<usize>)>,
+    /// Time of a click on the background, which clears the selection unless it becomes a double click.
+    background_click: Option<f64>,
+    inspected: Focus,
+    /// Set operation and words of a selection gesture that ended in this frame.
+    gesture_result: Option<(SetOperation, Vec<usize>)>,
 }
 
 impl WordField {
-    /// A field that works out everything within the frame and never glides, for pictures and tests.
+    /// A field that computes everything within the frame and never animates, for pictures and tests.
     pub fn still() -> Self {
         Self { still: true, ..Self::default() }
     }
 
-    /// Whether the view follows the words, rather than staying where a person put it.
+    /// Whether the view follows the words.
     pub fn follows(&self) -> bool {
         self.camera.follows()
     }
 
-    /// Shows all words again and follows them.
+    /// Fits all words and follows them.
     pub fn reset_view(&mut self) {
         self.camera.follow();
     }
 
-    /// Brings some words into the middle: one at the present magnification, several so that they fill the picture.
+    /// Centres words: a single one at the present magnification, several so that they fill the picture.
     pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
         let plane = self.placing.plane();
         let places: Vec<[f32; 3]> =
@@ -153,41 +153,41 @@ impl WordField {
         match places[..] {
             [] => {}
             [one] => self.camera.look_at(one.map(f64::from)),
-            _ => self.camera.show(robust_extent(places.len(), |place| places[place])),
+            _ => self.camera.show(robust_extent(places.len(), |picture_rect| places[picture_rect])),
         }
     }
 
-    /// Goes to a word that is looked at anew and is out of sight.
+    /// Centres a newly inspected word outside the picture.
     fn go_to(&mut self, selection: Focus) {
-        if self.looked_at == selection {
+        if self.inspected == selection {
             return;
         }
-        self.looked_at = selection;
-        if let (Focus::Word(word), Some(place)) = (selection, self.place)
-            && self.screen.get(word).is_some_and(|at| !place.contains(*at))
+        self.inspected = selection;
+        if let (Focus::Word(word), Some(picture_rect)) = (selection, self.picture_rect)
+            && self.screen.get(word).is_some_and(|at| !picture_rect.contains(*at))
         {
             self.see([word]);
         }
     }
 
-    /// The word next to another in a direction on the screen; without another, from the middle.
-    pub fn next(&self, from: Option<usize>, towards: Towards) -> Option<usize> {
-        arrow_keys::next(&self.screen, self.place?, from, towards)
+    /// The nearest word in a direction on the screen; without `from`, starting at the centre.
+    pub fn next(&self, from: Option<usize>, direction: Direction) -> Option<usize> {
+        arrow_keys::next(&self.screen, self.picture_rect?, from, direction)
     }
 
-    /// How words came to the screen in the last frame.
+    /// Screen mapping of the last frame.
     pub fn screen_mapping(&self) -> &ScreenMapping {
-        &self.sight
+        &self.mapping
     }
 
-    /// Draws the scene into what is left of `ui` and returns what the person did.
+    /// Draws the scene into the remaining space of `ui` and returns the user's actions.
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
         let Shown { scene, layers, ref selection, .. } = *shown;
         if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("No words yet."));
             return Vec::new();
         }
-        // Of a step looked back at, positions alone are known.
+        // A recorded iteration has positions only.
         let layers = &layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past);
         let visuals = ui.visuals();
         let theme = Theme {
@@ -200,31 +200,31 @@ impl WordField {
         self.refresh(&ctx, shown, layers, theme);
         if self.placing.plane().at.len() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("Placement the words…"));
-            self.place = None;
+            self.picture_rect = None;
             return Vec::new();
         }
         self.go_to(shown.selection);
         ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
-        let whole = ui.available_rect_before_wrap();
-        let picture = if shown.legend { self.legend.picture(ui, whole, scene) } else { whole };
-        // The densities of two documents or sets are no class's.
+        let area = ui.available_rect_before_wrap();
+        let picture = if shown.legend { self.legend.picture(ui, area, scene) } else { area };
+        // The densities of two documents or sets belong to no class.
         let muted = if scene.between.is_some() { NONE } else { shown.muted };
         let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted, theme };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
-        self.place = Some(response.rect);
-        let keys = if self.placing.plane().is_deep() { "arrows turn, with shift they pan" } else { "arrows pan" };
-        let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 shows all", scene.iteration);
+        self.picture_rect = Some(response.rect);
+        let keys = if self.placing.plane().is_deep() { "arrows rotate, with Shift they pan" } else { "arrows pan" };
+        let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 fits all", scene.iteration);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
         if response.has_focus() {
             ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
         let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
-        actions.extend(self.let_go_of_set(&ctx));
-        actions.extend(self.grip.moved(&response, scene, &self.sight));
-        if let Some((how, words)) = self.took.take() {
+        actions.extend(self.clear_selection(&ctx));
+        actions.extend(self.grip.moved(&response, scene, &self.mapping));
+        if let Some((how, words)) = self.gesture_result.take() {
             actions.push(Action::Choose(Choose::Take(how, SelectionSet::words(scene.basis.words.len(), words))));
         }
         if let Some(outline) = self.gesture.outline() {
@@ -236,13 +236,13 @@ impl WordField {
         self.legend.rect = None;
         if shown.legend && scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
-            let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(whole.max.x, response.rect.max.y));
-            actions.extend(self.legend.show(ui, free, shown, &self.looks.counts, &mut self.marks));
+            let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(area.max.x, response.rect.max.y));
+            actions.extend(self.legend.show(ui, free, shown, &self.word_style.counts, &mut self.marks));
         }
         actions
     }
 
-    /// What dragging does to the view: nothing where a word is taken.
+    /// Tool for the view: none while a word is dragged.
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
         let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
@@ -250,7 +250,7 @@ impl WordField {
         tool
     }
 
-    /// The picture in the plane, between axes.
+    /// The picture in the plane, with axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
         let equal = !self.placing.plane().upright;
         let plot = Plot::new("word field")
@@ -269,13 +269,13 @@ impl WordField {
             let response = plot_ui.response().clone();
             let tool = self.take(&response, tool);
             let tool = self.encircle(&response, tool);
-            let hands = PointerInput::read(frame.ctx, &response, false, tool);
-            let lens = self.camera.flat(frame.ctx, response.rect, &hands, equal, self.still);
+            let input = PointerInput::read(frame.ctx, &response, false, tool);
+            let lens = self.camera.flat(frame.ctx, response.rect, &input, equal, self.still);
             let Lens::Flat(view) = lens else { return };
             let seen = view.extent(response.rect.size());
             plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
             let shapes = self.flat_shapes(&PictureFrame { rect: response.rect, ..*frame }, &view);
-            plot_ui.add(Finished::new(shapes));
+            plot_ui.add(ScreenShapes::new(shapes));
         });
         shown.response
     }
@@ -285,8 +285,8 @@ impl WordField {
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let tool = self.take(&response, tool);
         let tool = self.encircle(&response, tool);
-        let hands = PointerInput::read(frame.ctx, &response, true, tool);
-        if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &hands, self.still) {
+        let input = PointerInput::read(frame.ctx, &response, true, tool);
+        if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &input, self.still) {
             let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
             let painter = ui.painter().with_clip_rect(rect);
             painter.rect_filled(rect, 2.0, frame.theme.paper);
@@ -295,13 +295,13 @@ impl WordField {
         response
     }
 
-    /// Goes on with what is drawn around words; what dragging does meanwhile.
+    /// Continues a selection gesture. Returns the tool for the view.
     fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
-        self.took = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
+        self.gesture_result = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
         if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
     }
 
-    /// Takes note of a new run, new positions, another selection, another viewpoint.
+    /// Updates everything that depends on run, positions, selection and projection.
     fn refresh(&mut self, ctx: &Context, shown: &Shown<'_>, layers: &Layers, theme: Theme) {
         let scene = shown.scene;
         if self.run != Some(scene.run) {
@@ -309,10 +309,10 @@ impl WordField {
             self.legend.rect = None;
             self.background.reset();
         }
-        self.looks.update(shown, theme.dark);
-        let manner = ProjectionSettings::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
-        let height = if manner.free { &scene.basis.log_frequency } else { &self.looks.height };
-        let words = Words { run: scene.run, latent: &scene.latent, height, manner };
+        self.word_style.update(shown, theme.dark);
+        let settings = ProjectionSettings::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
+        let height = if settings.free { &scene.basis.log_frequency } else { &self.word_style.height };
+        let words = Words { run: scene.run, latent: &scene.latent, height, settings };
         let placed = self.placing.update(ctx, &words, self.still);
         if placed == PlacementChange::Reset {
             self.camera.reset();

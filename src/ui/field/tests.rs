@@ -100,7 +100,8 @@ impl Stage {
 fn a_word_looked_at_anew_comes_into_sight_and_words_chosen_fill_the_picture() {
     for q in [2, 3] {
         let (mut stage, scene, layers) = (Stage::new(), scene(q), Layers::default());
-        let sees = |stage: &Stage, word: usize| stage.field.place.is_some_and(|place| place.contains(stage.field.screen[word]));
+        let sees =
+            |stage: &Stage, word: usize| stage.field.picture_rect.is_some_and(|place| place.contains(stage.field.screen[word]));
         stage.frame(&scene, &layers, Focus::None, vec![]);
         stage.field.see([3, 6]);
         stage.frame(&scene, &layers, Focus::None, vec![]);

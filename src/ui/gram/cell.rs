@@ -1,4 +1,4 @@
-//! The two documents of a cell of the Gram matrix beside each other, every word tinted by its share of how far apart they are.
+//! The two documents of a Gram matrix cell side by side, each word tinted by its share of their squared distance.
 
 use eframe::egui::{Label, Panel, Ui};
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Draws them where a cell was opened.
+/// Draws both documents if a cell is open.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Some(found) = workspace.compare.sets.study.found().filter(|found| documents(found) == workspace.gram.cell) else {
         return;
@@ -25,11 +25,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     let colors = found.between.sides.unwrap_or([0, 1]).map(|class| class_color_of(basis, class, dark));
     let shares =
         found.shares.iter().map(|of| Share { word: of.word, weight: of.weight.abs(), share: of.weight.signum() * of.share });
-    let explained = Explained { shares: shares.collect(), positive: colors[0], negative: colors[1], found: None };
+    let explained = Explained { shares: shares.collect(), positive: colors[0], negative: colors[1], method: None };
     let height = 0.36 * ui.available_height();
     Panel::bottom("two documents").resizable(true).default_size(height).min_size(70.0).show(ui, |ui| {
         ui.horizontal(|ui| {
-            note(ui, format!("Squared distance {:.5} of their means, at iteration {}.", found.test.mmd.biased, found.iteration));
+            note(ui, format!("Squared distance of the means {:.5}, at iteration {}.", found.test.mmd.biased, found.iteration));
             if ui.button("Draw both in the word field").clicked() {
                 actions.push(Action::Study(StudyAction::Sets(SetsAction::Draw)));
             }
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     });
 }
 
-/// The two documents compared, if these are two documents.
+/// The compared documents, if two documents are compared.
 fn documents(found: &SetsFound) -> Option<[usize; 2]> {
     match found.key.sets {
         [SetOf::Document(first), SetOf::Document(second)] => Some([first, second]),

@@ -1,4 +1,4 @@
-//! What the Gram matrix shows, chosen above it: documents, order, kernel; its colours, and its classes' means as a table.
+//! Controls of the Gram matrix: documents, order, kernels; colour bar; class means as a table.
 
 use eframe::egui::{Align2, FontId, Grid, ProgressBar, Rect, ScrollArea, Slider, Ui, pos2};
 
@@ -15,9 +15,9 @@ use crate::{
     },
 };
 
-/// Documents, order, kernels, the width of the model's own, and what is under way.
+/// Documents, order, kernels, gamma, progress.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    // In a low window the matrix has the room.
+    // A low window leaves the space to the matrix.
     if workspace.layout.arrangement.room().is_some_and(Room::is_low) {
         ui.collapsing("Order and kernels", |ui| choices(ui, workspace, actions));
     } else {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| width(ui, workspace, actions));
 }
 
-/// Documents, order, kernels, and what is under way.
+/// Documents, order, kernels, progress.
 fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.gram.look;
     let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
@@ -43,16 +43,16 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
             changed = Some(GramLook { part, ..look });
         }
-        if let Some(embedding) = choose(ui, "kernel of words", 110.0, &look.embedding, &kernels::<Embedding>()) {
+        if let Some(embedding) = choose(ui, "word kernel", 110.0, &look.embedding, &kernels::<Embedding>()) {
             changed = Some(GramLook { embedding, ..look });
         }
-        if let Some(level2) = choose(ui, "of documents", 110.0, &look.level2, &kernels::<Level2>()) {
+        if let Some(level2) = choose(ui, "document kernel", 110.0, &look.level2, &kernels::<Level2>()) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
         let study = &workspace.gram.study;
         if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
-            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("making it"));
+            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("computing"));
             if ui.button("Stop").clicked() {
                 actions.push(act(GramAction::Stop));
             }
@@ -60,39 +60,35 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// The model's own kernel, and every other at its usual numbers.
+/// The model's kernel, and every other kernel with its default parameters.
 fn kernels<K: Choices>() -> Vec<(Option<K>, &'static str)> {
-    [(None, "as the model has it")]
-        .into_iter()
-        .chain(K::USUAL.iter().map(|kernel| (Some(*kernel), kernel.choice().label)))
-        .collect()
+    [(None, "the model's")].into_iter().chain(K::USUAL.iter().map(|kernel| (Some(*kernel), kernel.choice().label))).collect()
 }
 
-/// The width of the model's kernel between words: changed here it is changed everywhere.
+/// Gamma of the model's word kernel; a change affects the whole model.
 fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let gamma = workspace.parameters().iter().find(|view| view.key == "gamma");
     let Some(Value::Real(now)) = gamma.and_then(|view| view.value) else { return };
     let mut value = now;
-    let label =
-        ui.label("gamma").on_hover_text("Inverse squared width of the kernel between words: field, matrix and decisions follow");
+    let label = ui.label("gamma").on_hover_text("Inverse squared width of the word kernel; affects field, matrix and decisions");
     let slider = ui.add(Slider::new(&mut value, 1e-3..=1e3).logarithmic(true).max_decimals(4)).labelled_by(label.id);
     if slider.changed() && (value - now).abs() > 0.0 {
         actions.push(Action::Run(Run::Change(LiveChange::real("gamma", value))));
     }
 }
 
-/// Which documents, of which iteration; and as a table what the classes have in common.
-pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
+/// Number of documents and iteration; class means as a table.
+pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     let (n, of) = (found.documents.len(), found.of);
-    let some = if n < of { format!("{n} of {of} documents, evenly taken") } else { format!("{n} documents") };
-    let looked = if workspace.gram.look.embedding.is_some() || workspace.gram.look.level2.is_some() {
-        ", under another kernel than the model's"
+    let some = if n < of { format!("{n} of {of} documents, evenly sampled") } else { format!("{n} documents") };
+    let kernel_note = if workspace.gram.look.embedding.is_some() || workspace.gram.look.level2.is_some() {
+        ", with another kernel than the model's"
     } else {
         ""
     };
     let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
-    let hint = if low { "" } else { " A click on a cell opens both documents." };
-    note(ui, format!("{some}, at iteration {}{looked}.{hint}", found.iteration));
+    let hint = if low { "" } else { " Click a cell to open both documents." };
+    note(ui, format!("{some}, at iteration {}{kernel_note}.{hint}", found.iteration));
     let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.collapsing("Gram matrix as a table", |ui| {
         let group = match dataset.corpus.task.kind() {
@@ -100,7 +96,7 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
             TaskKind::Ratings => "levels of the rating",
             TaskKind::Pairs => "sides",
         };
-        note(ui, format!("The mean kernel between the documents of two {group}."));
+        note(ui, format!("Mean kernel value between the documents of two {group}."));
         let classes = &dataset.corpus.classes;
         ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
             Grid::new("class means").striped(true).show(ui, |ui| {
@@ -121,7 +117,7 @@ pub fn said(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     });
 }
 
-/// The colours with the values of their ends.
+/// Colour bar with the values of its ends.
 pub fn colours(ui: &Ui, rect: Rect, [low, high]: [f32; 2]) {
     const STEPS: usize = 48;
     let dark = ui.visuals().dark_mode;

@@ -1,5 +1,4 @@
-//! The panel "Model": which model, from which preset, and its parameters as its own list has them; each says whether it is
-//! live or restarts.
+//! Panel "Model": model, preset and parameters. Each parameter tells whether a change is live or restarts the training.
 
 mod learned;
 
@@ -13,7 +12,7 @@ use crate::{
     state::{Action, Run, Settings, Workspace, papers_axes},
 };
 
-/// Width of a parameter's longest name, its number and what stands behind it.
+/// Width of the longest parameter name, its number and its note.
 const BESIDE_SLIDER: f32 = 186.0;
 
 /// Draws the panel.
@@ -30,7 +29,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let shown = |view: &&ParamView| view.value.is_some();
     steady(ui, "hyper-parameters", |ui| {
         lines(ui, "hyper-parameters", 3, 240.0, |ui| {
-            // Beside a scroll bar there is less room: the sliders give way, not what stands behind them.
+            // Beside a scroll bar the sliders shrink, not the notes behind them.
             ui.spacing_mut().slider_width = (ui.available_width() - BESIDE_SLIDER).clamp(40.0, 100.0);
             for view in views.iter().filter(shown) {
                 if let (Panel::Main(low, high), Some(value)) = (view.about.panel, view.value) {
@@ -40,7 +39,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         });
     });
     if kind.info().task == TaskKind::Pairs && (1..super::task::MANY).contains(&settings.params.q()) {
-        note(ui, "q = 2 or 3 is drawn as it is, more along some axes; more dimensions find more partners, 300 finds most.");
+        note(ui, "q = 2 and 3 are drawn without projection. More dimensions find more partners; 300 is best.");
     }
     learned::show(ui, workspace, actions);
     ui.collapsing("More", |ui| steady(ui, "more parameters", |ui| more(ui, workspace, actions)));
@@ -69,7 +68,7 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     early_stop(ui, workspace, actions);
 }
 
-/// Which model, where there are several for the task.
+/// The model, if the task has several.
 fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>) {
     let others: Vec<ModelKind> = ModelKind::models_for(now.info().task).collect();
     if others.len() < 2 {
@@ -94,7 +93,7 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
     ui.horizontal_wrapped(|ui| {
         ui.label("preset");
         for (preset, name, hint) in
-            [(Preset::Default, "default", "what was best on development data"), (Preset::Paper, "paper", paper)]
+            [(Preset::Default, "default", "parameters with the best development scores"), (Preset::Paper, "paper", paper)]
         {
             if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Run(Run::Preset(preset)));
@@ -102,13 +101,13 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
         }
         if settings.is_changed() {
             let changed = ui.label(RichText::new("changed").size(11.5));
-            changed.on_hover_text("some parameters are no longer the preset's; a click on it takes them back");
+            changed.on_hover_text("some parameters differ from the preset; click the preset to reset them");
         }
         note(ui, "restarts");
     });
 }
 
-/// The search over the papers' grid.
+/// Search over the papers' grid.
 fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let axes = papers_axes(&workspace.run.settings);
     if axes.is_empty() {
@@ -119,14 +118,14 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         note(ui, searching.told());
     }
     if workspace.is_searching() {
-        let hint = "ends the search and trains the best setting so far";
-        if ui.button("Take the best so far").on_hover_text(hint).clicked() {
+        let hint = "ends the search and trains with the best setting found so far";
+        if ui.button("Use the best so far").on_hover_text(hint).clicked() {
             actions.push(Action::Run(Run::EndSearch));
         }
     } else {
         let q = workspace.run.settings.params.q();
         let hint = format!(
-            "trains {points} settings at q = {q}, one after the other, and adopts the best on development documents; the command \
+            "trains {points} settings at q = {q} and uses the one with the best development score; the command \
              line searches q too"
         );
         if ui.button("Search the papers' grid").on_hover_text(hint).clicked() {
@@ -135,13 +134,13 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// One parameter: its name, what sets it, and with `said` whether a change is live.
+/// One parameter: name, control, and if `main` the note whether a change is live.
 fn row(
     ui: &mut Ui,
     view: &ParamView,
     now: Value,
     [low, high]: [f64; 2],
-    said: bool,
+    main: bool,
     workspace: &Workspace,
     actions: &mut Vec<Action>,
 ) {
@@ -149,7 +148,7 @@ fn row(
     let label = ui.label(view.label).on_hover_text(&hint);
     let changed = match now {
         Value::Real(mut value) => {
-            let changed = if said {
+            let changed = if main {
                 let slider = Slider::new(&mut value, low..=high).logarithmic(true).max_decimals(4);
                 ui.add(slider.clamping(SliderClamping::Edits).update_while_editing(false))
                     .labelled_by(label.id)
@@ -162,8 +161,8 @@ fn row(
         }
         Value::Whole(mut value) => {
             let range = low as u64..=high as u64;
-            let changed = if said {
-                // Dragged over the usual range; a number typed may be any there is.
+            let changed = if main {
+                // The slider covers the common range; a typed number may lie outside.
                 let slider = Slider::new(&mut value, range).clamping(SliderClamping::Never);
                 ui.add(slider.update_while_editing(false)).labelled_by(label.id).on_hover_text(&hint).changed()
             } else {
@@ -178,9 +177,9 @@ fn row(
     if let Some(value) = changed.filter(|&value| value != now) {
         set(workspace, view, value, actions);
     }
-    if said && view.about.live {
+    if main && view.about.live {
         ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
-    } else if said {
+    } else if main {
         note(ui, "restarts");
     }
     ui.end_row();
@@ -201,7 +200,7 @@ fn choice(ui: &mut Ui, view: &ParamView, now: &'static str, label: eframe::egui:
     chosen
 }
 
-/// Changes the running model, or starts it anew.
+/// Changes the running model, or restarts it with the new parameter.
 fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<Action>) {
     if view.about.live {
         actions.push(Action::Run(Run::Change(LiveChange { key: view.key, value })));
@@ -210,10 +209,10 @@ fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<
     }
 }
 
-/// Whether a run ends, with its best iterate, when the development part no longer gets better.
+/// Early stopping on the development part.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut early_stop = workspace.pending_settings().early_stop;
-    if ui.checkbox(&mut early_stop, "stop early and keep the best").changed() {
+    if ui.checkbox(&mut early_stop, "early stopping (restores the best iteration)").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }
 }

@@ -1,6 +1,6 @@
-//! The colours of thirty classes, found by `scripts/make_palette.py` around the first eight.
+//! The colours of thirty classes: eight of Okabe and Ito, the others searched by `scripts/make_palette.py`.
 
-/// On a light ground.
+/// On a light background.
 pub(super) const LIGHT: [[u8; 3]; 30] = [
     [0, 114, 178],   // blue
     [230, 159, 0],   // orange
@@ -8,8 +8,8 @@ pub(super) const LIGHT: [[u8; 3]; 30] = [
     [204, 121, 167], // reddish purple
     [213, 94, 0],    // vermilion
     [86, 180, 233],  // sky blue
-    [176, 164, 0],   // yellow, darkened: the original vanishes on white
-    [70, 70, 70],    // black, lightened: the original is the text's colour
+    [176, 164, 0],   // yellow, darkened: the original is invisible on white
+    [70, 70, 70],    // black, lightened: the original is the text colour
     [241, 87, 224],
     [3, 55, 24],
     [86, 62, 138],
@@ -34,7 +34,7 @@ pub(super) const LIGHT: [[u8; 3]; 30] = [
     [194, 135, 104],
 ];
 
-/// On a dark ground: the same hues, lighter.
+/// On a dark background: the same hues, lighter.
 pub(super) const DARK: [[u8; 3]; 30] = [
     [64, 156, 222],
     [240, 175, 30],

@@ -1,4 +1,4 @@
-//! The semantic axis: words ranked from one word to another, and those beyond a place on it chosen.
+//! Semantic axis: words ranked by their projection on the line through two words; words beyond a limit can be selected.
 
 use eframe::egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
 
@@ -9,11 +9,11 @@ use crate::{
     ui::widgets::{link, note, text_field},
 };
 
-/// Words listed at either end.
+/// Number of words listed at each end.
 const LISTED: usize = 200;
 
-/// The axis to begin with: between the two words chosen, else from the word looked at, else between words of two classes or
-/// of the two ends of a rating.
+/// Default axis: through the first two selected words, else from the inspected word, else between characteristic words of
+/// two classes or of the two ends of a rating.
 pub fn proposed(workspace: &Workspace) -> Option<Axis> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
@@ -28,7 +28,7 @@ pub fn proposed(workspace: &Workspace) -> Option<Axis> {
     (second < dataset.words.len()).then_some(Axis { first, second, limit: 1.0 })
 }
 
-/// Draws it while it is open.
+/// Draws the window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.corpus.dataset) else { return };
     let mut open = true;
@@ -41,9 +41,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(act(Choose::Axis(Some(Axis { limit, ..axis }))));
         }
         match workspace.chooser.ranking() {
-            Some(ranking) if ranking.0.is_empty() => note(ui, "The two words lie in one place: there is no axis between them."),
+            Some(ranking) if ranking.0.is_empty() => note(ui, "The two words have the same position: no axis."),
             Some(ranking) => ends(ui, dataset, (axis, ranking), actions),
-            None => note(ui, "The words are being ranked."),
+            None => note(ui, "Ranking the words …"),
         }
     });
     if !open {
@@ -51,7 +51,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The two words, typed or taken from what is looked at.
+/// Text fields for the two words.
 fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) {
     Grid::new("axis words").num_columns(2).show(ui, |ui| {
         for second in [false, true] {
@@ -63,7 +63,9 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
                 actions.push(match found {
                     Some(word) if second => act(Choose::Axis(Some(Axis { second: word, ..axis }))),
                     Some(word) => act(Choose::Axis(Some(Axis { first: word, ..axis }))),
-                    None => Action::Message(Some(Message { text: format!("no word kept is {typed}"), error: true })),
+                    None => {
+                        Action::Message(Some(Message { text: format!("“{typed}” is not in the vocabulary"), error: true }))
+                    }
                 });
             }
             ui.end_row();
@@ -74,7 +76,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
     }
 }
 
-/// The words at either end, the outermost first, and what can be chosen of them.
+/// Words at both ends, outermost first, with buttons that select them.
 fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         for (second, ui) in [false, true].into_iter().zip(columns) {
@@ -82,9 +84,9 @@ fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actio
             ui.strong(format!("towards {end}"));
             let beyond = ranking.beyond(second, axis.limit).len();
             ui.horizontal_wrapped(|ui| {
-                for (name, how) in [("Choose", SetOperation::Replace), ("Add", SetOperation::Add)] {
+                for (name, how) in [("Select", SetOperation::Replace), ("Add", SetOperation::Add)] {
                     let button = ui.small_button(format!("{name} {beyond}"));
-                    if button.on_hover_text("the words beyond the place above").clicked() {
+                    if button.on_hover_text("the words beyond the limit above").clicked() {
                         actions.push(by(how, Rule::Beyond { second, limit: axis.limit }));
                     }
                 }
@@ -101,7 +103,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, second: bool, words: &[&OnAxis], actions
     ScrollArea::vertical().id_salt(("axis", second)).auto_shrink(false).show_rows(ui, height, words.len(), |ui, rows| {
         for place in words[rows].iter().filter(|place| place.word < dataset.words.len()) {
             ui.horizontal(|ui| {
-                ui.monospace(format!("{:+.2}", place.at)).on_hover_text("place along the axis");
+                ui.monospace(format!("{:+.2}", place.at)).on_hover_text("position on the axis");
                 ui.weak(format!("{:.2}", place.off)).on_hover_text("distance from the axis");
                 if link(ui, dataset.words[place.word].as_str()) {
                     actions.push(Action::Look(Look::Select(Focus::Word(place.word))));

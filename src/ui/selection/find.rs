@@ -1,4 +1,4 @@
-//! The search: words by what they are written with, as one types.
+//! Word search: selects words by spelling, as the user types.
 
 use eframe::egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
 
@@ -6,10 +6,10 @@ use super::{act, by};
 use crate::{
     corpus::Dataset,
     state::{Action, Basis, Choose, Find, Focus, Look, Rule, SetOperation, Workspace},
-    ui::widgets::{class_label, counted, given_up, link, note},
+    ui::widgets::{class_label, counted, escaped, link, note},
 };
 
-/// Draws it while it is open.
+/// Draws the search window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.corpus.dataset, &workspace.corpus.basis)
     else {
@@ -17,10 +17,10 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     let mut open = true;
     let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
-    // As high as what was found needs: it lies over the field.
+    // The window is only as high as its results, because it covers the field.
     let window = window.default_size(vec2(330.0, 380.0));
     window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
-        let closed = field(ui, find, was_asked_for(ctx, workspace), actions);
+        let closed = field(ui, find, search_requested(ctx, workspace), actions);
         if closed {
             actions.push(act(Choose::Find(None)));
         }
@@ -31,17 +31,17 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Whether the search was opened, or gone back to, since the last frame.
-fn was_asked_for(ctx: &Context, workspace: &Workspace) -> bool {
-    let (id, asked) = (Id::unique("the search was asked for"), workspace.chooser.asked);
-    ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), asked)) != asked
+/// Whether the search was opened, or requested again, since the last frame.
+fn search_requested(ctx: &Context, workspace: &Workspace) -> bool {
+    let (id, requests) = (Id::unique("search requested"), workspace.chooser.asked);
+    ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), requests)) != requests
 }
 
-/// What is typed; whether it is to be closed.
+/// Search field. Returns whether the window is to be closed.
 fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bool {
     let Find { mut text, mut regex } = find.clone();
-    let label = ui.label("Letters of the words looked for");
-    let edit = TextEdit::singleline(&mut text).hint_text("as you type; Enter chooses all that is found");
+    let label = ui.label("Search words");
+    let edit = TextEdit::singleline(&mut text).hint_text("Enter selects all matches");
     let edit = ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id);
     if fresh {
         edit.request_focus();
@@ -55,7 +55,7 @@ fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bo
     if edit.changed() || switch.changed() {
         actions.push(act(Choose::Find(Some(Find { text, regex }))));
     }
-    given_up(&edit)
+    escaped(&edit)
 }
 
 fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), actions: &mut Vec<Action>) {
@@ -66,21 +66,21 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
     }
     let typed = workspace.chooser.find.as_ref().is_some_and(|find| !find.text.is_empty());
     if !typed {
-        note(ui, "Every word that holds them is listed; those that begin with them first.");
+        note(ui, "Lists every word that contains the text, prefix matches first.");
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(match hits.words.len() {
-            0 => "no word".to_owned(),
+            0 => "no matches".to_owned(),
             count => counted(count, "word"),
         });
         if hits.words.is_empty() {
             return;
         }
         for (name, how, hint) in [
-            ("Choose", SetOperation::Replace, "Enter"),
-            ("Add", SetOperation::Add, "to what is chosen; Shift+Enter"),
-            ("Remove", SetOperation::Remove, "from what is chosen"),
+            ("Select", SetOperation::Replace, "Enter"),
+            ("Add", SetOperation::Add, "adds to the current selection; Shift+Enter"),
+            ("Subtract", SetOperation::Remove, "removes from the current selection"),
         ] {
             if ui.small_button(name).on_hover_text(hint).clicked() {
                 actions.push(by(how, Rule::Hits));
@@ -95,7 +95,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
     });
 }
 
-/// A word with the documents that hold it and its class or mean rating.
+/// A word with its document frequency and its class or mean rating.
 fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), word: usize, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.allocate_ui(vec2(0.5 * ui.available_width(), ui.spacing().interact_size.y), |ui| {
@@ -104,10 +104,10 @@ fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis),
             }
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that hold it");
+            ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that contain the word");
             if let Some(ratings) = &basis.ratings {
                 let mean = ratings.means[[word, workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
-                ui.label(format!("{mean:.2}")).on_hover_text("mean rating of its documents");
+                ui.label(format!("{mean:.2}")).on_hover_text("mean rating of the documents that contain the word");
             } else if let Some((class, name)) =
                 basis.word_class.get(word).and_then(|&class| Some((class, basis.class_names.get(class)?)))
             {

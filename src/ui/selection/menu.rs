@@ -1,4 +1,4 @@
-//! The menu "Choose": sets told by a rule.
+//! Menu "Select" over the word field: selection by rules.
 
 use eframe::egui::{Id, Role, ScrollArea, Ui};
 
@@ -9,10 +9,10 @@ use crate::{
     ui::widgets::{form_menu, named, number},
 };
 
-/// Draws it.
+/// Draws the menu.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
-    form_menu(ui, "Choose", |ui| {
+    form_menu(ui, "Select", |ui| {
         let how = relation(ui);
         let kind = dataset.corpus.task.kind();
         let mut item = |ui: &mut Ui, name: &str, rule: Rule| {
@@ -29,24 +29,24 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         documents(ui, basis, kind, &mut item);
         if !workspace.selection.set.is_empty() {
             ui.separator();
-            item(ui, "The words of what is chosen", Rule::WordsThere);
-            item(ui, "The documents of what is chosen", Rule::DocumentsThere);
+            item(ui, "Words of the selected documents", Rule::WordsThere);
+            item(ui, "Documents with a selected word", Rule::DocumentsThere);
         }
         ui.separator();
-        if ui.button("Along a semantic axis…").clicked() {
+        if ui.button("Semantic axis…").clicked() {
             actions.push(act(Choose::Axis(axis::proposed(workspace))));
             ui.close();
         }
-        if ui.button("Kept sets…").clicked() {
+        if ui.button("Saved selections…").clicked() {
             actions.push(act(Choose::Sets(true)));
             ui.close();
         }
     });
 }
 
-/// How what is chosen next goes with what is chosen.
+/// Set operation between the current selection and the rule.
 fn relation(ui: &mut Ui) -> SetOperation {
-    let id = Id::unique("how to choose");
+    let id = Id::unique("set operation");
     let mut how = ui.data(|data| data.get_temp::<usize>(id)).unwrap_or(0);
     ui.horizontal(|ui| {
         for (place, (_, name)) in SetOperation::ALL.iter().enumerate() {
@@ -66,35 +66,35 @@ fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item
         classes(ui, basis, if kind == TaskKind::Pairs { "Words of a side" } else { "Words of a class" }, item, Rule::WordsOf);
     }
     if let Some(document) = workspace.documents.shown {
-        item(ui, "Words of the document shown", Rule::WordsIn(document));
+        item(ui, "Words of the open document", Rule::WordsIn(document));
     }
     if let Focus::Word(word) = workspace.selection.focus {
-        ui.menu_button("Around the word looked at", |ui| around(ui, workspace, word, item));
+        ui.menu_button("Around the inspected word", |ui| around(ui, workspace, word, item));
     }
 }
 
-/// The nearest words, so many or so far.
+/// The nearest words, by number or by distance.
 fn around(ui: &mut Ui, workspace: &Workspace, word: usize, item: &mut dyn FnMut(&mut Ui, &str, Rule)) {
     let ids = [Id::unique("how many nearest"), Id::unique("how far nearest")];
-    // As far as the farthest of the neighbours listed, unless another distance was set.
+    // The default distance is that of the farthest listed neighbour.
     let listed = workspace.neighbours().and_then(|near| near.own.last()).map_or(1.0, |&(_, distance)| distance);
     let mut count = ui.data(|data| data.get_temp::<usize>(ids[0])).unwrap_or(20);
     let mut radius = ui.data(|data| data.get_temp::<f64>(ids[1])).unwrap_or(listed);
     ui.horizontal(|ui| {
         let field = ui.add(number(&mut count).range(1..=100_000).suffix(" nearest"));
-        named(&field, Role::SpinButton, "how many nearest words");
+        named(&field, Role::SpinButton, "number of nearest words");
         if field.changed() {
             ui.data_mut(|data| data.insert_temp(ids[0], count));
         }
-        item(ui, "Choose these", Rule::Nearest { word, count });
+        item(ui, "Select these", Rule::Nearest { word, count });
     });
     ui.horizontal(|ui| {
         let field = ui.add(number(&mut radius).range(0.0..=1e6).speed(0.01 * listed).prefix("within "));
-        named(&field, Role::SpinButton, "how far the nearest words may be");
+        named(&field, Role::SpinButton, "maximum distance of the nearest words");
         if field.changed() {
             ui.data_mut(|data| data.insert_temp(ids[1], radius));
         }
-        item(ui, "Choose those", Rule::Within { word, radius });
+        item(ui, "Select those", Rule::Within { word, radius });
     });
 }
 
@@ -120,7 +120,7 @@ fn documents(ui: &mut Ui, basis: &Basis, kind: TaskKind, item: &mut dyn FnMut(&m
         TaskKind::Pairs => "Mismatched documents",
     };
     item(ui, wrong, Rule::Wrong);
-    item(ui, "The documents listed", Rule::Listed);
+    item(ui, "Listed documents", Rule::Listed);
 }
 
 fn classes(ui: &mut Ui, basis: &Basis, title: &str, item: &mut dyn FnMut(&mut Ui, &str, Rule), rule: impl Fn(usize) -> Rule) {
@@ -133,7 +133,7 @@ fn classes(ui: &mut Ui, basis: &Basis, title: &str, item: &mut dyn FnMut(&mut Ui
     });
 }
 
-/// A range of each rating.
+/// A range of values for each rating.
 fn ratings(
     ui: &mut Ui,
     basis: &Basis,
@@ -150,13 +150,13 @@ fn ratings(
             ui.horizontal(|ui| {
                 let speed = 0.005 * (most - least);
                 let from = ui.add(number(&mut low).range(least..=most).speed(speed).prefix("from "));
-                named(&from, Role::SpinButton, &format!("least {name}"));
+                named(&from, Role::SpinButton, &format!("minimum {name}"));
                 let to = ui.add(number(&mut high).range(least..=most).speed(speed).prefix("to "));
-                named(&to, Role::SpinButton, &format!("most {name}"));
+                named(&to, Role::SpinButton, &format!("maximum {name}"));
                 if from.changed() || to.changed() {
                     ui.data_mut(|data| data.insert_temp(id, (low, high)));
                 }
-                item(ui, "Choose these", rule(rating, low, high));
+                item(ui, "Select these", rule(rating, low, high));
             });
         }
     });

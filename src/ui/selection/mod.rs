@@ -1,5 +1,5 @@
-//! Choosing words and documents: the bar over the word field, the menu of rules, the search, the semantic axis, the kept
-//! sets.
+//! Selecting words and documents: toolbar over the word field, menu of rules, word search, semantic axis, saved
+//! selections.
 
 mod axis;
 mod find;
@@ -14,102 +14,102 @@ pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 use super::widgets::{choose, counted};
 use crate::state::{Action, Choose, Field, Rule, SetOperation, Tool, Workspace};
 
-/// What dragging can do, with its name and what is said of it.
+/// Pointer tools with their names and tooltips.
 const TOOLS: [(Tool, &str, &str); 4] = [
-    (Tool::View, "view", "dragging moves the view, or turns it in space; with Ctrl it draws around words. Key V"),
-    (Tool::Box, "box", "dragging takes the words in a rectangle; with shift they are added, with Alt removed. Key R"),
-    (Tool::Lasso, "lasso", "dragging draws around words; with shift they are added, with Alt removed. Key S"),
-    (Tool::Drag, "word", "dragging takes a word elsewhere, and the model follows. Key W"),
+    (Tool::View, "Pan", "dragging moves the view, in 3-D it rotates; with Ctrl it draws a lasso. Key V"),
+    (Tool::Box, "Box", "dragging selects the words in a rectangle; with Shift adds, with Alt subtracts. Key R"),
+    (Tool::Lasso, "Lasso", "dragging selects the enclosed words; with Shift adds, with Alt subtracts. Key S"),
+    (Tool::Drag, "Move word", "dragging moves a word, and the model follows. Key W"),
 ];
 
-/// The line over the word field: what dragging does, the ways to choose, what is chosen.
+/// Toolbar over the word field: pointer tools, menu of rules, current selection.
 pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label("drag");
+        ui.label("Tool:");
         for (tool, name, hint) in TOOLS {
             if ui.selectable_label(workspace.field.tool == tool, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Field(Field::Tool(tool)));
             }
         }
         ui.separator();
-        ways(ui, workspace, actions);
+        select_controls(ui, workspace, actions);
         ui.separator();
-        chosen(ui, workspace, actions);
+        current(ui, workspace, actions);
     });
 }
 
-/// What dragging does, in a list.
-pub fn tools_listed(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Pointer tools as a drop-down list.
+pub fn tool_list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let tools = TOOLS.map(|(tool, name, _)| (tool, name));
-    if let Some(tool) = choose(ui, "drag", 60.0, &workspace.field.tool, &tools) {
+    if let Some(tool) = choose(ui, "Tool:", 60.0, &workspace.field.tool, &tools) {
         actions.push(Action::Field(Field::Tool(tool)));
     }
 }
 
-/// The ways to choose.
-pub fn ways(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Menu of rules and word search.
+pub fn select_controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     menu::show(ui, workspace, actions);
-    // Where one row has no room for it: Ctrl+F, or the menu "Choose".
+    // A narrow row has no space for the button; Ctrl+F and the menu "Select" remain.
     if ui.max_rect().width() < 290.0 {
         return;
     }
-    if ui.button("Find…").on_hover_text("words by what they are written with; Ctrl+F").clicked() {
+    if ui.button("Find…").on_hover_text("searches words by spelling; Ctrl+F").clicked() {
         actions.push(act(Choose::Search));
     }
 }
 
-/// How much is chosen, and what can be done with it at once.
-pub fn chosen(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Size of the current selection, with commands that apply to it.
+pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.is_empty() {
-        // No line of its own for it.
+        // Only if the row has space for it.
         if ui.available_size_before_wrap().x > 100.0 {
-            ui.weak("nothing chosen");
+            ui.weak("nothing selected");
         }
         return;
     }
-    // In one piece, wherever the row is broken.
-    ui.add(Label::new(said(workspace)).extend());
+    // Never wrapped within the label.
+    ui.add(Label::new(description(workspace)).extend());
     for (name, hint, choose) in [
-        ("Invert", "all the others; key I", Choose::Invert),
-        ("Clear", "nothing; Esc", Choose::Clear),
-        ("Keep", "under a name, to be taken back and compared; Ctrl+K", Choose::Keep(workspace.selection.named.free_name())),
+        ("Invert", "selects the complement; key I", Choose::Invert),
+        ("Clear", "deselects everything; Esc", Choose::Clear),
+        ("Save", "stores the selection under a name; Ctrl+K", Choose::Keep(workspace.selection.named.free_name())),
     ] {
         if ui.small_button(name).on_hover_text(hint).clicked() {
-            let keeps = matches!(choose, Choose::Keep(_));
+            let saves = matches!(choose, Choose::Keep(_));
             actions.push(act(choose));
-            if keeps {
+            if saves {
                 actions.push(act(Choose::Sets(true)));
             }
         }
     }
 }
 
-/// The set at work, and what follows from it on the other side.
-pub fn said(workspace: &Workspace) -> String {
+/// Size of the current selection, and of the documents or words it implies.
+pub fn description(workspace: &Workspace) -> String {
     let own = workspace.selection.set.said();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
         crate::state::SelectionSet::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
         _ => format!(", with {}", counted(linked.words.count(), "word")),
     });
-    format!("{own} chosen{}", other.unwrap_or_default())
+    format!("{own} selected{}", other.unwrap_or_default())
 }
 
-/// Over the table of documents: whether those of the set at work alone are listed.
+/// Check box over the document table: list documents of the current selection only.
 pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.is_empty() && !workspace.selection.only {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let mut only = workspace.selection.only;
-        let hint = "documents of the set, or that hold a word of it; Ctrl or shift with a click on a row chooses more";
-        if ui.checkbox(&mut only, "only what is chosen").on_hover_text(hint).changed() {
+        let hint = "lists selected documents, or those with a selected word; Ctrl or Shift with a click on a row selects several";
+        if ui.checkbox(&mut only, "selected only").on_hover_text(hint).changed() {
             actions.push(act(Choose::Only(only)));
         }
-        chosen(ui, workspace, actions);
+        current(ui, workspace, actions);
     });
 }
 
-/// The windows that are open.
+/// Draws the open windows.
 pub fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     find::show(ctx, workspace, actions);
     axis::show(ctx, workspace, actions);

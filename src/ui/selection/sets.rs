@@ -1,39 +1,39 @@
-//! The kept sets: named, taken back, joined with what is chosen.
+//! Saved selections: rename, restore, combine with the current selection.
 
 use eframe::egui::{Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
     state::{Action, Choose, NamedSet, Rule, SetOperation, Workspace},
-    ui::widgets::{given_up, named, note},
+    ui::widgets::{escaped, named, note},
 };
 
-/// What can be done with a kept set and the one at work.
-const JOINED: [(&str, SetOperation, &str); 4] = [
-    ("Take", SetOperation::Replace, "choose it"),
-    ("+", SetOperation::Add, "add it to what is chosen"),
-    ("-", SetOperation::Remove, "remove it from what is chosen"),
-    ("both", SetOperation::Within, "keep of what is chosen only what is in it too"),
+/// Set operations between a saved selection and the current one.
+const OPERATIONS: [(&str, SetOperation, &str); 4] = [
+    ("Select", SetOperation::Replace, "replace the current selection"),
+    ("Add", SetOperation::Add, "add to the current selection"),
+    ("Subtract", SetOperation::Remove, "subtract from the current selection"),
+    ("Intersect", SetOperation::Within, "intersect with the current selection"),
 ];
 
-/// Draws them while they are listed.
+/// Draws the window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !workspace.chooser.sets {
         return;
     }
     let mut open = true;
-    let window = Window::new("Kept sets").open(&mut open).collapsible(false).resizable([true, false]);
+    let window = Window::new("Saved selections").open(&mut open).collapsible(false).resizable([true, false]);
     let window = window.default_size(vec2(440.0, 260.0));
     window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 170.0)).show(ctx, |ui| {
-        keep(ui, workspace, actions);
+        save(ui, workspace, actions);
         ui.separator();
         if workspace.selection.named.is_empty() {
-            note(ui, "None yet. They are saved with the model, and the tab Compare takes any two.");
+            note(ui, "None yet. Saved selections are stored with the model and can be compared in the tab Compare.");
         }
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            Grid::new("kept sets").num_columns(3).striped(true).show(ui, |ui| {
-                for (place, kept) in workspace.selection.named.iter().enumerate() {
-                    row(ui, place, kept, actions);
+            Grid::new("saved selections").num_columns(3).striped(true).show(ui, |ui| {
+                for (place, saved) in workspace.selection.named.iter().enumerate() {
+                    row(ui, place, saved, actions);
                     ui.end_row();
                 }
             });
@@ -44,19 +44,19 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// The set at work, to be kept under a name.
-fn keep(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Name field and button to save the current selection.
+fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(format!("{} as", workspace.selection.set.said()));
+        let label = ui.label(format!("Save {} as", workspace.selection.set.said()));
         let edit = ui.add(TextEdit::singleline(&mut name).desired_width(160.0)).labelled_by(label.id);
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if edit.changed() {
             ui.data_mut(|data| data.insert_temp(id, name.clone()));
         }
         let can = !workspace.selection.set.is_empty() && !name.trim().is_empty();
-        let clicked = ui.add_enabled(can, eframe::egui::Button::new("Keep")).clicked();
+        let clicked = ui.add_enabled(can, eframe::egui::Button::new("Save")).clicked();
         if can && (clicked || entered) {
             actions.push(act(Choose::Keep(name.clone())));
             ui.data_mut(|data| data.remove::<String>(id));
@@ -64,32 +64,33 @@ fn keep(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-fn row(ui: &mut Ui, place: usize, kept: &NamedSet, actions: &mut Vec<Action>) {
-    let id = Id::unique(("kept set", place));
-    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| kept.name.clone());
+fn row(ui: &mut Ui, place: usize, saved: &NamedSet, actions: &mut Vec<Action>) {
+    let id = Id::unique(("saved selection", place));
+    let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| saved.name.clone());
     let edit = ui.add(TextEdit::singleline(&mut name).desired_width(150.0));
-    named(&edit, eframe::egui::Role::TextInput, &format!("name of {}", kept.name));
+    named(&edit, eframe::egui::Role::TextInput, &format!("name of {}", saved.name));
     if edit.lost_focus() {
         ui.data_mut(|data| data.remove::<String>(id));
-        if name.trim() != kept.name && !given_up(&edit) {
+        if name.trim() != saved.name && !escaped(&edit) {
             actions.push(act(Choose::Rename(place, name)));
         }
     } else if edit.changed() {
         ui.data_mut(|data| data.insert_temp(id, name));
     }
-    let said = ui.label(kept.said());
-    if kept.missing() > 0 {
-        said.on_hover_text("the others are not in this vocabulary; they come back with one that has them");
+    let label = ui.label(saved.said());
+    if saved.missing() > 0 {
+        label
+            .on_hover_text("the other words are not in the present vocabulary; they return with a vocabulary that contains them");
     }
     ui.horizontal(|ui| {
-        for (name, how, hint) in JOINED {
+        for (name, how, hint) in OPERATIONS {
             let button = ui.small_button(name).on_hover_text(hint);
-            named(&button, eframe::egui::Role::Button, &format!("{hint}: {}", kept.name));
+            named(&button, eframe::egui::Role::Button, &format!("{hint}: {}", saved.name));
             if button.clicked() {
                 actions.push(by(how, Rule::Kept(place)));
             }
         }
-        if ui.small_button("Remove").on_hover_text("forget this set; Ctrl+Z brings it back").clicked() {
+        if ui.small_button("Delete").on_hover_text("deletes this selection; Ctrl+Z restores it").clicked() {
             actions.push(act(Choose::Remove(place)));
         }
     });

@@ -1,8 +1,8 @@
-//! The set at work in the inspector: how much, of what, told by which words.
+//! Current selection in the inspector: size, classes, most distinctive words.
 
 use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
-use super::{act, said};
+use super::{act, description};
 use crate::{
     state::{Action, Choose, Focus, Look, Summary, Tab, Workspace},
     ui::{
@@ -11,23 +11,31 @@ use crate::{
     },
 };
 
-/// Draws it where several are chosen.
+/// Draws the section if several items are selected.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.count() < 2 {
         return;
     }
-    CollapsingHeader::new(said(workspace)).id_salt("chosen").default_open(true).show(ui, |ui| {
+    CollapsingHeader::new(description(workspace)).id_salt("chosen").default_open(true).show(ui, |ui| {
         let Some(summary) = workspace.summary() else {
-            note(ui, "It is being counted.");
+            note(ui, "Counting …");
             return;
         };
         counts(ui, workspace, summary);
         words(ui, workspace, summary, actions);
         ui.horizontal_wrapped(|ui| {
             for (name, hint, todo) in [
-                ("List its documents", "in the table", vec![act(Choose::Only(true)), Action::Look(Look::Tab(Tab::Documents))]),
-                ("Concordance", "its words in their lines", vec![Action::Look(Look::Tab(Tab::Concordance))]),
-                ("Compare", "with another set", vec![Action::Look(Look::Tab(Tab::Compare))]),
+                (
+                    "List documents",
+                    "in the document table",
+                    vec![act(Choose::Only(true)), Action::Look(Look::Tab(Tab::Documents))],
+                ),
+                (
+                    "Concordance",
+                    "every occurrence of the selected words in context",
+                    vec![Action::Look(Look::Tab(Tab::Concordance))],
+                ),
+                ("Compare", "with another set of documents or words", vec![Action::Look(Look::Tab(Tab::Compare))]),
             ] {
                 if ui.small_button(name).on_hover_text(hint).clicked() {
                     actions.extend(todo);
@@ -38,17 +46,17 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.separator();
 }
 
-/// How many of its documents are of each class, and their mean ratings.
+/// Documents of the selection by class, and their mean ratings.
 fn counts(ui: &mut Ui, workspace: &Workspace, summary: &Summary) {
     let Some(basis) = &workspace.corpus.basis else { return };
     for (name, mean) in basis.rating_names.iter().zip(&summary.ratings) {
-        ui.label(format!("mean {name} of its documents: {mean:.2}"));
+        ui.label(format!("mean {name} of the documents: {mean:.2}"));
     }
     let most = summary.classes.iter().copied().max().unwrap_or(0).max(1);
     Grid::new("classes of the set").num_columns(3).show(ui, |ui| {
         for (class, (&count, name)) in summary.classes.iter().zip(basis.class_names.iter()).enumerate() {
             if count > 0 {
-                // Levels of a rating have the colours of its scale, as everywhere.
+                // Levels of a rating have the colours of its scale, as in all views.
                 let level = 2.0 * class as f32 / basis.class_names.len().saturating_sub(1).max(1) as f32 - 1.0;
                 let rated = !basis.rating_names.is_empty();
                 if rated {
@@ -69,8 +77,8 @@ fn words(ui: &mut Ui, workspace: &Workspace, summary: &Summary, actions: &mut Ve
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let common: Vec<(usize, String)> =
         summary.commonest.iter().map(|&(word, count)| (word, format!("in {}", counted(count, "document")))).collect();
-    let telling: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click looks at it".to_owned())).collect();
-    for (title, words) in [("Most telling", telling), ("In most documents", common)] {
+    let distinctive: Vec<(usize, String)> = summary.telling.iter().map(|&word| (word, "click to inspect".to_owned())).collect();
+    for (title, words) in [("Most distinctive", distinctive), ("Most frequent", common)] {
         if words.is_empty() {
             continue;
         }

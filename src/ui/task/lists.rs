@@ -1,4 +1,4 @@
-//! Lists that tasks share: classes, nearest words, the documents that hold a word, the parts of the split.
+//! Lists shared by the tasks: classes, nearest words, documents of a word, parts of the split.
 
 use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
 
@@ -9,10 +9,10 @@ use crate::{
     ui::widgets::{class_label_within, counted, dot, link, note},
 };
 
-/// Documents listed of a word.
+/// Maximum number of documents listed for a word.
 const HOLDERS: usize = 30;
 
-/// A word behind a number and a disc of a colour.
+/// A word behind a number and a coloured disc.
 pub fn valued_word(
     ui: &mut Ui,
     dataset: &Dataset,
@@ -29,7 +29,7 @@ pub fn valued_word(
     });
 }
 
-/// Words with their distances from the one looked at, nearest first.
+/// Words with their distances from the inspected one, nearest first.
 pub fn nearest_words(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -43,14 +43,14 @@ pub fn nearest_words(
     }
 }
 
-/// The documents that hold a word, each behind what `lead` draws of it.
+/// Documents that contain a word; `lead` draws the start of each row.
 pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui, usize), actions: &mut Vec<Action>) {
     let (documents, _) = shown.basis.holders.row(word);
-    if ui.button("Every line it stands in").clicked() {
+    if ui.button("Show concordance").clicked() {
         actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
         actions.push(Action::Look(Look::Tab(Tab::Concordance)));
     }
-    ui.strong(format!("Documents that contain it: {}", documents.len()));
+    ui.strong(format!("Documents with this word: {}", documents.len()));
     for &document in documents.iter().take(HOLDERS) {
         let document = document as usize;
         ui.horizontal(|ui| {
@@ -66,35 +66,35 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
     }
 }
 
-/// What a document is called, and where it stands.
+/// Title of a document; its full title shows on hover.
 pub fn title(ui: &mut Ui, corpus: &Corpus, document: usize) {
     ui.add(Label::new(RichText::new(corpus.display_title(document)).heading()).wrap()).on_hover_text(&corpus.titles[document]);
 }
 
-/// A button that brings the document's text to the front.
+/// A button that opens the tab with the document's text.
 pub fn text_button(ui: &mut Ui, text: &str, actions: &mut Vec<Action>) {
     if ui.button(text).clicked() {
         actions.push(Action::Look(Look::Tab(Tab::Documents)));
     }
 }
 
-/// The words of a class, the most characteristic first.
+/// Words of a class, most characteristic first.
 pub fn characteristic_words(ui: &mut Ui, shown: Shown<'_>, class: usize, most: usize, actions: &mut Vec<Action>) {
     for &word in shown.basis.characteristic.get(class).into_iter().flatten().take(most) {
         word_link(ui, shown.dataset, word, actions);
     }
 }
 
-/// What is shown in the place of a class or rating that is not read.
-pub const NOT_READ: &str = "not read";
+/// Replaces the class or rating of an unlabelled document.
+pub const NOT_READ: &str = "unlabelled";
 
-/// The part of the split a document is in.
+/// Part of the split that contains a document.
 pub fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
-    let other = if shown.dataset.split.is_unlabelled(document) { "text only" } else { "unused" };
+    let other = if shown.dataset.split.is_unlabelled(document) { "unlabelled" } else { "unused" };
     shown.basis.parts[document].map_or(other, Part::name)
 }
 
-/// How many words a document has and how many of them the model knows.
+/// Number of words of a document, and of those in the vocabulary.
 pub fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str, String); 2] {
     [
         ("words", dataset.corpus.counts.row_sum(document).to_string()),
@@ -102,7 +102,7 @@ pub fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str, String
     ]
 }
 
-/// The parts of the split, to choose the one evaluated.
+/// Selectable parts of the split, for the evaluation.
 pub fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for part in Part::ALL {
         if ui.selectable_label(workspace.documents.part == part, part.name()).clicked() {
@@ -111,16 +111,16 @@ pub fn parts(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Said of a part without documents.
+/// Message for a part without documents.
 pub fn empty_part(ui: &mut Ui) {
-    note(ui, "This part is empty: give it documents under Data, Vocabulary and split.");
+    note(ui, "This part is empty. Set its size in the panel Data under Vocabulary and split.");
 }
 
-/// The classes, or the two sides of pairs, with their documents.
+/// The classes, or the two languages of pairs, with their numbers of documents.
 pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(sizes) = workspace.corpus.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
     let sides = dataset.corpus.task.pairs().is_some();
-    let hint = if sides { "Select the documents of this side" } else { "Select the class; its field is drawn" };
+    let hint = if sides { "Select the documents of this side" } else { "Select the class and show its field" };
     let height = (0.25 * ui.ctx().content_rect().height()).max(130.0);
     ScrollArea::vertical().id_salt("classes").max_height(height).show(ui, |ui| {
         for (class, name) in dataset.corpus.classes.iter().enumerate() {

@@ -1,15 +1,15 @@
-//! Views by task: what the window shows of classes, ratings and pairs, each in a folder of its own.
+//! Views by task: classes, ratings and pairs, each in its own folder.
 //!
-//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]; tabs, inspector and panels ask the row of
-//! the task at hand and know no task by name.
+//! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]. Tabs, inspector and panels use the row of the current
+//! task and never name a task.
 
 mod classes;
-mod cut;
 mod lists;
 mod pairs;
 mod ratings;
 mod table;
 mod text;
+mod tinted_text;
 mod view;
 
 pub use pairs::MANY;
@@ -21,13 +21,13 @@ use crate::state::Workspace;
 /// A row for each task.
 const TASKS: [&Task; 3] = [&classes::TASK, &ratings::TASK, &pairs::TASK];
 
-/// The row of the task at hand; that of classes without a corpus.
-pub fn at_hand(workspace: &Workspace) -> &'static Task {
+/// Row of the current task; that of classes without a corpus.
+pub fn current(workspace: &Workspace) -> &'static Task {
     let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
     TASKS.into_iter().find(|task| task.kind == kind).unwrap_or(&classes::TASK)
 }
 
-/// The view of what is trained; none before the first iteration.
+/// View of the trained model; none before the first iteration.
 pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
     let shown = Shown {
         workspace,
@@ -36,7 +36,7 @@ pub fn view(workspace: &Workspace) -> Option<Box<dyn TaskView + '_>> {
         snapshot: workspace.run.snapshot.as_ref()?,
         derived: workspace.derived()?,
     };
-    (at_hand(workspace).view)(shown)
+    (current(workspace).view)(shown)
 }
 
 #[cfg(test)]

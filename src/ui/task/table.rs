@@ -1,4 +1,4 @@
-//! The one table of documents: columns given by the task, sorted by a click on a head, a row a document.
+//! Table of documents: columns defined by the task, sorting by a click on a header.
 //!
 //! Cost: only visible rows are drawn.
 
@@ -11,10 +11,10 @@ use crate::{
     ui::widgets::named,
 };
 
-/// The least width of the titles.
+/// Minimum width of the titles.
 const TITLES: f32 = 90.0;
 
-/// Draws a document's cell and says whether something in it was clicked.
+/// Draws a document's cell. Returns whether something in it was clicked.
 type Cell<'a> = Box<dyn Fn(&mut Ui, usize) -> bool + 'a>;
 
 /// A column of the table.
@@ -22,18 +22,18 @@ pub struct Column<'a> {
     title: &'a str,
     hint: &'a str,
     width: Width,
-    /// What it takes at least until it is dragged, in points.
+    /// Minimum width in points, until the column is resized.
     least: f32,
     cell: Cell<'a>,
 }
 
 impl<'a> Column<'a> {
-    /// A column so many points wide; `cell` draws a document's and says whether something in it was clicked.
+    /// A column `width` points wide; `cell` draws a document's cell and returns whether it was clicked.
     pub fn new(title: &'a str, hint: &'a str, width: f32, cell: impl Fn(&mut Ui, usize) -> bool + 'a) -> Self {
         Self { title, hint, width: Width::initial(width).clip(true), least: width, cell: Box::new(cell) }
     }
 
-    /// The column of the documents' titles, as wide as there is room.
+    /// The column of document titles, which takes the remaining width.
     pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
         let cell = |ui: &mut Ui, document: usize| {
             let label = ui.add(Label::new(corpus.display_title(document)).sense(Sense::click()).truncate());
@@ -41,7 +41,7 @@ impl<'a> Column<'a> {
         };
         Self {
             title,
-            hint: "in the order of the file",
+            hint: "order of the file",
             width: Width::remainder().at_least(TITLES).clip(true),
             least: TITLES,
             cell: Box::new(cell),
@@ -49,23 +49,22 @@ impl<'a> Column<'a> {
     }
 }
 
-/// The rows of the table: the documents listed. Those chosen have a bar at their left; the one looked at is brought into
-/// sight when it becomes another.
+/// The listed documents. Selected documents have a bar on the left; the open document scrolls into view when it changes.
 pub struct Table<'a> {
-    /// What is listed, looked at and chosen.
+    /// Workspace with the list, the open document and the current selection.
     pub workspace: &'a Workspace,
-    /// The order, where it can be chosen.
+    /// Sort order, for sortable tables.
     pub sorted: Option<Sorted>,
 }
 
-/// The order of the rows.
+/// Sort order of the rows.
 #[derive(Clone, Copy)]
 pub struct Sorted {
-    /// The column sorted by.
+    /// Sorted column.
     pub column: usize,
-    /// Whether the largest come first.
+    /// Whether the largest values come first.
     pub descending: bool,
-    /// What a click on the head of a column does.
+    /// Action of a click on a column header.
     pub by: fn(usize) -> Action,
 }
 
@@ -77,7 +76,7 @@ impl Table<'_> {
         if ui.available_width() >= least {
             return self.within(ui, columns, actions);
         }
-        // No column is cut off: one scrolls to it.
+        // A table wider than the pane scrolls horizontally; no column is cut off.
         ScrollArea::horizontal().id_salt("documents, wide").auto_shrink(false).show(ui, |ui| {
             ui.set_width(least);
             self.within(ui, columns, actions);
@@ -87,7 +86,7 @@ impl Table<'_> {
     fn within(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
         let mut table = TableBuilder::new(ui)
-            // Fewer columns are other widths.
+            // Another number of columns has its own widths.
             .id_salt(("documents", columns.len()))
             .striped(true)
             .sense(Sense::click())
@@ -127,7 +126,7 @@ impl Table<'_> {
         });
     }
 
-    /// A bar before a document of the set at work, or one that holds a word of it.
+    /// A bar before a document that is selected or contains a selected word.
     fn mark(&self, ui: &mut Ui, document: usize) {
         let Some(linked) = self.workspace.linked() else { return };
         let cell = ui.max_rect();
@@ -138,8 +137,8 @@ impl Table<'_> {
         ui.add_space(7.0);
     }
 
-    /// What a click on a row does: looks at its document; with Ctrl chooses it or no longer, with shift chooses it and all from
-    /// the one looked at.
+    /// Action of a click on a row: opens the document; with Ctrl toggles its selection; with Shift selects the range from the
+    /// open document.
     fn clicked(&self, place: usize, keys: Modifiers) -> Action {
         let (documents, all) =
             (self.workspace.documents(), self.workspace.corpus.dataset.as_ref().map_or(0, |data| data.corpus.len()));
@@ -148,17 +147,17 @@ impl Table<'_> {
             return Action::Choose(Choose::Take(SetOperation::Toggle, SelectionSet::documents(all, [document])));
         }
         if keys.shift {
-            let looked_at = documents.iter().position(|&other| Some(other) == self.workspace.documents.shown).unwrap_or(place);
-            let rows = &documents[place.min(looked_at)..=place.max(looked_at)];
+            let open_row = documents.iter().position(|&other| Some(other) == self.workspace.documents.shown).unwrap_or(place);
+            let rows = &documents[place.min(open_row)..=place.max(open_row)];
             return Action::Choose(Choose::Take(SetOperation::Add, SelectionSet::documents(all, rows.iter().copied())));
         }
         Action::Look(Look::Select(Focus::Document(document)))
     }
 
-    /// The row of a document that has just been selected: brought into sight once, not held there against scrolling.
+    /// Row of a newly opened document. Returned once, so that the user can scroll away.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
-        // Sorted otherwise, it stands elsewhere.
+        // Another sort order moves the row.
         let now = (self.workspace.documents.shown, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
         let before = ui.data(|data| data.get_temp(id));
         ui.data_mut(|data| data.insert_temp(id, now));
@@ -166,7 +165,7 @@ impl Table<'_> {
         self.workspace.documents().iter().position(|&document| document == selected)
     }
 
-    /// A column's title with a triangle where it is sorted by; what a click on it does.
+    /// Column header with a sort triangle. Returns the action of a click.
     fn head(&self, ui: &mut Ui, place: usize, column: &Column<'_>) -> Option<Action> {
         let title = RichText::new(column.title).strong();
         let Some(Sorted { column: sorted, descending, by }) = self.sorted else {
@@ -174,7 +173,7 @@ impl Table<'_> {
             return None;
         };
         let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
-        // The room of the triangle is kept in every head, so that none shifts when another is sorted by.
+        // Every header reserves the space of the triangle, so that none shifts when the sort order changes.
         let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
         if sorted == place {
             let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };

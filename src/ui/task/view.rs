@@ -1,4 +1,4 @@
-//! What a task has to offer the window: a row that names it, and a view of what is trained.
+//! Interface of a task: a row with its names, and a view of the trained model.
 
 use std::sync::Arc;
 
@@ -11,58 +11,58 @@ use crate::{
     state::{Action, Basis, Derived, Workspace},
 };
 
-/// What the window has of a task whether or not a model has been trained.
+/// Task-specific parts of the window, with or without a trained model.
 pub struct Task {
-    /// Which task it is.
+    /// The task.
     pub kind: TaskKind,
-    /// Title of the tab with the table of documents.
+    /// Title of the tab with the document table.
     pub documents: &'static str,
-    /// Title of the tab that compares predictions with the truth.
+    /// Title of the tab that compares predictions with true values.
     pub evaluation: &'static str,
-    /// Lists the groups a corpus's documents fall into, in the panel "Data".
+    /// Draws the groups of a corpus's documents in the panel "Data".
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
-    /// What of the word field can be chosen for this task alone.
+    /// Draws task-specific options of the word field.
     pub field_choices: fn(&mut Ui, &Workspace, &mut Vec<Action>),
-    /// The view of what is trained, where it was trained for this task.
+    /// View of the trained model, if it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }
 
-/// What the window shows of a trained model and its documents.
+/// Views of a trained model and its documents.
 pub trait TaskView: Documents + Evaluation + Inspector {}
 
 impl<View: Documents + Evaluation + Inspector> TaskView for View {}
 
-/// The tab of documents.
+/// Tab with the documents.
 pub trait Documents {
     /// Filters and the table.
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 
-    /// A document chosen in it: its text, and what its words contribute to the prediction.
+    /// An open document: its text, and the words' contributions to its prediction.
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>);
 }
 
-/// The tab that compares predictions with the truth.
+/// Tab that compares predictions with true values.
 pub trait Evaluation {
-    /// The predictions of one part of the split.
+    /// Evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 }
 
-/// The numbers of what is selected.
+/// Content of the inspector.
 pub trait Inspector {
-    /// Of a word.
+    /// For a word.
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>);
 
-    /// Of a document.
+    /// For a document.
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>);
 
-    /// Of a class, a level of a rating, or a side.
+    /// For a class, a level of a rating, or a side.
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>);
 
-    /// What there is to see while nothing is selected.
+    /// Without an inspected item.
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 }
 
-/// What the views of a task read.
+/// Inputs of a task's views.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     pub workspace: &'a Workspace,

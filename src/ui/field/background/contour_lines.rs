@@ -1,44 +1,44 @@
-//! Level lines by marching squares, joined into polylines.
+//! Contour lines by marching squares, joined into polylines.
 //!
-//! Values sit at the cells' centres. Every crossing lies on one edge between two neighbouring centres, and each
-//! edge has at most two segments, so following them joins a line without comparing coordinates. Lines end at the border
-//! instead of closing along it. Cost: one pass over the cells; memory: 8 bytes an edge.
+//! Values belong to cell centres. Every crossing lies on the edge between two neighbouring centres, and each edge has at
+//! most two segments, so lines are joined without comparing coordinates. Lines end at the border. Cost: one pass over the
+//! cells; memory: 8 bytes an edge.
 
 use crate::kernel::Grid;
 
-/// Numbers at the centres of a grid's cells, row 0 at the bottom.
+/// Values at the centres of a grid's cells, row 0 at the bottom.
 #[derive(Clone, Debug)]
 pub struct Raster {
-    /// Where the cells are.
+    /// Geometry of the cells.
     pub grid: Grid,
     /// rows × columns.
     pub values: Vec<f32>,
 }
 
-/// A piece of a level line.
+/// A part of a contour line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Its corners in the plane.
+    /// Vertices in the plane.
     pub points: Vec<[f32; 2]>,
-    /// Whether the last is joined to the first.
+    /// Whether the last vertex is joined to the first.
     pub closed: bool,
 }
 
-const NOTHING: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
-/// The lines where `raster` equals `level`.
+/// Contour lines of `raster` at `level`.
 pub fn level_lines(raster: &Raster, level: f32) -> Vec<Line> {
     level_lines_above(raster, level, 0.0)
 }
 
-/// The same without the squares all of whose corners are nearer to `level` than `least`: far from all words a field is
-/// zero but for rounding, and lines there would say nothing.
+/// Contour lines, without the squares whose four corners differ from `level` by less than `least`: far from all words a
+/// field is zero up to rounding errors, and lines there would be meaningless.
 pub fn level_lines_above(raster: &Raster, level: f32, least: f32) -> Vec<Line> {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     if columns < 2 || rows < 2 || raster.values.len() != columns * rows || !level.is_finite() {
         return Vec::new();
     }
-    let mut links = vec![[NOTHING; 2]; 2 * columns * rows];
+    let mut links = vec![[NONE; 2]; 2 * columns * rows];
     for row in 0..rows - 1 {
         for column in 0..columns - 1 {
             if least > 0.0 && corners(raster, row, column).iter().all(|value| (value - level).abs() < least) {
@@ -60,18 +60,18 @@ fn edge(raster: &Raster, row: usize, column: usize, up: usize) -> u32 {
 
 fn join(links: &mut [[u32; 2]], from: u32, to: u32) {
     let slots = &mut links[from as usize];
-    let free = usize::from(slots[0] != NOTHING);
+    let free = usize::from(slots[0] != NONE);
     slots[free] = to;
 }
 
-/// The values at the corners of a square, anticlockwise from the lower left.
+/// Values at the corners of a square, anticlockwise from the lower left.
 fn corners(raster: &Raster, row: usize, column: usize) -> [f32; 4] {
     let columns = raster.grid.columns;
     let at = row * columns + column;
     [raster.values[at], raster.values[at + 1], raster.values[at + columns + 1], raster.values[at + columns]]
 }
 
-/// The pairs of edges the level crosses in the square whose lower left centre is given.
+/// Pairs of edges the level crosses in the square with this lower left centre.
 fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(u32, u32)>; 2] {
     let v = corners(raster, row, column);
     let above = v.map(|value| value >= level);
@@ -91,7 +91,7 @@ fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(
         8 | 7 => [Some((top, left)), None],
         3 | 12 => [Some((left, right)), None],
         6 | 9 => [Some((bottom, top)), None],
-        // A saddle: the middle says which corners are connected.
+        // Saddle: the value in the middle tells which corners are connected.
         _ if (case == 5) == middle_above => [Some((bottom, right)), Some((top, left))],
         _ => [Some((left, bottom)), Some((right, top))],
     }
@@ -99,11 +99,11 @@ fn segments(raster: &Raster, level: f32, row: usize, column: usize) -> [Option<(
 
 fn follow(raster: &Raster, level: f32, links: &mut [[u32; 2]]) -> Vec<Line> {
     let mut lines = Vec::new();
-    // Open lines first, from their ends; what is left are rings.
+    // Open lines first, from their ends; the remaining ones are closed.
     for open in [true, false] {
         for start in 0..links.len() {
-            let is_end = links[start][0] != NOTHING && links[start][1] == NOTHING;
-            let is_any = links[start][0] != NOTHING;
+            let is_end = links[start][0] != NONE && links[start][1] == NONE;
+            let is_any = links[start][0] != NONE;
             if if open { !is_end } else { !is_any } {
                 continue;
             }
@@ -111,7 +111,7 @@ fn follow(raster: &Raster, level: f32, links: &mut [[u32; 2]]) -> Vec<Line> {
             let mut here = start;
             loop {
                 let next = links[here][0];
-                if next == NOTHING {
+                if next == NONE {
                     break;
                 }
                 unlink(links, here, next);
@@ -130,7 +130,7 @@ fn follow(raster: &Raster, level: f32, links: &mut [[u32; 2]]) -> Vec<Line> {
 
 fn unlink(links: &mut [[u32; 2]], from: usize, to: u32) {
     let [a, b] = links[from];
-    links[from] = if a == to { [b, NOTHING] } else { [a, NOTHING] };
+    links[from] = if a == to { [b, NONE] } else { [a, NONE] };
 }
 
 fn crossing(raster: &Raster, level: f32, edge: usize) -> [f32; 2] {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saddle_gives_two_lines_that_do_not_meet() {
+    fn a_saddle_gives_two_separate_lines() {
         let lines = level_lines(&raster(31, 31, |x, y| x * y + 0.02), 0.0);
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| !line.closed && line.points.len() > 20));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_as_good_as_zero_has_no_line() {
+    fn a_field_near_zero_has_no_line() {
         let hill = |x: f64, y: f64| (-8.0 * (x * x + y * y)).exp();
         let field = raster(64, 64, |x, y| hill(x - 0.4, y) - hill(x + 0.4, y) + 1e-9 * (40.0 * y).sin());
         let all: usize = level_lines(&field, 0.0).iter().map(|line| line.points.len()).sum();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_crossed_and_no_numbers_give_no_lines() {
+    fn no_crossing_and_non_finite_values_give_no_lines() {
         assert!(level_lines(&raster(10, 10, |_, _| 1.0), 2.0).is_empty());
         assert!(level_lines(&raster(1, 10, |x, _| x), 0.0).is_empty());
         assert!(level_lines(&raster(10, 10, |_, _| f64::NAN), 0.0).is_empty());

@@ -1,8 +1,8 @@
-//! The decision field under the words: `h(x) = Σ_t c_t k(x_t, x) + b` of one pair, or of a class against all others.
+//! Decision field: `h(x) = Σ_t c_t k(x_t, x) + b` of a pair of classes, or of a class against all others.
 //!
-//! Up to 5,000 words it is the kernel's own sum. Beyond, the weights are first spread over a grid of cells no wider than
-//! an eighth of the kernel and then blurred with it, which is exact to a few thousandths. Cost: 2-10 ms at 128², away
-//! from the window's thread; memory: a grid of f32 and a picture.
+//! Up to 5,000 words the kernel sum is exact. Beyond, the weights are spread over a grid with cells of at most an eighth of
+//! the kernel width and blurred with the kernel, with an error of a few thousandths. Cost: 2-10 ms at 128², on the
+//! background thread; memory: a grid of f32 and an image.
 
 use eframe::egui::{Color32, ColorImage};
 use ndarray::Array2;
@@ -24,51 +24,51 @@ use crate::{
     ui::palette::{ground_color, side_color, single_color},
 };
 
-/// Cells on each side of the field's picture.
+/// Cells on each side of the field's image.
 const CELLS: usize = 128;
-/// Cells on each side of the grid on which the colours' scale is found: in the plane, and in space on so many planes.
+/// Grid for the colour scale: cells per side in the plane; cells per side and number of levels in space.
 const COARSE: Coarse = Coarse { plane: 32, level: 20, levels: 12 };
-/// The same for deviations.
+/// Grid for the colour scale of standard deviations.
 const COARSE_DEVIATIONS: Coarse = Coarse { plane: DEVIATION_CELLS / 3, level: 6, levels: 5 };
-/// Cells on each side of a deviation's picture, each of which is compared with every training document.
+/// Cells on each side of a standard deviation's image; each cell costs a pass over the training documents.
 const DEVIATION_CELLS: usize = 36;
-/// Cells on each side of the picture of a function of documents, each of which is compared with every support document.
+/// Cells on each side of the image of a document function; each cell costs a pass over the support documents.
 const FUNCTION_CELLS: usize = 64;
-/// Words up to which every pair of word and cell is summed.
+/// Maximum number of words for the exact kernel sum.
 const DIRECT: usize = 5_000;
 
-/// A field ready to be drawn.
+/// A field as an image with contour lines.
 #[derive(Clone, Debug)]
 pub struct FieldPicture {
-    /// Where it lies.
+    /// Extent of the image.
     pub extent: Extent,
-    /// Its colours, the first row on top.
+    /// Pixels, top row first.
     pub image: ColorImage,
-    /// Where it has its middle value.
+    /// Contour line at the middle value.
     pub zero: Vec<Line>,
-    /// Where it has the values asked for.
+    /// Contour lines at the requested levels.
     pub levels: Vec<Line>,
-    /// The value of the strongest colour.
+    /// Value of the strongest colour.
     pub most: f32,
-    /// The value of the weakest colour.
+    /// Value of the weakest colour.
     pub least: f32,
 }
 
-/// What a field's colours say.
+/// Colour scheme of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldColours {
-    /// Two sides: the colour of the one where the field is positive, of the other where it is negative.
+    /// Two sides: colours where the field is positive and negative.
     Sides([Color32; 2]),
-    /// A field less its middle: red below, blue above; lines at some values.
+    /// Diverging colours around a middle value, red below and blue above, with contour lines.
     Rating {
-        /// The value without colour, as people know it.
+        /// Value without colour, in the units of the rating.
         middle: f32,
-        /// Values to draw lines at.
+        /// Levels of the contour lines.
         levels: Vec<f32>,
     },
 }
 
-/// The weights (V) and offset of one of the fields a scene has.
+/// Weights (V) and offset of one of the scene's fields.
 pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
     match of {
         FieldOf::Class(_) | FieldOf::Pair(_) => weights_of_pairs(of, &scene.coefficients, &scene.bias, &scene.pairs),
@@ -80,14 +80,14 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
     }
 }
 
-/// The weights (V) and offset of a class's or a pair's field out of all pairs' `coefficients` (V × P) and `bias` (P).
+/// Weights (V) and offset of a class's or a pair's field from all pairs' `coefficients` (V × P) and `bias` (P).
 fn weights_of_pairs(of: FieldOf, coefficients: &Array2<f64>, bias: &[f64], pairs: &[(usize, usize)]) -> (Vec<f64>, f64) {
     let signs = signs(of, coefficients.ncols(), pairs);
     let weights = coefficients.outer_iter().map(|row| row.iter().zip(&signs).map(|(c, s)| c * s).sum()).collect();
     (weights, bias.iter().zip(&signs).map(|(b, s)| b * s).sum())
 }
 
-/// How closely the scale of a field's colours is measured.
+/// Resolution for measuring the colour scale.
 #[derive(Clone, Copy)]
 struct Coarse {
     plane: usize,
@@ -95,68 +95,68 @@ struct Coarse {
     levels: usize,
 }
 
-/// Where the scale of a field's colours is measured.
+/// Region in which the colour scale is measured.
 #[derive(Clone, Copy)]
 pub enum ScaleRegion<'a> {
-    /// In a part of the plane drawn.
+    /// An extent of the plane.
     Plane(&'a Projection, &'a Extent),
-    /// In a room of space, on level planes through it: colours mean the same on whatever slice of it is drawn.
-    Room(&'a Projection, &'a Solid),
+    /// A box in space, sampled on parallel planes, so that colours are comparable between slices.
+    Space(&'a Projection, &'a Solid),
 }
 
 impl ScaleRegion<'_> {
-    /// What a field is there, which is known on so many cells of an extent of a plane.
+    /// Values of a field in the region; `field` evaluates it on a number of cells of a plane's extent.
     fn values(&self, coarse: Coarse, field: impl Fn(&Projection, &Extent, usize) -> Vec<f32>) -> Vec<f32> {
-        let (words, room) = match *self {
+        let (words, space) = match *self {
             Self::Plane(plane, extent) => return field(plane, extent, coarse.plane),
-            Self::Room(words, room) => (words, room),
+            Self::Space(words, space) => (words, space),
         };
-        let ([left, bottom, low], [right, top, high]) = (room.min, room.max);
+        let ([left, bottom, low], [right, top, high]) = (space.min, space.max);
         let (extent, thick) = (Extent { min: [left, bottom], max: [right, top] }, (high - low) / coarse.levels as f64);
         let at = |level: usize| words.slice(2, low + (level as f64 + 0.5) * thick);
         (0..coarse.levels).flat_map(|level| field(&at(level), &extent, coarse.level)).collect()
     }
 }
 
-/// A field to be drawn.
+/// Inputs for drawing a field.
 #[derive(Clone, Copy)]
 pub struct Field<'a> {
-    /// The kernel between words.
+    /// Kernel between words.
     pub embedding: Embedding,
-    /// Positions of the words (V × q).
+    /// Word vectors (V × q).
     pub latent: &'a Array2<f64>,
-    /// The words as they are drawn.
+    /// Drawn coordinates of the words.
     pub plane: &'a Projection,
-    /// What it is where it is no sum over words.
+    /// Document function, for fields that are no sum over words.
     pub single: Option<&'a SingleWordField<'a>>,
-    /// Their weights (V).
+    /// Weights of the words (V).
     pub weights: &'a [f64],
-    /// Added everywhere.
+    /// Constant added everywhere.
     pub offset: f64,
 }
 
-/// The field on the cells of `extent`, drawn for a dark or light window.
+/// Image of a field on `extent`, for a dark or light window.
 ///
-/// The strongest colour is for the value farthest from the middle within `home`, so that colours mean the same at every
-/// zoom and on every slice.
+/// The strongest colour belongs to the value farthest from the middle within `home`, so that colours are comparable between
+/// zoom levels and slices.
 pub fn field_picture(
     field: &Field<'_>,
     extent: &Extent,
     home: ScaleRegion<'_>,
-    ground: &FieldColours,
+    colours: &FieldColours,
     dark: bool,
 ) -> FieldPicture {
     let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
     let raster = field.on_cells(extent, cells, DIRECT);
     let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
-    let (middle, levels) = match ground {
+    let (middle, levels) = match colours {
         FieldColours::Sides(_) => (0.0, &[][..]),
         FieldColours::Rating { middle, levels } => (*middle, &levels[..]),
     };
     let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
-    // A field that is the same everywhere has no colours but the middle's.
+    // A constant field shows the middle colour only.
     let most = most.max(1e-5 * middle.abs());
-    let image = picture(&raster, |value| match ground {
+    let image = picture(&raster, |value| match colours {
         FieldColours::Sides(sides) => side_color(value / most, *sides, dark),
         FieldColours::Rating { .. } => ground_color(value / most, dark),
     });
@@ -170,14 +170,14 @@ pub fn field_picture(
     }
 }
 
-/// A raster's colours, the first row on top.
+/// Colours of a raster, top row first.
 fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let value = |at: usize| raster.values[(rows - 1 - at / columns) * columns + at % columns];
     ColorImage::new([columns, rows], (0..rows * columns).map(|at| color(value(at))).collect())
 }
 
-/// The standard deviation of a rating's field on the cells of `extent`, cell by cell.
+/// Image of the standard deviation of a rating's field on `extent`, evaluated cell by cell.
 pub fn deviation_picture(
     fitted: &dyn Regressor,
     rating: usize,
@@ -203,7 +203,7 @@ pub fn deviation_picture(
 }
 
 impl Field<'_> {
-    /// The field on `cells`² cells of `extent`, summed directly up to `direct` words.
+    /// The field on `cells`² cells of `extent`, as exact sum up to `direct` words.
     fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
         let grid = grid_of(extent, cells, self.plane);
         let mut values = match (self.single, self.embedding.gamma()) {
@@ -221,17 +221,17 @@ impl Field<'_> {
         Raster { grid, values }
     }
 
-    /// The field of any kernel, point by point.
+    /// The field for any kernel, point by point.
     fn by_points(&self, grid: &Grid) -> Vec<f32> {
         let weights = Array2::from_shape_fn((self.latent.nrows(), 1), |(word, _)| self.weights.get(word).copied().unwrap_or(0.0));
         let points = points_of(grid, self.plane);
         self.embedding.sums().product(points.view(), self.latent.view(), weights.view()).iter().map(|&v| v as f32).collect()
     }
 
-    /// The field of a kernel of that width, over the words as they are drawn.
+    /// The field for a Gaussian kernel, over the drawn words.
     fn by_width(&self, gamma: f64, grid: &Grid, direct: usize) -> Vec<f32> {
         let Self { plane, weights: c, .. } = *self;
-        // A word off the plane acts on it through its foot, weakened by its distance.
+        // A word off the plane acts through its orthogonal projection, weakened by its distance.
         let weaken = |word: usize| plane.off.get(word).map_or(1.0, |off| (-0.5 * gamma * f64::from(*off)).exp());
         let strength = |word: usize| c.get(word).copied().unwrap_or(0.0) * weaken(word);
         let up = |at: [f32; 2]| if plane.upright { grid.bottom + 0.5 * grid.height } else { f64::from(at[1]) };
@@ -247,14 +247,14 @@ impl Field<'_> {
     }
 }
 
-/// So many cells across `extent`, and as many upwards; in one latent dimension nothing changes upwards and one row says all.
+/// Grid of `cells` columns over `extent`, with as many rows; a single row in one latent dimension.
 fn grid_of(extent: &Extent, cells: usize, plane: &Projection) -> Grid {
     let [width, height] = extent.size();
     let rows = if plane.upright { 1 } else { cells };
     Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: cells, rows }
 }
 
-/// The points of the latent space that the cells' centres are drawn of (cells × q).
+/// Points of the latent space at the cell centres (cells × q).
 fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     let mut points = Array2::zeros((grid.rows * grid.columns, plane.q));
     for (at, mut row) in points.outer_iter_mut().enumerate() {
@@ -265,7 +265,7 @@ fn points_of(grid: &Grid, plane: &Projection) -> Array2<f64> {
     points
 }
 
-/// The field by spreading the weights on a grid of its own, blurring it, and reading it at the cells of `grid`.
+/// The field by spreading the weights over a separate grid, blurring it, and interpolating at the cells of `grid`.
 fn spread(gamma: f64, plane: &Projection, strength: impl Fn(usize) -> f64, grid: &Grid) -> Vec<f32> {
     let sigma = 1.0 / gamma.max(1e-12).sqrt();
     let pad = 4.0 * sigma;
@@ -295,7 +295,7 @@ fn spread(gamma: f64, plane: &Projection, strength: impl Fn(usize) -> f64, grid:
         .collect()
 }
 
-/// The value at a point, linear between cell centres.
+/// Bilinear interpolation between cell centres.
 fn read(raster: &Raster, x: f64, y: f64) -> f32 {
     let grid = &raster.grid;
     let across = ((x - grid.left) / grid.width * grid.columns as f64 - 0.5).clamp(0.0, (grid.columns - 1) as f64);

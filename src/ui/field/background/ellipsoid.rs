@@ -1,7 +1,7 @@
-//! The shells of the classes in space: the ellipsoid of mean and covariance of each class's words.
+//! Class ellipsoids in space: mean and covariance of the words of each class.
 //!
-//! Of words spread normally a shell holds half. Words flung far out of the room are left out, or one of them would swell
-//! it. Cost: O(V) a class; drawing some hundred points a class.
+//! An ellipsoid contains half of normally distributed words. Outliers far outside the drawn box are ignored. Cost: O(V) a
+//! class; about a hundred points a class for drawing.
 
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke};
 
@@ -13,21 +13,21 @@ use crate::ui::field::{
     placement::projection::Projection,
 };
 
-/// Standard deviations from the mean to the shell: the median distance in three dimensions.
+/// Radius in standard deviations: the median distance in three dimensions.
 const RADIUS: f64 = 1.538;
-/// Corners of a line around a shell.
+/// Vertices of an ellipse.
 const CORNERS: usize = 72;
 
-/// An ellipsoid by its middle and half axes.
+/// An ellipsoid by its centre and half axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ellipsoid {
-    /// The middle.
+    /// Centre.
     pub centre: Point,
-    /// The half axes, at right angles.
+    /// Half axes, orthogonal.
     pub half: [Point; 3],
 }
 
-/// The shell of words with some weights, those of them within `room`; none where they have no weight.
+/// Ellipsoid of weighted words inside `room`; none without weight.
 pub fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &Solid) -> Option<Ellipsoid> {
     let (mut sum, mut first, mut second) = (0.0, [0.0; 3], [[0.0; 3]; 3]);
     for (word, weight) in weights.enumerate().take(words.at.len()).filter(|(_, weight)| *weight > 0.0) {
@@ -58,7 +58,7 @@ pub fn ellipsoid(words: &Projection, weights: impl Iterator<Item = f64>, room: &
     Some(Ellipsoid { centre, half })
 }
 
-/// Eigenvalues of a symmetric matrix and their vectors, by Jacobi's rotations.
+/// Eigenvalues and eigenvectors of a symmetric matrix, by Jacobi rotations.
 fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
     let mut vectors = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     for _ in 0..16 {
@@ -82,14 +82,14 @@ fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
 }
 
 impl Ellipsoid {
-    /// The point over a direction of the unit ball.
+    /// Image of a direction of the unit sphere.
     fn point(&self, u: Point) -> Point {
         (0..3).fold(self.centre, |at, k| along(at, u[k], self.half[k]))
     }
 
-    /// The outline seen from a point outside; none from within.
+    /// Outline seen from a point outside; none from inside.
     pub fn outline(&self, eye: Point) -> Option<Vec<Point>> {
-        // In coordinates in which the shell is the unit ball, the outline is the circle u · e = 1.
+        // In coordinates that map the ellipsoid to the unit sphere, the outline is the circle u · e = 1.
         let way = along(eye, -1.0, self.centre);
         let e = self.half.map(|axis| dot(way, axis) / dot(axis, axis).max(1e-300));
         let size = dot(e, e);
@@ -106,7 +106,7 @@ impl Ellipsoid {
         Some(ring(|c, s| self.point(along(along(middle, radius * c, aside), radius * s, across))))
     }
 
-    /// The ellipse through two of the half axes.
+    /// Ellipse through two of the half axes.
     pub fn great(&self, a: usize, b: usize) -> Vec<Point> {
         ring(|c, s| along(along(self.centre, c, self.half[a]), s, self.half[b]))
     }
@@ -121,23 +121,23 @@ fn ring(point: impl Fn(f64, f64) -> Point) -> Vec<Point> {
     (0..CORNERS).map(turn).map(|(s, c)| point(c, s)).collect()
 }
 
-/// How much of a shell is drawn, and how strongly.
+/// Drawing style of an ellipsoid.
 #[derive(Clone, Copy, Debug)]
 pub struct Shell {
     pub color: Color32,
     pub opacity: f32,
     pub width: f32,
-    /// Whether the ellipses through its axes are drawn as well as its outline.
+    /// Whether to draw the ellipses through the axes besides the outline.
     pub wires: bool,
 }
 
-/// A shell on the screen.
+/// Shapes of an ellipsoid on the screen.
 pub fn shell_shapes(of: &Ellipsoid, look: Shell, orbit: &Orbit, rect: Rect, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let project = |points: Vec<Point>| -> Vec<Pos2> {
         let seen = points.into_iter().map(|p| see(p.map(|x| x as f32)).0);
         let seen: Vec<Pos2> = seen.collect();
-        // A line partly behind the eye is left out.
+        // A line partly behind the camera is not drawn.
         if seen.iter().all(|p| p.x.is_finite() && p.y.is_finite()) { seen } else { Vec::new() }
     };
     let color = look.color.gamma_multiply(look.opacity);
@@ -160,7 +160,7 @@ mod tests {
     const ROOM: Solid = Solid { min: [-9.0; 3], max: [9.0; 3] };
 
     fn cloud() -> Projection {
-        // Independent waves, two of them turned by 30 degrees against the axes.
+        // Independent waves, two of them rotated by 30 degrees against the axes.
         let wave = |word: usize, k: f64| (word as f64 * k).sin();
         let at = |word: usize| {
             let (a, b) = (2.0 * wave(word, 0.731), 0.5 * wave(word, 1.317));
@@ -171,8 +171,8 @@ mod tests {
     }
 
     #[test]
-    fn a_shell_has_the_words_mean_and_their_covariance_s_axes() {
-        let shell = ellipsoid(&cloud(), std::iter::repeat(1.0), &ROOM).expect("a shell");
+    fn an_ellipsoid_has_the_mean_and_the_principal_axes() {
+        let shell = ellipsoid(&cloud(), std::iter::repeat(1.0), &ROOM).expect("an ellipsoid");
         for (found, expected) in shell.centre.iter().zip([1.0, 0.0, -3.0]) {
             assert!((found - expected).abs() < 0.01);
         }
@@ -188,17 +188,17 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_is_where_the_look_grazes_the_shell() {
+    fn the_outline_is_tangent_to_the_line_of_sight() {
         let shell = Ellipsoid { centre: [1.0, 2.0, 3.0], half: [[2.0, 0.0, 0.0], [0.0, 0.6, 0.8], [0.0, -0.4, 0.3]] };
         let eye = [5.0, -7.0, 4.0];
         let outline = shell.outline(eye).expect("an outline");
         for point in outline {
             let from_centre = along(point, -1.0, shell.centre);
             let u = shell.half.map(|axis| dot(from_centre, axis) / dot(axis, axis));
-            assert!((dot(u, u) - 1.0).abs() < 1e-9, "on the shell");
+            assert!((dot(u, u) - 1.0).abs() < 1e-9, "on the ellipsoid");
             let normal = (0..3).fold([0.0; 3], |sum, k| along(sum, u[k] / dot(shell.half[k], shell.half[k]), shell.half[k]));
-            assert!(dot(normal, along(point, -1.0, eye)).abs() < 1e-9, "the look is in the shell's tangent plane");
+            assert!(dot(normal, along(point, -1.0, eye)).abs() < 1e-9, "the line of sight is in the tangent plane");
         }
-        assert!(shell.outline([1.1, 2.0, 3.0]).is_none(), "from within there is none");
+        assert!(shell.outline([1.1, 2.0, 3.0]).is_none(), "no outline from inside");
     }
 }

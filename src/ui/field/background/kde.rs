@@ -1,7 +1,7 @@
-//! Densities of weighted words on a grid: weights spread over the four nearest cells, then blurred by a Gaussian,
-//! rows first and columns after.
+//! Kernel density estimates of weighted words on a grid: weights are spread over the four nearest cells, then blurred by a
+//! separable Gaussian.
 //!
-//! Cost: O(V + cells · width of the blur), 1-2 ms for 8 classes at 96²; memory: two grids of f32.
+//! Cost: O(V + cells · blur width), 1-2 ms for 8 classes at 96²; memory: two grids of f32.
 
 use crate::ui::field::{
     background::contour_lines::{Line, Raster, level_lines},
@@ -9,16 +9,16 @@ use crate::ui::field::{
 };
 use crate::{kernel::Grid, stats::scott_bandwidth};
 
-/// Cells on each side of the densities' grid.
+/// Cells on each side of the density grid.
 const CELLS: usize = 96;
 
-/// Shares of a class's mass that its lines enclose, outermost first.
+/// Probability masses enclosed by a class's contours, outermost first.
 pub const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
 
-/// The density lines of one class, one list for each of [`MASSES`].
+/// Density contours of a class, one list for each of [`MASSES`].
 pub type ClassContours = [Vec<Line>; 3];
 
-/// Adds `weight` at `at` to the four nearest cells, shared by distance; outside the grid it is dropped.
+/// Adds `weight` at `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
 pub fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
     let grid = raster.grid;
     let x = (f64::from(at[0]) - grid.left) / grid.width * grid.columns as f64 - 0.5;
@@ -42,7 +42,7 @@ pub fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
     }
 }
 
-/// Blurs by `exp(-d²/(2 σ²))`, `σ` in cells along each axis; the middle weight is one, or all sum to one when `unit`.
+/// Blurs by `exp(-d²/(2 σ²))`, `σ` in cells along each axis. The central weight is one; with `unit` all weights sum to one.
 pub fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     let (columns, rows) = (raster.grid.columns, raster.grid.rows);
     let across = taps(sigma[0], columns, unit);
@@ -68,7 +68,7 @@ pub fn blur(raster: &mut Raster, sigma: [f64; 2], unit: bool) {
     }
 }
 
-/// Half of the blur's weights, the middle one first.
+/// Half of the blur's weights, the central one first.
 fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     let reach = ((4.0 * sigma).ceil() as usize).clamp(1, cells.max(1));
     let mut half: Vec<f64> = (0..=reach).map(|i| (-0.5 * (i as f64 / sigma.max(1e-6)).powi(2)).exp()).collect();
@@ -81,7 +81,7 @@ fn taps(sigma: f64, cells: usize, unit: bool) -> Vec<f32> {
     half.into_iter().map(|tap| tap as f32).collect()
 }
 
-/// The value such that the cells above it hold `share` of the sum of all.
+/// Level such that the cells above it contain `share` of the total.
 pub fn level_of_mass(values: &[f32], share: f32) -> f32 {
     let mut sorted: Vec<f32> = values.iter().copied().filter(|value| *value > 0.0).collect();
     sorted.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -96,7 +96,7 @@ pub fn level_of_mass(values: &[f32], share: f32) -> f32 {
     f32::INFINITY
 }
 
-/// The density lines of words at `at` weighted by `weights`, within `extent`.
+/// Density contours of words at `at` weighted by `weights`, within `extent`.
 pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
     let [width, height] = extent.size();
     let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: CELLS, rows: CELLS };
@@ -109,7 +109,7 @@ pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, ext
     MASSES.map(|share| level_lines(&raster, level_of_mass(&raster.values, share)))
 }
 
-/// Scott's rule on the weighted words within the extent, a little narrower: the words' clouds are far from normal.
+/// Scott's rule on the weighted words within the extent, times 0.75 because word clouds are far from normal.
 fn bandwidth(at: &[[f32; 2]], weights: impl Iterator<Item = f64>, extent: &Extent) -> f64 {
     let (mut sum, mut squares, mut first, mut second) = (0.0, 0.0, [0.0; 2], [0.0; 2]);
     for (p, w) in at.iter().zip(weights) {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn spreading_keeps_weight_and_centre() {
+    fn spreading_preserves_weight_and_centre() {
         let mut raster = raster(10);
         splat(&mut raster, [0.33, 0.71], 2.0);
         splat(&mut raster, [7.0, 0.5], 9.0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_blur_keeps_the_mass_inside() {
+    fn a_unit_blur_preserves_the_mass() {
         let mut raster = raster(64);
         splat(&mut raster, [0.5, 0.5], 1.0);
         blur(&mut raster, [3.0, 2.0], true);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_blur_is_the_kernel_itself() {
+    fn a_blur_without_normalisation_equals_the_kernel() {
         let mut raster = raster(64);
         raster.values[32 * 64 + 32] = 1.0;
         blur(&mut raster, [5.0, 5.0], false);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_cloud_nest_around_it_and_no_weight_gives_none() {
+    fn contours_are_nested_and_need_weights() {
         let at: Vec<[f32; 2]> = (0..800).map(|i| [(i as f32 * 0.37).sin() * 0.3, (i as f32 * 0.73).cos() * 0.3]).collect();
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
         let lines = contours(&at, std::iter::repeat_n(1.0, 800), &extent);

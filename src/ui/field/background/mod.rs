@@ -1,8 +1,8 @@
-//! The layers that take long: density lines and the decision field, worked out on a thread of their own.
+//! Layers that take longer than a frame: density contours and decision field, computed on a background thread.
 //!
-//! At most one job is under way and at most ten a second are asked for, so that a fast trainer neither floods the
-//! thread nor slows the window; the window shows the last result until the next arrives. In space the densities are shells
-//! and the field is that of a slice. Memory: one picture of 128² and the lines.
+//! At most one job runs at a time and at most ten start per second, so that a fast trainer neither floods the thread nor
+//! slows the window; the last result is drawn until the next one arrives. In space the densities are ellipsoids and the
+//! field is a slice. Memory: one image of 128² and the contours.
 
 pub mod contour_lines;
 pub mod decision;
@@ -31,9 +31,9 @@ use crate::ui::field::{
     placement::projection::{Projection, beside},
 };
 
-/// Seconds between two jobs.
+/// Minimum seconds between two jobs.
 const PAUSE: f64 = 0.1;
-/// The same for deviations, which take the trainer's time.
+/// Minimum seconds between two jobs for standard deviations, which compete with the trainer.
 const LONG_PAUSE: f64 = 1.0;
 
 struct LayerResult {
@@ -42,12 +42,12 @@ struct LayerResult {
     field: Option<(FieldOf, Option<Cut>, FieldPicture)>,
 }
 
-/// Where the words of each class lie.
+/// Densities of the classes.
 #[derive(Clone, Debug)]
 pub enum Densities {
-    /// Lines of equal density in the plane.
+    /// Density contours in the plane.
     Lines(Vec<ClassContours>),
-    /// Shells in space; none of a class without words.
+    /// Ellipsoids in space; none for a class without words.
     Shells(Vec<Option<Ellipsoid>>),
 }
 
@@ -57,24 +57,24 @@ impl Default for Densities {
     }
 }
 
-/// Where a slice cuts through space.
+/// Plane of a slice in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
-    /// The axis it stands across.
+    /// Axis orthogonal to the slice.
     pub across: usize,
-    /// Where on it.
+    /// Position on this axis.
     pub place: f64,
 }
 
 impl Cut {
-    /// That of a slice of a room.
+    /// Plane of a slice of a box.
     pub fn of(slice: Slice, room: &Solid) -> Self {
         let across = slice.across.min(2);
         let share = f64::from(slice.at.min(1000)) / 1000.0;
         Self { across, place: room.min[across] + share * room.size()[across] }
     }
 
-    /// The point of space at a place of the slice.
+    /// Point of space at a position on the slice.
     pub fn point(&self, at: [f32; 2]) -> [f32; 3] {
         let [a, b] = beside(self.across);
         let mut point = [self.place as f32; 3];
@@ -83,44 +83,44 @@ impl Cut {
     }
 }
 
-/// A field on its texture.
+/// A field with its texture.
 pub struct DrawnField {
-    /// Where it lies: in the plane, or on the slice.
+    /// Extent in the plane or on the slice.
     pub extent: Extent,
-    /// The slice it is on, in space.
+    /// The slice, in space.
     pub cut: Option<Cut>,
-    /// Its colours.
+    /// Pixels.
     pub texture: TextureHandle,
-    /// Where it has its middle value.
+    /// Contour line at the middle value.
     pub zero: Vec<Line>,
-    /// Where it has the levels of a rating.
+    /// Contour lines at the levels of a rating.
     pub levels: Vec<Line>,
-    /// The value of the strongest colour.
+    /// Value of the strongest colour.
     pub most: f32,
-    /// The value of the weakest colour.
+    /// Value of the weakest colour.
     pub least: f32,
-    /// Whose it is.
+    /// Identity of the field.
     pub of: FieldOf,
 }
 
-/// What the densities were worked out from.
+/// Inputs of the last densities.
 struct DensitiesFrom {
     arrays: ContourArrays,
     home: Extent,
     room: Solid,
 }
 
-/// The words in the plane and their weights in each class.
+/// Coordinates of the words and their weights in each class.
 type ContourArrays = (Same<Projection>, Same<Array2<f64>>);
 
-/// What the field was worked out from.
+/// Inputs of the last field.
 struct FieldFrom {
     key: FieldKey,
     extent: Extent,
     home: Extent,
 }
 
-/// What of it must be the same: places may differ a little.
+/// Inputs that must be identical; extents may differ a little.
 #[derive(PartialEq)]
 struct FieldKey {
     plane: Same<Projection>,
@@ -132,52 +132,52 @@ struct FieldKey {
 }
 
 impl FieldKey {
-    fn new(scene: &Scene, of: FieldOf, wanted: &LayerRequest<'_>) -> Self {
+    fn new(scene: &Scene, of: FieldOf, request: &LayerRequest<'_>) -> Self {
         Self {
-            plane: Same::of(wanted.plane),
-            slice: wanted.plane.is_deep().then_some(wanted.slice),
+            plane: Same::of(request.plane),
+            slice: request.plane.is_deep().then_some(request.slice),
             coefficients: Same::of(&scene.coefficients),
             witness: scene.witness().map(Same::of),
             of,
-            dark: wanted.dark,
+            dark: request.dark,
         }
     }
 }
 
-/// The two layers and the thread that makes them.
+/// Both layers and their thread.
 #[derive(Default)]
 pub struct Background {
     worker: Worker<LayerResult>,
     last: f64,
     densities_from: Option<DensitiesFrom>,
     field_from: Option<FieldFrom>,
-    /// Where the words of every class lie.
+    /// Densities of all classes.
     pub densities: Densities,
-    /// The field.
+    /// Decision field.
     pub field: Option<DrawnField>,
 }
 
-/// What is in sight when the layers are asked for.
+/// Visible region and options at the time of a request.
 pub struct LayerRequest<'a> {
-    /// The words in the plane or in space.
+    /// Drawn coordinates of the words.
     pub plane: &'a Arc<Projection>,
-    /// The part of the plane in which densities are measured.
+    /// Extent for the densities and the colour scale.
     pub home: Extent,
-    /// The part of the plane in sight.
+    /// Visible extent of the plane.
     pub seen: Extent,
-    /// The part of space in which densities are measured and which is sliced.
+    /// Box in space for the densities and the slice.
     pub room: Solid,
-    /// Where space is cut.
+    /// Slice through space.
     pub slice: Slice,
-    /// Whether the window is dark.
+    /// Dark theme.
     pub dark: bool,
-    /// Work it out before returning, for pictures that must not depend on time.
+    /// Compute before returning, for pictures independent of timing.
     pub still: bool,
 }
 
 impl LayerRequest<'_> {
-    /// The part of the plane the field is worked out in and that its colours are measured in; of space, of its slice.
-    fn ground(&self) -> (Extent, Extent) {
+    /// Extent of the field and extent of its colour scale; in space both are the slice's.
+    fn extents(&self) -> (Extent, Extent) {
         if !self.plane.is_deep() {
             return (self.seen, self.home);
         }
@@ -189,7 +189,7 @@ impl LayerRequest<'_> {
 }
 
 impl Background {
-    /// Forgets the layers: another run begins.
+    /// Drops all results, for another run.
     pub fn reset(&mut self) {
         self.densities_from = None;
         self.field_from = None;
@@ -197,42 +197,42 @@ impl Background {
         self.field = None;
     }
 
-    /// Takes what is ready and asks for what is out of date.
-    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, wanted: &LayerRequest<'_>) {
-        if let Some(done) = self.worker.receive() {
-            self.accept(ctx, scene.run, done);
+    /// Receives finished results and requests outdated ones.
+    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
+        if let Some(result) = self.worker.receive() {
+            self.accept(ctx, scene.run, result);
         }
-        let contours = layers.shows(Layer::Contours) && self.densities_are_old(scene, wanted);
-        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, wanted);
+        let contours = layers.shows(Layer::Contours) && self.densities_are_old(scene, request);
+        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, request);
         if !(contours || field) {
             return;
         }
         let now = ctx.input(|i| i.time);
         let pause = if field && matches!(layers.field_of, FieldOf::Deviation(_)) { LONG_PAUSE } else { PAUSE };
-        if !wanted.still && (self.worker.is_busy() || now - self.last < pause) {
+        if !request.still && (self.worker.is_busy() || now - self.last < pause) {
             ctx.request_repaint_after_secs((self.last + pause - now).max(0.02) as f32);
             return;
         }
         self.last = now;
-        let job = self.job(scene, layers, wanted, contours, field);
-        let done = if wanted.still { Some(job()) } else { self.worker.send(ctx, job) };
-        if let Some(done) = done {
-            self.accept(ctx, scene.run, done);
+        let job = self.job(scene, layers, request, contours, field);
+        let result = if request.still { Some(job()) } else { self.worker.send(ctx, job) };
+        if let Some(result) = result {
+            self.accept(ctx, scene.run, result);
         }
     }
 
-    fn densities_are_old(&self, scene: &Scene, wanted: &LayerRequest<'_>) -> bool {
-        let arrays = (Same::of(wanted.plane), Same::of(scene.densities()));
+    fn densities_are_old(&self, scene: &Scene, request: &LayerRequest<'_>) -> bool {
+        let arrays = (Same::of(request.plane), Same::of(scene.densities()));
         self.densities_from.as_ref().is_none_or(|from| {
-            from.arrays != arrays || from.home.differs(&wanted.home) > 0.05 || from.room.differs(&wanted.room) > 0.05
+            from.arrays != arrays || from.home.differs(&request.home) > 0.05 || from.room.differs(&request.room) > 0.05
         })
     }
 
-    fn field_is_old(&self, scene: &Scene, of: FieldOf, wanted: &LayerRequest<'_>) -> bool {
-        let key = FieldKey::new(scene, of, wanted);
-        let (seen, home) = wanted.ground();
-        // In space all of a slice is worked out, whatever is in sight of it.
-        let off = if wanted.plane.is_deep() { 0.05 } else { 1e-3 };
+    fn field_is_old(&self, scene: &Scene, of: FieldOf, request: &LayerRequest<'_>) -> bool {
+        let key = FieldKey::new(scene, of, request);
+        let (seen, home) = request.extents();
+        // In space the whole slice is computed, whatever part of it is visible.
+        let off = if request.plane.is_deep() { 0.05 } else { 1e-3 };
         self.field_from
             .as_ref()
             .is_none_or(|from| from.key != key || from.extent.differs(&seen) > off || from.home.differs(&home) > 0.05)
@@ -242,25 +242,25 @@ impl Background {
         &mut self,
         scene: &Scene,
         layers: &Layers,
-        wanted: &LayerRequest<'_>,
+        request: &LayerRequest<'_>,
         densities_too: bool,
         field_too: bool,
     ) -> Job<LayerResult> {
-        let (run, plane) = (scene.run, Arc::clone(wanted.plane));
-        let (home, room) = (wanted.home.grown(1.15), wanted.room);
+        let (run, plane) = (scene.run, Arc::clone(request.plane));
+        let (home, room) = (request.home.grown(1.15), request.room);
         let weights = densities_too.then(|| {
             let arrays = (Same::of(&plane), Same::of(scene.densities()));
-            self.densities_from = Some(DensitiesFrom { arrays, home: wanted.home, room });
+            self.densities_from = Some(DensitiesFrom { arrays, home: request.home, room });
             Arc::clone(scene.densities())
         });
         let field = field_too.then(|| {
-            let key = FieldKey::new(scene, layers.field_of, wanted);
-            let (extent, home) = wanted.ground();
+            let key = FieldKey::new(scene, layers.field_of, request);
+            let (extent, home) = request.extents();
             self.field_from = Some(FieldFrom { key, extent, home });
-            let cut = plane.is_deep().then(|| Cut::of(wanted.slice, &room));
-            // A little more than is seen, so that panning does not uncover bare ground.
+            let cut = plane.is_deep().then(|| Cut::of(request.slice, &room));
+            // A margin beyond the visible extent, so that panning shows no gap.
             let extent = if cut.is_some() { extent } else { extent.grown(1.2) };
-            (scene.clone(), layers.field_of, cut, extent, home, wanted.dark)
+            (scene.clone(), layers.field_of, cut, extent, home, request.dark)
         });
         Box::new(move || LayerResult {
             run,
@@ -274,23 +274,23 @@ impl Background {
             }),
             field: field.map(|(scene, of, cut, extent, home, dark)| {
                 let slice = cut.map(|cut| plane.slice(cut.across, cut.place));
-                let (ground, home) = match &slice {
-                    Some(slice) => (slice, ScaleRegion::Room(&plane, &room)),
+                let (plane_of_field, home) = match &slice {
+                    Some(slice) => (slice, ScaleRegion::Space(&plane, &room)),
                     None => (&*plane, ScaleRegion::Plane(&plane, &home)),
                 };
-                (of, cut, field_of(&scene, of, ground, &extent, home, dark))
+                (of, cut, field_of(&scene, of, plane_of_field, &extent, home, dark))
             }),
         })
     }
 
-    fn accept(&mut self, ctx: &Context, run: u64, done: LayerResult) {
-        if done.run != run {
+    fn accept(&mut self, ctx: &Context, run: u64, result: LayerResult) {
+        if result.run != run {
             return;
         }
-        if let Some(densities) = done.densities {
+        if let Some(densities) = result.densities {
             self.densities = densities;
         }
-        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, least })) = done.field {
+        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, least })) = result.field {
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -303,9 +303,9 @@ impl Background {
     }
 }
 
-/// One of a scene's fields.
+/// Image of one of the scene's fields.
 fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: ScaleRegion<'_>, dark: bool) -> FieldPicture {
-    let ground = match of {
+    let colours = match of {
         FieldOf::Deviation(rating) => {
             if let Some(fitted) = &scene.fitted {
                 return deviation_picture(&**fitted, rating, plane, extent, home, dark);
@@ -320,13 +320,13 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
     };
     let (weights, offset) = weights_of(of, scene);
     let single = SingleWordField::of(of, scene);
-    // A rating's field is worked out about its middle, or the middle would take the digits of f32.
-    let offset = if matches!(ground, FieldColours::Rating { .. }) { 0.0 } else { offset };
+    // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
+    let offset = if matches!(colours, FieldColours::Rating { .. }) { 0.0 } else { offset };
     field_picture(
         &Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset },
         extent,
         home,
-        &ground,
+        &colours,
         dark,
     )
 }

@@ -1,4 +1,4 @@
-//! What is drawn where decisions are no means of a field over words: the value of a document of one word at each place.
+//! Fields of models whose decisions are no sum over words: the value of a document that consists of one word at each point.
 
 use ndarray::{Array2, ArrayView1};
 
@@ -7,7 +7,7 @@ use crate::{
     state::{FieldOf, Scene},
 };
 
-/// What each of `count` functions counts for in one of the fields a scene has.
+/// Factors of `count` functions in one of the scene's fields.
 pub(in crate::ui::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<f64> {
     let sign = |pair: usize| match of {
         FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
@@ -19,21 +19,20 @@ pub(in crate::ui::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, us
     (0..count).map(sign).collect()
 }
 
-/// What a field is at a place, where it is no sum over words: some functions of a document of one word, and what each counts
-/// for.
+/// A field that is no sum over words: document functions, each with a factor.
 pub struct SingleWordField<'a> {
     function: &'a DocumentFunction,
     signs: Vec<f64>,
 }
 
 impl<'a> SingleWordField<'a> {
-    /// Of one of the fields a scene has; `None` where that is a sum over words.
+    /// The field `of` of the scene; `None` if it is a sum over words.
     pub fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
         let function = scene.function_of(of)?;
         Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
     }
 
-    /// The values at some places, without offsets.
+    /// Values at points (points × q), without offsets.
     pub(in crate::ui::field) fn at(&self, points: &Array2<f64>) -> Vec<f32> {
         let values = self.function.at(points.view()) - ArrayView1::from(self.function.bias.as_slice());
         values.dot(&ArrayView1::from(self.signs.as_slice())).iter().map(|&value| value as f32).collect()

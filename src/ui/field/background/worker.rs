@@ -1,4 +1,4 @@
-//! A thread of the word field's own, for what takes longer than a frame; one job at a time is under way.
+//! Background thread for computations longer than a frame; one job at a time.
 
 use std::{
     sync::mpsc::{Receiver, Sender, TryRecvError, channel},
@@ -7,10 +7,10 @@ use std::{
 
 use eframe::egui::Context;
 
-/// Something to work out.
+/// A computation.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// The thread, once there was a job for it.
+/// The thread, started with the first job.
 pub struct Worker<T> {
     ends: Option<(Sender<Job<T>>, Receiver<T>)>,
     busy: bool,
@@ -23,12 +23,12 @@ impl<T> Default for Worker<T> {
 }
 
 impl<T: Send + 'static> Worker<T> {
-    /// Whether a job is under way.
+    /// Whether a job is running.
     pub fn is_busy(&self) -> bool {
         self.busy
     }
 
-    /// Begins a job; its result at once where there can be no thread.
+    /// Starts a job. Returns its result at once if no thread can be started.
     pub fn send(&mut self, ctx: &Context, job: Job<T>) -> Option<T> {
         if self.ends.is_none() {
             self.ends = start(ctx.clone());
@@ -46,7 +46,7 @@ impl<T: Send + 'static> Worker<T> {
         }
     }
 
-    /// What the job under way came to, when it is done.
+    /// Result of the running job, when it is finished.
     pub fn receive(&mut self) -> Option<T> {
         let (_, results) = self.ends.as_ref()?;
         match results.try_recv() {
@@ -63,7 +63,7 @@ impl<T: Send + 'static> Worker<T> {
     }
 }
 
-/// A thread that does jobs until nobody can send any more.
+/// Starts a thread that runs jobs until the sender is dropped.
 fn start<T: Send + 'static>(ctx: Context) -> Option<(Sender<Job<T>>, Receiver<T>)> {
     let (jobs, inbox) = channel::<Job<T>>();
     let (outbox, results) = channel();
@@ -78,7 +78,7 @@ fn start<T: Send + 'static>(ctx: Context) -> Option<(Sender<Job<T>>, Receiver<T>
     match thread::Builder::new().name("word field".into()).spawn(work) {
         Ok(_) => Some((jobs, results)),
         Err(error) => {
-            log::warn!("no thread for the word field ({error}); its layers are worked out between frames instead");
+            log::warn!("no thread for the word field ({error}); its layers are computed between frames instead");
             None
         }
     }

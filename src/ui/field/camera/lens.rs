@@ -1,4 +1,4 @@
-//! How points of the latent space come to the screen in one frame, and moves on the screen back to it.
+//! Mapping between latent space and screen in one frame.
 
 use std::sync::Arc;
 
@@ -10,33 +10,33 @@ use crate::ui::field::{
     placement::projection::Projection,
 };
 
-/// What of the words' plane or space is in sight.
+/// Visible part of the plane or of space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Lens {
     /// A part of the plane.
     Flat(View),
-    /// Space, from a point.
+    /// Space, seen from a point.
     Deep(Orbit),
 }
 
-/// The words' coordinates, and what of them is in sight where.
+/// Drawn coordinates of the words and their mapping to the screen.
 #[derive(Clone, Debug)]
 pub struct ScreenMapping {
-    /// The picture.
+    /// Rectangle of the picture.
     pub rect: Rect,
-    /// Where the words are drawn.
+    /// Drawn coordinates.
     pub plane: Arc<Projection>,
-    /// From where they are seen.
+    /// Visible part.
     pub lens: Lens,
 }
 
 impl ScreenMapping {
-    /// Where a point of the latent space (q) is on the screen; nowhere (no numbers) when it is behind the eye.
+    /// Screen position of a point of latent space (q); NaN behind the camera.
     pub fn place(&self, latent: &[f64]) -> Pos2 {
         self.see(self.plane.of_point(latent).map(|x| x as f32))
     }
 
-    /// The same of many points (points × q).
+    /// Screen positions of many points (points × q).
     pub fn places(&self, latent: &Array2<f64>) -> Vec<Pos2> {
         let at = self.plane.of_points(latent).into_iter().map(|at| at.map(|x| x as f32));
         match &self.lens {
@@ -51,7 +51,7 @@ impl ScreenMapping {
         }
     }
 
-    /// The same of coordinates in the plane or in space.
+    /// Screen position of drawn coordinates.
     pub fn see(&self, at: [f32; 3]) -> Pos2 {
         match &self.lens {
             Lens::Flat(view) => view.on_screen(self.rect)([at[0], at[1]]),
@@ -59,7 +59,7 @@ impl ScreenMapping {
         }
     }
 
-    /// Every word's place on the screen, and in space its distance from the eye; behind the eye neither is a number.
+    /// Screen position of every word, and in space its distance from the camera; NaN behind the camera.
     pub fn words(&self, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         screen.clear();
         depths.clear();
@@ -79,10 +79,10 @@ impl ScreenMapping {
         }
     }
 
-    /// Where a point of the latent space goes that is dragged by so many points of the screen: in space parallel to the
-    /// screen, as far away as it was. Dimensions that are not drawn keep their values.
+    /// A point of latent space after a drag by screen points: in space parallel to the screen, at constant depth. Dimensions
+    /// that are not drawn keep their values.
     pub fn dragged(&self, latent: &[f64], by: Vec2) -> Vec<f64> {
-        let way = match &self.lens {
+        let shift = match &self.lens {
             Lens::Flat(view) => [f64::from(by.x) * view.scale[0], -f64::from(by.y) * view.scale[1], 0.0],
             Lens::Deep(orbit) => {
                 let depth = orbit.depth(self.plane.of_point(latent));
@@ -90,7 +90,7 @@ impl ScreenMapping {
             }
         };
         let mut moved = latent.to_vec();
-        self.plane.shift(&mut moved, way);
+        self.plane.shift(&mut moved, shift);
         moved
     }
 }
@@ -129,18 +129,18 @@ mod tests {
                 let viewpoint = crate::state::Viewpoint { deep: Some(deep), along, ..Default::default() };
                 let plane = Arc::new(place(&latent, &[], ProjectionSettings::new(&viewpoint, q, false), None));
                 let lens = if deep { Lens::Deep(Orbit::default()) } else { Lens::Flat(view) };
-                let sight = ScreenMapping { rect, plane, lens };
+                let mapping = ScreenMapping { rect, plane, lens };
                 let (mut screen, mut depths) = (Vec::new(), Vec::new());
-                sight.words(&mut screen, &mut depths);
-                let at_once = sight.places(&latent);
+                mapping.words(&mut screen, &mut depths);
+                let at_once = mapping.places(&latent);
                 for (word, seen) in screen.iter().enumerate() {
                     assert!((at_once[word] - *seen).length() < 0.02, "q {q} {deep}");
                     let (from, by) = (latent.row(word).to_vec(), vec2(31.0, -17.0));
-                    assert!((sight.place(&from) - *seen).length() < 0.02, "q {q} {deep}");
-                    let to = sight.dragged(&from, by);
-                    assert!((sight.place(&to) - *seen - by).length() < 0.05, "q {q} {deep}");
+                    assert!((mapping.place(&from) - *seen).length() < 0.02, "q {q} {deep}");
+                    let to = mapping.dragged(&from, by);
+                    assert!((mapping.place(&to) - *seen - by).length() < 0.05, "q {q} {deep}");
                     let moved = to.iter().zip(&from).filter(|(a, b)| (*a - *b).abs() > 1e-9).count();
-                    assert!(along == Along::Principal || moved <= 3, "dimensions that are not drawn stay");
+                    assert!(along == Along::Principal || moved <= 3, "dimensions that are not drawn keep their values");
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! Following the words, until a person looks elsewhere ([`PointerInput`]).
+//! Camera: follows the words until the user navigates ([`PointerInput`]).
 //!
-//! The picture follows a robust fit of the words, smoothly. Zooming and panning end the following until the view is fitted
-//! again; turning does not. Jumps of the view are glided through.
+//! The view follows a robust fit of the words smoothly. Zooming and panning end the following until the view is fitted
+//! again; rotating does not. Jumps of the view are animated.
 
 pub mod lens;
 pub mod orbit;
@@ -19,16 +19,16 @@ use crate::ui::field::{
     placement::projection::Projection,
 };
 
-/// Seconds in which the fit covers most of the way to a new one.
+/// Time constant of following the fit, in seconds.
 const SETTLE: f64 = 0.35;
-/// Points of the screen kept free about the room, for the numbers and names of its axes.
+/// Margin around the axes box for numbers and axis names, in screen points.
 pub const MARGIN: f64 = 42.0;
-/// Seconds in which the view covers most of a jump.
+/// Time constant of animated jumps, in seconds.
 const JUMP: f64 = 0.09;
-/// How much larger than in the fit things are shown at most when they are to fill the picture.
+/// Maximum magnification relative to the fit when a selection fills the picture.
 const NEAREST: f64 = 16.0;
 
-/// The fit of the words, followed smoothly.
+/// The fit of the words and its smoothed version.
 #[derive(Debug)]
 struct Follow<const D: usize> {
     target: Option<Extent<D>>,
@@ -60,36 +60,36 @@ impl<const D: usize> Follow<D> {
     }
 }
 
-/// The share of a way covered in this frame when most of it is covered in so many seconds.
+/// Share of the remaining way to cover in this frame, for a time constant in seconds.
 fn share(ctx: &Context, seconds: f64) -> f64 {
     let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
     1.0 - (-dt / seconds).exp()
 }
 
-/// What part of the plane or of space is shown, and why.
+/// Visible part of the plane or of space, and its history.
 #[derive(Debug, Default)]
 pub struct Camera {
     plane: Follow<2>,
     space: Follow<3>,
-    /// Where a person looks, who has left the fit: in the plane, and in space with the distance.
-    own: Option<View>,
-    held: Option<(Point, f64)>,
-    turned: Option<[f64; 2]>,
+    /// View chosen by the user: in the plane, and target with distance in space.
+    user_view: Option<View>,
+    user_orbit: Option<(Point, f64)>,
+    rotation: Option<[f64; 2]>,
     view: Option<View>,
     orbit: Option<Orbit>,
-    /// Whether the fit stays as it is, wherever words go.
-    steady: bool,
-    /// What is to fill the next picture.
-    asked: Option<Solid>,
+    /// Whether the fit is frozen.
+    frozen: bool,
+    /// Region that is to fill the next picture.
+    requested: Option<Solid>,
 }
 
 impl Camera {
-    /// Forgets everything but how space was turned: another run begins.
+    /// Forgets everything except the rotation, for another run.
     pub fn reset(&mut self) {
-        *self = Self { turned: self.turned, ..Self::default() };
+        *self = Self { rotation: self.rotation, ..Self::default() };
     }
 
-    /// Takes note of where the words are now.
+    /// Updates the fit after words have moved.
     pub fn words_moved(&mut self, plane: &Projection) {
         let words = plane.at.len();
         if plane.is_deep() {
@@ -101,68 +101,68 @@ impl Camera {
 
     /// Whether the view follows the words.
     pub fn follows(&self) -> bool {
-        self.own.is_none() && self.held.is_none()
+        self.user_view.is_none() && self.user_orbit.is_none()
     }
 
-    /// Keeps the fit as it is, as long as a word is in the hand: what it is dragged over must not run away under it.
-    pub fn hold(&mut self, steady: bool) {
-        self.steady = steady;
+    /// Freezes the fit while a word is dragged, so that the background does not move below the pointer.
+    pub fn hold(&mut self, frozen: bool) {
+        self.frozen = frozen;
     }
 
     /// Follows the words again.
     pub fn follow(&mut self) {
-        (self.own, self.held) = (None, None);
+        (self.user_view, self.user_orbit) = (None, None);
     }
 
-    /// The fit the view follows in the plane.
+    /// Smoothed fit in the plane.
     pub fn home(&self) -> Extent {
         self.plane.home()
     }
 
-    /// The fit the eye follows in space.
+    /// Smoothed fit in space.
     pub fn room(&self) -> Solid {
         self.space.home()
     }
 
-    /// Looks at a point of the plane, or of space, as near as now.
+    /// Centres a point of the plane or of space at the present magnification.
     pub fn look_at(&mut self, at: Point) {
         if let Some(orbit) = self.orbit {
-            self.held = Some((at, self.held.map_or(orbit.distance, |(_, distance)| distance)));
+            self.user_orbit = Some((at, self.user_orbit.map_or(orbit.distance, |(_, distance)| distance)));
         } else if let Some(view) = self.view {
-            self.own = Some(View { centre: [at[0], at[1]], ..self.own.unwrap_or(view) });
+            self.user_view = Some(View { centre: [at[0], at[1]], ..self.user_view.unwrap_or(view) });
         }
     }
 
-    /// Fills the picture with a part of space, or of the plane, at most [`NEAREST`] times as large as the fit shows it.
+    /// Fills the picture with a region, magnified at most [`NEAREST`] times relative to the fit.
     pub fn show(&mut self, what: Solid) {
-        self.asked = Some(what);
+        self.requested = Some(what);
     }
 
-    /// What is in sight of the plane in this frame, with `equal` scales or not; `still` jumps instead of gliding.
-    pub fn flat(&mut self, ctx: &Context, rect: Rect, hands: &PointerInput, equal: bool, still: bool) -> Lens {
+    /// View of the plane in this frame, with `equal` scales or not; `still` jumps instead of animating.
+    pub fn flat(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, equal: bool, still: bool) -> Lens {
         self.orbit = None;
-        if !self.steady {
+        if !self.frozen {
             self.plane.glide(ctx, still);
         }
         let fitted = View::fit(&self.home(), rect.size(), equal);
-        if let Some(Extent { min: [left, bottom, _], max: [right, top, _] }) = self.asked.take() {
+        if let Some(Extent { min: [left, bottom, _], max: [right, top, _] }) = self.requested.take() {
             let near = View::fit(&Extent { min: [left, bottom], max: [right, top] }, rect.size(), equal);
             let scale = [0, 1].map(|axis| near.scale[axis].max(fitted.scale[axis] / NEAREST));
-            self.own = Some(View { scale, ..near });
+            self.user_view = Some(View { scale, ..near });
         }
-        let mut goal = self.own.unwrap_or(fitted);
+        let mut goal = self.user_view.unwrap_or(fitted);
         let before = goal;
-        goal.pan(hands.pan);
-        if hands.zooms() {
-            goal.zoom(rect, hands.zoom, hands.about);
+        goal.pan(input.pan);
+        if input.zooms() {
+            goal.zoom(rect, input.zoom, input.about);
         }
-        if hands.fit {
-            (goal, self.own) = (fitted, None);
+        if input.fit {
+            (goal, self.user_view) = (fitted, None);
         } else if goal != before {
-            self.own = Some(goal);
+            self.user_view = Some(goal);
         }
         let shown = match self.view {
-            Some(last) if !still && !hands.direct && last.differs(&goal) > 0.3 => {
+            Some(last) if !still && !input.direct && last.differs(&goal) > 0.3 => {
                 ctx.request_repaint();
                 last.towards(&goal, share(ctx, JUMP))
             }
@@ -172,35 +172,35 @@ impl Camera {
         Lens::Flat(shown)
     }
 
-    /// From where space is seen in this frame.
-    pub fn deep(&mut self, ctx: &Context, rect: Rect, hands: &PointerInput, still: bool) -> Lens {
+    /// View of space in this frame.
+    pub fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
         self.view = None;
-        if !self.steady {
+        if !self.frozen {
             self.space.glide(ctx, still);
         }
         let fitted = self.fitted_orbit(rect, MARGIN);
-        if let Some(what) = self.asked.take() {
+        if let Some(what) = self.requested.take() {
             let distance = Orbit::distance_of(&what, fitted.pitch, rect, MARGIN).max(fitted.distance / NEAREST);
-            self.held = Some((what.centre(), distance));
+            self.user_orbit = Some((what.centre(), distance));
         }
-        let (target, distance) = self.held.unwrap_or((fitted.target, fitted.distance));
+        let (target, distance) = self.user_orbit.unwrap_or((fitted.target, fitted.distance));
         let before = Orbit { target, distance, ..fitted };
         let mut goal = before;
-        if hands.turn != Vec2::ZERO {
-            goal.turn(rect, hands.turn);
-            self.turned = Some([goal.yaw, goal.pitch]);
+        if input.turn != Vec2::ZERO {
+            goal.turn(rect, input.turn);
+            self.rotation = Some([goal.yaw, goal.pitch]);
         }
-        goal.pan(rect, hands.pan);
-        if hands.zooms() {
-            goal.zoom(rect, hands.zoom, hands.about);
+        goal.pan(rect, input.pan);
+        if input.zooms() {
+            goal.zoom(rect, input.zoom, input.about);
         }
-        if hands.fit {
-            (goal, self.held) = (fitted, None);
+        if input.fit {
+            (goal, self.user_orbit) = (fitted, None);
         } else if (goal.target, goal.distance) != (before.target, before.distance) {
-            self.held = Some((goal.target, goal.distance));
+            self.user_orbit = Some((goal.target, goal.distance));
         }
         let shown = match self.orbit {
-            Some(last) if !still && !hands.direct && last.differs(&goal) > 5e-4 => {
+            Some(last) if !still && !input.direct && last.differs(&goal) > 5e-4 => {
                 ctx.request_repaint();
                 last.towards(&goal, share(ctx, JUMP))
             }
@@ -210,11 +210,11 @@ impl Camera {
         Lens::Deep(shown)
     }
 
-    /// The eye from which all words are seen, turned as it is, with a margin about their room.
+    /// Orbit that shows all words at the present rotation, with a margin.
     pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
         let room = self.room();
         let fresh = Orbit::default();
-        let [yaw, pitch] = self.turned.unwrap_or([fresh.yaw, fresh.pitch]);
+        let [yaw, pitch] = self.rotation.unwrap_or([fresh.yaw, fresh.pitch]);
         Orbit { target: room.centre(), distance: Orbit::distance_of(&room, pitch, rect, margin), yaw, pitch }
     }
 }
@@ -229,12 +229,12 @@ mod tests {
         Projection { at: at.to_vec(), q: 2, ..Projection::default() }
     }
 
-    fn hands() -> PointerInput {
+    fn input() -> PointerInput {
         PointerInput { pan: Vec2::ZERO, turn: Vec2::ZERO, zoom: 1.0, about: pos2(10.0, 10.0), fit: false, direct: false }
     }
 
     #[test]
-    fn the_first_fit_is_taken_at_once_and_later_ones_are_approached() {
+    fn the_first_fit_applies_at_once_and_later_ones_gradually() {
         let ctx = Context::default();
         let mut camera = Camera::default();
         camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
@@ -251,61 +251,61 @@ mod tests {
     }
 
     #[test]
-    fn a_key_s_zoom_is_glided_through_about_the_pointer_and_a_drag_is_followed_at_once() {
+    fn key_zoom_is_animated_about_the_pointer_and_drags_are_direct() {
         let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
         let mut camera = Camera::default();
         camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
-        let see = |lens: Lens| if let Lens::Flat(view) = lens { view } else { panic!("a view of the plane") };
-        let before = see(camera.flat(&ctx, rect, &hands(), true, false));
+        let see = |lens: Lens| if let Lens::Flat(view) = lens { view } else { panic!("expected a view of the plane") };
+        let before = see(camera.flat(&ctx, rect, &input(), true, false));
         let about = pos2(90.0, 60.0);
         let point = before.to_plane(rect, about);
-        let mut views = vec![see(camera.flat(&ctx, rect, &PointerInput { zoom: 2.0, about, ..hands() }, true, false))];
+        let mut views = vec![see(camera.flat(&ctx, rect, &PointerInput { zoom: 2.0, about, ..input() }, true, false))];
         for _ in 0..60 {
-            views.push(see(camera.flat(&ctx, rect, &hands(), true, false)));
+            views.push(see(camera.flat(&ctx, rect, &input(), true, false)));
         }
         assert!(views[0].scale[0] > 0.51 * before.scale[0] && views[0].scale[0] < before.scale[0]);
         assert!((views[60].scale[0] / before.scale[0] - 0.5).abs() < 1e-3);
         for view in &views {
             let now = view.to_plane(rect, about);
-            assert!((0..2).all(|k| (now[k] - point[k]).abs() < 1e-9), "the point under the pointer stays");
+            assert!((0..2).all(|k| (now[k] - point[k]).abs() < 1e-9), "the point under the pointer is fixed");
         }
-        let dragged = see(camera.flat(&ctx, rect, &PointerInput { pan: vec2(20.0, 0.0), direct: true, ..hands() }, true, false));
+        let dragged = see(camera.flat(&ctx, rect, &PointerInput { pan: vec2(20.0, 0.0), direct: true, ..input() }, true, false));
         assert!((dragged.centre[0] - views[60].centre[0] + 20.0 * dragged.scale[0]).abs() < 1e-6);
         assert!(!camera.follows());
-        camera.flat(&ctx, rect, &PointerInput { fit: true, ..hands() }, true, false);
+        camera.flat(&ctx, rect, &PointerInput { fit: true, ..input() }, true, false);
         assert!(camera.follows());
     }
 
     #[test]
-    fn what_is_to_be_seen_fills_the_picture_and_no_dust_is_magnified() {
+    fn a_region_fills_the_picture_up_to_the_magnification_limit() {
         let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
         let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
         let mut camera = Camera::default();
         camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
-        let Lens::Flat(fitted) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+        let Lens::Flat(fitted) = camera.flat(&ctx, rect, &input(), true, true) else { panic!("a plane") };
         for (side, larger) in [(0.5, 2.0), (1e-9, NEAREST)] {
             camera.show(Solid { min: [0.2, 0.2, 0.0], max: [0.2 + side * 1.12, 0.2 + side * 1.12, 0.0] });
-            let Lens::Flat(view) = camera.flat(&ctx, rect, &hands(), true, true) else { panic!("a plane") };
+            let Lens::Flat(view) = camera.flat(&ctx, rect, &input(), true, true) else { panic!("a plane") };
             assert!((fitted.scale[0] / view.scale[0] / larger - 1.0).abs() < 0.02, "{larger}: {view:?} of {fitted:?}");
             assert!((view.centre[0] - 0.2 - 0.56 * side).abs() < 1e-6 && !camera.follows());
         }
         camera.reset();
         camera.words_moved(&space);
-        let Lens::Deep(fitted) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        let Lens::Deep(fitted) = camera.deep(&ctx, rect, &input(), true) else { panic!("space") };
         camera.show(Solid { min: [0.5, 0.5, 1.0], max: [0.7, 0.7, 1.4] });
-        let Lens::Deep(eye) = camera.deep(&ctx, rect, &hands(), true) else { panic!("space") };
+        let Lens::Deep(eye) = camera.deep(&ctx, rect, &input(), true) else { panic!("space") };
         assert!(eye.distance < 0.4 * fitted.distance && (eye.target[2] - 1.2).abs() < 1e-9);
     }
 
     #[test]
-    fn a_word_in_the_hand_keeps_the_fit_until_it_is_let_go() {
+    fn a_dragged_word_freezes_the_fit() {
         let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
         let near = plane(&[[0.0, 0.0], [1.0, 1.0]]);
         let space = Projection { third: vec![0.0, 2.0], q: 3, ..near.clone() };
         for (deep, words) in [(false, near), (true, space)] {
             let mut camera = Camera::default();
             let see = |camera: &mut Camera| {
-                if deep { camera.deep(&ctx, rect, &hands(), true) } else { camera.flat(&ctx, rect, &hands(), true, true) }
+                if deep { camera.deep(&ctx, rect, &input(), true) } else { camera.flat(&ctx, rect, &input(), true, true) }
             };
             camera.words_moved(&words);
             let before = see(&mut camera);
@@ -318,17 +318,17 @@ mod tests {
     }
 
     #[test]
-    fn turning_goes_on_following_and_zooming_does_not() {
+    fn rotating_keeps_following_and_zooming_ends_it() {
         let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
         let mut camera = Camera::default();
         let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
         camera.words_moved(&space);
-        camera.deep(&ctx, rect, &PointerInput { turn: vec2(40.0, 10.0), direct: true, ..hands() }, false);
-        assert!(camera.follows() && camera.turned.is_some());
-        camera.deep(&ctx, rect, &PointerInput { zoom: 2.0, direct: true, ..hands() }, false);
+        camera.deep(&ctx, rect, &PointerInput { turn: vec2(40.0, 10.0), direct: true, ..input() }, false);
+        assert!(camera.follows() && camera.rotation.is_some());
+        camera.deep(&ctx, rect, &PointerInput { zoom: 2.0, direct: true, ..input() }, false);
         assert!(!camera.follows());
-        let turned = camera.turned;
+        let rotation = camera.rotation;
         camera.reset();
-        assert!(camera.follows() && camera.turned == turned, "another run is seen from the same side");
+        assert!(camera.follows() && camera.rotation == rotation, "another run keeps the rotation");
     }
 }

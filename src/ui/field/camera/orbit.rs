@@ -1,22 +1,22 @@
-//! The eye in space: a turntable camera with perspective, around a point it looks at.
+//! Orbit camera in space: turntable rotation with perspective around a target.
 //!
-//! The third axis points up. Lengths are units of the space drawn; places on the screen are points.
+//! The third axis points up. Lengths are in units of the drawn space, screen positions in points.
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
 use crate::ui::field::camera::view::Solid;
 
-/// Half of the angle the shorter side of the picture takes in.
+/// Half of the field of view along the shorter side of the picture, in radians.
 const HALF_ANGLE: f64 = 0.31;
-/// The steepest look from above or below.
+/// Maximum pitch in radians.
 const STEEPEST: f64 = 1.55;
-/// What is nearer to the eye than this share of its distance is not seen.
+/// Near plane, as a share of the distance to the target.
 const NEAREST: f64 = 0.03;
 
 /// A point or direction of space.
 pub type Point = [f64; 3];
 
-/// The sum of products.
+/// Dot product.
 pub fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
@@ -26,16 +26,16 @@ pub fn along(a: Point, t: f64, b: Point) -> Point {
     [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]]
 }
 
-/// Where the eye is and what it looks at.
+/// Position and direction of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Orbit {
-    /// The point in the middle of the picture.
+    /// Point in the middle of the picture.
     pub target: Point,
-    /// From the eye to it.
+    /// Distance from the camera to the target.
     pub distance: f64,
-    /// The turn about the third axis.
+    /// Rotation about the third axis.
     pub yaw: f64,
-    /// The height of the look, from -π/2 (from below) to π/2.
+    /// Elevation, from -π/2 (from below) to π/2.
     pub pitch: f64,
 }
 
@@ -46,37 +46,37 @@ impl Default for Orbit {
 }
 
 impl Orbit {
-    /// The distance from which a room is seen whole, however it is turned, with so many points of the screen to spare for
-    /// what is written about it. A ball about the room would leave much of the picture empty.
+    /// Distance at which a box fits the picture for every yaw, with a margin in screen points. A bounding sphere would leave
+    /// much of the picture empty.
     pub fn distance_of(room: &Solid, pitch: f64, rect: Rect, margin: f64) -> f64 {
         let [x, y, half_height] = room.size().map(|side| 0.5 * side);
         let (half_width, (s, c)) = (x.hypot(y), pitch.abs().sin_cos());
         let room_for = |side: f32| (0.5 * f64::from(side) - margin).max(0.25 * f64::from(side)).max(1.0);
         let focus = Self::focus(rect);
-        // The corner that is nearest to the eye is seen largest.
+        // The corner nearest to the camera appears largest.
         let upwards = focus * (half_height * c + half_width * s) / room_for(rect.height()) + half_width * c - half_height * s;
         let across = focus * half_width / room_for(rect.width()) + 0.3 * half_width;
         upwards.max(across).max(1e-9)
     }
 
-    /// The directions that go right, up and towards the eye on the screen.
+    /// Unit vectors that point right, up and towards the camera on the screen.
     pub fn directions(&self) -> [Point; 3] {
         let ((ys, yc), (ps, pc)) = (self.yaw.sin_cos(), self.pitch.sin_cos());
         [[-ys, yc, 0.0], [-ps * yc, -ps * ys, pc], [pc * yc, pc * ys, ps]]
     }
 
-    /// Where the eye is.
+    /// Position of the camera.
     pub fn eye(&self) -> Point {
         along(self.target, self.distance, self.directions()[2])
     }
 
-    /// Points of the screen to which one unit comes at a distance of one.
+    /// Screen points per unit at a distance of one.
     pub fn focus(rect: Rect) -> f64 {
         0.5 * f64::from(rect.size().min_elem().max(1.0)) / HALF_ANGLE.tan()
     }
 
-    /// Where points of space are on the screen, and how far before the eye; worked out once for all points of a frame.
-    /// What is behind the eye is nowhere.
+    /// Mapping from space to screen position and depth, computed once for all points of a frame. Points behind the camera map
+    /// to NaN.
     pub fn on_screen(&self, rect: Rect) -> impl Fn([f32; 3]) -> (Pos2, f32) + use<> {
         let centre = rect.center();
         let focus = Self::focus(rect) as f32;
@@ -94,12 +94,12 @@ impl Orbit {
         }
     }
 
-    /// How far before the eye a point is.
+    /// Depth of a point: its distance from the camera along the line of sight.
     pub fn depth(&self, at: Point) -> f64 {
         self.distance - dot(along(at, -1.0, self.target), self.directions()[2])
     }
 
-    /// The way in space, parallel to the screen, of a move on the screen at some depth.
+    /// Displacement in space, parallel to the screen, of a displacement on the screen at some depth.
     pub fn moved(&self, rect: Rect, by: Vec2, depth: f64) -> Point {
         let unit = depth / Self::focus(rect);
         let [right, up, _] = self.directions();
@@ -107,24 +107,24 @@ impl Orbit {
         along(across, -unit * f64::from(by.y), up)
     }
 
-    /// The point under a place of the screen, as far away as what is looked at.
+    /// Point below a screen position, at the depth of the target.
     pub fn under(&self, rect: Rect, at: Pos2) -> Point {
         along(self.target, 1.0, self.moved(rect, at - rect.center(), self.distance))
     }
 
-    /// Turns by so many points of the screen: half a turn over its shorter side.
+    /// Rotates by screen points: half a turn along the shorter side.
     pub fn turn(&mut self, rect: Rect, by: Vec2) {
         let angle = std::f64::consts::PI / f64::from(rect.size().min_elem().max(1.0));
         self.yaw -= angle * f64::from(by.x);
         self.pitch = (self.pitch + angle * f64::from(by.y)).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Moves what is looked at by so many points of the screen.
+    /// Moves the target by screen points.
     pub fn pan(&mut self, rect: Rect, by: Vec2) {
         self.target = along(self.target, -1.0, self.moved(rect, by, self.distance));
     }
 
-    /// Comes nearer by `factor`, the point under `about` staying where it is.
+    /// Moves closer by `factor`; the point below `about` keeps its screen position.
     pub fn zoom(&mut self, rect: Rect, factor: f64, about: Pos2) {
         let before = self.under(rect, about);
         self.distance = (self.distance / factor).clamp(1e-9, 1e9);
@@ -132,7 +132,7 @@ impl Orbit {
         self.target = along(along(self.target, 1.0, before), -1.0, after);
     }
 
-    /// A step of `share` (0..=1) of the way to `goal`.
+    /// Interpolation towards `goal` by `share` (0..=1).
     pub fn towards(&self, goal: &Self, share: f64) -> Self {
         let mix = |a: f64, b: f64| a + share * (b - a);
         Self {
@@ -143,7 +143,7 @@ impl Orbit {
         }
     }
 
-    /// How far it is from another, in shares of the picture.
+    /// Distance to another orbit, in shares of the picture.
     pub fn differs(&self, other: &Self) -> f64 {
         let moved = along(self.target, -1.0, other.target);
         let turned = (self.yaw - other.yaw).abs().max((self.pitch - other.pitch).abs());
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_keeps_every_distance_and_what_is_looked_at() {
+    fn rotating_preserves_distances_and_the_target() {
         let points = [[0.3, -0.2, 1.0], [1.0, 2.0, -0.5], [-2.0, 0.4, 0.1]];
         let seen = |orbit: &Orbit| {
             let axes = orbit.directions();
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_seen_whole_however_it_is_turned() {
+    fn a_box_is_visible_at_every_rotation() {
         let room = Solid { min: [-1.0, -0.4, 2.0], max: [2.0, 1.4, 3.0] };
         for (yaw, pitch) in (0..40).map(|i| (0.16 * f64::from(i), 0.07 * f64::from(i % 23) - 0.8)) {
             let distance = Orbit::distance_of(&room, pitch, rect(), 40.0);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_are_at_right_angles_and_the_third_axis_points_up() {
+    fn directions_are_orthonormal_and_the_third_axis_points_up() {
         let [right, up, back] = orbit().directions();
         for (a, b) in [(right, up), (right, back), (up, back)] {
             assert!(dot(a, b).abs() < 1e-12);
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearer_is_larger_and_what_is_behind_the_eye_is_nowhere() {
+    fn near_points_are_larger_and_points_behind_the_camera_are_nan() {
         let orbit = orbit();
         let see = orbit.on_screen(rect());
         let f = |p: Point| p.map(|x| x as f32);

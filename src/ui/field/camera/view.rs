@@ -1,70 +1,70 @@
-//! What part of the plane or of space is in sight: a robust fit to the words, and the view a person zooms and pans.
+//! Visible part of the plane or of space: a robust fit to the words, and zoom and pan in the plane.
 //!
-//! The fit takes the middle 99.5 % of the words along each axis, so that a few words flung far out do not shrink
-//! the rest to a dot. Cost: two selections over at most 8,192 words.
+//! The fit covers the central 99.5 % of the words along each axis, so that outliers do not shrink the rest. Cost: two
+//! selections over at most 8,192 words.
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
-/// Words the fit looks at.
+/// Maximum number of words the fit samples.
 const SAMPLE: usize = 8_192;
 
-/// A rectangle of the plane, or a box of space.
+/// A rectangle in the plane, or a box in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent<const D: usize = 2> {
-    /// Left and bottom, and front.
+    /// Lower end of each axis.
     pub min: [f64; D],
-    /// Right and top, and back.
+    /// Upper end of each axis.
     pub max: [f64; D],
 }
 
-/// A box of space.
+/// A box in space.
 pub type Solid = Extent<3>;
 
 impl<const D: usize> Extent<D> {
     /// From -1 to 1 along each axis.
     pub const UNIT: Self = Self { min: [-1.0; D], max: [1.0; D] };
 
-    /// Width and height, and depth.
+    /// Length along each axis.
     pub fn size(&self) -> [f64; D] {
         std::array::from_fn(|axis| self.max[axis] - self.min[axis])
     }
 
-    /// The point in the middle.
+    /// Centre.
     pub fn centre(&self) -> [f64; D] {
         std::array::from_fn(|axis| 0.5 * (self.min[axis] + self.max[axis]))
     }
 
-    /// The same centre, each side `factor` times as long.
+    /// The same centre with sides multiplied by `factor`.
     pub fn grown(&self, factor: f64) -> Self {
         let (centre, size) = (self.centre(), self.size());
         let side = |sign: f64| std::array::from_fn(|axis| centre[axis] + sign * 0.5 * factor * size[axis]);
         Self { min: side(-1.0), max: side(1.0) }
     }
 
-    /// A step of `share` (0..=1) of the way to `target`.
+    /// Interpolation towards `target` by `share` (0..=1).
     pub fn towards(&self, target: &Self, share: f64) -> Self {
         let mix = |a: &[f64; D], b: &[f64; D]| std::array::from_fn(|axis| a[axis] + share * (b[axis] - a[axis]));
         Self { min: mix(&self.min, &target.min), max: mix(&self.max, &target.max) }
     }
 
-    /// The largest difference of any edge, as a share of the size.
+    /// Largest difference of an edge, relative to the size.
     pub fn differs(&self, other: &Self) -> f64 {
         let size = self.size().into_iter().fold(1e-12, f64::max);
         (0..D).map(|k| (self.min[k] - other.min[k]).abs().max((self.max[k] - other.max[k]).abs())).fold(0.0, f64::max) / size
     }
 
-    /// Half of the longest way through it.
+    /// Half of the diagonal.
     pub fn radius(&self) -> f64 {
         0.5 * self.size().into_iter().map(|side| side * side).sum::<f64>().sqrt()
     }
 
-    /// Whether a point lies in it.
+    /// Whether a point is inside.
     pub fn holds(&self, at: [f64; D]) -> bool {
         (0..D).all(|axis| at[axis] >= self.min[axis] && at[axis] <= self.max[axis])
     }
 }
 
-/// The extent of the middle 99.5 % of `count` points along each axis, with a margin for labels.
+/// Extent of the central 99.5 % of `count` points along each axis, with a margin for labels.
 pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D]) -> Extent<D> {
     let stride = count.div_ceil(SAMPLE).max(1);
     let mut out = Extent::UNIT;
@@ -81,7 +81,7 @@ pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D
     }
     let widest = out.size().into_iter().fold(1e-6, f64::max);
     for axis in 0..D {
-        // All words on a line, or in one place: show as much on both sides of it.
+        // Words on a line or in one point: a minimum extent around them.
         let lack = (0.2 * widest - out.size()[axis]).max(0.0);
         out.min[axis] -= 0.5 * lack + 0.06 * widest;
         out.max[axis] += 0.5 * lack + 0.06 * widest;
@@ -89,17 +89,17 @@ pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D
     out
 }
 
-/// The part of the plane in sight.
+/// Visible part of the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The point in the middle.
+    /// Point in the middle.
     pub centre: [f64; 2],
-    /// Units of the plane in one point of the screen, along each axis.
+    /// Plane units per screen point, along each axis.
     pub scale: [f64; 2],
 }
 
 impl View {
-    /// Shows all of `extent` on `size` screen points, with equal scales when `equal`.
+    /// View that shows all of `extent` on `size` screen points, with equal scales if `equal`.
     pub fn fit(extent: &Extent, size: Vec2, equal: bool) -> Self {
         let [w, h] = extent.size();
         let mut scale = [w / f64::from(size.x.max(1.0)), h / f64::from(size.y.max(1.0))];
@@ -110,14 +110,14 @@ impl View {
         Self { centre, scale: scale.map(|s| s.max(1e-12)) }
     }
 
-    /// What is seen on `size` screen points.
+    /// Visible extent on `size` screen points.
     pub fn extent(&self, size: Vec2) -> Extent {
         let half = [0.5 * f64::from(size.x) * self.scale[0], 0.5 * f64::from(size.y) * self.scale[1]];
         let [x, y] = self.centre;
         Extent { min: [x - half[0], y - half[1]], max: [x + half[0], y + half[1]] }
     }
 
-    /// Where points of the plane are on the screen: worked out once for all points of a frame.
+    /// Mapping from the plane to the screen, computed once for all points of a frame.
     pub fn on_screen(&self, rect: Rect) -> impl Fn([f32; 2]) -> Pos2 + use<> {
         let slope = [1.0 / self.scale[0], -1.0 / self.scale[1]];
         let middle = rect.center();
@@ -125,19 +125,19 @@ impl View {
         move |at| pos2((f64::from(at[0]) * slope[0] + start[0]) as f32, (f64::from(at[1]) * slope[1] + start[1]) as f32)
     }
 
-    /// Which point of the plane is at a place of the screen.
+    /// Point of the plane at a screen position.
     pub fn to_plane(self, rect: Rect, at: Pos2) -> [f64; 2] {
         let offset = at - rect.center();
         [self.centre[0] + f64::from(offset.x) * self.scale[0], self.centre[1] - f64::from(offset.y) * self.scale[1]]
     }
 
-    /// Moves what is seen by `by` screen points.
+    /// Moves the view by screen points.
     pub fn pan(&mut self, by: Vec2) {
         self.centre[0] -= f64::from(by.x) * self.scale[0];
         self.centre[1] += f64::from(by.y) * self.scale[1];
     }
 
-    /// Magnifies by `factor`, the point under `about` staying where it is.
+    /// Magnifies by `factor`; the point below `about` keeps its screen position.
     pub fn zoom(&mut self, rect: Rect, factor: f64, about: Pos2) {
         let before = self.to_plane(rect, about);
         self.scale = self.scale.map(|s| (s / factor).clamp(1e-9, 1e9));
@@ -145,13 +145,13 @@ impl View {
         self.centre = [self.centre[0] + before[0] - after[0], self.centre[1] + before[1] - after[1]];
     }
 
-    /// A step of `share` (0..=1) of the way to `goal`; a point both show in one place stays there.
+    /// Interpolation towards `goal` by `share` (0..=1); a point at the same screen position in both stays there.
     pub fn towards(&self, goal: &Self, share: f64) -> Self {
         let mix = |a: [f64; 2], b: [f64; 2]| [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
         Self { centre: mix(self.centre, goal.centre), scale: mix(self.scale, goal.scale) }
     }
 
-    /// How far it is from another, in points of the screen and shares of the scale.
+    /// Distance to another view, in screen points and shares of the scale.
     pub fn differs(&self, other: &Self) -> f64 {
         let apart = |k: usize| {
             let moved = (self.centre[k] - other.centre[k]).abs() / other.scale[k];
@@ -160,7 +160,7 @@ impl View {
         apart(0).max(apart(1))
     }
 
-    /// The screen rectangle of an extent.
+    /// Screen rectangle of an extent.
     pub fn rect_of(&self, rect: Rect, extent: &Extent) -> Rect {
         let corner = |x: f64, y: f64| {
             let across = (x - self.centre[0]) / self.scale[0];
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_far_out_does_not_shrink_the_rest() {
+    fn an_outlier_does_not_shrink_the_rest() {
         let mut at: Vec<[f32; 2]> = (0..2000).map(|i| [(i as f32 * 0.37).sin(), (i as f32 * 0.73).cos()]).collect();
         at.push([900.0, -900.0]);
         let extent = robust_extent(at.len(), |word| at[word]);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_and_one_word_and_words_that_are_no_numbers_have_an_extent() {
+    fn every_input_has_a_finite_extent() {
         for at in [vec![], vec![[3.0, 3.0]], vec![[f32::NAN, 1.0]], vec![[2.0, 5.0]; 9]] {
             let [w, h] = robust_extent(at.len(), |word| at[word]).size();
             assert!(w > 0.0 && h > 0.0 && w.is_finite() && h.is_finite(), "{at:?}");
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_extent_is_in_sight_with_equal_scales() {
+    fn the_whole_extent_is_visible_with_equal_scales() {
         let extent = Extent { min: [-1.0, -3.0], max: [2.0, 1.0] };
         let view = View::fit(&extent, rect().size(), true);
         let seen = view.extent(rect().size());
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn screen_and_plane_are_inverse_and_up_is_up() {
+    fn screen_and_plane_mappings_are_inverse() {
         let view = View::fit(&Extent { min: [0.0, 0.0], max: [4.0, 2.0] }, rect().size(), true);
         let back = view.to_plane(rect(), view.on_screen(rect())([1.0, 0.5]));
         assert!((back[0] - 1.0).abs() < 1e-4 && (back[1] - 0.5).abs() < 1e-4);

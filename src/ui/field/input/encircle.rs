@@ -1,72 +1,71 @@
-//! Choosing words with the pointer: a click on one, a rectangle or a line drawn around several.
+//! Selecting words with the pointer: a click on one, a rectangle or a lasso around several.
 //!
-//! It works on places on the screen, so that it is the same in two dimensions and in three. While words are being encircled
-//! the view stands still. Cost: nothing until the pointer is let go, then one pass over the words for those in the
-//! outline's rectangle, each against every corner of the outline.
+//! Works on screen positions, for two and three dimensions alike. The view does not move during the gesture. Cost: one pass
+//! over the words on release, testing those inside the bounding rectangle against every corner of the outline.
 
 use eframe::egui::{Color32, Event, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, StrokeKind};
 
 use crate::state::{SetOperation, Tool};
 
-/// How far the pointer must go before a line drawn by hand gets another corner, in screen points.
+/// Minimum pointer distance between two corners of a lasso, in screen points.
 const STEP: f32 = 3.0;
 
-/// What the pointer does in a frame.
+/// Pointer input of a frame.
 #[derive(Clone, Debug, Default)]
 pub struct Pointer {
-    /// Where it went since the last frame, to where it is: more than one place where frames are slow.
-    pub way: Vec<Pos2>,
-    /// Where its first button was pressed.
+    /// Positions since the last frame; several if frames are slow.
+    pub path: Vec<Pos2>,
+    /// Position at which the primary button was pressed.
     pub origin: Option<Pos2>,
-    /// Whether a drag begins.
-    pub begun: bool,
-    /// Whether it is being dragged.
+    /// Whether a drag starts.
+    pub started: bool,
+    /// Whether a drag is in progress.
     pub dragged: bool,
-    /// Whether it was let go after a drag.
-    pub let_go: bool,
-    /// The keys held.
+    /// Whether a drag ended.
+    pub released: bool,
+    /// Pressed modifier keys.
     pub keys: Modifiers,
 }
 
-/// What is drawn around words.
+/// Outline of a selection gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A rectangle.
     Box(Rect),
-    /// A line that ends where it began.
+    /// A closed line.
     Lasso(Vec<Pos2>),
 }
 
-/// Words being encircled, if any are.
+/// Selection gesture in progress, if any.
 #[derive(Default)]
 pub struct Gesture {
     outline: Option<(Pos2, Outline)>,
 }
 
 impl Pointer {
-    /// What it does over the word field.
+    /// Pointer input over the word field.
     pub fn over(response: &Response) -> Self {
         let primary = PointerButton::Primary;
-        // Asked before the input is looked at: they look at it themselves, which would wait for itself.
-        let begun = response.drag_started_by(primary);
-        let (dragged, let_go) = (response.dragged_by(primary), response.drag_stopped_by(primary));
+        // Queried before the input is locked: these calls lock the input themselves.
+        let started = response.drag_started_by(primary);
+        let (dragged, released) = (response.dragged_by(primary), response.drag_stopped_by(primary));
         response.ctx.input(|input| Self {
-            way: input.events.iter().filter_map(moved).chain(input.pointer.latest_pos()).collect(),
+            path: input.events.iter().filter_map(moved).chain(input.pointer.latest_pos()).collect(),
             origin: input.pointer.press_origin(),
-            begun,
+            started,
             dragged,
-            let_go,
+            released,
             keys: input.modifiers,
         })
     }
 }
 
-/// Where an event moved the pointer to.
+/// New position of the pointer in an event.
 fn moved(event: &Event) -> Option<Pos2> {
     if let Event::PointerMoved(at) = event { Some(*at) } else { None }
 }
 
-/// What a click or an outline does with the words it means, by the keys held.
+/// Set operation of a gesture, by modifier keys.
 pub fn how(keys: Modifiers) -> SetOperation {
     match keys {
         Modifiers { shift: true, .. } => SetOperation::Add,
@@ -75,7 +74,7 @@ pub fn how(keys: Modifiers) -> SetOperation {
     }
 }
 
-/// What a click on a word does with it; nothing where it is looked at as well.
+/// Set operation of a click on a word; none for a plain click, which inspects the word.
 pub fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
     match keys {
         Modifiers { command: true, .. } | Modifiers { ctrl: true, .. } => Some(SetOperation::Toggle),
@@ -85,37 +84,37 @@ pub fn how_clicked(keys: Modifiers) -> Option<SetOperation> {
 }
 
 impl Gesture {
-    /// Goes on with a frame; when the pointer is let go, what becomes of which of the words at these places.
+    /// Processes a frame. On release returns the set operation and the words inside the outline.
     pub fn frame(&mut self, tool: Tool, pointer: &Pointer, places: &[Pos2]) -> Option<(SetOperation, Vec<usize>)> {
-        // A drag stays what it began as, whatever keys are pressed in the middle of it.
-        if pointer.begun && pointer.dragged {
+        // The tool of a gesture does not change during a drag, whatever keys are pressed.
+        if pointer.started && pointer.dragged {
             self.outline = begin(tool, pointer);
         }
         let (from, outline) = self.outline.as_mut()?;
-        for &at in &pointer.way {
+        for &at in &pointer.path {
             outline.lead(*from, at);
         }
         if pointer.dragged {
             return None;
         }
         let (_, outline) = self.outline.take()?;
-        pointer.let_go.then(|| (how(pointer.keys), outline.inside(places)))
+        pointer.released.then(|| (how(pointer.keys), outline.inside(places)))
     }
 
-    /// Whether words are being encircled, so that dragging moves nothing.
+    /// Whether a gesture is in progress, during which dragging moves nothing.
     pub fn is_under_way(&self) -> bool {
         self.outline.is_some()
     }
 
-    /// What is drawn so far.
+    /// Current outline.
     pub fn outline(&self) -> Option<&Outline> {
         self.outline.as_ref().map(|(_, outline)| outline)
     }
 }
 
-/// What a drag that begins now draws, if it draws anything: with Ctrl a lasso, whatever a drag else does.
+/// Outline of a drag that starts now, if it selects: with Ctrl a lasso with the tool Pan too.
 fn begin(tool: Tool, pointer: &Pointer) -> Option<(Pos2, Outline)> {
-    let from = pointer.origin.or(pointer.way.first().copied())?;
+    let from = pointer.origin.or(pointer.path.first().copied())?;
     let lasso = Outline::Lasso(vec![from]);
     match tool {
         Tool::Box => Some((from, Outline::Box(Rect::from_two_pos(from, from)))),
@@ -126,7 +125,7 @@ fn begin(tool: Tool, pointer: &Pointer) -> Option<(Pos2, Outline)> {
 }
 
 impl Outline {
-    /// Leads it to where the pointer is.
+    /// Extends the outline to the pointer.
     fn lead(&mut self, from: Pos2, at: Pos2) {
         match self {
             Self::Box(rect) => *rect = Rect::from_two_pos(from, at),
@@ -138,7 +137,7 @@ impl Outline {
         }
     }
 
-    /// Draws it.
+    /// Draws the outline.
     pub fn draw(&self, painter: &Painter, ink: Color32) {
         let stroke = Stroke::new(1.5, ink);
         match self {
@@ -154,7 +153,7 @@ impl Outline {
         }
     }
 
-    /// The places inside it.
+    /// Indices of the places inside.
     pub fn inside(&self, places: &[Pos2]) -> Vec<usize> {
         let rect = match self {
             Self::Box(rect) => *rect,
@@ -169,7 +168,7 @@ impl Outline {
     }
 }
 
-/// Whether a place lies inside a closed line: a ray from it crosses the line an odd number of times.
+/// Whether a place is inside a closed line: a ray from it crosses the line an odd number of times.
 fn winds_around(line: &[Pos2], at: Pos2) -> bool {
     let ends = line.iter().zip(line.iter().cycle().skip(1));
     let crossed = ends.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));
@@ -186,21 +185,21 @@ mod tests {
         gesture: &mut Gesture,
         tool: Tool,
         keys: Modifiers,
-        way: &[(f32, f32)],
+        path: &[(f32, f32)],
         places: &[Pos2],
     ) -> Option<(SetOperation, Vec<usize>)> {
-        let way: Vec<Pos2> = way.iter().map(|&(x, y)| pos2(x, y)).collect();
-        let origin = way.first().copied();
-        // Two places a frame, as where frames are slow.
-        for (frame, way) in way.chunks(2).enumerate() {
-            let held = Pointer { way: way.to_vec(), origin, begun: frame == 0, dragged: true, let_go: false, keys };
-            assert_eq!(gesture.frame(tool, &held, places), None, "not before it is let go");
+        let path: Vec<Pos2> = path.iter().map(|&(x, y)| pos2(x, y)).collect();
+        let origin = path.first().copied();
+        // Two positions a frame, as with slow frames.
+        for (frame, path) in path.chunks(2).enumerate() {
+            let held = Pointer { path: path.to_vec(), origin, started: frame == 0, dragged: true, released: false, keys };
+            assert_eq!(gesture.frame(tool, &held, places), None, "not before the release");
         }
-        let way = way.last().copied().into_iter().collect();
-        gesture.frame(tool, &Pointer { way, origin, begun: false, dragged: false, let_go: true, keys }, places)
+        let path = path.last().copied().into_iter().collect();
+        gesture.frame(tool, &Pointer { path, origin, started: false, dragged: false, released: true, keys }, places)
     }
 
-    /// A U of corners, open above, and places in its arms, between them and outside.
+    /// U-shaped outline, open at the top; the places are in its arms, between them and outside.
     const U: [(f32, f32); 8] =
         [(0.0, 0.0), (0.0, 30.0), (30.0, 30.0), (30.0, 0.0), (20.0, 0.0), (20.0, 20.0), (10.0, 20.0), (10.0, 0.0)];
 
@@ -209,23 +208,23 @@ mod tests {
     }
 
     #[test]
-    fn a_box_takes_what_is_in_it_whichever_corner_it_begins_at() {
-        for way in [[(0.0, 0.0), (20.0, 20.0)], [(20.0, 20.0), (0.0, 0.0)]] {
-            let took = drag(&mut Gesture::default(), Tool::Box, Modifiers::NONE, &way, &places());
-            assert_eq!(took, Some((SetOperation::Replace, vec![0, 1])));
+    fn a_box_selects_the_enclosed_words_from_any_corner() {
+        for path in [[(0.0, 0.0), (20.0, 20.0)], [(20.0, 20.0), (0.0, 0.0)]] {
+            let selected = drag(&mut Gesture::default(), Tool::Box, Modifiers::NONE, &path, &places());
+            assert_eq!(selected, Some((SetOperation::Replace, vec![0, 1])));
         }
     }
 
     #[test]
-    fn a_lasso_takes_what_it_winds_around_and_not_what_lies_between_its_arms() {
-        let took = drag(&mut Gesture::default(), Tool::Lasso, Modifiers::SHIFT, &U, &places());
-        assert_eq!(took, Some((SetOperation::Add, vec![0, 2])));
-        let took = drag(&mut Gesture::default(), Tool::View, Modifiers::CTRL | Modifiers::ALT, &U, &places());
-        assert_eq!(took, Some((SetOperation::Remove, vec![0, 2])), "with Ctrl whatever the tool");
+    fn a_concave_lasso_selects_the_enclosed_words_only() {
+        let selected = drag(&mut Gesture::default(), Tool::Lasso, Modifiers::SHIFT, &U, &places());
+        assert_eq!(selected, Some((SetOperation::Add, vec![0, 2])));
+        let selected = drag(&mut Gesture::default(), Tool::View, Modifiers::CTRL | Modifiers::ALT, &U, &places());
+        assert_eq!(selected, Some((SetOperation::Remove, vec![0, 2])), "with Ctrl whatever the tool");
     }
 
     #[test]
-    fn dragging_the_view_or_a_word_encircles_nothing() {
+    fn panning_and_moving_a_word_select_nothing() {
         for tool in [Tool::View, Tool::Drag] {
             let mut gesture = Gesture::default();
             assert_eq!(drag(&mut gesture, tool, Modifiers::NONE, &U, &places()), None);
@@ -234,19 +233,19 @@ mod tests {
     }
 
     #[test]
-    fn ctrl_pressed_in_the_middle_of_a_drag_draws_no_lasso() {
+    fn ctrl_pressed_during_a_drag_starts_no_lasso() {
         let mut gesture = Gesture::default();
-        let at = |x: f32, begun, keys| Pointer { way: vec![pos2(x, x)], begun, dragged: true, keys, ..Pointer::default() };
+        let at = |x: f32, started, keys| Pointer { path: vec![pos2(x, x)], started, dragged: true, keys, ..Pointer::default() };
         gesture.frame(Tool::View, &at(0.0, true, Modifiers::NONE), &places());
         gesture.frame(Tool::View, &at(9.0, false, Modifiers::CTRL), &places());
         gesture.frame(Tool::Lasso, &at(9.0, false, Modifiers::NONE), &places());
-        assert!(!gesture.is_under_way(), "the view is being moved");
+        assert!(!gesture.is_under_way(), "the drag pans the view");
     }
 
     #[test]
-    fn an_outline_lost_by_the_window_chooses_nothing() {
+    fn an_interrupted_gesture_selects_nothing() {
         let mut gesture = Gesture::default();
-        let held = Pointer { way: vec![pos2(1.0, 1.0)], begun: true, dragged: true, ..Pointer::default() };
+        let held = Pointer { path: vec![pos2(1.0, 1.0)], started: true, dragged: true, ..Pointer::default() };
         gesture.frame(Tool::Box, &held, &places());
         assert!(gesture.is_under_way() && gesture.outline().is_some());
         assert_eq!(gesture.frame(Tool::Box, &Pointer::default(), &places()), None);
@@ -254,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_say_what_a_click_does() {
+    fn modifier_keys_define_the_set_operation_of_a_click() {
         let clicked = |keys| how_clicked(keys);
         assert_eq!(clicked(Modifiers::NONE), None);
         assert_eq!(clicked(Modifiers::CTRL), Some(SetOperation::Toggle));

@@ -1,4 +1,4 @@
-//! The word under the pointer: a note on it, and its choice by a click.
+//! Hovered word: tooltip, and selection by a click.
 
 use eframe::egui::{Context, PointerButton, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
 
@@ -11,7 +11,7 @@ use crate::ui::field::{
 };
 
 impl WordField {
-    /// The word under the pointer: says what it is, and selects it when clicked.
+    /// Tooltip of the hovered word; a click inspects or selects it.
     pub(in crate::ui::field) fn point(
         &mut self,
         ctx: &Context,
@@ -42,18 +42,18 @@ impl WordField {
                 ui.label(RichText::new(position(scene, word)).small());
             });
         }
-        // Space and Enter on the focused picture are clicks too, but on no word.
+        // Space and Enter on the focused picture count as clicks, but hit no word.
         if !response.clicked_by(PointerButton::Primary) {
             return None;
         }
-        self.bare = None;
+        self.background_click = None;
         if response.double_clicked() {
             return None;
         }
         let (keys, now) = ctx.input(|input| (input.modifiers, input.time));
         match (how_clicked(keys), word) {
             (None, None) if shown.chosen.count() > 1 => {
-                self.bare = Some(now);
+                self.background_click = Some(now);
                 None
             }
             (None, word) => Some(Action::Look(Look::Select(word.map_or(Focus::None, Focus::Word)))),
@@ -64,21 +64,21 @@ impl WordField {
         }
     }
 
-    /// Lets go of the set at work once a click on bare ground is certain to be no double click, which shows all words.
-    pub(in crate::ui::field) fn let_go_of_set(&mut self, ctx: &Context) -> Option<Action> {
-        let clicked = self.bare?;
+    /// Clears the current selection after a click on the background, once it cannot become a double click (fit all words).
+    pub(in crate::ui::field) fn clear_selection(&mut self, ctx: &Context) -> Option<Action> {
+        let clicked = self.background_click?;
         let wait = ctx.options(|options| options.input_options.max_double_click_delay);
-        let left = clicked + wait - ctx.input(|input| input.time);
-        if left > 0.0 {
-            ctx.request_repaint_after_secs(left as f32 + 0.01);
+        let remaining = clicked + wait - ctx.input(|input| input.time);
+        if remaining > 0.0 {
+            ctx.request_repaint_after_secs(remaining as f32 + 0.01);
             return None;
         }
-        self.bare = None;
+        self.background_click = None;
         Some(Action::Look(Look::Select(Focus::None)))
     }
 }
 
-/// A word's latent vector, shortened.
+/// Coordinates of a word, shortened.
 fn position(scene: &Scene, word: usize) -> String {
     let row = scene.latent.row(word);
     let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();

@@ -1,6 +1,6 @@
-//! What the pointer and the keyboard mean in the word field: navigation, hovering, selecting, dragging a word.
+//! Pointer and keyboard input of the word field: navigation, hovering, selecting, moving a word.
 //!
-//! Cost: finding the nearest word is one pass over the words, on each frame with a pointer over the picture.
+//! Cost: finding the hovered word is one pass over the words, in frames with the pointer over the picture.
 
 pub mod arrow_keys;
 pub mod encircle;

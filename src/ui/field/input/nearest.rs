@@ -1,15 +1,15 @@
-//! Which word is meant by a place on the screen.
+//! The word at a screen position.
 //!
-//! One pass over the words, only while the pointer is over the picture: 0.1 ms for
-//! 70,000 words, less than a spatial index costs to rebuild while all of them move.
+//! One pass over the words, only while the pointer is over the picture: 0.1 ms for 70,000 words, less than rebuilding a
+//! spatial index while all words move.
 
 use eframe::egui::Pos2;
 
-/// Words so much farther from the pointer than the nearest are still meant, in space, if they are nearer to the eye.
+/// In space, words within this many points of the nearest one compete by depth.
 const ABOUT: f32 = 3.0;
 
-/// The word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those
-/// about as near.
+/// The word nearest to `pointer` within `reach` screen points; in space, where words have `depths`, the foremost of those at
+/// about the same distance.
 pub fn nearest(at: &[Pos2], depths: &[f32], pointer: Pos2, reach: f32) -> Option<usize> {
     let mut best = (reach * reach, None);
     for (word, p) in at.iter().enumerate() {
@@ -32,14 +32,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_within_reach_is_meant() {
+    fn the_nearest_word_within_reach_is_found() {
         let at = [pos2(0.0, 0.0), pos2(10.0, 0.0), pos2(f32::NAN, 0.0)];
         assert_eq!(nearest(&at, &[], pos2(7.0, 1.0), 12.0), Some(1));
         assert_eq!(nearest(&at, &[], pos2(40.0, 0.0), 12.0), None);
     }
 
     #[test]
-    fn of_words_behind_each_other_the_foremost_is_meant() {
+    fn the_foremost_of_overlapping_words_is_found() {
         let at = [pos2(10.0, 0.0), pos2(11.0, 0.0), pos2(16.0, 0.0), pos2(f32::NAN, 0.0)];
         let depths = [5.0, 3.0, 1.0, f32::NAN];
         assert_eq!(nearest(&at, &depths, pos2(10.0, 0.0), 12.0), Some(1), "one beside the pointer and before the nearest");

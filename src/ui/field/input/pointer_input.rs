@@ -1,42 +1,41 @@
-//! What a person does to the view in one frame: with pointer and wheel, or with keys while the picture has focus.
+//! Navigation input of one frame: pointer, wheel, and keys while the picture has the focus.
 //!
-//! Dragging pans the plane and turns space; with shift, or with the middle or right button, it pans either. Scrolling and
-//! pinching zoom. `+`, `-` and `0` zoom and fit while the pointer is over the picture or it has focus (reached by Tab);
-//! while it has focus the arrow keys do as dragging does. A double click fits too. A primary drag is the view's only while
-//! that is its tool.
+//! Dragging pans the plane and rotates space; with Shift, or with the middle or right button, it pans both. Scrolling and
+//! pinching zoom. `+`, `-` and `0` zoom and fit while the pointer is over the picture or it has the focus (by Tab); with the
+//! focus, arrow keys act as dragging does. A double click fits too. A primary drag navigates only with the tool Pan.
 
 use eframe::egui::{Context, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Vec2, vec2};
 
 use crate::state::Tool;
 
-/// Moves of the view, in points of the screen.
+/// Navigation, in screen points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointerInput {
-    /// Moves what is seen.
+    /// Displacement of the view.
     pub pan: Vec2,
-    /// Turns space.
+    /// Rotation in space.
     pub turn: Vec2,
-    /// Magnifies.
+    /// Magnification factor.
     pub zoom: f64,
-    /// About this place.
+    /// Fixed point of the magnification.
     pub about: Pos2,
-    /// Shows all words again.
+    /// Whether to fit all words.
     pub fit: bool,
-    /// Whether the view is to follow at once rather than glide.
+    /// Whether the view moves at once instead of animated.
     pub direct: bool,
 }
 
 impl PointerInput {
-    /// Reads the frame's events, taking the keys that are the picture's.
+    /// Reads the frame's events and consumes the keys of the picture.
     pub fn read(ctx: &Context, response: &Response, deep: bool, tool: Tool) -> Self {
         let about = response.hover_pos().unwrap_or_else(|| response.rect.center());
         let (mut pan, mut turn) = (Vec2::ZERO, Vec2::ZERO);
         let shift = ctx.input(|input| input.modifiers.shift);
         let other = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
-        let own = response.dragged_by(PointerButton::Primary) && tool == Tool::View;
-        if other || (own && (!deep || shift)) {
+        let primary = response.dragged_by(PointerButton::Primary) && tool == Tool::View;
+        if other || (primary && (!deep || shift)) {
             pan = response.drag_delta();
-        } else if own {
+        } else if primary {
             turn = response.drag_delta();
         }
         let mut zoom = 1.0;
@@ -44,13 +43,13 @@ impl PointerInput {
             let (scroll, pinch) = ctx.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
             zoom = f64::from(pinch) * (f64::from(scroll.y) * 0.003).exp();
         }
-        let mut hands = Self { pan, turn, zoom, about, fit: response.double_clicked(), direct: false };
-        hands.direct = pan != Vec2::ZERO || turn != Vec2::ZERO || hands.zooms();
-        hands.keys(ctx, response, deep);
-        hands
+        let mut input = Self { pan, turn, zoom, about, fit: response.double_clicked(), direct: false };
+        input.direct = pan != Vec2::ZERO || turn != Vec2::ZERO || input.zooms();
+        input.keys(ctx, response, deep);
+        input
     }
 
-    /// Whether it magnifies or the contrary.
+    /// Whether the magnification changes.
     pub fn zooms(&self) -> bool {
         (self.zoom - 1.0).abs() > 1e-6
     }
@@ -69,7 +68,7 @@ impl PointerInput {
             if !focused {
                 return;
             }
-            // With shift first: a key asked for without modifiers is taken with shift too.
+            // Shift first: a key consumed without modifiers would match with Shift too.
             for (modifiers, pans) in [(Modifiers::SHIFT, true), (Modifiers::NONE, !deep)] {
                 let arrows = [
                     (Key::ArrowLeft, vec2(step, 0.0)),

@@ -1,23 +1,22 @@
-//! A word taken by the pointer: with its tool, or with Alt (and no Ctrl) and the one that moves the view.
+//! Moving a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
 
 use eframe::egui::{PointerButton, Response};
 
 use crate::state::{Action, EditWords, Scene, Tool};
 use crate::ui::field::{REACH, camera::lens::ScreenMapping, input::nearest};
 
-/// What the pointer holds.
+/// Dragged word.
 #[derive(Debug, Default)]
 pub struct WordDrag {
     word: Option<usize>,
-    /// Whether it has been moved already.
+    /// Whether it has moved already.
     moved: bool,
 }
 
 impl WordDrag {
-    /// Takes the word a drag begins at, if it is to; what dragging does to the view then. With nothing near, the tool for words
-    /// moves the view.
+    /// Starts to drag a word if a drag begins on one. Returns the tool for the view: with no word nearby, Move word pans.
     pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
-        // With Ctrl a drag is a lasso, which Alt makes one that removes.
+        // Ctrl+Alt is the lasso that subtracts.
         let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
         if response.drag_started_by(PointerButton::Primary) {
             self.word = if tool == Tool::Drag || (alt && tool == Tool::View) { nearest(response) } else { None };
@@ -30,32 +29,32 @@ impl WordDrag {
         }
     }
 
-    /// Whether it holds a word.
+    /// Whether a word is being dragged.
     pub fn holds(&self) -> bool {
         self.word.is_some()
     }
 
-    /// What is done with the word held.
-    pub fn moved(&mut self, response: &Response, scene: &Scene, sight: &ScreenMapping) -> Option<Action> {
+    /// Action for the dragged word.
+    pub fn moved(&mut self, response: &Response, scene: &Scene, mapping: &ScreenMapping) -> Option<Action> {
         let word = self.word?;
         if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
             self.word = None;
             return Some(Action::Edit(EditWords::LetGo));
         }
-        // A drag is one only after the first few points, which count too.
-        let begun = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
-        let by = begun.zip(response.interact_pointer_pos()).map_or_else(|| response.drag_delta(), |(from, to)| to - from);
+        // egui reports a drag only after a few points; the first movement starts at the press.
+        let origin = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
+        let by = origin.zip(response.interact_pointer_pos()).map_or_else(|| response.drag_delta(), |(from, to)| to - from);
         if by.length_sq() == 0.0 || word >= scene.latent.nrows() {
             return None;
         }
         self.moved = true;
-        let to = sight.dragged(&scene.latent.row(word).to_vec(), by);
+        let to = mapping.dragged(&scene.latent.row(word).to_vec(), by);
         Some(Action::Edit(EditWords::Drag { word, to }))
     }
 }
 
-/// The word a drag begins at.
+/// The word at which a drag begins.
 pub fn nearest(at: (&[eframe::egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
-    let begun = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
-    nearest::nearest(at.0, at.1, begun, REACH)
+    let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
+    nearest::nearest(at.0, at.1, origin, REACH)
 }

@@ -1,50 +1,48 @@
-//! The line over the picture: which step, which axes, which field.
+//! Caption above the picture: iteration, axes, field.
 
 use crate::state::{FieldOf, Layer, Layers, Scene};
 use crate::ui::field::WordField;
 
 impl WordField {
-    /// What is seen.
+    /// Text of the caption.
     pub(in crate::ui::field) fn caption(&self, scene: &Scene, layers: &Layers) -> String {
         let plane = self.placing.plane();
         let name = |axis: usize| plane.name(axis);
         let share = 100.0 * plane.shares.iter().sum::<f64>();
         let axes = match (plane.q, &plane.axes) {
-            _ if plane.upright && plane.q > 1 => {
-                "across: the widest latent direction; up: log10 of the documents that hold a word".to_owned()
-            }
+            _ if plane.upright && plane.q > 1 => "x: first principal axis; y: log10 of a word's document frequency".to_owned(),
             (0, _) => "no latent dimension".to_owned(),
-            (1, _) => "one latent dimension; height: how characteristic a word is".to_owned(),
+            (1, _) => "x: latent dimension; y: rank by how characteristic a word is".to_owned(),
             (2, _) => "both latent dimensions".to_owned(),
             (_, None) => "all three latent dimensions".to_owned(),
             (q, Some(axes)) if axes.dimensions.is_some() => {
                 let names: Vec<String> = (0..axes.along.len()).map(name).collect();
-                format!("{} of {q} latent dimensions, {share:.0} % of the spread", names.join(", "))
+                format!("{} of {q} latent dimensions, {share:.0} % of the variance", names.join(", "))
             }
             (q, Some(axes)) => {
                 let count = if axes.along.len() == 3 { "three" } else { "two" };
-                format!("the first {count} of {q} principal axes, {share:.0} % of the spread")
+                format!("the first {count} of {q} principal axes, {share:.0} % of the variance")
             }
         };
         let name = |class: usize| scene.basis.class_names.get(class).map_or("?", String::as_str);
-        let slice = self.slice_said().filter(|_| plane.is_deep()).unwrap_or_default();
+        let slice = self.slice_text().filter(|_| plane.is_deep()).unwrap_or_default();
         let field = match layers.field_of {
             _ if !layers.shows(Layer::Field) => String::new(),
-            FieldOf::Class(class) => format!(" · field{slice}: for {} in its colour, against it in grey", name(class)),
+            FieldOf::Class(class) => format!(" · field{slice}: {} in its colour, other classes grey", name(class)),
             FieldOf::Pair(pair) => scene.pairs.get(pair).map_or_else(String::new, |(first, second)| {
-                format!(" · field{slice}: for {} and for {} in their colours", name(*first), name(*second))
+                format!(" · field{slice}: {} against {}", name(*first), name(*second))
             }),
-            FieldOf::Witness { .. } => format!(" · field{slice}: where either document has more weight, in its side's colour"),
-            FieldOf::Sets => format!(" · field{slice}: where either set has more weight, in its colour"),
+            FieldOf::Witness { .. } => format!(" · witness{slice}: colour of the document with more weight"),
+            FieldOf::Sets => format!(" · witness{slice}: colour of the set with more weight"),
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field{slice}: {}", scene.field_title(layers.field_of))
             }
         };
-        let most = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
+        let maximum = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
             if !scene.basis.rating_names.is_empty() {
                 return String::new();
             }
-            // Of a field over more dimensions than are drawn, the largest value in what is drawn.
+            // A field over more dimensions than drawn: the largest value within the picture.
             let undrawn = plane.q > if plane.is_deep() { 3 } else { 2 };
             format!(", up to ±{}{}", short(field.most), if undrawn { " here" } else { "" })
         });
@@ -53,16 +51,16 @@ impl WordField {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
                 if scene.function_of(layers.field_of).is_some() =>
             {
-                ", for a document of one word there"
+                ", for documents of a single word"
             }
-            _ if !scene.embedding.has_places() => ", flat: the identity kernel knows no places",
+            _ if !scene.embedding.has_places() => ", constant: the identity kernel has no positions",
             _ => "",
         };
-        format!("iteration {} · {} words · {axes}{field}{of}{most}", scene.iteration, scene.basis.words.len())
+        format!("iteration {} · {} words · {axes}{field}{of}{maximum}", scene.iteration, scene.basis.words.len())
     }
 }
 
-/// A number in three digits or so.
+/// A number with about three digits.
 pub(in crate::ui::field) fn short(value: f32) -> String {
     let size = value.abs();
     if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }

@@ -1,4 +1,4 @@
-//! What the colours of words and field mean: a bar for each, with its values.
+//! Colour bars for words and field, with their values.
 
 use eframe::egui::{
     Align2, Color32, FontId, Frame, Margin, Mesh, Rect, RichText, Sense, Shape, TextStyle, Ui, UiBuilder, pos2, vec2,
@@ -12,19 +12,19 @@ use crate::{
 
 const WIDTH: f32 = 200.0;
 
-/// One bar.
+/// A colour bar.
 struct Bar {
     title: String,
-    /// Values at the left end, in the middle if it is marked, and at the right end.
+    /// Values at the left end, at the middle if marked, and at the right end.
     ends: [Option<f32>; 3],
     color: fn(f32, bool) -> Color32,
-    /// What the left end is to `color`: -1 or 0.
+    /// Argument of `color` at the left end: -1 or 0.
     from: f32,
-    /// Whether words beyond the middle are triangles.
+    /// Whether words above and below the middle are drawn as triangles.
     markers: bool,
 }
 
-/// The bars a scene has under these layers.
+/// Colour bars of a scene with these layers.
 fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> {
     let mut bars = Vec::new();
     if let (Colouring::Values { scale, .. }, true) = (&scene.colouring, layers.shows(Layer::Words) || layers.shows(Layer::Labels))
@@ -52,7 +52,7 @@ fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> 
     bars
 }
 
-/// Draws the bars into the upper right corner of `area`; where they lie, if there are any.
+/// Draws the bars into the upper right corner of `area`. Returns their rectangle, if there are any.
 pub fn show(ui: &mut Ui, area: Rect, scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Option<Rect> {
     let bars = bars(scene, layers, field);
     if bars.is_empty() || area.width() < 2.0 * WIDTH {
@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, area: Rect, scene: &Scene, layers: &Layers, field: Opti
     Some(inner.inner.response.rect)
 }
 
-/// A value with as many digits as tell the ends apart.
+/// A value with enough digits to distinguish the ends.
 fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
     let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
     if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }

@@ -1,13 +1,13 @@
-//! Where labels go: greedily by rank on a grid of occupied cells, so that no two overlap.
+//! Label placement: greedy by rank on a grid of occupied cells, without overlaps.
 //!
-//! Each label tries the side it had last frame first, so that labels stay while words move. Cost: one small block of
-//! cells a try; memory: one byte per 4 × 4 screen points.
+//! Each label tries its side of the last frame first, so that labels are stable while words move. Cost: a small block of
+//! cells per attempt; memory: one byte per 4 × 4 screen points.
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 const CELL: f32 = 4.0;
 
-/// On which side of its word a label stands.
+/// Side of the word on which its label is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// To the right, at the word's height.
@@ -22,37 +22,37 @@ pub enum Side {
 
 const SIDES: [Side; 4] = [Side::Right, Side::Left, Side::Above, Side::Below];
 
-/// A label that wants a place.
+/// A label to place.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The word.
     pub word: usize,
-    /// Where the word is.
+    /// Screen position of the word.
     pub at: Pos2,
-    /// The label's size.
+    /// Size of the label.
     pub size: Vec2,
-    /// Distance to keep from the word.
+    /// Distance between word and label.
     pub gap: f32,
-    /// Free room wanted around the label.
-    pub room: f32,
-    /// The side it had.
+    /// Minimum free margin around the label.
+    pub margin: f32,
+    /// Side in the last frame.
     pub last: Option<Side>,
-    /// PlacedLabel to the right even when nothing is free, or when the place is partly outside.
+    /// Place to the right even without free space, or partly outside the area.
     pub forced: bool,
 }
 
-/// A label with its place.
+/// A placed label.
 #[derive(Clone, Debug)]
 pub struct PlacedLabel {
-    /// Which candidate.
+    /// Index of the candidate.
     pub candidate: usize,
-    /// The side of the word.
+    /// Side of the word.
     pub side: Side,
-    /// The label's rectangle.
+    /// Rectangle of the label.
     pub rect: Rect,
 }
 
-/// Places at most `budget` of the candidates, first come first served, inside `area` and outside `blocked`.
+/// Places at most `budget` of the candidates, in their order, inside `area` and outside `blocked`.
 pub fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usize) -> Vec<PlacedLabel> {
     let mut occupied = Occupied::new(area);
     for rect in blocked {
@@ -65,7 +65,7 @@ pub fn place(area: Rect, blocked: &[Rect], candidates: &[Candidate], budget: usi
         }
         let sides = candidate.last.into_iter().chain(SIDES.into_iter().filter(|side| Some(*side) != candidate.last));
         let free = sides.map(|side| (side, beside(candidate, side))).find(|(_, rect)| {
-            area.contains_rect(*rect) && occupied.is_free(rect.expand2(vec2(candidate.room, 0.5 * candidate.room)))
+            area.contains_rect(*rect) && occupied.is_free(rect.expand2(vec2(candidate.margin, 0.5 * candidate.margin)))
         });
         let side_and_rect = free.or_else(|| candidate.forced.then(|| (Side::Right, beside(candidate, Side::Right))));
         if let Some((side, rect)) = side_and_rect {
@@ -88,23 +88,23 @@ fn beside(candidate: &Candidate, side: Side) -> Rect {
     Rect::from_min_size(min, candidate.size)
 }
 
-/// Which cells of an area are taken.
+/// Occupied cells of an area.
 struct Occupied {
     area: Rect,
     columns: usize,
-    taken: Vec<bool>,
+    occupied: Vec<bool>,
 }
 
 impl Occupied {
     fn new(area: Rect) -> Self {
         let columns = (area.width() / CELL).ceil().max(1.0) as usize;
         let rows = (area.height() / CELL).ceil().max(1.0) as usize;
-        Self { area, columns, taken: vec![false; columns * rows] }
+        Self { area, columns, occupied: vec![false; columns * rows] }
     }
 
-    /// First and one past the last row and column a rectangle touches.
+    /// Row and column ranges touched by a rectangle.
     fn cells(&self, rect: Rect) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
-        let rows = self.taken.len() / self.columns;
+        let rows = self.occupied.len() / self.columns;
         let index = |from: f32, limit: usize| ((from / CELL).max(0.0) as usize).min(limit);
         let low = rect.min - self.area.min;
         let high = rect.max - self.area.min;
@@ -115,7 +115,7 @@ impl Occupied {
         let (rows, columns) = self.cells(rect);
         rows.into_iter().all(|row| {
             let start = row * self.columns;
-            !self.taken[start + columns.start..start + columns.end.max(columns.start)].contains(&true)
+            !self.occupied[start + columns.start..start + columns.end.max(columns.start)].contains(&true)
         })
     }
 
@@ -123,7 +123,7 @@ impl Occupied {
         let (rows, columns) = self.cells(rect);
         for row in rows {
             let start = row * self.columns;
-            self.taken[start + columns.start..start + columns.end.max(columns.start)].fill(true);
+            self.occupied[start + columns.start..start + columns.end.max(columns.start)].fill(true);
         }
     }
 }
@@ -143,7 +143,7 @@ mod tests {
                 at: pos2(350.0 + 280.0 * (i as f32 * 0.61).sin(), 230.0 + 180.0 * (i as f32 * 1.13).cos()),
                 size: vec2(30.0 + (i % 5) as f32 * 9.0, 13.0),
                 gap: 5.0,
-                room: 2.0,
+                margin: 2.0,
                 last: None,
                 forced: false,
             })
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_labels_overlap_and_all_are_inside() {
+    fn labels_do_not_overlap_and_are_inside() {
         let blocked = [Rect::from_min_size(pos2(500.0, 40.0), vec2(120.0, 90.0))];
         let placed = place(area(), &blocked, &crowd(400), 1000);
         assert!(placed.len() > 60, "{}", placed.len());
@@ -162,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_candidate_always_gets_its_place_and_the_budget_is_kept() {
+    fn the_first_candidate_is_placed_and_the_budget_holds() {
         let placed = place(area(), &[], &crowd(400), 25);
         assert_eq!(placed.len(), 25);
         assert_eq!(placed[0].candidate, 0);
     }
 
     #[test]
-    fn a_label_keeps_its_side_while_that_is_free() {
+    fn a_label_keeps_its_side_if_free() {
         let mut one = crowd(1);
         one[0].last = Some(Side::Below);
         assert_eq!(place(area(), &[], &one, 9)[0].side, Side::Below);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_nowhere_do_not_panic() {
+    fn non_finite_positions_do_not_panic() {
         let mut one = crowd(1);
         one[0].at = pos2(f32::NAN, f32::INFINITY);
         assert!(place(area(), &[Rect::NOTHING], &one, 9).is_empty());

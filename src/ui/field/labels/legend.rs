@@ -1,9 +1,9 @@
-//! The classes, with their colour, marker and number of words; a click selects one, a second click lets go. A click on
-//! a marker mutes its class, and one on "solo", which shows beside the class pointed at, all others. The same for the two
-//! sides of pairs, and for the levels of a rating, which count their documents.
+//! Legend: classes with colour, marker and number of words. A click selects a class, a second one deselects it. A click on
+//! the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their two sides, ratings
+//! their levels with numbers of documents.
 //!
-//! A few classes are listed in the picture's corner. Many would cover it and get a strip of their own beside it, in
-//! smaller letters, scrolled where the strip is too short. Either can be folded to the markers alone.
+//! Up to [`BESIDE`] classes are listed in a corner of the picture, more in a scrolling column beside it. The legend can be
+//! folded to the markers.
 
 use eframe::egui::{
     Button, Color32, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
@@ -22,21 +22,21 @@ use crate::{
     },
 };
 
-/// Classes beyond which the legend stands beside the picture.
+/// Number of classes above which the legend is drawn beside the picture.
 const BESIDE: usize = 10;
 /// Width of a folded legend.
 const FOLDED: f32 = 34.0;
 
-/// Whether only markers are shown, and where the legend covers the picture.
+/// State of the legend.
 #[derive(Default)]
 pub struct Legend {
     folded: bool,
-    /// Where it lay in the last frame.
+    /// Rectangle over the picture in the last frame.
     pub rect: Option<Rect>,
 }
 
 impl Legend {
-    /// What is left of `area` for the picture.
+    /// Remaining part of `area` for the picture.
     pub fn picture(&self, ui: &Ui, area: Rect, scene: &Scene) -> Rect {
         if scene.basis.class_names.len() <= BESIDE {
             return area;
@@ -56,11 +56,11 @@ impl Legend {
         let font = Self::font(ui, scene);
         let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::WHITE).size().x;
         let widest = scene.basis.class_names.iter().map(width).fold(0.0, f32::max);
-        // Marker, paddings, the number of words and the scroll bar.
+        // Marker, padding, number of words, scroll bar.
         (widest + 50.0 + 4.0 * font.size).min((0.3 * area.width()).max(160.0))
     }
 
-    /// Draws the legend into the right of `area` and says what was clicked.
+    /// Draws the legend into the right part of `area`. Returns the action of a click.
     pub fn show(&mut self, ui: &mut Ui, area: Rect, shown: &Shown<'_>, counts: &[usize], marks: &mut Marks) -> Option<Action> {
         let scene = shown.scene;
         let beside = scene.basis.class_names.len() > BESIDE;
@@ -91,12 +91,12 @@ impl Legend {
         action
     }
 
-    /// Folds the legend, and lets all classes be heard again.
+    /// Header with a fold button, and a button that unmutes all classes.
     fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, font: &FontId) -> Option<Action> {
         let mut action = None;
         ui.horizontal(|ui| {
             let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
-            let hint = if self.folded { "Show the names" } else { "Fold to the markers" };
+            let hint = if self.folded { "Show names" } else { "Hide names" };
             let fold = ui.add(Button::new(text).frame(false));
             if self.folded {
                 named(&fold, Role::Button, hint);
@@ -105,7 +105,7 @@ impl Legend {
                 self.folded = !self.folded;
             }
             let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
-            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Mute none").clicked() {
+            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Unmute all classes").clicked() {
                 action = Some(Action::Field(Field::UnmuteAll));
             }
         });
@@ -113,7 +113,7 @@ impl Legend {
     }
 }
 
-/// The row of one class.
+/// Row of a class.
 struct Row {
     class: usize,
     count: usize,
@@ -136,19 +136,19 @@ impl Row {
             let text = if muted { text.strikethrough() } else { text };
             let pointed = ui.scope_id().with(("pointed at", class));
             let solo = ui.data(|memory| memory.get_temp::<bool>(pointed)).unwrap_or_default();
-            let room = if solo { 3.2 * font.size } else { 0.0 };
+            let space = if solo { 3.2 * font.size } else { 0.0 };
             let row = ui.scope(|ui| {
-                ui.set_max_width((ui.available_width() - room).max(20.0));
+                ui.set_max_width((ui.available_width() - space).max(20.0));
                 ui.add(Button::selectable(selected, text).truncate())
             });
             let words = match (shown.scene.basis.task, self.count) {
-                (TaskKind::Classes, count) => format!("the {} most characteristic of this class", counted(count, "word")),
-                (TaskKind::Pairs, count) => format!("the {} of this side", counted(count, "word")),
+                (TaskKind::Classes, count) => format!("{} most characteristic of this class", counted(count, "word")),
+                (TaskKind::Pairs, count) => format!("{} of this side", counted(count, "word")),
                 (TaskKind::Ratings, count) => {
-                    format!("{} so rated. The words most characteristic of them", counted(count, "document"))
+                    format!("{} with this rating", counted(count, "document"))
                 }
             };
-            let hint = format!("{name}: {words}. Click to single them out; click its marker to mute it.");
+            let hint = format!("{name}: {words}. Click to select; click the marker to mute.");
             let mut over = row.inner.has_focus();
             if row.inner.on_hover_text(hint).clicked() {
                 let next = if selected { Focus::None } else { Focus::Class(class) };
@@ -157,9 +157,9 @@ impl Row {
             if solo {
                 let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
                 named(&button, Role::Button, &format!("solo {name}"));
-                // By keys too: it comes after the row.
+                // Reachable by Tab too, after the row.
                 over |= button.has_focus();
-                if button.on_hover_text("Mute all others; again: none").clicked() {
+                if button.on_hover_text("Mutes all other classes; again to unmute").clicked() {
                     action = Some(Action::Field(Field::Solo(class)));
                 }
             }
@@ -171,18 +171,18 @@ impl Row {
         .inner
     }
 
-    /// The marker, which mutes its class.
+    /// Marker of a class; a click mutes the class.
     fn marker(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, weak: bool) -> Option<Action> {
         let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
         let (rect, marker) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::click());
         let color = colours::class(shown.scene, class, ui.visuals().dark_mode);
         let color = if weak { color.gamma_multiply(0.35) } else { color };
         ui.painter().add(marks.single(ui.ctx(), rect, class_shape(class), color));
-        let does = if shown.muted.contains(class) { "unmute" } else { "mute" };
-        named(&marker, Role::Button, &format!("{does} {name}"));
-        // Words coloured by a value have no class's colour and stay as they are.
+        let toggle = if shown.muted.contains(class) { "unmute" } else { "mute" };
+        named(&marker, Role::Button, &format!("{toggle} {name}"));
+        // Words coloured by a value do not have class colours and are not muted.
         let what = if matches!(shown.scene.colouring, Colouring::Classes) { "words and lines" } else { "lines" };
-        let hint = format!("{does} {name}: its {what} stand {}", if does == "mute" { "back" } else { "out again" });
+        let hint = format!("{toggle} {name}: {} its {what}", if toggle == "mute" { "dims" } else { "restores" });
         marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
     }
 }

@@ -1,8 +1,8 @@
-//! The words' names: which ones are tried, in what order, and how they are drawn.
+//! Word labels: which words get one, in what order, and how labels are drawn.
 //!
-//! Words are ranked by how characteristic they are, class after class in turn, so that every class is named. A word
-//! labelled in the last frame ranks better than its like, which keeps labels from flickering. Where words are dense,
-//! labels want more room around them. Cost: about 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
+//! Words are ranked by how characteristic they are, alternating between the classes, so that every class is labelled. Words
+//! with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins. Cost: about
+//! 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
 
 pub mod caption;
 pub mod colour_bar;
@@ -15,15 +15,14 @@ use eframe::egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Vec2, ve
 
 use crate::ui::field::labels::layout::{Candidate, Side, place};
 
-/// Labels at the home zoom.
+/// Number of labels without zoom.
 const AT_HOME: f32 = 52.0;
-/// Labels at most.
+/// Maximum number of labels.
 const AT_MOST: f32 = 400.0;
-/// Side of the squares in which words are counted.
+/// Side of the squares in which word density is measured.
 const CROWD: f32 = 40.0;
 
-/// Indices of words, most worth a label first: each group's best, then each group's second, and so on; at last the words of
-/// no group.
+/// Word indices by label priority: each group's first, then each group's second, and so on; words without a group last.
 pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
     let mut by_priority: Vec<u32> = (0..priority.len() as u32).collect();
     by_priority.sort_by(|a, b| priority[*b as usize].total_cmp(&priority[*a as usize]));
@@ -41,45 +40,45 @@ pub fn rank(priority: &[f32], group: &[Option<usize>]) -> Vec<u32> {
     turns.into_iter().map(|(_, word)| word).collect()
 }
 
-/// What the labels need to know of one frame.
+/// Inputs of the labels in one frame.
 pub struct LabelFrame<'a> {
-    /// Where the picture is.
+    /// Rectangle of the picture.
     pub area: Rect,
-    /// What must stay free.
+    /// Rectangles to keep free.
     pub blocked: &'a [Rect],
-    /// Where every word is on the screen.
+    /// Screen positions of all words.
     pub at: &'a [Pos2],
-    /// The words.
+    /// All words.
     pub words: &'a [String],
-    /// The words in the order of [`rank`].
+    /// Word indices in the order of [`rank`].
     pub ranked: &'a [u32],
-    /// Magnification relative to the home view.
+    /// Magnification relative to the fit.
     pub zoom: f32,
-    /// Words labelled whatever happens, first.
+    /// Words labelled in any case, first.
     pub forced: &'a [usize],
-    /// Words labelled before all others if they fit.
+    /// Words labelled before others if they fit.
     pub preferred: &'a [usize],
-    /// Distance of labels from words.
+    /// Distance between words and labels.
     pub gap: f32,
-    /// Size of the letters.
+    /// Text size.
     pub text: f32,
-    /// The colour behind, for the halo.
+    /// Background colour, for the halo.
     pub background: Color32,
-    /// In space, each word's distance from the eye and the one up to which words are named; empty in the plane.
+    /// In space, each word's depth and the maximum depth of labelled words; empty in the plane.
     pub depths: (&'a [f32], f32),
-    /// Whether a field is drawn behind, over which only a strong halo is seen.
+    /// Whether a field is drawn dimmed the labels, which requires a strong halo.
     pub field: bool,
 }
 
-/// The labels of the last frame.
+/// Labels of the last frame.
 #[derive(Default)]
 pub struct Labels {
     sides: HashMap<usize, Side>,
 }
 
 impl Labels {
-    /// Places this frame's labels and draws them into `shapes`; `paint` gives a word's colour and whether it is one of
-    /// those in the background, which are labelled after the others.
+    /// Places the labels of this frame and draws them into `shapes`. `paint` returns a word's colour and whether the word is
+    /// dimmed; dimmed words are labelled last.
     pub fn draw(
         &mut self,
         ctx: &Context,
@@ -103,7 +102,7 @@ impl Labels {
                     at: frame.at[word],
                     size: galley.size(),
                     gap: frame.gap,
-                    room: 1.0 + 10.0 * crowd.share(frame.at[word]),
+                    margin: 1.0 + 10.0 * crowd.share(frame.at[word]),
                     last: self.sides.get(&word).copied(),
                     forced,
                 });
@@ -112,10 +111,10 @@ impl Labels {
         });
         let placed = place(frame.area, frame.blocked, &candidates, budget);
         self.sides = placed.iter().map(|label| (candidates[label.candidate].word, label.side)).collect();
-        // The best last, on top.
+        // The most important labels are drawn last, on top.
         for label in placed.iter().rev() {
-            let (color, behind) = paint(candidates[label.candidate].word);
-            let rim = frame.background.gamma_multiply(match (frame.field, behind) {
+            let (color, dimmed) = paint(candidates[label.candidate].word);
+            let rim = frame.background.gamma_multiply(match (frame.field, dimmed) {
                 (true, false) => 0.85,
                 (true, true) => 0.5,
                 (false, false) => 0.75,
@@ -125,12 +124,12 @@ impl Labels {
         }
     }
 
-    /// The words tried, best first.
-    fn choose(&self, frame: &LabelFrame<'_>, count: usize, behind: impl Fn(usize) -> bool) -> Vec<usize> {
+    /// Words to try, most important first.
+    fn choose(&self, frame: &LabelFrame<'_>, count: usize, dimmed: impl Fn(usize) -> bool) -> Vec<usize> {
         let first = || frame.forced.iter().chain(frame.preferred).copied().filter(|word| *word < frame.at.len());
         let mut rest: Vec<(u32, usize)> = Vec::with_capacity(2 * count);
         let inside = frame.area.shrink(4.0);
-        // Words in front and words behind are counted apart, or a small class singled out would hardly be named.
+        // Normal and dimmed words have separate limits, or a small selected class would hardly be labelled.
         let (mut front, mut back) = (0, 0);
         for &word in frame.ranked {
             let word = word as usize;
@@ -143,14 +142,14 @@ impl Labels {
             if frame.depths.0.get(word).is_some_and(|depth| *depth > frame.depths.1) {
                 continue;
             }
-            let is_behind = behind(word);
+            let is_behind = dimmed(word);
             if is_behind && back >= count / 2 {
                 continue;
             }
             *(if is_behind { &mut back } else { &mut front }) += 1;
             let rank = 10 * (front + back) as u32;
-            let kept = if self.sides.contains_key(&word) { rank / 2 } else { rank };
-            rest.push((if is_behind { 1_000_000 + kept } else { kept }, word));
+            let rank = if self.sides.contains_key(&word) { rank / 2 } else { rank };
+            rest.push((if is_behind { 1_000_000 + rank } else { rank }, word));
         }
         rest.sort_by_key(|(rank, _)| *rank);
         let mut chosen: Vec<usize> = Vec::with_capacity(rest.len() + 8);
@@ -164,7 +163,7 @@ impl Labels {
     }
 }
 
-/// How many words share each square of the screen.
+/// Number of words in each square of the screen.
 struct Crowd {
     origin: Pos2,
     columns: usize,
@@ -195,13 +194,13 @@ impl Crowd {
         Some(offset.y as usize * self.columns + offset.x as usize).filter(|cell| *cell < self.counts.len())
     }
 
-    /// How crowded it is at a place, relative to the most crowded square.
+    /// Density at a position, relative to the densest square.
     fn share(&self, at: Pos2) -> f32 {
         self.cell(at).map_or(0.0, |cell| self.counts[cell] as f32 / self.most)
     }
 }
 
-/// Text with a rim, readable over points and fields.
+/// Text with a halo, readable over points and fields.
 fn with_halo(shapes: &mut Vec<Shape>, at: Pos2, galley: &Arc<Galley>, color: Color32, rim: Color32) {
     const ROUND: [Vec2; 8] = [
         vec2(1.3, 0.0),
@@ -226,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_class_is_named_before_any_is_named_twice() {
+    fn every_class_is_labelled_before_any_is_labelled_twice() {
         let ranked = rank(&[9.0, 8.0, 7.0, 1.0, 0.5, 99.0], &[Some(0), Some(0), Some(0), Some(1), Some(2), None]);
         assert_eq!(ranked, [0, 3, 4, 1, 2, 5]);
     }
@@ -250,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_labelled_last_frame_goes_before_its_like_and_a_forced_one_before_all() {
+    fn labelled_words_are_preferred_and_forced_ones_come_first() {
         let at = vec![pos2(50.0, 50.0); 4];
         let words: Vec<String> = (0..4).map(|i| i.to_string()).collect();
         let mut labels = Labels::default();
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn in_space_words_at_the_back_are_named_only_when_they_must_be() {
+    fn distant_words_are_labelled_only_if_forced() {
         let at = vec![pos2(50.0, 50.0); 3];
         let words: Vec<String> = (0..3).map(|i| i.to_string()).collect();
         let ranked = [0, 1, 2];
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn words_out_of_sight_are_not_tried() {
+    fn invisible_words_are_not_labelled() {
         let at = vec![pos2(50.0, 50.0), pos2(900.0, 50.0), pos2(f32::NAN, 0.0)];
         let words: Vec<String> = (0..3).map(|i| i.to_string()).collect();
         assert_eq!(Labels::default().choose(&frame(&at, &words, &[2, 1, 0], &[]), 10, |_| false), [0]);

@@ -1,7 +1,6 @@
-//! The room the words of space stand in: its floor and back walls with lines at round values, numbers and the axes' names
-//! along three of its edges.
+//! Axes box in space: floor and back walls with grid lines at round values, numbers and axis names along three edges.
 //!
-//! Cost: some sixty lines and twenty short texts a frame.
+//! Cost: about sixty lines and twenty short texts a frame.
 
 use eframe::egui::{Align2, Color32, Context, FontId, Pos2, Rect, Shape, Stroke};
 
@@ -13,13 +12,13 @@ use crate::ui::field::{
     placement::projection::{Projection, beside},
 };
 
-/// Lines across a wall, about.
+/// Approximate number of grid lines across a wall.
 const LINES: f64 = 4.0;
-/// From an edge to its numbers and to its name, in points of the screen.
+/// Distances of numbers and axis names from an edge, in screen points.
 const NUMBER: f32 = 13.0;
 const NAME: f32 = 34.0;
 
-/// Round values between two numbers, and the digits that tell them apart.
+/// Round values between two numbers, and the number of digits that distinguishes them.
 pub fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     let range = high - low;
     if !(range.is_finite() && range > 0.0) {
@@ -33,27 +32,27 @@ pub fn round_values(low: f64, high: f64) -> (Vec<f64>, usize) {
     (values, (-step.log10().floor()).clamp(0.0, 6.0) as usize)
 }
 
-/// A corner of the room: for each axis its high end or its low one.
+/// A corner of the box by the end of each axis.
 fn corner(room: &Solid, high: [bool; 3]) -> Point {
     std::array::from_fn(|axis| if high[axis] { room.max[axis] } else { room.min[axis] })
 }
 
-/// How a room is drawn.
+/// Inputs for drawing the box.
 pub struct AxesBox<'a> {
-    /// From the low to the high end of each axis.
+    /// Extent of the box.
     pub room: &'a Solid,
-    /// The eye.
+    /// Camera.
     pub orbit: &'a Orbit,
-    /// The picture.
+    /// Rectangle of the picture.
     pub rect: Rect,
-    /// The colour of its lines and letters.
+    /// Colour of lines and texts.
     pub ink: Color32,
-    /// The size of its letters.
+    /// Text size.
     pub text: f32,
 }
 
 impl AxesBox<'_> {
-    /// The walls behind the words with their lines, and the numbers and names of the axes.
+    /// Back walls with grid lines, numbers and names of the axes.
     pub fn shapes(&self, ctx: &Context, words: &Projection, shapes: &mut Vec<Shape>) {
         let Self { room, orbit, rect, ink, .. } = *self;
         let see = orbit.on_screen(rect);
@@ -67,7 +66,7 @@ impl AxesBox<'_> {
         let ticks: [(Vec<f64>, usize); 3] = std::array::from_fn(|axis| round_values(room.min[axis], room.max[axis]));
         let behind = self.walls_behind();
         for (axis, &far) in behind.iter().enumerate() {
-            // The wall across this axis that the eye sees from within.
+            // The wall across this axis that faces the camera from behind the words.
             let end = |high: bool| if high { room.max[axis] } else { room.min[axis] };
             let [a, b] = beside(axis);
             let on_wall = |x: f64, y: f64| {
@@ -91,14 +90,14 @@ impl AxesBox<'_> {
         }
     }
 
-    /// For each axis, whether the wall behind the words is at its high end.
+    /// For each axis, whether the back wall is at its upper end.
     fn walls_behind(&self) -> [bool; 3] {
         let eye = self.orbit.eye();
         let middle = self.room.centre();
         std::array::from_fn(|axis| eye[axis] < middle[axis])
     }
 
-    /// The numbers and the name of an axis along an edge of the room where nothing is behind them.
+    /// Numbers and name of an axis along an outer edge of the box.
     fn edge(
         &self,
         ctx: &Context,
@@ -117,7 +116,7 @@ impl AxesBox<'_> {
         if ![start, end, centre].iter().all(|p| p.x.is_finite() && p.y.is_finite()) || (end - start).length() < 40.0 {
             return;
         }
-        // Away from the room's middle, at right angles to the edge.
+        // Outwards from the centre of the box, orthogonal to the edge.
         let mut away = (end - start).normalized().rot90();
         if away.dot(start + 0.5 * (end - start) - centre) < 0.0 {
             away = -away;
@@ -132,13 +131,13 @@ impl AxesBox<'_> {
             at[axis] = value;
             put(place(at), NUMBER, format!("{value:.digits$}"), 0.8 * self.text, 0.65);
         }
-        // A name is long: beside an upright edge it needs its own width.
+        // A vertical edge needs the width of the name.
         let wide = 0.5 * away.x.abs() * 0.45 * self.text * name.chars().count() as f32;
         put(start + 0.5 * (end - start), NAME + wide, name.to_owned(), 0.9 * self.text, 0.9);
     }
 
-    /// The low end of the edge along an axis that is lowest on the screen, of an upright axis farthest left, among the
-    /// two at the rim of the room as it is seen.
+    /// Lower end of the outer edge along an axis: the lowest on the screen, for a vertical axis the leftmost, among the two on
+    /// the silhouette of the box.
     fn outer_edge(&self, axis: usize, behind: [bool; 3]) -> Option<Point> {
         let see = self.orbit.on_screen(self.rect);
         let [a, b] = beside(axis);
@@ -150,7 +149,7 @@ impl AxesBox<'_> {
             .into_iter()
             .map(|first| {
                 let mut high = [false; 3];
-                // At the rim one of the two walls that meet is behind the words and the other is not.
+                // On the silhouette, exactly one of the two adjacent walls is a back wall.
                 (high[a], high[b]) = if first { (behind[a], !behind[b]) } else { (!behind[a], behind[b]) };
                 let low = corner(self.room, high);
                 let mut middle = low;
@@ -168,14 +167,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn round_values_lie_between_the_ends_and_are_told_apart() {
+    fn round_values_are_within_the_range_and_distinct() {
         for (low, high) in [(-1.3, 2.2), (0.001, 0.0017), (-730.0, 12_000.0), (3.0, 3.5)] {
             let (values, digits) = round_values(low, high);
             assert!((3..=7).contains(&values.len()), "{values:?}");
             assert!(values.iter().all(|value| *value >= low - 1e-9 && *value <= high + 1e-9));
-            let mut said: Vec<String> = values.iter().map(|value| format!("{value:.digits$}")).collect();
-            said.dedup();
-            assert_eq!(said.len(), values.len(), "{said:?}");
+            let mut texts: Vec<String> = values.iter().map(|value| format!("{value:.digits$}")).collect();
+            texts.dedup();
+            assert_eq!(texts.len(), values.len(), "{texts:?}");
         }
         assert!(round_values(1.0, 1.0).0.is_empty() && round_values(f64::NAN, 1.0).0.is_empty());
     }

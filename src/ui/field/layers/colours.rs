@@ -1,7 +1,7 @@
-//! What a scene's colours come to on the screen: of its classes, and of its words.
+//! Colours and markers of classes and words on the screen.
 //!
-//! Levels of a rating are ordered and take the colours of the scale; a word with a value has besides its colour a
-//! triangle that points up above the scale's middle and down below it.
+//! Levels of a rating use the colours of the scale. A word coloured by value is drawn as a triangle that points up above the
+//! scale's middle and down below it.
 
 use eframe::egui::Color32;
 
@@ -10,15 +10,15 @@ use crate::{
     ui::palette::{class_color, class_shape, mark_color},
 };
 
-/// Places nearer to the middle than this count as the middle.
+/// Positions on the scale nearer to the middle than this are neutral.
 const NEUTRAL: f32 = 0.05;
 
-/// The colour of a class or a level.
+/// Colour of a class or a level.
 pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
     class_color_of(&scene.basis, class, dark)
 }
 
-/// The colour of a class or a level of a corpus.
+/// Colour of a class or a level of a corpus.
 pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
     if basis.rating_names.is_empty() {
         return class_color(class, dark);
@@ -27,7 +27,7 @@ pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
     mark_color(2.0 * class as f32 / last - 1.0, dark)
 }
 
-/// The colours of a field's positive and negative side: of its two classes, or of a class and of none for all the rest.
+/// Colours of a field's positive and negative side: of its two classes, or of a class and grey for the others.
 pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
     let rest = Color32::from_gray(if dark { 150 } else { 110 });
     match of {
@@ -42,13 +42,13 @@ pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
     }
 }
 
-/// Where a word's value lies on its scale; none where words are coloured by class or the word has no value.
+/// Position of a word's value on its scale; none for words coloured by class or without a value.
 pub fn place(scene: &Scene, word: usize) -> Option<f32> {
     let Colouring::Values { values, scale } = &scene.colouring else { return None };
     values.get(word).filter(|value| value.is_finite()).map(|&value| scale.place(value))
 }
 
-/// The colour of a word's mark and label.
+/// Colour of a word's mark and label.
 pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     match &scene.colouring {
         Colouring::Classes => class(scene, scene.basis.word_class.get(word).copied().unwrap_or(0), dark),
@@ -56,7 +56,7 @@ pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
     }
 }
 
-/// The marker of a word.
+/// Marker of a word.
 pub fn shape(scene: &Scene, word: usize) -> usize {
     match (&scene.colouring, place(scene, word)) {
         (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
@@ -66,7 +66,7 @@ pub fn shape(scene: &Scene, word: usize) -> usize {
     }
 }
 
-/// The words that take turns in being labelled: classes, or the two sides of a scale; words without a value come last.
+/// Label groups of the words: classes, or the two sides of a scale; none for words without a value.
 pub fn groups(scene: &Scene) -> Vec<Option<usize>> {
     (0..scene.basis.words.len())
         .map(|word| match &scene.colouring {

@@ -1,16 +1,16 @@
-//! What distance does to words in space: the order they are drawn in, their size and how clear they are.
+//! Effect of depth on words in space: drawing order, size and opacity.
 
 use crate::ui::field::{
     camera::{orbit::Orbit, view::Solid},
     layers::marks::Distance,
 };
 
-/// Steps of depth that are told apart when words are sorted.
+/// Depth resolution of the sort.
 const STEPS: usize = 2048;
-/// What is left of the colour of the farthest words.
+/// Opacity of the most distant words.
 const FARTHEST: f32 = 0.3;
 
-/// The part of space before the eye in which words get fainter.
+/// Depth range over which words fade.
 #[derive(Clone, Copy, Debug)]
 pub struct Haze {
     near: f32,
@@ -19,31 +19,31 @@ pub struct Haze {
 }
 
 impl Haze {
-    /// About what is looked at, as deep as the room is.
+    /// Range around the target, as deep as the box.
     pub fn new(orbit: &Orbit, room: &Solid) -> Self {
         let radius = room.radius().max(1e-9);
         Self { near: (orbit.distance - radius) as f32, range: (2.0 * radius) as f32, distance: orbit.distance as f32 }
     }
 
-    /// Where a depth lies, from 0 in front to 1 at the back.
+    /// Relative depth, from 0 in front to 1 at the back.
     pub fn share(&self, depth: f32) -> f32 {
         ((depth - self.near) / self.range).clamp(0.0, 1.0)
     }
 
-    /// The depth at such a share.
+    /// Depth of a relative depth.
     pub fn depth(&self, share: f32) -> f32 {
         self.near + share * self.range
     }
 
-    /// How a word looks at some depth: a mark as wide as in the plane at the depth looked at.
+    /// Size and opacity of a word; marks at the target's depth have the size of the plane.
     pub fn distance(&self, depth: f32, grow: f32) -> Distance {
-        let clear = 1.0 - (1.0 - FARTHEST) * self.share(depth);
-        Distance { grow: grow * (self.distance / depth).clamp(0.4, 3.0), clear: (255.0 * clear) as u8 }
+        let opacity = 1.0 - (1.0 - FARTHEST) * self.share(depth);
+        Distance { grow: grow * (self.distance / depth).clamp(0.4, 3.0), opacity: (255.0 * opacity) as u8 }
     }
 }
 
-/// Words from the farthest to the nearest, after `group`: what is in a later group is drawn over what is in an earlier
-/// one. Words without a depth are left out. Two passes; `groups` are at most a handful.
+/// Words from back to front within each group; later groups are drawn over earlier ones. Words without a depth are dropped.
+/// Two passes; `groups` is a handful at most.
 pub fn sorted(
     depths: &[f32],
     order: &[u32],
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_sorted_from_the_back_within_their_group() {
+    fn words_are_sorted_back_to_front_within_their_group() {
         let depths = [9.0, 11.0, f32::NAN, 10.0, 8.5];
         let mut order = Vec::new();
         sorted(&depths, &[0, 1, 2, 3, 4], &haze(), 1, |_, _| 0, &mut order);
@@ -95,11 +95,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_farther_is_smaller_and_fainter() {
+    fn distant_words_are_smaller_and_fainter() {
         let haze = haze();
         let (near, middle, far) = (haze.distance(9.0, 1.0), haze.distance(10.0, 1.0), haze.distance(11.5, 1.0));
-        assert!(near.grow > middle.grow && middle.grow > far.grow && near.clear > middle.clear && middle.clear > far.clear);
-        assert!((middle.grow - 1.0).abs() < 1e-6 && far.clear > 60);
+        assert!(
+            near.grow > middle.grow && middle.grow > far.grow && near.opacity > middle.opacity && middle.opacity > far.opacity
+        );
+        assert!((middle.grow - 1.0).abs() < 1e-6 && far.opacity > 60);
         assert!((haze.share(haze.depth(0.25)) - 0.25).abs() < 1e-6);
     }
 }

@@ -1,7 +1,7 @@
-//! The words' marks: one mesh of textured squares, whatever their number.
+//! Word marks: one mesh of textured squares for all words.
 //!
-//! The texture holds every class's marker side by side, white, so that a vertex colour paints it. The mesh is kept from
-//! frame to frame and only its vertices are written again. Cost: 12 ns a word; memory: 104 bytes a word.
+//! The texture contains every marker in white, coloured by the vertices. The mesh is reused between frames and only its
+//! vertices are rewritten. Cost: 12 ns a word; memory: 104 bytes a word.
 
 use std::sync::Arc;
 
@@ -11,43 +11,43 @@ use eframe::egui::{
 
 use crate::ui::palette::SHAPES;
 
-/// Texels on a side of one marker.
+/// Texels per side of a marker.
 const TEXELS: usize = 24;
 
 const BLANK: Vertex = Vertex { pos: Pos2::ZERO, uv: Pos2::ZERO, color: Color32::TRANSPARENT };
 
-/// How one word is drawn.
+/// Appearance of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Colour, dimmed or not.
+    /// Colour, with opacity.
     pub color: Color32,
-    /// Half its size in screen points.
+    /// Half of the size in screen points.
     pub radius: f32,
-    /// Its marker, below [`SHAPES`].
+    /// Index of the marker, below [`SHAPES`].
     pub shape: u8,
 }
 
-/// How a word looks from where it is seen.
+/// Effect of depth on a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// How many times its mark's radius it is wide.
+    /// Factor of the radius.
     pub grow: f32,
-    /// What is left of its colour, of 255.
-    pub clear: u8,
+    /// Opacity, of 255.
+    pub opacity: u8,
 }
 
-/// The meshes kept from frame to frame.
+/// Meshes reused between frames.
 #[derive(Clone, Copy, Debug)]
 pub enum Which {
-    /// All words, or those before a slice of space.
+    /// All words, or those in front of a slice in space.
     Words,
-    /// Those behind it.
+    /// Words behind the slice.
     Behind,
-    /// Those of the overview.
+    /// Words of the overview.
     Overview,
 }
 
-/// The markers' texture and the meshes of all words.
+/// Texture of the markers and meshes of the words.
 #[derive(Default)]
 pub struct Marks {
     atlas: Option<TextureHandle>,
@@ -55,8 +55,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Draws `marks[i]` at `at[i]`, as it looks from its `distance`, for every `i` of `order`, in that order, leaving out
-    /// those outside `area`.
+    /// Mesh with `marks[i]` at `at[i]`, modified by `distance`, for every `i` of `order`, in this order, without those outside
+    /// `area`.
     pub fn draw(
         &mut self,
         ctx: &Context,
@@ -66,15 +66,15 @@ impl Marks {
         distance: impl Fn(u32) -> Distance,
     ) -> Shape {
         let atlas = self.texture(ctx).id();
-        let kept = &mut self.meshes[which as usize];
-        if Arc::get_mut(kept).is_none() {
-            *kept = Arc::default();
+        let reused = &mut self.meshes[which as usize];
+        if Arc::get_mut(reused).is_none() {
+            *reused = Arc::default();
         }
-        if let Some(mesh) = Arc::get_mut(kept) {
+        if let Some(mesh) = Arc::get_mut(reused) {
             mesh.texture_id = atlas;
             fill(mesh, area, (at, marks, order), distance);
         }
-        Shape::Mesh(Arc::clone(kept))
+        Shape::Mesh(Arc::clone(reused))
     }
 
     /// One marker in a rectangle, for the legend.
@@ -99,8 +99,8 @@ fn fill(mesh: &mut Mesh, area: Rect, (at, marks, order): (&[Pos2], &[Mark], &[u3
             continue;
         }
         let Some(square) = free.next() else { break };
-        let Distance { grow, clear } = distance(word);
-        let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], faded(mark.color, clear));
+        let Distance { grow, opacity } = distance(word);
+        let (r, uv, color) = (mark.radius * grow, corners[usize::from(mark.shape) % SHAPES], faded(mark.color, opacity));
         square[0] = Vertex { pos: pos2(p.x - r, p.y - r), uv: uv.min, color };
         square[1] = Vertex { pos: pos2(p.x + r, p.y - r), uv: pos2(uv.max.x, uv.min.y), color };
         square[2] = Vertex { pos: pos2(p.x + r, p.y + r), uv: uv.max, color };
@@ -115,12 +115,12 @@ fn fill(mesh: &mut Mesh, area: Rect, (at, marks, order): (&[Pos2], &[Mark], &[u3
     }
 }
 
-/// A colour of which so much, of 255, is left.
-fn faded(color: Color32, clear: u8) -> Color32 {
-    if clear == u8::MAX {
+/// A colour multiplied by an opacity of 255.
+fn faded(color: Color32, opacity: u8) -> Color32 {
+    if opacity == u8::MAX {
         return color;
     }
-    let [r, g, b, a] = color.to_array().map(|c| ((u16::from(c) * u16::from(clear) + 127) / 255) as u8);
+    let [r, g, b, a] = color.to_array().map(|c| ((u16::from(c) * u16::from(opacity) + 127) / 255) as u8);
     Color32::from_rgba_premultiplied(r, g, b, a)
 }
 
@@ -135,7 +135,7 @@ fn atlas_image() -> ColorImage {
         .map(|at| {
             let (column, row) = (at % width, at / width);
             let half = TEXELS as f32 / 2.0;
-            // From -1 to 1 within the marker, a texel's rim left empty.
+            // From -1 to 1 within the marker, with an empty border texel.
             let x = ((column % TEXELS) as f32 + 0.5 - half) / (half - 1.5);
             let y = ((row as f32) + 0.5 - half) / (half - 1.5);
             let cover = (0.5 - inside(column / TEXELS, x, y) * (half - 1.5)).clamp(0.0, 1.0);
@@ -145,7 +145,7 @@ fn atlas_image() -> ColorImage {
     ColorImage::new([width, TEXELS], pixels)
 }
 
-/// About the distance to a marker's outline, negative inside.
+/// Approximate signed distance to a marker's outline, negative inside.
 fn inside(shape: usize, x: f32, y: f32) -> f32 {
     let triangle = |y: f32| (0.894 * x.abs() + 0.447 * (y - 0.0) - 0.45).max(-y - 0.95).max(y - 0.8).min(2.0);
     match shape {
@@ -170,22 +170,22 @@ mod tests {
     }
 
     #[test]
-    fn words_in_sight_become_squares_in_the_order_asked_and_others_do_not() {
+    fn visible_words_become_squares_in_the_given_order() {
         let mut mesh = Mesh::default();
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 100.0));
         let at = [pos2(10.0, 10.0), pos2(500.0, 10.0), pos2(20.0, 20.0), pos2(f32::NAN, 1.0)];
-        let near = |_| Distance { grow: 1.0, clear: 255 };
+        let near = |_| Distance { grow: 1.0, opacity: 255 };
         fill(&mut mesh, area, (&at, &[mark(); 4], &[2, 1, 0, 3]), near);
         assert_eq!((mesh.vertices.len(), mesh.indices.len()), (8, 12));
         assert_eq!(mesh.vertices[0].pos, pos2(18.0, 18.0));
-        fill(&mut mesh, area, (&at, &[mark(); 4], &[0]), |_| Distance { grow: 2.0, clear: 51 });
+        fill(&mut mesh, area, (&at, &[mark(); 4], &[0]), |_| Distance { grow: 2.0, opacity: 51 });
         assert_eq!((mesh.vertices[0].pos, mesh.vertices[0].color.to_array()), (pos2(6.0, 6.0), [51, 0, 0, 51]));
         assert_eq!(mesh.indices, [0, 1, 2, 0, 2, 3]);
         assert!(mesh.is_valid());
     }
 
     #[test]
-    fn every_marker_is_full_in_the_middle_and_empty_at_the_rim() {
+    fn markers_are_opaque_in_the_middle_and_transparent_at_the_border() {
         let image = atlas_image();
         let width = TEXELS * SHAPES;
         for shape in 0..SHAPES {

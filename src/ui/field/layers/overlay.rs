@@ -1,4 +1,4 @@
-//! Lines and rings over and under the words, from the plane to the screen.
+//! Field image, contours and rings in the plane.
 
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
@@ -11,12 +11,12 @@ use crate::{
     ui::palette::class_color,
 };
 
-/// Words of two documents compared that are ringed.
+/// Maximum number of ringed words of two compared documents.
 const RINGS: usize = 60;
-/// Classes up to which all three density lines of each are drawn.
+/// Maximum number of classes with all three density contours.
 const ALL_LEVELS: usize = 6;
 
-/// The field's colours and its zero line.
+/// Image of the field with its contour lines.
 pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
@@ -25,7 +25,7 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
     line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
 }
 
-/// Every class's density lines but those of muted ones, thicker inwards, those of classes not selected dimmed.
+/// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected.
 pub fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
@@ -60,7 +60,7 @@ fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: 
     }
 }
 
-/// The ring around a selected word and the lines to its neighbours.
+/// Ring around the inspected word, with lines to its neighbours.
 pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
     let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
     let Some(&from) = seen(word) else { return };
@@ -72,7 +72,7 @@ pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, p
     shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
 }
 
-/// Rings around the heaviest words of two documents, in the colours of their sides, as wide as the words weigh.
+/// Rings around the words with the largest weights in two documents, in the colours of their sides, sized by weight.
 pub fn document_shapes(
     at: &[Pos2],
     words: &[usize],

@@ -1,6 +1,6 @@
-//! The small map in a corner while the view is zoomed in: all words, and the part of them in sight.
+//! Overview map in a corner while the view is zoomed in: all words, and the visible part.
 //!
-//! A click or drag on it moves the view there. Cost: at most two thousand marks.
+//! A click or drag on the map moves the view. Cost: at most two thousand marks.
 
 use eframe::egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, pos2};
 
@@ -19,23 +19,23 @@ use crate::ui::field::{
     },
 };
 
-/// Magnification from which it is shown.
+/// Magnification above which the map is shown.
 const ZOOMED: f32 = 1.25;
-/// Its longer side, and the share of the picture's sides it may take.
+/// Longer side of the map, and its maximum share of the picture's sides.
 const SIDE: f32 = 150.0;
 const SHARE: f32 = 0.28;
-/// Words on it, about.
+/// Approximate number of words on the map.
 const WORDS: usize = 2_000;
 
-/// Where it was in the last frame.
+/// State of the map.
 #[derive(Default)]
 pub struct Overview {
-    /// Its rectangle, while it is shown.
+    /// Rectangle of the map, while it is shown.
     pub rect: Option<Rect>,
 }
 
 impl WordField {
-    /// Draws the map over the picture, where the view is zoomed in, and moves the view as asked on it.
+    /// Draws the map if the view is zoomed in, and moves the view on clicks.
     pub(in crate::ui::field) fn overview(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>) {
         self.overview.rect = None;
         let picture = frame.rect;
@@ -46,7 +46,7 @@ impl WordField {
         let rect = Rect::from_min_size(pos2(picture.min.x + 8.0, picture.max.y - size.y - 8.0), size);
         self.overview.rect = Some(rect);
         let whole =
-            ScreenMapping { rect: rect.shrink(3.0), plane: self.sight.plane.clone(), lens: self.fitted(rect.shrink(3.0), 0.0) };
+            ScreenMapping { rect: rect.shrink(3.0), plane: self.mapping.plane.clone(), lens: self.fitted(rect.shrink(3.0), 0.0) };
         let painter = ui.painter().with_clip_rect(rect);
         painter.rect_filled(rect, 3.0, frame.theme.paper.gamma_multiply(0.92));
         painter.add(self.overview_words(frame, &whole));
@@ -54,61 +54,61 @@ impl WordField {
         painter.extend(self.part_in_sight(&whole).map(|corners| Shape::closed_line(corners.to_vec(), stroke)));
         painter.rect_stroke(rect, 3.0, (1.0, frame.theme.ink.gamma_multiply(0.5)), StrokeKind::Inside);
         let response = ui.interact(rect, ui.scope_id().with("overview"), Sense::click_and_drag());
-        crate::ui::widgets::named(&response, eframe::egui::Role::Button, "overview of all words; click where to look");
+        crate::ui::widgets::named(&response, eframe::egui::Role::Button, "overview of all words; click to move the view");
         self.go(&response, &whole);
     }
 
     /// Magnification relative to the fit.
     fn zoom(&self) -> f32 {
-        match (&self.sight.lens, self.fitted(self.sight.rect, MARGIN)) {
+        match (&self.mapping.lens, self.fitted(self.mapping.rect, MARGIN)) {
             (Lens::Flat(view), Lens::Flat(fitted)) => (fitted.scale[0] / view.scale[0]) as f32,
             (Lens::Deep(orbit), Lens::Deep(fitted)) => (fitted.distance / orbit.distance) as f32,
             _ => 1.0,
         }
     }
 
-    /// All words in a rectangle.
+    /// Lens that shows all words in a rectangle.
     fn fitted(&self, rect: Rect, margin: f64) -> Lens {
-        match self.sight.lens {
-            Lens::Flat(_) => Lens::Flat(View::fit(&self.camera.home(), rect.size(), !self.sight.plane.upright)),
+        match self.mapping.lens {
+            Lens::Flat(_) => Lens::Flat(View::fit(&self.camera.home(), rect.size(), !self.mapping.plane.upright)),
             Lens::Deep(_) => Lens::Deep(self.camera.fitted_orbit(rect, margin)),
         }
     }
 
     fn overview_words(&mut self, frame: &PictureFrame<'_>, whole: &ScreenMapping) -> Shape {
-        let stride = self.looks.order.len().div_ceil(WORDS).max(1);
-        let words: Vec<usize> = self.looks.order.iter().step_by(stride).map(|word| *word as usize).collect();
+        let stride = self.word_style.order.len().div_ceil(WORDS).max(1);
+        let words: Vec<usize> = self.word_style.order.iter().step_by(stride).map(|word| *word as usize).collect();
         let at: Vec<Pos2> = words.iter().map(|&word| whole.see(whole.plane.word(word))).collect();
-        let marks: Vec<Mark> = words.iter().map(|&word| Mark { radius: 1.1, ..self.looks.marks[word] }).collect();
+        let marks: Vec<Mark> = words.iter().map(|&word| Mark { radius: 1.1, ..self.word_style.marks[word] }).collect();
         let order: Vec<u32> = (0..words.len() as u32).collect();
-        let near = |_| Distance { grow: 1.0, clear: 190 };
+        let near = |_| Distance { grow: 1.0, opacity: 190 };
         self.marks.draw(frame.ctx, Which::Overview, whole.rect, (&at, &marks, &order), near)
     }
 
-    /// The corners of what is in sight, on the map.
+    /// Corners of the visible part, on the map.
     fn part_in_sight(&self, whole: &ScreenMapping) -> Option<[Pos2; 4]> {
-        let corners = match &self.sight.lens {
+        let corners = match &self.mapping.lens {
             Lens::Flat(view) => {
-                let seen = view.extent(self.sight.rect.size());
+                let seen = view.extent(self.mapping.rect.size());
                 let ([l, b], [r, t]) = (seen.min, seen.max);
                 [[l, b, 0.0], [r, b, 0.0], [r, t, 0.0], [l, t, 0.0]]
             }
-            Lens::Deep(orbit) => in_sight(orbit, self.sight.rect),
+            Lens::Deep(orbit) => in_sight(orbit, self.mapping.rect),
         };
         let corners = corners.map(|corner| whole.see(corner.map(|x| x as f32)));
         corners.iter().all(|corner| corner.x.is_finite()).then_some(corners)
     }
 
-    /// Looks where the map is clicked or dragged.
+    /// Moves the view to the clicked position.
     fn go(&mut self, response: &Response, whole: &ScreenMapping) {
         let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) else { return };
-        match (&self.sight.lens, &whole.lens) {
+        match (&self.mapping.lens, &whole.lens) {
             (Lens::Flat(_), Lens::Flat(fitted)) => {
                 let [x, y] = fitted.to_plane(whole.rect, pointer);
                 self.camera.look_at([x, y, 0.0]);
             }
             (Lens::Deep(orbit), Lens::Deep(fitted)) => {
-                // As far from the eye as before.
+                // Keeps the distance from the camera.
                 let [.., back] = orbit.directions();
                 let depth = dot(along(orbit.target, -1.0, fitted.target), back);
                 self.camera.look_at(along(fitted.under(whole.rect, pointer), depth, back));

@@ -1,18 +1,18 @@
-//! Lines through the latent space over the words: trails, forces, where a word was.
+//! Paths through latent space over the words: trails, forces, displacements.
 
 use eframe::egui::{Color32, Pos2, Shape, Stroke};
 use ndarray::Array2;
 
 use crate::state::{PathKind, Paths};
 
-/// Length and width of an arrow's head, in screen points.
+/// Length and width of an arrow head, in screen points.
 const HEAD: [f32; 2] = [7.0, 3.5];
 
-/// Draws the lines; `places` puts points of the latent space (points × q) on the screen.
+/// Draws the paths; `places` maps points of latent space (points × q) to the screen.
 pub fn path_shapes(paths: &Paths, places: impl Fn(&Array2<f64>) -> Vec<Pos2>, ink: Color32, dark: bool, shapes: &mut Vec<Shape>) {
     for (kind, path) in paths.all() {
         let points = places(&path.points);
-        // A line that reaches behind the eye is left out.
+        // A path that reaches behind the camera is not drawn.
         if !points.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
             continue;
         }
@@ -50,12 +50,12 @@ fn stroke(kind: PathKind, ink: Color32, dark: bool) -> Stroke {
     }
 }
 
-/// The head of an arrow that ends at `to`; none where it is too short to have a direction.
+/// Head of an arrow that ends at `to`; none for very short arrows.
 fn head(from: Pos2, to: Pos2, color: Color32) -> Option<Shape> {
-    let way = to - from;
+    let offset = to - from;
     let [length, width] = HEAD;
-    (way.length() > 0.6 * length).then(|| {
-        let (along, across) = (way.normalized() * length, way.normalized().rot90() * width);
+    (offset.length() > 0.6 * length).then(|| {
+        let (along, across) = (offset.normalized() * length, offset.normalized().rot90() * width);
         Shape::convex_polygon(vec![to, to - along + across, to - along - across], color, Stroke::NONE)
     })
 }

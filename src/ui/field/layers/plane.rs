@@ -1,4 +1,4 @@
-//! One picture of the word field in the plane: its layers from back to front, the selection, the labels.
+//! The word field in the plane: layers from back to front, selection, labels.
 
 use eframe::egui::{Color32, Context, Rect, Shape};
 
@@ -20,7 +20,7 @@ use crate::ui::field::{
     },
 };
 
-/// The colours of one frame, and the size of its letters.
+/// Colours and text size of one frame.
 #[derive(Clone, Copy)]
 pub struct Theme {
     pub dark: bool,
@@ -29,7 +29,7 @@ pub struct Theme {
     pub text: f32,
 }
 
-/// What is drawn, and where.
+/// Inputs of one frame.
 #[derive(Clone, Copy)]
 pub struct PictureFrame<'a> {
     pub ctx: &'a Context,
@@ -42,11 +42,11 @@ pub struct PictureFrame<'a> {
 }
 
 impl WordField {
-    /// Everything between the axes of the plane, seen so.
+    /// Shapes of everything between the axes of the plane.
     pub(in crate::ui::field) fn flat_shapes(&mut self, frame: &PictureFrame<'_>, view: &View) -> Vec<Shape> {
         let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
         self.look(frame, Lens::Flat(*view), view.extent(rect.size()));
-        let fitted = View::fit(&self.camera.home(), rect.size(), !self.sight.plane.upright);
+        let fitted = View::fit(&self.camera.home(), rect.size(), !self.mapping.plane.upright);
         let zoom = (fitted.scale[0] / view.scale[0]) as f32;
         let grow = growth(zoom);
         let mut shapes = Vec::new();
@@ -59,20 +59,20 @@ impl WordField {
             contour_shapes(contours, color, (selection, muted), view, rect, &mut shapes);
         }
         if layers.shows(Layer::Words) {
-            let looks = &self.looks;
+            let looks = &self.word_style;
             let words = (&self.screen[..], &looks.marks[..], &looks.order[..]);
-            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, clear: u8::MAX }));
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity: u8::MAX }));
         }
         self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
         shapes
     }
 
-    /// Takes note of what is in sight, puts the words there and asks for the layers that take long.
+    /// Updates the screen mapping and the background layers.
     pub(in crate::ui::field) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
-        self.sight = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
-        self.sight.words(&mut self.screen, &mut self.depths);
-        let wanted = LayerRequest {
-            plane: &self.sight.plane,
+        self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
+        self.mapping.words(&mut self.screen, &mut self.depths);
+        let request = LayerRequest {
+            plane: &self.mapping.plane,
             home: self.camera.home(),
             seen,
             room: self.camera.room(),
@@ -80,10 +80,10 @@ impl WordField {
             dark: frame.theme.dark,
             still: self.still,
         };
-        self.background.update(frame.ctx, frame.scene, frame.layers, &wanted);
+        self.background.update(frame.ctx, frame.scene, frame.layers, &request);
     }
 
-    /// What stands over the words: the selection, lines, labels; in space words are named up to a depth.
+    /// Shapes above the words: selection, paths, labels; in space words are labelled up to a depth.
     pub(in crate::ui::field) fn over(&mut self, frame: &PictureFrame<'_>, size: (f32, f32), named: f32, shapes: &mut Vec<Shape>) {
         let PictureFrame { scene, selection, theme, .. } = *frame;
         let selected = match selection {
@@ -91,22 +91,22 @@ impl WordField {
             _ => None,
         };
         if let Some(word) = selected {
-            selected_shapes(&self.screen, word, &self.looks.near, theme.ink, theme.paper, shapes);
+            selected_shapes(&self.screen, word, &self.word_style.near, theme.ink, theme.paper, shapes);
         }
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Focus::Document(_))) {
             let side = |word: usize| scene.side_of(word);
-            document_shapes(&self.screen, &self.looks.near, witness, side, theme.dark, shapes);
+            document_shapes(&self.screen, &self.word_style.near, witness, side, theme.dark, shapes);
         }
         let inks = (theme.ink, theme.paper);
         pin_shapes(&self.screen, &scene.pinned, inks, shapes);
         if let Some(typed) = &scene.typed {
             typed_shapes(&self.screen, typed, inks, shapes);
         }
-        path_shapes(&scene.paths, |points| self.sight.places(points), theme.ink, theme.dark, shapes);
+        path_shapes(&scene.paths, |points| self.mapping.places(points), theme.ink, theme.dark, shapes);
         self.label(frame, size, selected.as_slice(), named, shapes);
     }
 
-    /// The words' names: the selected one's always, the others' where they are shown and as many as fit.
+    /// Word labels: the inspected word always, others as far as they are shown and fit.
     fn label(
         &mut self,
         frame: &PictureFrame<'_>,
@@ -116,7 +116,7 @@ impl WordField {
         shapes: &mut Vec<Shape>,
     ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
-        let looks = &self.looks;
+        let looks = &self.word_style;
         let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).chain(self.overview.rect).collect();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
@@ -135,7 +135,7 @@ impl WordField {
             field,
         };
         let towards = if theme.dark { Color32::WHITE } else { Color32::BLACK };
-        // Over the field's colours a pale label is lost: there it keeps more of its ink.
+        // Over a field, dimmed labels keep more of their opacity.
         let (ink, opacity) = if field { (0.5, 0.75) } else { (0.3, 0.6) };
         let paint = |word: usize| {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
@@ -147,7 +147,7 @@ impl WordField {
     }
 }
 
-/// How much larger marks are at some magnification.
+/// Factor of the mark size at a magnification.
 pub fn growth(zoom: f32) -> f32 {
     zoom.max(0.05).powf(0.3).clamp(0.7, 2.2)
 }

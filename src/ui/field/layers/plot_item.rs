@@ -1,24 +1,24 @@
-//! Finished shapes as an item of a plot.
+//! Plot item that draws precomputed shapes.
 
 use std::ops::RangeInclusive;
 
 use eframe::egui::{Color32, Shape, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
 
-/// Shapes already in screen coordinates.
-pub struct Finished {
+/// Shapes in screen coordinates.
+pub struct ScreenShapes {
     base: PlotItemBase,
     shapes: Vec<Shape>,
 }
 
-impl Finished {
+impl ScreenShapes {
     /// An item that draws `shapes` and takes no part in fitting, hovering or the legend.
     pub fn new(shapes: Vec<Shape>) -> Self {
         Self { base: PlotItemBase::new(String::new()), shapes }
     }
 }
 
-impl PlotItem for Finished {
+impl PlotItem for ScreenShapes {
     fn shapes(&self, _ui: &Ui, _transform: &PlotTransform, shapes: &mut Vec<Shape>) {
         shapes.extend(self.shapes.iter().cloned());
     }

@@ -1,17 +1,17 @@
-//! Marks of what a person touched: pins on words that stay, rings around the words of a document being typed.
+//! Pins of pinned words, rings around the words of a typed document.
 
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 use crate::state::Members;
 
-/// Words ringed.
+/// Maximum number of rings.
 const RINGS: usize = 80;
-/// Pins above which they are small.
+/// Number of pins above which they are drawn small.
 const MANY: usize = 60;
 
-/// A small pin beside each word that stays.
+/// A small pin at each pinned word.
 pub fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
-    // Many at once would hide what they hold.
+    // Many large pins would cover the words.
     let size = if pinned.count() > MANY { 0.5 } else { 1.0 };
     for &Pos2 { x, y } in pinned.iter().filter_map(|word| at.get(word)).filter(|at| at.is_finite()) {
         shapes.push(Shape::line_segment([pos2(x, y), pos2(x, y - 9.0 * size)], Stroke::new(1.6 * size, ink)));
@@ -21,7 +21,7 @@ pub fn pin_shapes(at: &[Pos2], pinned: &Members, (ink, paper): (Color32, Color32
     }
 }
 
-/// A ring around each word of a document being typed, as wide as it weighs.
+/// A ring around each word of a typed document, sized by weight.
 pub fn typed_shapes(at: &[Pos2], words: &[(usize, f64)], (ink, paper): (Color32, Color32), shapes: &mut Vec<Shape>) {
     let most = words.first().map_or(1.0, |&(_, weight)| weight.max(1e-12));
     for &(word, weight) in words.iter().take(RINGS) {

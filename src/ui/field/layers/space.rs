@@ -1,5 +1,5 @@
-//! One picture of the word field in space: the room, the shells of the classes, a slice of the field, the words from the
-//! back to the front, and over them what stands over the words of the plane.
+//! The word field in space: axes box, class ellipsoids, slice of the field, words from back to front, and the layers above
+//! the words that the plane has too.
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
 
@@ -21,17 +21,17 @@ use crate::ui::field::{
     },
 };
 
-/// Classes up to which shells are drawn with the ellipses through their axes.
+/// Maximum number of classes with ellipses through the axes of their ellipsoids.
 const WIRED: usize = 6;
-/// Cells along a side of the slice's mesh: a picture bent by perspective needs some.
+/// Cells per side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
-/// How much of a slice's colours is seen over what is behind it.
+/// Opacity of the slice.
 const GLASS: u8 = 180;
-/// The part of the room, from the front, in which words are named.
+/// Relative depth up to which words are labelled.
 const NAMED: f32 = 0.56;
 
 impl WordField {
-    /// Everything in the room, seen so.
+    /// Shapes of everything in space.
     pub(in crate::ui::field) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
         let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
@@ -40,7 +40,7 @@ impl WordField {
         let (grow, haze) = (growth(zoom), Haze::new(orbit, &room));
         let mut shapes = Vec::new();
         let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
-        drawn.shapes(ctx, &self.sight.plane, &mut shapes);
+        drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
             for (class, shell) in shells.iter().enumerate() {
                 let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
@@ -50,11 +50,11 @@ impl WordField {
         }
         let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
         let cut = field.and_then(|field| field.cut);
-        let looks = &self.looks;
+        let looks = &self.word_style;
         let mut behind = 0;
         if layers.shows(Layer::Words) {
-            // What stands back behind the selection is drawn first, on either side of the slice.
-            let plane = &self.sight.plane;
+            // Dimmed words are drawn first, on either side of the slice.
+            let plane = &self.mapping.plane;
             let front = |word: u32| cut.is_none_or(|cut| is_before(&cut, orbit, plane.word(word as usize)));
             let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= looks.back);
             sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
@@ -77,14 +77,14 @@ impl WordField {
         shapes
     }
 
-    /// Where the slice drawn cuts through the room, as said in the caption.
-    pub(in crate::ui::field) fn slice_said(&self) -> Option<String> {
+    /// Position of the drawn slice, for the caption.
+    pub(in crate::ui::field) fn slice_text(&self) -> Option<String> {
         let cut = self.background.field.as_ref()?.cut?;
-        Some(format!(" on the slice {} = {:.2}", self.sight.plane.name(cut.across), cut.place))
+        Some(format!(" on the slice {} = {:.2}", self.mapping.plane.name(cut.across), cut.place))
     }
 }
 
-/// Whether a word is on the eye's side of a slice.
+/// Whether a word is on the camera's side of a slice.
 fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
     (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
 }
@@ -99,7 +99,7 @@ fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -
     Shell { color, opacity, width: if selected { 2.2 } else { 1.4 }, wires: selected || (classes <= WIRED && !others) }
 }
 
-/// The field's colours on the slice, its rim and its lines.
+/// Image of the field on the slice, its border and its contour lines.
 fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let see = orbit.on_screen(rect);
     let place = |at: [f32; 2]| see(cut.point(at)).0;
@@ -112,7 +112,7 @@ fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: 
     lines(&field.levels, place, Stroke::new(0.7, ink.gamma_multiply(0.6)), shapes);
 }
 
-/// A picture on a pane of glass in space, in cells small enough for perspective.
+/// A textured plane in space, subdivided for perspective.
 fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -> Mesh {
     let mut mesh = Mesh::with_texture(texture);
     let [width, height] = extent.size();
@@ -132,7 +132,7 @@ fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -
         for column in 0..CELLS {
             let first = row * (CELLS + 1) + column;
             let corners = [first, first + 1, first + CELLS + 1, first + CELLS + 2];
-            // What reaches behind the eye is left out.
+            // Cells that reach behind the camera are dropped.
             if corners.iter().all(|&corner| mesh.vertices[corner].pos.x.is_finite()) {
                 let [a, b, c, d] = corners.map(|corner| corner as u32);
                 mesh.add_triangle(a, b, c);
@@ -155,7 +155,7 @@ fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shape
     }
 }
 
-/// The room's rectangle in sight at what is looked at, for the overview.
+/// Visible rectangle at the depth of the target, for the overview.
 pub fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
     [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|corner| orbit.under(rect, corner))
 }

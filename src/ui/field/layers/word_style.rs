@@ -1,4 +1,4 @@
-//! Every word's mark, order and neighbours, worked out only when something they depend on changed.
+//! Appearance and order of all words, recomputed only when an input changes.
 
 use std::sync::Arc;
 
@@ -11,58 +11,58 @@ use crate::ui::field::{
     layers::{colours, marks::Mark},
 };
 
-/// Neighbours shown of a selected word.
+/// Number of neighbours marked for the inspected word.
 const NEIGHBOURS: usize = 8;
-/// Opacity of a word that is not selected while others are.
+/// Opacity of dimmed words.
 const DIM: f32 = 0.27;
-/// Opacity of a word of a muted class.
+/// Opacity of words of muted classes.
 const MUTED: f32 = 0.06;
 
-/// The run and the arrays that change only with the corpus.
+/// Run and arrays that change with the corpus only.
 type Corpus = (u64, Same<Vec<f32>>, Same<Vec<usize>>);
 
-/// What the words near the selection were found from.
+/// Inputs of the words near the selection.
 #[derive(PartialEq)]
 enum NearTo {
-    /// A word among the positions.
+    /// A word, with all positions.
     Word(Same<Array2<f64>>, usize),
-    /// Neighbours that are known.
+    /// Precomputed neighbours.
     Known(Same<Neighbours>),
-    /// The documents compared, by their witness.
+    /// The compared documents, by their witness.
     Documents(Same<Vec<f64>>),
 }
 
-/// How the words of one scene look under one selection.
+/// Appearance of the words of a scene for one selection.
 #[derive(Default)]
 pub struct WordStyle {
     corpus: Option<Corpus>,
     colouring: Colouring,
     muted: Members,
     under: Option<(Focus, bool, Option<Same<Members>>)>,
-    /// The words of the set at work, before which all others stand back.
+    /// Words of the current selection; all others are dimmed.
     lit: Option<Arc<Members>>,
     near_to: Option<NearTo>,
-    /// Words, most worth a label first.
+    /// Words by label priority.
     pub ranked: Vec<u32>,
-    /// Words of each class.
+    /// Number of words of each class.
     pub counts: Vec<usize>,
-    /// How characteristic each word is, as a share of the words it surpasses.
+    /// Rank by how characteristic a word is, from 0 to 1.
     pub height: Arc<Vec<f32>>,
-    /// Words in the order they are drawn.
+    /// Words in drawing order.
     pub order: Vec<u32>,
-    /// How many of them, the first, stand back behind the selection.
+    /// Number of dimmed words, which come first in the drawing order.
     pub back: usize,
-    /// Every word's mark.
+    /// Appearance of every word.
     pub marks: Vec<Mark>,
-    /// The selected word's neighbours, or the words of the two documents compared, the heaviest first.
+    /// Neighbours of the inspected word, or words of the two compared documents, by weight.
     pub near: Vec<usize>,
-    /// Whether a word is in one of the two documents compared (V or 0).
-    held: Vec<bool>,
+    /// Whether a word occurs in one of the two compared documents (V or 0).
+    in_documents: Vec<bool>,
     by_priority: Vec<u32>,
 }
 
 impl WordStyle {
-    /// Brings everything up to date.
+    /// Updates everything that has changed.
     pub fn update(&mut self, shown: &Shown<'_>, dark: bool) {
         let Shown { scene, ref selection, muted, lit, .. } = *shown;
         let corpus = Some((scene.run, Same::of(&scene.basis.priority), Same::of(&scene.basis.word_class)));
@@ -86,7 +86,7 @@ impl WordStyle {
         }
     }
 
-    /// Whether a word stands back behind the selection.
+    /// Whether a word is dimmed by the selection.
     pub fn behind(&self, word: usize, class: usize, selection: &Focus) -> bool {
         if let Some(lit) = &self.lit {
             return !lit.contains(word);
@@ -94,7 +94,7 @@ impl WordStyle {
         match selection {
             Focus::Class(of) => class != *of,
             Focus::Word(of) => word != *of && !self.near.contains(&word),
-            Focus::Document(_) => !self.held.is_empty() && !self.held.get(word).copied().unwrap_or(false),
+            Focus::Document(_) => !self.in_documents.is_empty() && !self.in_documents.get(word).copied().unwrap_or(false),
             Focus::None | Focus::Cell { .. } => false,
         }
     }
@@ -125,15 +125,15 @@ impl WordStyle {
         self.ranked = ranked;
     }
 
-    /// Whether a word is of a muted class, where its colour is that of its class.
+    /// Whether a word belongs to a muted class and has its colour.
     fn is_muted(&self, scene: &Scene, word: usize) -> bool {
         let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
         matches!(self.colouring, Colouring::Classes) && self.muted.contains(class)
     }
 
-    /// Finds the words near the selection; whether they are others than before.
+    /// Finds the words near the selection. Returns whether they have changed.
     fn find_near(&mut self, scene: &Scene, selection: &Focus, near: Option<&Arc<Neighbours>>) -> bool {
-        // Those of an earlier state will do where it would take long to find them.
+        // For large models, neighbours of an earlier state are used until new ones are computed.
         let quick = Neighbours::at_once(&scene.latent);
         let near_to = match (*selection, scene.witness()) {
             (Focus::Document(_), Some(witness)) => Some(NearTo::Documents(Same::of(witness))),
@@ -146,11 +146,11 @@ impl WordStyle {
         if near_to == self.near_to {
             return false;
         }
-        let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.held));
+        let before = (std::mem::take(&mut self.near), std::mem::take(&mut self.in_documents));
         match (&near_to, scene.witness()) {
             (Some(NearTo::Documents(_)), Some(witness)) => {
-                self.held = witness.iter().map(|&weight| weight != 0.0).collect();
-                self.near = (0..witness.len()).filter(|&word| self.held[word]).collect();
+                self.in_documents = witness.iter().map(|&weight| weight != 0.0).collect();
+                self.near = (0..witness.len()).filter(|&word| self.in_documents[word]).collect();
                 self.near.sort_by(|&a, &b| witness[b].abs().total_cmp(&witness[a].abs()));
             }
             (Some(NearTo::Known(_)), _) => self.near = near.map_or_else(Vec::new, |near| near.nearest(NEIGHBOURS)),
@@ -160,7 +160,7 @@ impl WordStyle {
             _ => {}
         }
         self.near_to = near_to;
-        before.0 != self.near || before.1 != self.held
+        before.0 != self.near || before.1 != self.in_documents
     }
 
     fn paint(&mut self, scene: &Scene, selection: &Focus, dark: bool) {
@@ -183,7 +183,7 @@ impl WordStyle {
                 }
             })
             .collect();
-        // The characteristic above the common, the selected above the rest.
+        // Drawing order: characteristic words over common ones, normal words over dimmed ones.
         let behind =
             |word: u32| self.behind(word as usize, scene.basis.word_class.get(word as usize).copied().unwrap_or(0), selection);
         let behind = |word: u32| self.is_muted(scene, word as usize) || behind(word);

@@ -1,28 +1,28 @@
-//! The directions of the latent space that words of many dimensions are drawn along: the widest, or some dimensions.
+//! Axes of the drawn coordinates for more than three latent dimensions: principal axes or chosen dimensions.
 //!
-//! The widest are found by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes so
-//! that the picture turns slowly and never flips. Cost: O(sample q²), at q = 300 some 20 ms.
+//! Principal axes by orthogonal iteration on the q × q covariance of a sample of words, started from the last axes so that
+//! the picture rotates slowly and never flips. Cost: O(sample q²), about 20 ms at q = 300.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 
-/// Words the covariance is measured on, at most and, where they have many coordinates, at least.
+/// Maximum sample size, and minimum for many coordinates.
 const SAMPLE: [usize; 2] = [4_000, 1_000];
-/// Coordinates of the sample, as far as its size allows.
+/// Target number of coordinates in the sample.
 const NUMBERS: usize = 1 << 18;
 
-/// A point and some orthonormal directions from it.
+/// An origin and orthonormal directions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axes {
-    /// The point all coordinates are counted from (q).
+    /// Origin of the coordinates (q).
     pub mean: Vec<f64>,
-    /// The directions (2 or 3, q each).
+    /// Directions (2 or 3, q each).
     pub along: Vec<Vec<f64>>,
-    /// The latent dimensions they are, where they are no principal axes.
+    /// Latent dimensions, if these are no principal axes.
     pub dimensions: Option<[usize; 3]>,
 }
 
 impl Axes {
-    /// The `count` widest directions of the words `latent` (V × q, q at least `count`), found from the `last` ones.
+    /// The first `count` principal axes of the words `latent` (V × q, q at least `count`), started from the `last` ones.
     pub fn principal(latent: &Array2<f64>, count: usize, last: Option<&Self>) -> Self {
         let q = latent.ncols();
         let mut sample = sample(latent);
@@ -31,8 +31,8 @@ impl Axes {
         let covariance = sample.t().dot(&sample) / sample.nrows().max(1) as f64;
         let last = last.filter(|last| last.dimensions.is_none() && last.mean.len() == q);
         let rounds = if last.is_some_and(|last| last.along.len() >= count) { 12 } else { 200 };
-        let kept = |axis: usize| last.and_then(|last| last.along.get(axis).cloned());
-        let mut along: Vec<Vec<f64>> = (0..count).map(|axis| kept(axis).unwrap_or_else(|| start(q, axis))).collect();
+        let previous = |axis: usize| last.and_then(|last| last.along.get(axis).cloned());
+        let mut along: Vec<Vec<f64>> = (0..count).map(|axis| previous(axis).unwrap_or_else(|| start(q, axis))).collect();
         for _ in 0..rounds {
             for axis in 0..count {
                 let (before, rest) = along.split_at_mut(axis);
@@ -42,7 +42,7 @@ impl Axes {
         Self { mean: mean.to_vec(), along, dimensions: None }
     }
 
-    /// The first `count` of three latent dimensions, through the words' mean in all the others.
+    /// The first `count` of three latent dimensions, through the mean in all others.
     pub fn of_dimensions(latent: &Array2<f64>, dimensions: [usize; 3], count: usize) -> Self {
         let q = latent.ncols();
         let mut mean = sample(latent).mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(q)).to_vec();
@@ -54,7 +54,7 @@ impl Axes {
         Self { mean, along: drawn.iter().map(unit).collect(), dimensions: Some(dimensions) }
     }
 
-    /// A point's coordinates along the axes, and its squared distance from what they span.
+    /// Coordinates of a point along the axes, and its squared distance from their span.
     pub fn of<'a>(&self, point: impl Iterator<Item = &'a f64>) -> ([f64; 3], f64) {
         let (mut at, mut norm) = ([0.0; 3], 0.0);
         for (k, value) in point.enumerate().take(self.mean.len()) {
@@ -67,7 +67,7 @@ impl Axes {
         (at, (norm - at.iter().map(|x| x * x).sum::<f64>()).max(0.0))
     }
 
-    /// The coordinates of many points (points × q) along the axes.
+    /// Coordinates of many points (points × q) along the axes.
     pub fn of_all(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
         let mut at = vec![[0.0; 3]; points.nrows()];
         for (place, axis) in self.along.iter().take(3).enumerate() {
@@ -80,14 +80,14 @@ impl Axes {
         at
     }
 
-    /// The point with these coordinates.
+    /// Point with these coordinates.
     pub fn point(&self, at: &[f64]) -> Vec<f64> {
         let mut point = self.mean.clone();
         self.shift(&mut point, at);
         point
     }
 
-    /// Moves a point by so much along each axis.
+    /// Moves a point along each axis.
     pub fn shift(&self, point: &mut [f64], by: &[f64]) {
         for (axis, by) in self.along.iter().zip(by) {
             point.iter_mut().zip(axis).for_each(|(x, a)| *x += by * a);
@@ -95,7 +95,7 @@ impl Axes {
     }
 }
 
-/// Words spread over the vocabulary, those with numbers (sample × q).
+/// Words sampled evenly over the vocabulary, without non-finite vectors (sample × q).
 fn sample(latent: &Array2<f64>) -> Array2<f64> {
     let most = (NUMBERS / latent.ncols().max(1)).clamp(SAMPLE[1], SAMPLE[0]);
     let stride = latent.nrows().div_ceil(most).max(1);
@@ -104,7 +104,7 @@ fn sample(latent: &Array2<f64>) -> Array2<f64> {
     latent.select(Axis(0), &words)
 }
 
-/// A direction not orthogonal to any coordinate, different for every `which`.
+/// Start vector, different for every `which` and not orthogonal to any coordinate.
 fn start(q: usize, which: usize) -> Vec<f64> {
     (0..q).map(|k| if k == which { 1.0 } else { 0.1 / (1.0 + (k + 2 * which) as f64) }).collect()
 }
@@ -113,7 +113,7 @@ fn times(matrix: &Array2<f64>, vector: &[f64]) -> Vec<f64> {
     matrix.outer_iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
-/// `vector` made orthogonal to the others and of length one; `fallback` likewise when nothing is left of it.
+/// `vector` orthogonalised against the others and normalised; `fallback` likewise if nothing remains.
 fn normal(vector: Vec<f64>, others: &[Vec<f64>], fallback: &[f64]) -> Vec<f64> {
     let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
     let q = fallback.len();

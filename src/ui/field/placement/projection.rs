@@ -1,65 +1,65 @@
-//! Where the words are drawn: their coordinates in the plane or in space.
+//! Projection of the word vectors to the plane or to space.
 //!
-//! With two latent dimensions, or three in space, the coordinates are the model itself. With one, words lie along it and
-//! rise with how characteristic they are. With more, they are drawn along principal axes or chosen dimensions
-//! ([`Axes`]). Cost: O(V q) a snapshot and the axes; memory: 16 bytes a word.
+//! Two latent dimensions, or three in space, are drawn without projection. One dimension is drawn against the rank by how
+//! characteristic a word is. More dimensions are projected on principal axes or chosen dimensions ([`Axes`]). Cost: O(V q) a
+//! snapshot, plus the axes; memory: 16 bytes a word.
 
 use ndarray::Array2;
 
 use crate::state::{Along, Viewpoint};
 use crate::ui::field::placement::axes::Axes;
 
-/// How words are to be placed.
+/// Options of the projection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProjectionSettings {
-    /// The second coordinate is a height that has nothing to do with the latent space; the first the widest direction.
+    /// The vertical axis is independent of latent space (document frequency); the horizontal one is the first principal axis.
     pub free: bool,
-    /// In space.
+    /// Three-dimensional.
     pub deep: bool,
-    /// The axes drawn along.
+    /// Drawn axes.
     pub along: Along,
 }
 
 impl ProjectionSettings {
-    /// That of a viewpoint on `q` dimensions; beside a `free` height there is no space.
+    /// Settings of a viewpoint for `q` dimensions; always two-dimensional with a `free` vertical axis.
     pub fn new(viewpoint: &Viewpoint, q: usize, free: bool) -> Self {
         let along = viewpoint.dimensions(q).map_or(Along::Principal, Along::Dimensions);
         Self { free, deep: !free && viewpoint.is_deep(q), along }
     }
 }
 
-/// Words in the plane or in space.
+/// Drawn coordinates of the words.
 #[derive(Clone, Debug, Default)]
 pub struct Projection {
-    /// The first two coordinates of every word (V).
+    /// First two coordinates of every word (V).
     pub at: Vec<[f32; 2]>,
-    /// The third, empty in the plane (V).
+    /// Third coordinate, empty in the plane (V).
     pub third: Vec<f32>,
-    /// Squared distance of every word from the plane or space drawn, empty when they all lie in it.
+    /// Squared distance of every word from the drawn plane or space, empty if all are zero.
     pub off: Vec<f32>,
-    /// Latent dimensions.
+    /// Number of latent dimensions.
     pub q: usize,
-    /// Whether the second coordinate is no latent one: fields do not change upwards.
+    /// Whether the second coordinate is not latent; fields are then constant along it.
     pub upright: bool,
-    /// The axes drawn along, where they are not the latent ones.
+    /// Drawn axes, if they differ from the latent ones.
     pub axes: Option<Axes>,
-    /// Share of the words' spread about their mean that lies along each axis drawn.
+    /// Share of the variance along each drawn axis.
     pub shares: Vec<f64>,
 }
 
 impl Projection {
-    /// Whether the words lie in space.
+    /// Whether the coordinates are three-dimensional.
     pub fn is_deep(&self) -> bool {
         !self.third.is_empty()
     }
 
-    /// A word's coordinates; the third is nought in the plane.
+    /// Coordinates of a word; the third is zero in the plane.
     pub fn word(&self, word: usize) -> [f32; 3] {
         let [x, y] = self.at[word];
         [x, y, self.third.get(word).copied().unwrap_or(0.0)]
     }
 
-    /// The point of the latent space at some coordinates, two or three.
+    /// Point of latent space with two or three coordinates.
     pub fn point(&self, at: &[f64]) -> Vec<f64> {
         match &self.axes {
             Some(axes) if self.upright => axes.point(&at[..1]),
@@ -68,7 +68,7 @@ impl Projection {
         }
     }
 
-    /// The coordinates of a point of the latent space.
+    /// Coordinates of a point of latent space.
     pub fn of_point(&self, point: &[f64]) -> [f64; 3] {
         match &self.axes {
             Some(axes) => {
@@ -79,7 +79,7 @@ impl Projection {
         }
     }
 
-    /// The same of many points (points × q).
+    /// Coordinates of many points (points × q).
     pub fn of_points(&self, points: &Array2<f64>) -> Vec<[f64; 3]> {
         match &self.axes {
             Some(axes) if axes.mean.len() == points.ncols() => {
@@ -95,7 +95,7 @@ impl Projection {
         }
     }
 
-    /// Moves a point of the latent space by so much along each axis drawn.
+    /// Moves a point of latent space along the drawn axes.
     pub fn shift(&self, point: &mut [f64], by: [f64; 3]) {
         let axes = if self.upright { 1 } else { 3 };
         match &self.axes {
@@ -104,7 +104,7 @@ impl Projection {
         }
     }
 
-    /// The plane at right angles to one axis of space, through `place` on it: the words' feet on it.
+    /// Projection on the plane orthogonal to an axis of space, through `place` on it.
     pub fn slice(&self, across: usize, place: f64) -> Self {
         let [a, b] = beside(across);
         let word = |word: usize| self.word(word);
@@ -125,7 +125,7 @@ impl Projection {
         }
     }
 
-    /// What an axis drawn is called.
+    /// Name of a drawn axis.
     pub fn name(&self, axis: usize) -> String {
         match &self.axes {
             None => format!("x{}", axis + 1),
@@ -137,17 +137,17 @@ impl Projection {
     }
 }
 
-/// The two axes beside one of three, in order.
+/// The other two of three axes, in order.
 pub fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
 
-/// Places the words `latent` (V × q); `height` (V) is the second coordinate when q = 1, or when it is free.
-/// Axes are found from the `last` ones.
-pub fn place(latent: &Array2<f64>, height: &[f32], manner: ProjectionSettings, last: Option<&Axes>) -> Projection {
+/// Projects the words `latent` (V × q). `height` (V) is the second coordinate if q = 1 or if it is free. Principal axes start
+/// from the `last` ones.
+pub fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings, last: Option<&Axes>) -> Projection {
     let q = latent.ncols();
     let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
-    if manner.free && q > 1 && latent.nrows() > 0 {
+    if settings.free && q > 1 && latent.nrows() > 0 {
         let placed = along(latent, Axes::principal(latent, 1, last));
         let at = placed.at.iter().enumerate().map(|(word, at)| [at[0], rise(word)]).collect();
         return Projection { at, upright: true, ..placed };
@@ -159,7 +159,7 @@ pub fn place(latent: &Array2<f64>, height: &[f32], manner: ProjectionSettings, l
         let at = latent.column(0).iter().enumerate().map(|(word, x)| [*x as f32, rise(word)]).collect();
         return Projection { at, q, upright: true, ..Projection::default() };
     }
-    if q == 2 || (q == 3 && manner.deep) {
+    if q == 2 || (q == 3 && settings.deep) {
         let rows = latent.outer_iter();
         let at = match latent.as_slice() {
             Some(numbers) => numbers.chunks_exact(q).map(|row| [row[0] as f32, row[1] as f32]).collect(),
@@ -168,15 +168,15 @@ pub fn place(latent: &Array2<f64>, height: &[f32], manner: ProjectionSettings, l
         let third = if q == 3 { latent.column(2).iter().map(|x| *x as f32).collect() } else { Vec::new() };
         return Projection { at, third, q, ..Projection::default() };
     }
-    let count = if manner.deep { 3 } else { 2 };
-    let axes = match manner.along {
+    let count = if settings.deep { 3 } else { 2 };
+    let axes = match settings.along {
         Along::Principal => Axes::principal(latent, count, last),
         Along::Dimensions(dimensions) => Axes::of_dimensions(latent, dimensions, count),
     };
     along(latent, axes)
 }
 
-/// The words along some axes.
+/// Projection on axes.
 fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
     let (words, deep) = (latent.nrows(), axes.along.len() == 3);
     let mut at = Vec::with_capacity(words);
@@ -199,7 +199,7 @@ fn along(latent: &Array2<f64>, axes: Axes) -> Projection {
             numbers += 1.0;
         }
     }
-    // Chosen dimensions are counted from nought, not from the words' mean.
+    // SelectionSet dimensions keep the latent origin instead of the mean.
     let spread = [0, 1, 2].map(|axis: usize| squares[axis] - sums[axis] * sums[axis] / f64::max(numbers, 1.0));
     let all = spread.iter().sum::<f64>() + apart;
     let share = |axis: usize| if all > 0.0 { spread[axis] / all } else { 1.0 / axes.along.len() as f64 };

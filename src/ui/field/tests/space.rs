@@ -19,13 +19,13 @@ fn orbit(stage: &Stage) -> Orbit {
     orbit
 }
 
-/// How far what is looked at moved.
+/// SetOperation far what is looked at moved.
 fn moved(a: &Orbit, b: &Orbit) -> f64 {
     let by = along(a.target, -1.0, b.target);
     dot(by, by).sqrt()
 }
 
-/// How far the eye turned.
+/// SetOperation far the eye turned.
 fn turn(a: &Orbit, b: &Orbit) -> f64 {
     (a.yaw - b.yaw).abs().max((a.pitch - b.pitch).abs())
 }
@@ -203,7 +203,7 @@ fn the_slice_stands_where_it_is_put_and_the_field_on_it_is_that_of_its_points() 
         assert_eq!(cut.across, across);
         let share = (cut.place - room.min[across]) / room.size()[across];
         assert!((share - f64::from(at) / 1000.0).abs() < 1e-9);
-        let said = stage.field.slice_said().expect("said in the caption");
+        let said = stage.field.slice_text().expect("said in the caption");
         assert!(said.contains(&format!("x{} = {:.2}", across + 1, cut.place)), "{said}");
     }
     viewpoint.deep = Some(false);

@@ -1,4 +1,4 @@
-//! The confusion matrix of one part: as many classes as there are within the width there is; a cell lists its documents.
+//! Confusion matrix of one part; a click on a cell lists its documents. Cells shrink with the width of the pane.
 //!
 //! Cost: only cells in sight are drawn.
 
@@ -23,13 +23,13 @@ use crate::{
     },
 };
 
-/// Width of the narrowest and the widest cell.
+/// Minimum and maximum width of a cell.
 const CELL: [f32; 2] = [15.0, 104.0];
 /// Height of a row.
 const ROW: f32 = 24.0;
-/// Room for the recall at the end of a row.
+/// Width of the recall at the end of a row.
 const RECALL: f32 = 52.0;
-/// The most room a class's name takes.
+/// Maximum width of a class name.
 const NAME: f32 = 120.0;
 
 impl Evaluation for View<'_> {
@@ -38,8 +38,8 @@ impl Evaluation for View<'_> {
         let mut by_confusion = workspace.documents.view.classes.by_confusion;
         ui.horizontal_wrapped(|ui| {
             parts(ui, workspace, actions);
-            let hint = "classes that are taken for each other stand side by side";
-            if ui.checkbox(&mut by_confusion, "confused together").on_hover_text(hint).changed() {
+            let hint = "orders classes so that confused ones are adjacent";
+            if ui.checkbox(&mut by_confusion, "group confused classes").on_hover_text(hint).changed() {
                 actions.push(Action::Look(Look::ByConfusion(by_confusion)));
             }
         });
@@ -57,23 +57,23 @@ impl Evaluation for View<'_> {
     }
 }
 
-/// Where the cells are.
+/// Geometry of the matrix.
 struct Sizes {
-    /// Room for the names on the left and above.
+    /// Space for the names on the left and above.
     names: f32,
     above: f32,
     /// Width of a cell.
     cell: f32,
-    /// Whether names above are turned.
-    turned: bool,
+    /// Whether the names above are rotated.
+    rotated: bool,
 }
 
 impl Sizes {
     fn of(width: f32, longest: f32, classes: usize) -> Self {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
-        let turned = longest > cell - 4.0;
-        Self { names, above: if turned { (longest + 24.0).min(NAME) } else { ROW }, cell, turned }
+        let rotated = longest > cell - 4.0;
+        Self { names, above: if rotated { (longest + 24.0).min(NAME) } else { ROW }, cell, rotated }
     }
 
     fn whole(&self, classes: usize) -> [f32; 2] {
@@ -124,16 +124,16 @@ fn ink(ui: &Ui) -> Color32 {
     ui.visuals().text_color()
 }
 
-/// A class's name above its column, turned where the column is narrower than it.
+/// A class name above its column, rotated if the column is narrower than the name.
 fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name): (usize, &String)) {
     let response = ui.interact(place, ui.scope_id().with(("predicted", class)), Sense::hover());
     named(&response, Role::ColumnHeader, name);
     response.on_hover_text(name);
-    let room = if sizes.turned { sizes.above - 16.0 } else { sizes.cell - 4.0 };
-    let galley = shortened(ui, name, font, room);
+    let space = if sizes.rotated { sizes.above - 16.0 } else { sizes.cell - 4.0 };
+    let galley = shortened(ui, name, font, space);
     let size = galley.size();
     let dot: Pos2 = pos2(place.center().x, place.bottom() - 6.0);
-    if sizes.turned {
+    if sizes.rotated {
         ui.painter().circle_filled(dot, 4.0, color(ui, class));
         let at = pos2(place.center().x - 0.5 * size.y, place.bottom() - 13.0);
         let shape = TextShape::new(at, galley, ink(ui)).with_angle(-std::f32::consts::FRAC_PI_2);
@@ -143,14 +143,14 @@ fn header(ui: &mut Ui, place: Rect, sizes: &Sizes, font: &FontId, (class, name):
     }
 }
 
-/// A name on one line, cut where there is no room for more.
-fn shortened(ui: &Ui, name: &str, font: &FontId, room: f32) -> std::sync::Arc<eframe::egui::Galley> {
+/// A name on one line, cut to `space` points.
+fn shortened(ui: &Ui, name: &str, font: &FontId, space: f32) -> std::sync::Arc<eframe::egui::Galley> {
     let mut job = LayoutJob::simple_singleline(name.to_owned(), font.clone(), Color32::PLACEHOLDER);
-    job.wrap = TextWrapping::truncate_at_width(room.max(8.0));
+    job.wrap = TextWrapping::truncate_at_width(space.max(8.0));
     ui.painter().layout_job(job)
 }
 
-/// A cell, the fuller of its colour the larger its share of the row; whether it was clicked.
+/// A cell, tinted by its share of the row. Returns whether it was clicked.
 fn cell(
     ui: &mut Ui,
     place: Rect,
@@ -173,7 +173,7 @@ fn cell(
         ui.painter().rect_stroke(place, 2.0, stroke, eframe::egui::StrokeKind::Inside);
     }
     let text = count.to_string();
-    // Digits are a little narrower than their font is high.
+    // Approximate ratio of digit width to font size.
     let size = (place.width() / (0.62 * text.len() as f32)).min(13.0);
     if count > 0 && size >= 7.0 {
         ui.painter().text(
@@ -192,14 +192,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twelve_and_twenty_classes_fit_into_the_widths_there_are() {
+    fn twelve_and_twenty_classes_fit_the_pane() {
         // The centre of a window of 1024 and of 1400 points with both panels open.
         for (width, classes) in [(430.0, 12), (430.0, 18), (780.0, 12), (780.0, 20), (780.0, 30)] {
             let sizes = Sizes::of(width, 160.0, classes);
             assert!(sizes.whole(classes)[0] <= width + 0.5, "{classes} classes in {width}: {}", sizes.whole(classes)[0]);
-            assert!(sizes.turned && sizes.cell >= CELL[0]);
+            assert!(sizes.rotated && sizes.cell >= CELL[0]);
         }
         let few = Sizes::of(780.0, 40.0, 3);
-        assert!(!few.turned && few.cell <= CELL[1]);
+        assert!(!few.rotated && few.cell <= CELL[1]);
     }
 }

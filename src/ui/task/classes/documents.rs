@@ -1,4 +1,4 @@
-//! The table of documents with classes and margins, and one document explained by the decision of a pair of classes.
+//! Table of classified documents with margins, and one document explained by the decision of a pair of classes.
 
 use eframe::egui::{Color32, Label, RichText, TextStyle, Ui};
 
@@ -28,21 +28,19 @@ impl Documents for View<'_> {
         let room = names_width(ui, &corpus.classes);
         let columns = [
             Column::titles("document", corpus),
-            Column::new("part", "of the split", 70.0, |ui, document| {
+            Column::new("part", "part of the split", 70.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
             }),
-            Column::new("class", "the class it has", room, |ui, document| {
+            Column::new("class", "true class", room, |ui, document| {
                 if dataset.split.is_unlabelled(document) {
                     ui.weak(NOT_READ);
                     return false;
                 }
                 class(ui, corpus.labels[document])
             }),
-            Column::new("predicted", "the class the model gives it", room, |ui, document| {
-                class(ui, predictions.predicted[document])
-            }),
-            Column::new("margin", "the smallest decision for the predicted class", 60.0, |ui, document| {
+            Column::new("predicted", "predicted class", room, |ui, document| class(ui, predictions.predicted[document])),
+            Column::new("margin", "smallest decision value in favour of the predicted class", 60.0, |ui, document| {
                 let (truth, predicted) = (corpus.labels[document], predictions.predicted[document]);
                 let text = RichText::new(signed(explain::margin(predictions, document)));
                 let right = truth == predicted || dataset.split.is_unlabelled(document);
@@ -51,7 +49,7 @@ impl Documents for View<'_> {
             }),
         ];
         let table = Table { workspace, sorted: None };
-        // Only decisions of pairs have a margin.
+        // Only pairwise decisions have a margin.
         let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
         table.show(ui, shown, actions);
     }
@@ -80,7 +78,7 @@ impl Documents for View<'_> {
     }
 }
 
-/// The room the longest of the classes' names takes behind its disc, within bounds.
+/// Width of the longest class name with its disc, within bounds.
 fn names_width(ui: &Ui, classes: &[String]) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |name: &String| ui.painter().layout_no_wrap(name.clone(), font.clone(), Color32::WHITE).size().x;
@@ -110,7 +108,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-/// The pair, its decision, and that the shares add up to it.
+/// The pair, its decision, and the sum of the shares.
 fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explained: &Explained, actions: &mut Vec<Action>) {
     let (classes, predictions) = (&view.shown.dataset.corpus.classes, view.predictions);
     let name = |&(first, second): &(usize, usize)| format!("{} (+) against {} (-)", classes[first], classes[second]);
@@ -121,7 +119,7 @@ fn decision(view: &View, ui: &mut Ui, (document, pair): (usize, usize), explaine
         }
         ui.strong(signed(predictions.decisions[[document, pair]]));
         if explained.shares.is_empty() {
-            note(ui, "No word of this document is in the vocabulary: the decision is the bias alone.");
+            note(ui, "No word of this document is in the vocabulary: the decision equals the bias.");
         } else {
             note(ui, format!("= {} summed over {} words", signed(explained.sum()), explained.shares.len()));
         }

@@ -1,4 +1,4 @@
-//! The numbers of a word, a document or a class.
+//! Inspector for classified documents: a word, a document or a class.
 
 use eframe::egui::{Grid, Ui};
 
@@ -24,7 +24,7 @@ impl Inspector for View<'_> {
         ui.strong("Classes");
         let counts = dataset.class_counts.row(word);
         let most = counts.iter().copied().fold(1.0, f64::max);
-        // The names give way before the numbers do.
+        // Names shrink before numbers do.
         let room = ui.available_width() - 130.0;
         let bars = (0.25 * room).clamp(16.0, 60.0);
         let names = (room - bars).max(50.0);
@@ -83,7 +83,7 @@ impl Inspector for View<'_> {
             fact_rows(ui, margin);
             fact_rows(ui, [("part", part_of(self.shown, document).to_owned()), words, known]);
         });
-        text_button(ui, "Show its text", actions);
+        text_button(ui, "Show text", actions);
         if decided {
             ui.strong("Decision of every pair");
             pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
@@ -101,7 +101,7 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}: {correct} of {all} correct, {}", part.name(), percent(correct as f64 / all as f64)));
             }
         }
-        if ui.button("Draw its field").clicked() {
+        if ui.button("Show field").clicked() {
             actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
         }
         ui.strong("Most characteristic words");
@@ -134,7 +134,7 @@ fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Ve
     }
 }
 
-/// A value of every pair of classes; a click draws the pair's field.
+/// A value for every pair of classes; a click draws the pair's field.
 fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
     let classes = &view.shown.dataset.corpus.classes;
     Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! Documents of classes: confusion matrix, margins, and the decision function of every pair of classes.
+//! Classified documents: confusion matrix, margins, decision function of every pair of classes.
 
 mod confusion;
 mod documents;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{corpus::TaskKind, model::Classified};
 
-/// The row of the task.
+/// Views of the task.
 pub const TASK: Task = Task {
     kind: TaskKind::Classes,
     documents: "Documents",
@@ -20,7 +20,7 @@ pub const TASK: Task = Task {
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 
-/// What the views read.
+/// Inputs of the views.
 struct View<'a> {
     shown: Shown<'a>,
     predictions: &'a Classified,

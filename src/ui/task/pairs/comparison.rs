@@ -1,7 +1,7 @@
-//! A source document beside a candidate: both texts with every word's share of their distance, the nearest candidates
-//! to choose from, and the verdict.
+//! A source document beside a candidate: both texts with every word's share of their distance, the nearest candidates, and
+//! the verdict.
 //!
-//! Cost: two texts cut once when chosen, laid out with every comparison.
+//! Cost: two texts tokenised once, laid out with every comparison.
 
 use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
@@ -23,16 +23,16 @@ use crate::{
 pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let Some(compared) = &workspace.documents.view.pairs.compared else {
-        note(ui, "This document has no partner, or none of its words is known: choose another.");
+        note(ui, "This document has no partner, or no word in the vocabulary. Select another.");
         return;
     };
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
-    // In a narrow window the texts keep most of the room.
+    // In a narrow window the texts keep most of the space.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
-        // Another document begins at the top.
+        // The list of another document starts at the top.
         ScrollArea::vertical().id_salt(("candidates", compared.source)).auto_shrink(false).show(ui, |ui| {
             candidates(ui, dataset, compared, actions);
         });
@@ -41,18 +41,18 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
         ScrollArea::vertical().id_salt(("match shares", compared.source, compared.target)).auto_shrink(false).show(ui, |ui| {
             if shares.is_empty() {
                 let label = view.shown.workspace.run.settings.params.kind().info().label;
-                note(ui, format!("Distances of the {label} are no sums over words."));
+                note(ui, format!("No word shares: distances of the {label} are no sums over words."));
                 return;
             }
-            let way = if *exact { "" } else { " (integrated gradients)" };
-            note(ui, format!("Share of the distance{way}: + increases it, - decreases it"));
+            let method = if *exact { "" } else { " (integrated gradients)" };
+            note(ui, format!("Share of the distance{method}: + increases it, - decreases it"));
             explained.list(ui, dataset, actions);
         });
     });
     ui.columns(2, |columns| {
         for (side, document) in [compared.source, compared.target].into_iter().enumerate() {
             let ui = &mut columns[side];
-            // A long title must not widen its column: the texts would run into each other.
+            // A long title must not widen its column, or the texts would overlap.
             ui.horizontal(|ui| {
                 let color = color(ui, side);
                 dot(ui, color);
@@ -63,7 +63,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     });
 }
 
-/// The shares, in colours apart from those of the two sides: what keeps the documents apart, what draws them together.
+/// Shares in colours distinct from those of the two sides: positive shares increase the distance, negative ones reduce it.
 fn explained(ui: &Ui, compared: &Compared) -> Explained {
     let shares = compared.shares.shares.iter().map(|of| Share { word: of.word, weight: of.weight, share: of.share }).collect();
     let (positive, negative) = if ui.visuals().dark_mode {
@@ -71,10 +71,10 @@ fn explained(ui: &Ui, compared: &Compared) -> Explained {
     } else {
         (Color32::from_rgb(200, 60, 40), Color32::from_rgb(0, 140, 90))
     };
-    Explained { shares, positive, negative, found: None }
+    Explained { shares, positive, negative, method: None }
 }
 
-/// The distance, what the shares add up to, and the verdict.
+/// Distance, sum of the shares, verdict.
 fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let review = workspace.documents.view.pairs.reviews.get(compared.source);
@@ -87,8 +87,8 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
         }
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
-            let given = verdict == Some((kind, compared.target));
-            if ui.add(Button::selectable(given, text)).on_hover_text(format!("key {key}; once more takes it back")).clicked() {
+            let selected = verdict == Some((kind, compared.target));
+            if ui.add(Button::selectable(selected, text)).on_hover_text(format!("key {key}; again to undo")).clicked() {
                 actions.push(Action::Match(MatchAction::SetVerdict(kind)));
             }
         }
@@ -96,8 +96,8 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             note(ui, format!("{} with {}", kind.name(), dataset.corpus.display_title(about)));
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
-        let label = ui.label("note");
-        let edit = ui.add(TextEdit::singleline(&mut text).desired_width(180.0).hint_text("a remark"));
+        let label = ui.label("Note");
+        let edit = ui.add(TextEdit::singleline(&mut text).desired_width(180.0).hint_text("Note"));
         if edit.labelled_by(label.id).changed() {
             actions.push(Action::Match(MatchAction::Note(text)));
         }
@@ -126,7 +126,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
     }
 }
 
-/// A target document to compare with.
+/// A candidate document.
 fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
     let words = &dataset.corpus.texts[target];

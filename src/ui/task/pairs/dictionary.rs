@@ -1,4 +1,4 @@
-//! The learned dictionary: all of it, the most telling entries first, those that hold some letters, mutual ones alone.
+//! Learned dictionary: entries by score, filtered by text and mutuality.
 //!
 //! Cost: only visible rows are drawn.
 
@@ -13,23 +13,23 @@ use crate::{
     },
 };
 
-/// What an entry tells, in words.
-const TELLS: &str = "how much oftener the two stand in paired documents than by chance, in nats; less where they were met but a \
-                     few times";
+/// Tooltip of the score.
+const SCORE_HINT: &str = "pointwise mutual information of the two words in paired documents, in nats, reduced for rare \
+                         co-occurrences";
 
-/// Draws it into what is left of the panel.
+/// Draws the dictionary into the remaining space.
 pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = shown;
     ui.strong("Learned dictionary");
     filters(ui, workspace, actions);
     let Some((dictionary, places)) = workspace.dictionary() else {
-        note(ui, if workspace.is_running() { "It is read when the training pauses." } else { "It is being read." });
+        note(ui, if workspace.is_running() { "Available when paused." } else { "Computing …" });
         return;
     };
     note(
         ui,
         format!(
-            "{} of {} entries, {} of them mutual, the most telling first, at iteration {}",
+            "{} of {} entries, {} of them mutual, by score, at iteration {}",
             places.len(),
             dictionary.entries.len(),
             dictionary.mutual,
@@ -49,10 +49,10 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         .column(Column::exact(34.0))
         .header(18.0, |mut header| {
             for (title, hint) in [
-                (dataset.corpus.classes[0].as_str(), "a word of the source side"),
-                ("=", "marked where each word is the nearest to the other"),
-                (dataset.corpus.classes[1].as_str(), "the word of the target side nearest to it"),
-                ("tells", TELLS),
+                (dataset.corpus.classes[0].as_str(), "source word"),
+                ("=", "mutual nearest neighbours"),
+                (dataset.corpus.classes[1].as_str(), "nearest target word"),
+                ("score", SCORE_HINT),
             ] {
                 header.col(|ui| {
                     ui.strong(title).on_hover_text(hint);
@@ -65,12 +65,12 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 row.col(|ui| word_link(ui, dataset, entry.word, actions));
                 row.col(|ui| {
                     if entry.mutual {
-                        ui.label("=").on_hover_text("each is the nearest to the other");
+                        ui.label("=").on_hover_text("mutual nearest neighbours");
                     }
                 });
                 row.col(|ui| word_link(ui, dataset, entry.other, actions));
                 row.col(|ui| {
-                    let hint = format!("together in {} training pairs", entry.together);
+                    let hint = format!("in {} training pairs together", entry.together);
                     ui.label(format!("{:.1}", entry.tells)).on_hover_text(hint);
                 });
             });
@@ -80,9 +80,9 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let mut view = workspace.documents.view.pairs.dictionary.clone();
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label("find");
-        ui.add(TextEdit::singleline(&mut view.text).desired_width(90.0).hint_text("letters")).labelled_by(label.id);
-        ui.checkbox(&mut view.mutual_only, "mutual").on_hover_text("only entries where each word is the nearest to the other");
+        let label = ui.label("Search words");
+        ui.add(TextEdit::singleline(&mut view.text).desired_width(90.0).hint_text("text")).labelled_by(label.id);
+        ui.checkbox(&mut view.mutual_only, "mutual").on_hover_text("mutual nearest neighbours only");
     });
     if view != workspace.documents.view.pairs.dictionary {
         actions.push(Action::Match(MatchAction::Dictionary(view)));

@@ -1,4 +1,4 @@
-//! The table of source documents and how well they find their partners.
+//! Table of source documents with the rank of their partners.
 
 use eframe::egui::{Button, Label, RichText, Ui};
 
@@ -16,11 +16,11 @@ use crate::{
     },
 };
 
-/// What each column sorts by.
+/// Sort key of each column.
 const ORDERS: [MatchSort; 6] =
     [MatchSort::Document, MatchSort::Rank, MatchSort::Verdict, MatchSort::Margin, MatchSort::Distance, MatchSort::Reverse];
 
-/// How many columns fit into a width; the most telling ones come first.
+/// Number of columns that fit a width, most important first.
 fn columns_in(width: f32) -> usize {
     match width {
         ..420.0 => 3,
@@ -59,16 +59,16 @@ impl Documents for View<'_> {
                     ui.label(if wrong { text.strong().color(ui.visuals().error_fg_color) } else { text });
                 }),
             ),
-            Column::new("verdict", "your own: Y accepts, X rejects", 80.0, |ui, document| {
+            Column::new("verdict", "your verdict: Y accepts, X rejects", 80.0, |ui, document| {
                 verdict(self, ui, document);
                 false
             }),
             Column::new(
                 "margin",
-                "how much farther the runner-up is",
+                "distance of the second candidate minus that of the first",
                 76.0,
                 matched(|ui, row| {
-                    ui.label(if row.margin.is_finite() { format!("{:.4}", row.margin) } else { "only one".to_owned() });
+                    ui.label(if row.margin.is_finite() { format!("{:.4}", row.margin) } else { "one candidate".to_owned() });
                 }),
             ),
             Column::new(
@@ -81,7 +81,7 @@ impl Documents for View<'_> {
             ),
             Column::new(
                 "reverse",
-                "rank of the source document seen from its true partner",
+                "rank of the source document among the partner's candidates",
                 76.0,
                 matched(|ui, row| {
                     ui.label(rank(row.reverse_rank));
@@ -116,36 +116,36 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         }
         ui.weak(counted(workspace.documents().len(), "document"));
         let all = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
-        let left = all.saturating_sub(view.matches.rows.len());
-        if left > 0 && !view.matches.rows.is_empty() {
-            ui.weak(format!("{left} more in no part, not ranked")).on_hover_text(
-                "the test part takes more of them under Data, Vocabulary and split; each evaluation then takes longer",
+        let unranked = all.saturating_sub(view.matches.rows.len());
+        if unranked > 0 && !view.matches.rows.is_empty() {
+            ui.weak(format!("{unranked} more in no part, not ranked")).on_hover_text(
+                "enlarge the test part in the panel Data under Vocabulary and split; evaluations then take longer",
             );
         }
-        // Broken nowhere: it goes to the next line as a whole.
+        // The label is never broken; it moves to the next line as a whole.
         ui.add(Label::new(RichText::new("N next, B back, Y accept, X reject").weak()).extend());
     });
 }
 
-/// What is looked through holds still while training goes on; the way to what the model says now.
+/// The reviewed result stays fixed while training continues; controls to update it.
 fn holding(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, .. } = view.shown;
-    let Some(held) = &workspace.documents.view.pairs.held else { return };
+    let Some(fixed) = &workspace.documents.view.pairs.held else { return };
     ui.horizontal_wrapped(|ui| {
-        note(ui, format!("Held at iteration {} while you look through it.", held.iteration));
+        note(ui, format!("Results of iteration {}, fixed while you review them.", fixed.iteration));
         let newest = workspace.evaluated().unwrap_or_else(|| workspace.newest());
         let newer = workspace.has_newer_matches();
         let text = match newer {
-            false => "Newest result".to_owned(),
-            true if newest < held.iteration => format!("Earlier result, iteration {newest}: show"),
-            true => format!("Newer result, iteration {newest}: show"),
+            false => "Latest results".to_owned(),
+            true if newest < fixed.iteration => format!("Show results of iteration {newest} (earlier)"),
+            true => format!("Show results of iteration {newest} (newer)"),
         };
-        let hint = "ranks, distances, candidates and texts as the model has them at that iteration";
+        let hint = "ranks, distances and candidates of that iteration";
         if ui.add_enabled(newer, Button::new(text).small()).on_hover_text(hint).clicked() {
             actions.push(Action::Match(MatchAction::Renew));
         }
         let mut follow = workspace.documents.view.pairs.follow;
-        if ui.checkbox(&mut follow, "follow").on_hover_text("always the newest, also while you read").changed() {
+        if ui.checkbox(&mut follow, "follow").on_hover_text("always shows the latest results").changed() {
             actions.push(Action::Match(MatchAction::Follow(follow)));
         }
     });
@@ -155,12 +155,12 @@ fn rank(rank: Option<usize>) -> String {
     rank.map_or("-".to_owned(), |rank| rank.to_string())
 }
 
-/// What a person made of a match.
+/// Verdict of the user.
 fn verdict(view: &View, ui: &mut Ui, document: usize) {
     let Some(review) = view.shown.workspace.documents.view.pairs.reviews.get(document) else { return };
     match review.verdict {
         Some((Verdict::Accepted, _)) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
         Some((Verdict::Rejected, _)) => ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name()),
-        None => ui.weak("note"),
+        None => ui.weak("Note"),
     };
 }

@@ -1,4 +1,4 @@
-//! The numbers of a word with its neighbours on both sides, or of a document with its match.
+//! Inspector for pairs: a word with its neighbours on both sides, or a document with its match.
 
 use eframe::egui::{Grid, Ui};
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Words listed that draw two documents together.
+/// Maximum number of listed words that reduce the distance.
 const DRAWING: usize = 12;
 
 impl Inspector for View<'_> {
@@ -27,12 +27,12 @@ impl Inspector for View<'_> {
         class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
         let alike = self.predictions.fitted.spelled_alike();
         if alike.is_some_and(|(alike, _)| alike.counterpart(word).is_some()) {
-            note(ui, "spelled alike on the other side");
+            note(ui, "same spelling on the other side");
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
         let Some(near) = workspace.neighbours() else { return };
         for (title, side, words) in
-            [("Nearest on the other side", side.other(), &near.other), ("Nearest on its own side", side, &near.own)]
+            [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
         {
             ui.strong(title);
             nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
@@ -47,15 +47,15 @@ impl Inspector for View<'_> {
         intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
         let Some(compared) = &workspace.documents.view.pairs.compared else {
-            note(ui, "It has no partner on the other side.");
+            note(ui, "No partner on the other side.");
             return;
         };
         let row = self.matches.row(compared.source);
         let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
         let rows = [
             ("part", part_of(self.shown, compared.source).to_owned()),
-            ("rank of its partner", rank(row.and_then(|row| row.rank))),
-            ("rank seen from there", rank(row.and_then(|row| row.reverse_rank))),
+            ("rank of the partner", rank(row.and_then(|row| row.rank))),
+            ("reverse rank", rank(row.and_then(|row| row.reverse_rank))),
             ("squared distance", format!("{:.5}", compared.distance)),
             ("margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
             ("words in the vocabulary", dataset.counts.row_sum(document).to_string()),
@@ -68,10 +68,10 @@ impl Inspector for View<'_> {
         text_button(ui, "Show both texts", actions);
         note(
             ui,
-            "In the word field: rings are the two documents' heaviest words, contours where they lie, colours the witness \
-             function between them.",
+            "In the word field: rings mark the words with the largest weights, contours their density, colours the witness \
+             function.",
         );
-        ui.strong("Words that draw them together");
+        ui.strong("Words that reduce the distance");
         for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
             let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
             valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
@@ -108,7 +108,7 @@ impl Inspector for View<'_> {
             }
         });
         if let Some((alike, weight)) = self.predictions.fitted.spelled_alike() {
-            note(ui, format!("words spelled alike on both sides: {} (weight {weight})", alike.count()));
+            note(ui, format!("words with the same spelling on both sides: {} (weight {weight})", alike.count()));
         }
         ui.add_space(6.0);
         dictionary::show(self.shown, ui, actions);

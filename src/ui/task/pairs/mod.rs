@@ -1,4 +1,4 @@
-//! Pairs of documents: source documents matched with their counterparts, judged one after the other.
+//! Pairs of documents: source documents with ranked candidates and verdicts.
 
 mod comparison;
 mod dictionary;
@@ -20,12 +20,12 @@ use crate::{
     ui::widgets::note,
 };
 
-/// Dimensions from which on more find few further partners.
+/// Number of dimensions beyond which accuracy hardly improves.
 pub const MANY: usize = 100;
-/// Dimensions that find most.
+/// Number of dimensions with the best results.
 const MOST: u64 = 300;
 
-/// The row of the task.
+/// Views of the task.
 pub const TASK: Task = Task {
     kind: TaskKind::Pairs,
     documents: "Matches",
@@ -34,7 +34,7 @@ pub const TASK: Task = Task {
     field_choices: |_, _, _| {},
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
-        // A run on other words is about to be replaced.
+        // A run with another vocabulary is about to be replaced.
         let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
         let held = shown.workspace.documents.view.pairs.held.as_ref().map(|held| &held.said);
         let matches = held.unwrap_or(predictions);
@@ -42,31 +42,31 @@ pub const TASK: Task = Task {
     },
 };
 
-/// What the views read.
+/// Inputs of the views.
 struct View<'a> {
     shown: Shown<'a>,
-    /// What the model says now.
+    /// Current predictions of the model.
     predictions: &'a Matched,
-    /// What is looked through: it holds still while training goes on.
+    /// Results under review, which stay fixed while training continues.
     matches: &'a Matched,
 }
 
-/// That partners have not been looked for, and when they will be.
+/// Message before the first matching.
 fn not_yet(view: &View<'_>) -> String {
     let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
     let first = (view.shown.workspace.newest() / every + 1) * every;
-    format!("Partners are looked for every {every} iterations, next at iteration {first}.")
+    format!("Matching runs every {every} iterations. Next matching at iteration {first}.")
 }
 
-/// Few dimensions draw well and find few partners: says so, with the way to more.
+/// Note that few dimensions find few partners, with a button for more.
 fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
     if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        note(ui, format!("{q} dimensions draw well and find few partners: 300 find most."));
-        let hint = "restarts; the word field then shows the principal axes of 300 dimensions";
+        note(ui, format!("{q} dimensions find few partners; 300 find most."));
+        let hint = "restarts the training; the word field then shows principal axes";
         if ui.small_button("Train in 300 dimensions").on_hover_text(hint).clicked()
             && let Ok(params) = settings.changed("q", Value::Whole(MOST))
         {
@@ -75,7 +75,7 @@ fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     });
 }
 
-/// The class that stands for a side.
+/// Class index of a side.
 fn class_of(side: Side) -> usize {
     match side {
         Side::Source => 0,

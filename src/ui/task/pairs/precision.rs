@@ -1,4 +1,4 @@
-//! How often the true partner is among the R nearest candidates (T 6.15, Fig. 6.2), live.
+//! Precision@R: share of documents whose true partner is among the R nearest candidates (T 6.15, Fig. 6.2).
 
 use eframe::egui::Ui;
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// What the plot is called.
-const NAME: &str = "precision at R";
+/// Name of the plot.
+const NAME: &str = "Precision@R";
 
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -58,7 +58,7 @@ impl Evaluation for View<'_> {
             .include_y(1.0)
             .include_x(1.0)
             .x_axis_label("R")
-            .y_axis_label("precision@R")
+            .y_axis_label("Precision@R")
             .allow_scroll(false)
             .show(ui, |plot| {
                 for ((curve, name), (color, style)) in

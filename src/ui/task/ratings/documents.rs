@@ -1,4 +1,4 @@
-//! The table of rated documents, and one document explained by its words' shares of the predicted rating.
+//! Table of rated documents, and one document explained by its words' shares of the predicted rating.
 
 use eframe::egui::{Label, RichText, Ui};
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What each column sorts by.
+/// Sort key of each column.
 const ORDERS: [Order; 6] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Deviation, Order::Residual];
 
 impl Documents for View<'_> {
@@ -50,11 +50,11 @@ impl Documents for View<'_> {
         };
         let columns = [
             Column::titles("document", &dataset.corpus),
-            Column::new("part", "of the split", 92.0, |ui, document| {
+            Column::new("part", "part of the split", 92.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
                 false
             }),
-            Column::new("rating", "the rating it has", 82.0, |ui, document| {
+            Column::new("rating", "true rating", 82.0, |ui, document| {
                 if dataset.split.is_unlabelled(document) {
                     ui.weak(NOT_READ);
                 } else {
@@ -62,19 +62,19 @@ impl Documents for View<'_> {
                 }
                 false
             }),
-            Column::new("predicted", "the mean of its words' values", 82.0, |ui, document| {
+            Column::new("predicted", "predicted rating", 82.0, |ui, document| {
                 self.rated(document).inspect(|rated| coloured(ui, rated.mean, format!("{:.2}", rated.mean)));
                 false
             }),
             Column::new(
                 "deviation",
-                "standard deviation of a new rating, noise included",
+                "predictive standard deviation, noise included",
                 82.0,
                 rated(|ui, rated| {
                     ui.label(rated.deviation.map_or_else(String::new, |deviation| format!("{deviation:.2}")));
                 }),
             ),
-            Column::new("residual", "rating less prediction", 82.0, |ui, document| {
+            Column::new("residual", "true minus predicted rating", 82.0, |ui, document| {
                 if let Some(rated) = self.rated(document).filter(|_| !dataset.split.is_unlabelled(document)) {
                     let text = RichText::new(signed(rated.residual()));
                     ui.label(if rated.within() { text } else { text.strong().color(ui.visuals().warn_fg_color) });

@@ -1,6 +1,6 @@
-//! Predicted against true ratings with their intervals, the calibration of the intervals, and the residuals.
+//! Predicted against true ratings with intervals, calibration of the intervals, residuals.
 //!
-//! Cost: what is measured counts all documents of the part and is measured once a snapshot.
+//! Cost: one pass over the documents of the part per snapshot.
 
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotBounds, PlotPoints};
@@ -27,7 +27,7 @@ const AGAINST_TRUTH: &str = "predicted against true";
 const RESIDUALS: &str = "residuals";
 const CALIBRATION: &str = "calibration";
 
-/// Width from which the plots stand beside each other.
+/// Minimum width for plots side by side.
 const WIDE: f32 = 620.0;
 
 impl Evaluation for View<'_> {
@@ -77,8 +77,8 @@ impl Evaluation for View<'_> {
     }
 }
 
-/// A plot's title with the switch of its table; whether that is on.
-fn headed(ui: &mut Ui, title: &str, name: &str) -> bool {
+/// Title of a plot with its table switch. Returns whether the table is on.
+fn plot_title(ui: &mut Ui, title: &str, name: &str) -> bool {
     ui.horizontal(|ui| {
         ui.add(Label::new(RichText::new(title).strong()).truncate());
         plot_table::switch(ui, name)
@@ -86,7 +86,7 @@ fn headed(ui: &mut Ui, title: &str, name: &str) -> bool {
     .inner
 }
 
-/// The table of a scatter: every document of the part.
+/// Table of a scatter plot: every document of the part.
 fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec<Action>) {
     let found = view.shown.derived.readings(view.shown.workspace.documents.part);
     let corpus = &view.shown.dataset.corpus;
@@ -117,7 +117,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
             deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max)
         });
     let mut scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
-    if headed(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
+    if plot_title(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
         return readings(view, ui, AGAINST_TRUTH, height - 46.0, actions);
     }
     let steps = scatter.jitter();
@@ -125,7 +125,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
         ui,
         format!(
             "mean and 95 % interval{}; click a point for its document",
-            if steps { "; equal ratings are spread sideways" } else { "" }
+            if steps { "; equal ratings are jittered horizontally" } else { "" }
         ),
     );
     let (low, high) = scatter.across();
@@ -140,7 +140,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.mean, |rated| [rated.residual(); 3]);
-    if headed(ui, "Residuals", RESIDUALS) {
+    if plot_title(ui, "Residuals", RESIDUALS) {
         return readings(view, ui, RESIDUALS, height - 46.0, actions);
     }
     note(ui, "true minus predicted, over the prediction");
@@ -155,12 +155,12 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
 
 fn calibration(view: &View, ui: &mut Ui, height: f32) {
     let curve = view.shown.derived.calibration(view.shown.workspace.documents.part);
-    if headed(ui, "Calibration of the intervals", CALIBRATION) {
+    if plot_title(ui, "Calibration of the intervals", CALIBRATION) {
         let cell = |row: usize, column: usize| percent(curve[row][column]);
         plot_table::table(ui, CALIBRATION, height - 46.0, &PlotTable::new(["nominal", "observed"], curve.len(), cell));
         return;
     }
-    note(ui, "observed against nominal coverage; above the line: too wide");
+    note(ui, "observed against nominal coverage; above the diagonal the intervals are too wide");
     let ink = ui.visuals().weak_text_color();
     let strong = ui.visuals().strong_text_color();
     let drawn = plot(CALIBRATION, height - 46.0).show(ui, |plot| {

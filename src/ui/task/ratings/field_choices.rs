@@ -1,4 +1,4 @@
-//! What words are coloured by, above the word field of rated documents.
+//! Word colours in the word field of rated documents.
 
 use eframe::egui::{Button, TextEdit, Ui};
 
@@ -7,7 +7,7 @@ use crate::{
     ui::widgets::{choose, form_menu},
 };
 
-/// What words can be coloured by.
+/// Quantities words can be coloured by.
 const COLOURS: [(ColourBy, &str); 4] = [
     (ColourBy::MeanRating, "mean rating"),
     (ColourBy::Field, "posterior mean"),
@@ -15,10 +15,10 @@ const COLOURS: [(ColourBy, &str); 4] = [
     (ColourBy::Class, "level"),
 ];
 
-/// Draws the choices.
+/// Draws the controls.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let layers = &workspace.field.layers;
-    if let Some(by) = choose(ui, "words by", 130.0, &layers.colour_by, &COLOURS) {
+    if let Some(by) = choose(ui, "Colour by", 130.0, &layers.colour_by, &COLOURS) {
         actions.push(Action::Field(Field::ColourBy(by)));
     }
     if layers.colour_by == ColourBy::Polarity {
@@ -26,17 +26,17 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Two files of words, one a line.
+/// Two word lists, one file each.
 fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let now = if workspace.corpus.lexicon.is_some() { "your two lists" } else { "two short English lists of the program" };
-    ui.label(format!("Positive and negative words by {now}. Your own: two files, one word a line."));
+    let now = if workspace.corpus.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
+    ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));
     let mut fields = workspace.corpus.lexicon_fields.clone();
     for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
         let label = ui.label(name);
         ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
     }
     let whole = fields.iter().all(|field| !field.trim().is_empty());
-    if ui.add_enabled(whole, Button::new("Read the lists")).clicked() {
+    if ui.add_enabled(whole, Button::new("Read lists")).clicked() {
         actions.push(Action::Field(Field::ReadLexicon(fields.clone().map(|field| field.trim().into()))));
         ui.close();
     }

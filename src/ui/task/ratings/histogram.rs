@@ -1,4 +1,4 @@
-//! How many documents have each rating, as bars in the colours of the ratings.
+//! Histogram of the ratings, in the colours of the ratings.
 
 use eframe::egui::{Rect, Role, Sense, Ui, pos2, vec2};
 
@@ -18,8 +18,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
     let most = sizes.iter().copied().max().unwrap_or(1).max(1) as f32;
     let dark = ui.visuals().dark_mode;
     ui.label(match &ratings.names[..] {
-        [one] => format!("documents of each {one}"),
-        names => format!("documents of each {}; also {}", names[0], names[1..].join(", ")),
+        [one] => format!("documents by {one}"),
+        names => format!("documents by {}; other ratings: {}", names[0], names[1..].join(", ")),
     });
     let last = dataset.corpus.classes.len().saturating_sub(1).max(1) as f32;
     for (level, (name, &size)) in dataset.corpus.classes.iter().zip(sizes.iter()).enumerate() {

@@ -1,6 +1,6 @@
-//! The numbers of a word, a document or a level of a rating.
+//! Inspector for rated documents: a word, a document or a level of a rating.
 //!
-//! Cost: all is read; what takes longer is worked out beside the window's thread.
+//! Cost: look-ups only; expensive numbers are computed on another thread.
 
 use eframe::egui::Ui;
 
@@ -55,20 +55,20 @@ impl Inspector for View<'_> {
         let Some(ratings) = dataset.corpus.task.ratings() else { return };
         for (rating, name) in ratings.names.iter().enumerate() {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
-            let unread = dataset.split.is_unlabelled(document);
-            let missed = if unread || rated.within() { "" } else { ", missed" };
-            let told = |number: String| if unread { NOT_READ.to_owned() } else { number };
+            let unlabelled = dataset.split.is_unlabelled(document);
+            let missed = if unlabelled || rated.within() { "" } else { ", outside" };
+            let if_labelled = |number: String| if unlabelled { NOT_READ.to_owned() } else { number };
             let rows = [
-                (name.as_str(), told(rated.truth.to_string())),
+                (name.as_str(), if_labelled(rated.truth.to_string())),
                 ("predicted", rated.prediction()),
-                ("residual", told(signed(rated.residual()))),
+                ("residual", if_labelled(signed(rated.residual()))),
             ];
             let interval = rated.interval().map(|[low, high]| ("95 % interval", format!("{low:.2} to {high:.2}{missed}")));
             facts(ui, name, rows.into_iter().chain(interval));
         }
         let [words, known] = word_counts(dataset, document);
         facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
-        text_button(ui, "Show its text", actions);
+        text_button(ui, "Show text", actions);
     }
 
     fn class(&self, ui: &mut Ui, level: usize, actions: &mut Vec<Action>) {
@@ -79,7 +79,7 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}: {documents} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name()));
             }
         }
-        if ui.button("Draw the field").clicked() {
+        if ui.button("Show field").clicked() {
             actions.push(Action::Field(Field::Of(FieldOf::Rating(self.rating))));
         }
         ui.strong("Over-represented words");
@@ -97,13 +97,13 @@ impl Inspector for View<'_> {
             note(
                 ui,
                 match adds {
-                    Some(_) => format!("what one more occurrence adds to the {name} of a document of {:.0} words", usual.length),
-                    None => format!("the {name} of a document of this word alone"),
+                    Some(_) => format!("effect of one more occurrence on the {name} of a document of {:.0} words", usual.length),
+                    None => format!("{name} of a document that consists of this word"),
                 },
             );
             let mut listed: Vec<(usize, (usize, f64))> = derived.outermost(high).iter().copied().enumerate().collect();
             if let Some(adds) = adds {
-                // A word that stands in the documents already adds a little less than its value says.
+                // The contribution of a word that already occurs in the documents is smaller than its field value.
                 listed.sort_by(|a, b| adds[b.0].abs().total_cmp(&adds[a.0].abs()));
             }
             for (place, (word, value)) in listed {
@@ -121,11 +121,11 @@ impl Inspector for View<'_> {
     }
 }
 
-/// What "once more" means.
-const ONCE_MORE: &str = "what one more occurrence adds to the predicted rating of a document of usual length: the mean over \
-                         the nine training documents whose lengths are nearest the median";
+/// Tooltip of the effect of one more occurrence.
+const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
+                        nine training documents with lengths closest to the median";
 
-/// What is known of a word: name, value, explanation.
+/// Facts about a word: name, value, explanation.
 fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
     let found = view.shown.workspace.word_finding();
@@ -134,23 +134,23 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let mut fact = |name: &str, value: String, hint| facts.push((name.to_owned(), value, hint));
     if let Some(ratings) = &basis.ratings {
         let (mean, all) = (ratings.means[[word, rating]], ratings.middle[rating]);
-        fact(&format!("mean {name} of them"), format!("{mean:.2}"), "over the training documents that contain the word");
-        fact("mean of all", format!("{all:.2}"), "over all training documents");
+        fact(&format!("mean {name} with the word"), format!("{mean:.2}"), "over the training documents that contain the word");
+        fact("overall mean", format!("{all:.2}"), "over all training documents");
     }
     if let (Some(found), Some(ratings)) = (found, &basis.ratings) {
         let adds = found.adds.get(rating).map_or_else(String::new, |adds| format!("{} {name}", signed(*adds)));
         let length = ratings.usual.length;
-        fact(&format!("once more in {length:.0} words"), adds, ONCE_MORE);
+        fact(&format!("effect in {length:.0} words"), adds, ONE_MORE);
         if let Some(own) = found.own.get(rating).filter(|own| own.abs() > 1e-9) {
-            fact("of it the word's own", signed(*own), "beyond the field at its place");
+            fact("thereof private", signed(*own), "contribution of the word's private term, in addition to the field");
         }
     }
     if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {
-        let hint = "the posterior's standard deviation at the word's place";
-        fact("field's deviation there", format!("± {deviation:.2}"), hint);
+        let hint = "posterior standard deviation at the word's position";
+        fact("standard deviation", format!("± {deviation:.2}"), hint);
     }
     if let Some(polarity) = basis.polarity_of(word) {
-        fact("lexicon", polarity.to_owned(), "what the sentiment lexicon says of the word");
+        fact("lexicon", polarity.to_owned(), "polarity in the sentiment lexicon");
     }
     facts
 }

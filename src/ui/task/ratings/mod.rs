@@ -1,4 +1,4 @@
-//! Rated documents: predictions with their intervals, and how well these are calibrated.
+//! Rated documents: predictions with intervals, and the calibration of the intervals.
 
 mod documents;
 mod evaluation;
@@ -17,7 +17,7 @@ use crate::{
     ui::widgets::choose,
 };
 
-/// The row of the task.
+/// Views of the task.
 pub const TASK: Task = Task {
     kind: TaskKind::Ratings,
     documents: "Documents",
@@ -30,31 +30,31 @@ pub const TASK: Task = Task {
     },
 };
 
-/// What the views read.
+/// Inputs of the views.
 struct View<'a> {
     shown: Shown<'a>,
     predictions: &'a Rated,
-    /// The rating looked at, where documents have several.
+    /// The shown rating, for documents with several.
     rating: usize,
 }
 
 impl<'a> View<'a> {
-    /// The name of the rating looked at.
+    /// Name of the shown rating.
     fn name(&self) -> &'a str {
         let ratings = self.shown.dataset.corpus.task.ratings();
         ratings.and_then(|ratings| ratings.names.get(self.rating)).map_or("rating", String::as_str)
     }
 
-    /// A document's rating and what is predicted of it.
+    /// True and predicted rating of a document.
     fn rated(&self, document: usize) -> Option<RatedDocument> {
         RatedDocument::of(self.shown.dataset, self.predictions, document, self.rating)
     }
 
-    /// Which rating is looked at, where there are several.
+    /// Drop-down list of the shown rating, if there are several.
     fn choose_rating(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Some(ratings) = self.shown.dataset.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 1) else { return };
         let names: Vec<(usize, &str)> = ratings.names.iter().map(String::as_str).enumerate().collect();
-        if let Some(rating) = choose(ui, "of", 100.0, &self.rating, &names) {
+        if let Some(rating) = choose(ui, "Rating:", 100.0, &self.rating, &names) {
             actions.push(Action::Field(Field::Of(FieldOf::Rating(rating))));
         }
     }

@@ -1,4 +1,4 @@
-//! Documents as points of a plot, with intervals; a click on a point selects its document.
+//! Scatter plot of documents with intervals; a click on a point selects its document.
 //!
 //! Cost: at most [`DRAWN`] points a frame.
 
@@ -11,12 +11,12 @@ use crate::{
     ui::{plot_table, widgets::rating_color},
 };
 
-/// How near to a point the pointer must be, in screen points.
+/// Maximum distance between pointer and point, in screen points.
 const REACH: f32 = 10.0;
-/// The most documents drawn of a part.
+/// Maximum number of drawn documents.
 pub const DRAWN: usize = 3000;
 
-/// A plot that stays as it is drawn.
+/// A plot without zoom and pan.
 pub fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
     Plot::new(name)
         .height(height.max(60.0))
@@ -32,7 +32,7 @@ pub fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
         .y_axis_min_width(30.0)
 }
 
-/// One document in a plot.
+/// A document in the plot.
 #[derive(Clone, Copy)]
 struct Dot {
     document: usize,
@@ -42,7 +42,7 @@ struct Dot {
     color: Color32,
 }
 
-/// The documents of a plot.
+/// Documents of a plot.
 pub struct Scatter {
     dots: Vec<Dot>,
     selected: Option<usize>,
@@ -50,7 +50,7 @@ pub struct Scatter {
 }
 
 impl Scatter {
-    /// The documents of the part looked at, each at `x` with lower end, middle and upper end `y`.
+    /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
     pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
         let workspace = view.shown.workspace;
         let found = view.shown.derived.readings(workspace.documents.part);
@@ -60,7 +60,7 @@ impl Scatter {
             y: y(rated),
             color: rating_color(ui, view.shown.basis, view.rating, rated.truth),
         };
-        // Of very many documents an even sample, and always the one looked at.
+        // Large parts are sampled evenly; the open document is always included.
         let count = found.len().min(DRAWN);
         let chosen =
             workspace.documents.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
@@ -73,7 +73,7 @@ impl Scatter {
         }
     }
 
-    /// Spreads documents of the same x sideways where there are few such values; whether it did.
+    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
     pub fn jitter(&mut self) -> bool {
         let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
         values.sort_by(f64::total_cmp);
@@ -83,7 +83,7 @@ impl Scatter {
             let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
             let step = if step.is_finite() { step } else { 1.0 };
             for dot in &mut self.dots {
-                // The fractional parts of multiples of the golden ratio: even, and the same in every frame.
+                // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
                 let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
                 dot.x += 0.6 * step * (share - 0.5);
             }
@@ -91,17 +91,17 @@ impl Scatter {
         few
     }
 
-    /// The ends of the points' range from left to right.
+    /// Horizontal range of the points.
     pub fn across(&self) -> (f64, f64) {
         ends(self.dots.iter().map(|dot| dot.x))
     }
 
-    /// The ends of their range, intervals included, from below upwards.
+    /// Vertical range of the points, intervals included.
     pub fn upward(&self) -> (f64, f64) {
         ends(self.dots.iter().flat_map(|dot| dot.y))
     }
 
-    /// Draws the points over lines, within bounds.
+    /// Draws the points over `lines`, within `bounds`.
     pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
         let drawn = plot(name, height).show(ui, |plot| {
             plot.set_plot_bounds(bounds);
@@ -123,7 +123,7 @@ impl Scatter {
         }
     }
 
-    /// The intervals, the points over them, a ring around the document looked at.
+    /// Intervals, points above them, a ring around the open document.
     fn shapes(&self, at: impl Fn(f64, f64) -> Pos2) -> Vec<Shape> {
         let interval = |dot: &Dot, stroke| Shape::line_segment([at(dot.x, dot.y[0]), at(dot.x, dot.y[2])], stroke);
         let faint = (4.0 / (self.dots.len() as f32).sqrt()).clamp(0.1, 0.5);

@@ -107,7 +107,7 @@ fn colours_mean_the_same_on_every_slice_of_a_room() {
         let most = [(2, 0.8), (2, -0.8), (0, 0.0), (1, 0.9)].map(|(across, place)| {
             let slice = words.slice(across, place);
             let field = field(3.0, (&latent, &slice), &weights, 0.0);
-            field_picture(&field, &side, ScaleRegion::Room(&words, &room), &FieldColours::Sides(SIDES), false).most
+            field_picture(&field, &side, ScaleRegion::Space(&words, &room), &FieldColours::Sides(SIDES), false).most
         });
         assert!(most.iter().all(|of| of.to_bits() == most[0].to_bits()), "{most:?}");
         assert!((0.9..1.01).contains(&most[0]), "the strongest of the room: {most:?}");

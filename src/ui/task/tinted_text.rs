@@ -1,6 +1,6 @@
-//! A text cut into words, with every word tinted by its signed share.
+//! Text with every word tinted by its signed share.
 //!
-//! Cost: cutting once a text; a layout with every snapshot. Memory: one text's ranges.
+//! Cost: tokenised once per text, laid out with every snapshot. Memory: the word ranges of one text.
 
 use std::{collections::HashMap, ops::Range, sync::Arc};
 
@@ -11,27 +11,27 @@ use crate::{
     state::explain::{self, Share},
 };
 
-/// The most bytes of a text that are drawn.
+/// Maximum number of drawn bytes of a text.
 const SHOWN: usize = 12_000;
-/// Bytes drawn after an occurrence that stands beyond them.
+/// Bytes drawn after an occurrence beyond [`SHOWN`].
 const AFTER: usize = 2_000;
 
-/// Where the vocabulary's words stand in a text.
-pub struct Cut {
+/// Byte ranges of the vocabulary's words in a text.
+pub struct TintedText {
     pub dataset: Arc<Dataset>,
     pub document: usize,
-    /// Byte ranges with the word there, ascending.
+    /// Byte ranges with their words, ascending.
     words: Vec<(Range<usize>, usize)>,
-    /// Bytes drawn.
+    /// Number of drawn bytes.
     pub end: usize,
 }
 
-impl Cut {
-    /// Cuts a document's text, as far as byte `reach` at least.
+impl TintedText {
+    /// Tokenises a document's text, at least up to byte `reach`.
     pub fn new(dataset: &Arc<Dataset>, document: usize, reach: usize) -> Self {
         let text = &dataset.corpus.texts[document];
         let end = text.floor_char_boundary(SHOWN.max(reach + AFTER).min(text.len()));
-        // Without a tokenizer (its stop words' file is gone) the text is shown without tints.
+        // Without a tokenizer (its stop word file is missing) the text is drawn without tints.
         let tokenizer = dataset.corpus.tokenizer_of(document);
         let words = tokenizer
             .map(|tokenizer| occurrences(&text[..end], &tokenizer, |word| explain::word_index(dataset, word, document)))
@@ -39,7 +39,7 @@ impl Cut {
         Self { dataset: Arc::clone(dataset), document, words, end }
     }
 
-    /// The text with each word's share behind it, positive ones in the first colour, and one occurrence underlined.
+    /// The text with each word's share as background, positive shares in the first colour, and one occurrence underlined.
     pub fn layout(
         &self,
         ui: &Ui,
