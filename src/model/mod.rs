@@ -4,7 +4,9 @@
 //! |---|---|---|---|---|
 //! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
 //! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
+//! | classes | [`linear_svm`] | [`Params::LinearSvm`] | [`FittedModel::LinearSvm`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
+//! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
 //!
 //! Ratings are learned and predicted without a window like this:
@@ -94,12 +96,13 @@ mod registry;
 mod snapshot;
 mod start;
 mod step_decay;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod touch;
 mod word_values;
 
-pub use baseline::knn;
+pub use baseline::{knn, linear_svm, ridge};
 pub use descent::Moved;
 pub use direct::{Direct, DirectModel};
 pub use embedding::{EmbeddingLearner, Training, gp, matching, smm};

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, Training,
-    fitted::Fitted, gp::GpEstimator, knn::KnnModel, learner::OfModel, mark::Recalled, matching::MatchEstimator,
-    param_view::views, smm::SmmEstimator,
+    fitted::Fitted, gp::GpEstimator, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel, mark::Recalled,
+    matching::MatchEstimator, param_view::views, ridge::RidgeModel, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -271,6 +271,10 @@ models! {
     Matching: Training<MatchEstimator>;
     /// Nearest neighbours: classes.
     Knn: Direct<KnnModel>;
+    /// The linear SVM on word counts: classes.
+    LinearSvm: Direct<LinearSvmModel>;
+    /// Ridge regression on word counts: ratings.
+    Ridge: Direct<RidgeModel>;
 }
 
 impl ModelKind {

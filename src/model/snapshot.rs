@@ -11,7 +11,7 @@ use super::{
 use crate::{
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding},
-    metric::accuracy,
+    metric::{accuracy, rmse},
 };
 
 /// The state of a model between two iterations, for views: never changed once made.
@@ -77,6 +77,11 @@ pub struct Classified {
 }
 
 impl Classified {
+    /// The classes a fitted model predicts for a corpus.
+    pub(super) fn of<C: Classifier + 'static>(fitted: &Arc<C>, data: &Dataset) -> Self {
+        Self::from_prediction(fitted.classify(&data.weights), fitted)
+    }
+
     /// The classes a fitted model predicted for every document of a corpus.
     pub(super) fn from_prediction<C: Classifier + 'static>(prediction: ClassPrediction, fitted: &Arc<C>) -> Self {
         Self {
@@ -107,6 +112,35 @@ pub struct Rated {
     pub deviation: Option<Arc<Array2<f64>>>,
     /// The fitted model, which rates further documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
+}
+
+impl Rated {
+    /// The ratings a fitted model predicts for a corpus.
+    pub(super) fn of<R: Regressor + 'static>(fitted: &Arc<R>, data: &Dataset) -> Self {
+        let prediction = fitted.predict(&data.weights);
+        Self {
+            mean: Arc::new(prediction.means),
+            emphasis: Arc::new(prediction.emphasis),
+            deviation: prediction.deviations.map(Arc::new),
+            fitted: Some(Arc::clone(fitted) as Arc<dyn Regressor>),
+        }
+    }
+
+    /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
+    /// result multiplied by the first one's, so that no rating outweighs another by its units.
+    pub(super) fn errors(&self, data: &Dataset, scales: &[f64]) -> Scores {
+        let Some(ratings) = data.corpus.task.ratings() else { return Scores::default() };
+        Scores::over(data, |rows| rmse_of_all([&ratings.values, &self.mean], scales, rows))
+    }
+}
+
+/// Root mean squared error over several ratings of some documents, in units of the first; `values`: truth and prediction (n × B).
+pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usize]) -> Option<f64> {
+    let [truth, means] = values.map(|values| {
+        let unit = |&row: &usize| scales.iter().enumerate().map(move |(b, scale)| values[[row, b]] * (scales[0] / scale));
+        rows.iter().flat_map(unit).collect::<Vec<f64>>()
+    });
+    rmse(&truth, &means)
 }
 
 /// Partners found.

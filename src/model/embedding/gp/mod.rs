@@ -39,7 +39,6 @@ mod posterior;
 mod predict;
 mod presets;
 mod solve;
-mod targets;
 #[cfg(test)]
 mod tests;
 
@@ -52,12 +51,13 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Axis};
 
-use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point, targets::Targets};
+use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point};
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
     Scores, Snapshot, Training, WordValues,
     descent::Moved,
     start::{StartInputs, Texts},
+    targets::Targets,
 };
 use crate::{
     cancel,

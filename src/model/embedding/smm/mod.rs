@@ -13,7 +13,7 @@ mod evaluation;
 mod objective;
 mod on_demand;
 mod optimizer_state;
-mod pairs;
+pub(in crate::model) mod pairs;
 mod params;
 mod plan;
 mod point;

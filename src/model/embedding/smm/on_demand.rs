@@ -18,7 +18,7 @@ const TASK: usize = 512;
 
 /// `K` row by row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OnDemand<'a> {
+pub(in crate::model) struct OnDemand<'a> {
     ldk: &'a Ldk,
     x: &'a Array2<f64>,
     documents: &'a LazyGram,

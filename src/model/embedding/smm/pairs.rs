@@ -11,7 +11,7 @@ use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
 /// The pairs of classes that have training documents.
 #[derive(Clone, Debug)]
-pub(super) struct Pairs {
+pub(in crate::model) struct Pairs {
     /// The two classes of each pair.
     pub classes: Vec<(usize, usize)>,
     index: Vec<Vec<usize>>,
@@ -23,7 +23,7 @@ pub(super) struct Pairs {
 
 /// The kernel between documents in the form the SVMs use.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Gram<'a> {
+pub(in crate::model) enum Gram<'a> {
     /// Complete (n × n).
     Whole(&'a Array2<f64>),
     /// Inner products of rows (n × R).
@@ -34,7 +34,7 @@ pub(super) enum Gram<'a> {
 
 /// Solutions of all pairs.
 #[derive(Clone, Debug)]
-pub(super) struct Duals {
+pub(in crate::model) struct Duals {
     /// `a∘y` of every training document and pair (n × P).
     pub signed: Array2<f64>,
     /// Offsets (P).
@@ -126,7 +126,7 @@ impl Pairs {
 }
 
 /// The class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
-pub(super) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
+pub(in crate::model) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
     for (&(first, second), &decision) in pairs.iter().zip(decisions) {
         votes[if decision > 0.0 { first } else { second }].0 += 1;

@@ -4,7 +4,7 @@ use ndarray::{Array2, Axis};
 
 /// Standardised targets of training documents.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Targets {
+pub(in crate::model) struct Targets {
     /// Means on the training part (B).
     pub means: Vec<f64>,
     /// Standard deviations on the training part (B); 1 for a constant rating, whose targets are 0.

@@ -1,0 +1,75 @@
+//! The documents on which a rival's own settings are chosen: the development part, or five folds of the training part.
+
+use crate::corpus::Dataset;
+
+/// Folds of the training part where there is no development part.
+const FOLDS: usize = 5;
+
+/// Documents to fit on, and documents to choose a setting by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fold {
+    /// Documents fitted.
+    pub fit: Vec<usize>,
+    /// Documents predicted.
+    pub predict: Vec<usize>,
+}
+
+/// The folds of a dataset, given its training documents and its development documents, or what takes their place. Cross-validation
+/// folds are every fifth document, so that they depend on nothing but the order of documents.
+pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
+    if !dev.is_empty() {
+        return vec![Fold { fit: train.to_vec(), predict: dev.to_vec() }];
+    }
+    let part = |fold: usize, inside: bool| {
+        let all = train.iter().enumerate();
+        all.filter(|(place, _)| (place % FOLDS == fold) == inside).map(|(_, &document)| document).collect::<Vec<_>>()
+    };
+    let folds = (0..FOLDS).map(|fold| Fold { fit: part(fold, false), predict: part(fold, true) });
+    folds.filter(|fold| !fold.fit.is_empty() && !fold.predict.is_empty()).collect()
+}
+
+/// Where settings were chosen, for a sentence.
+pub(super) fn chosen_on(dev: &[usize]) -> &'static str {
+    if dev.is_empty() { "by five-fold cross-validation on the training part" } else { "on the development part" }
+}
+
+/// The place of the setting with the largest mean gain over folds; of equals the first. `gains`: one row a fold, one column a
+/// setting. 0 where nothing was measured.
+pub(super) fn best(gains: &[Vec<f64>]) -> usize {
+    let settings = gains.first().map_or(0, Vec::len);
+    let mean = |setting: usize| gains.iter().map(|fold| fold[setting]).sum::<f64>();
+    (0..settings).fold(0, |best, setting| if mean(setting) > mean(best) { setting } else { best })
+}
+
+/// Training documents of a dataset that have a known word.
+pub(super) fn known(data: &Dataset) -> Vec<usize> {
+    data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_development_part_is_the_only_fold() {
+        assert_eq!(folds(&[3, 1, 4], &[5]), [Fold { fit: vec![3, 1, 4], predict: vec![5] }]);
+    }
+
+    #[test]
+    fn every_training_document_is_predicted_once_without_a_development_part() {
+        let train: Vec<usize> = (10..23).collect();
+        let folds = folds(&train, &[]);
+        let mut predicted: Vec<usize> = folds.iter().flat_map(|fold| fold.predict.clone()).collect();
+        predicted.sort_unstable();
+        assert_eq!((folds.len(), predicted), (5, train.clone()));
+        assert!(folds.iter().all(|fold| fold.fit.len() + fold.predict.len() == train.len()));
+        assert!(folds.iter().all(|fold| fold.fit.iter().all(|document| !fold.predict.contains(document))));
+        assert!(super::folds(&[7], &[]).is_empty());
+    }
+
+    #[test]
+    fn the_first_of_equal_settings_is_best() {
+        assert_eq!(best(&[vec![0.1, 0.5, 0.5], vec![0.3, 0.1, 0.1]]), 1);
+        assert_eq!(best(&[]), 0);
+    }
+}

@@ -1,0 +1,228 @@
+//! Linear SVM on word counts: one-versus-one C-SVMs on the inner products of weighted counts.
+//!
+//! A decision is the sum over a document's words of their weights, plus an offset, so that every word's share is exact. `C` is
+//! the best of a grid on the development part unless given.
+//!
+//! Cost: one Gram matrix and one solve for each pair of classes and value of `C`, warm from the last. Memory: the Gram matrix
+//! of the training documents.
+
+mod params;
+#[cfg(test)]
+mod tests;
+
+pub use params::{CheckedLinearSvm, CostTuning, LinearSvmParams};
+
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1};
+use serde::{Deserialize, Serialize};
+
+use super::folds::{best, chosen_on, folds, known};
+use crate::{
+    corpus::{Csr, Dataset, TaskKind},
+    ldk::{Embedding, Ldk},
+    memory::Budget,
+    metric::accuracy,
+    model::{
+        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
+        Predictions, Scores, WordValues,
+        fitted::{Check, Fitted, finite, first_problem},
+        smm::pairs::{Gram, Pairs, vote},
+    },
+};
+
+/// A linear SVM as training drives it.
+pub type LinearSvm = Direct<LinearSvmModel>;
+
+/// Exponents of two of the values of `C` tried.
+const GRID: std::ops::RangeInclusive<i32> = -3..=7;
+
+/// One-versus-one linear SVMs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinearSvmModel {
+    /// The words, in the order of columns (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision speaks for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters it was trained with.
+    pub params: LinearSvmParams,
+    /// The value of `C` it was fitted with.
+    pub c: f64,
+    /// Where `C` was chosen; `None` where it was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// The sum of the dual objectives.
+    pub objective: f64,
+    /// Weight of each word in each decision (V × P).
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offsets (P).
+    pub bias: Arc<Vec<f64>>,
+}
+
+/// SVMs of all pairs on some documents.
+struct Solved {
+    pairs: Vec<(usize, usize)>,
+    coefficients: Array2<f64>,
+    bias: Vec<f64>,
+    objective: f64,
+}
+
+/// Solves the SVMs of all pairs of classes for each value of `C`, in ascending order.
+fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, budget: Budget) -> Result<Vec<Solved>, ModelError> {
+    let n = documents.len();
+    budget.ask_matrix("the inner products of the training documents", n, n, 1)?;
+    let train = data.weights.select(documents);
+    let labels: Vec<usize> = documents.iter().map(|&i| data.corpus.labels[i]).collect();
+    let pairs = Pairs::new(&labels, data.corpus.classes.len());
+    let (gram, columns) = (train.outer(&train), train.transpose());
+    let mut warm: Option<Vec<Vec<f64>>> = None;
+    let one = |&c: &f64| {
+        let duals = pairs.solve(Gram::Whole(&gram), c, tolerance, warm.as_deref());
+        let coefficients = columns.dot(duals.signed.view());
+        warm = Some(duals.warm);
+        Solved { pairs: pairs.classes.clone(), coefficients, bias: duals.bias, objective: duals.objective }
+    };
+    Ok(values.iter().map(one).collect())
+}
+
+/// Decisions of all pairs and the classes with most votes.
+fn decide(
+    weights: &Csr,
+    (pairs, classes): (&[(usize, usize)], usize),
+    coefficients: &Array2<f64>,
+    bias: &[f64],
+) -> (Array2<f64>, Vec<usize>) {
+    let decisions = weights.dot(coefficients.view()) + ArrayView1::from(bias);
+    let predicted = decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect();
+    (decisions, predicted)
+}
+
+/// The value of `C` with the best accuracy over the folds; of equals the smallest.
+fn tuned(data: &Dataset, train: &[usize], params: &LinearSvmParams, budget: Budget) -> Result<f64, ModelError> {
+    let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
+    let classes = data.corpus.classes.len();
+    let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
+        let weights = data.weights.select(&fold.predict);
+        let gain = |solved: &Solved| {
+            let predicted = decide(&weights, (&solved.pairs, classes), &solved.coefficients, &solved.bias).1;
+            let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
+            accuracy(truth.zip(predicted)).unwrap_or(0.0)
+        };
+        Ok(solve(data, &fold.fit, &values, params.tolerance, budget)?.iter().map(gain).collect())
+    });
+    let gains = gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?;
+    Ok(if gains.is_empty() { 1.0 } else { values[best(&gains)] })
+}
+
+impl Classifier for LinearSvmModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
+        assert_eq!(weights.cols(), self.words.len(), "one column a word");
+        let (decisions, predicted) = decide(weights, (&self.pairs, self.classes.len()), &self.coefficients, &self.bias);
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
+        Some(WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function: None })
+    }
+}
+
+impl Fitted for LinearSvmModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn note(&self) -> Option<String> {
+        self.chosen.as_ref().map(|chosen| format!("C = {} was chosen {chosen}.", self.c))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let own: [Check; 5] = [
+            (classes > 0, "it names no class"),
+            (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
+            (self.bias.len() == pairs, "not every pair has an offset"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
+        ];
+        first_problem(own)
+    }
+}
+
+impl DirectModel for LinearSvmModel {
+    type Params = LinearSvmParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::LinearSvm,
+        task: TaskKind::Classes,
+        command: "linear-svm",
+        help: "Linear support vector machines on word counts: classes of documents",
+        label: "linear SVM",
+        title: "a linear SVM, which predicts classes",
+        metric: Metric::Accuracy,
+        as_printed: "counts at unit length, C chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails when fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
+    /// budget.
+    fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
+        let train = known(data);
+        if train.is_empty() {
+            return Err(ModelError::no_known_word());
+        }
+        let first = data.corpus.labels[train[0]];
+        if train.iter().all(|&i| data.corpus.labels[i] == first) {
+            let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
+            return Err(ModelError::data("fewer than two classes have training documents", remedy));
+        }
+        let (c, chosen) = match params.tuning {
+            CostTuning::Fixed { c } => (c, None),
+            CostTuning::Development => (tuned(data, &train, params, budget)?, Some(chosen_on(&data.split.dev).to_owned())),
+        };
+        let solved = solve(data, &train, &[c], params.tolerance, budget)?.pop().ok_or(ModelError::Cancelled)?;
+        if crate::cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        Ok(Self {
+            words: Arc::new(data.words.clone()),
+            classes: Arc::new(data.corpus.classes.clone()),
+            pairs: Arc::new(solved.pairs),
+            params: params.clone(),
+            c,
+            chosen,
+            objective: solved.objective,
+            coefficients: Arc::new(solved.coefficients),
+            bias: Arc::new(solved.bias),
+        })
+    }
+
+    fn params(&self) -> &LinearSvmParams {
+        &self.params
+    }
+
+    fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    fn document_kernel(&self) -> Ldk {
+        Ldk::of(Embedding::Identity)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        let classified = Classified::of(fitted, data);
+        let scores = classified.accuracies(data);
+        (Predictions::Classes(classified), scores)
+    }
+}

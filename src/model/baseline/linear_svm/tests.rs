@@ -1,0 +1,62 @@
+//! Shares, choice of `C`, degenerate corpora, files.
+
+use super::*;
+use crate::{
+    corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset},
+    param::Value,
+};
+
+fn dataset(params: &LinearSvmParams) -> Dataset {
+    let corpus = Arc::new(builtin(Builtin::Topics));
+    Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting).unwrap()
+}
+
+fn svm(data: &Dataset, params: LinearSvmParams) -> LinearSvm {
+    LinearSvm::begin(Arc::new(data.clone()), params.check().unwrap(), Budget::default()).unwrap()
+}
+
+#[test]
+fn word_shares_sum_to_every_decision() {
+    let params = LinearSvmParams::preset(Preset::Default, 2);
+    let data = dataset(&params);
+    let mut svm = svm(&data, params);
+    let progress = svm.step().unwrap();
+    assert!(progress.scores.unwrap().test.unwrap() > 0.9, "{:?}", progress.scores);
+    let snapshot = svm.snapshot();
+    assert!(snapshot.embedding.is_none() && svm.latent().is_none());
+    let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
+    for document in (0..data.corpus.len()).step_by(17).filter(|&i| !data.weights.row(i).0.is_empty()) {
+        for pair in 0..classified.pairs.len() {
+            let shares: f64 = words.decision_shares(&data.weights, document, classified.emphasis[document], pair).iter().sum();
+            assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn a_given_c_is_used_and_a_live_change_fits_anew() {
+    let mut params = LinearSvmParams::preset(Preset::Default, 2);
+    params.set("c", "0.5").unwrap();
+    assert_eq!(params.tuning, CostTuning::Fixed { c: 0.5 });
+    let mut svm = svm(&dataset(&params), params);
+    svm.change(LiveChange { key: "c", value: Value::Real(8.0) }).unwrap();
+    let FittedModel::LinearSvm(fitted) = svm.trained() else { panic!("a linear SVM") };
+    assert_eq!((fitted.c, fitted.problem(), fitted.note()), (8.0, None, None));
+    let read: LinearSvmModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
+    assert_eq!(read, fitted);
+}
+
+#[test]
+fn one_class_is_refused_and_without_a_development_part_the_training_part_is_folded() {
+    let params = LinearSvmParams::preset(Preset::Default, 2);
+    let mut data = dataset(&params);
+    data.split.dev.clear();
+    let svm = svm(&data, params.clone());
+    assert!(svm.model().note().unwrap().contains("cross-validation"));
+    let label = data.corpus.labels[data.split.train[0]];
+    let corpus = Arc::clone(&data.corpus);
+    data.split.train.retain(|&i| corpus.labels[i] == label);
+    let error = LinearSvm::begin(Arc::new(data), params.check().unwrap(), Budget::default()).unwrap_err();
+    assert!(error.to_string().contains("fewer than two classes"));
+}
