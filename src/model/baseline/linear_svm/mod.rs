@@ -166,7 +166,7 @@ impl DirectModel for LinearSvmModel {
         kind: ModelKind::LinearSvm,
         task: TaskKind::Classes,
         command: "linear-svm",
-        help: "Linear support vector machines on word counts: classes of documents",
+        help: "Linear SVM on word counts: classes of documents",
         label: "linear SVM",
         title: "a linear SVM, which predicts classes",
         metric: Metric::Accuracy,

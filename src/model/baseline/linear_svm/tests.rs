@@ -35,7 +35,7 @@ fn word_shares_sum_to_every_decision() {
 }
 
 #[test]
-fn a_given_c_is_used_and_a_live_change_fits_anew() {
+fn a_given_c_is_used_and_a_live_change_refits() {
     let mut params = LinearSvmParams::preset(Preset::Default, 2);
     params.set("c", "0.5").unwrap();
     assert_eq!(params.tuning, CostTuning::Fixed { c: 0.5 });
