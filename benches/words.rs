@@ -14,8 +14,8 @@ use wordfield::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
     model::{FittedModel, Matched, ModelKind, Params, Predictions, Preset, Snapshot},
     state::{
-        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, Inquiry, LoadedData, Look, MatchAction,
-        Open, Rule, SetOperation, TrainerUpdate, Undo, Workspace, update,
+        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, LoadedData, Look, MatchAction, Open,
+        Rule, SetOperation, TrainerUpdate, Undo, Workspace, update,
     },
     train::{Event, RunState},
 };
@@ -94,12 +94,12 @@ fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Acti
         let mut effects = update(workspace, action(time));
         here = here.max(start.elapsed());
         while let Some(effect) = effects.pop() {
-            let Effect::Inquire(inquiry) = effect else { continue };
+            let Effect::Ask(inquiry) = effect else { continue };
             let start = Instant::now();
-            let finding = Inquiry::answer(inquiry);
+            let finding = inquiry.answer();
             beside = beside.max(start.elapsed());
             let start = Instant::now();
-            effects.extend(update(workspace, Action::Found(finding)));
+            effects.extend(update(workspace, Action::Answered(finding)));
             here = here.max(start.elapsed());
         }
     }

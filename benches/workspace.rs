@@ -19,8 +19,8 @@ use wordfield::{
     ldk::{CorpusKernel, Embedding, Ldk},
     model::{Classified, EmbeddingView, Predictions, Progress, Rated, Scores, Snapshot, WordValues},
     state::{
-        Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Inquiry, Layer, LinesAction, LinesOf,
-        LoadedData, Look, Open, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
+        Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Layer, LinesAction, LinesOf,
+        LoadedData, Look, Open, QueryTask, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
     },
     train::{Event, RunState},
     ui::{Meter, Views},
@@ -149,12 +149,12 @@ impl Desk {
         let mut took = start.elapsed();
         for _ in 0..4 {
             let inquiries =
-                effects.into_iter().filter_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None });
-            let found: Vec<_> = inquiries.map(Inquiry::answer).collect();
+                effects.into_iter().filter_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None });
+            let found: Vec<_> = inquiries.map(|task: QueryTask| task.answer()).collect();
             effects = Vec::new();
             for finding in found {
                 let start = Instant::now();
-                effects.extend(update(&mut self.workspace, Action::Found(finding)));
+                effects.extend(update(&mut self.workspace, Action::Answered(finding)));
                 took = took.max(start.elapsed());
             }
         }

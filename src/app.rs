@@ -7,6 +7,7 @@ mod jobs;
 mod keeper;
 mod motion;
 mod picture;
+mod query_pool;
 mod renderer;
 mod saved;
 mod system;

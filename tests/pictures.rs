@@ -246,9 +246,9 @@ fn a_file_that_is_wrong_says_where_and_what_to_do() {
 /// Answers background queries synchronously.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
-        if let Effect::Inquire(inquiry) = effect {
+        if let Effect::Ask(inquiry) = effect {
             let finding = plainly(|| inquiry.answer());
-            update(workspace, Action::Found(finding));
+            update(workspace, Action::Answered(finding));
         }
     }
 }

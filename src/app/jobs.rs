@@ -1,7 +1,6 @@
-//! Long work on threads of its own: dialogs, first looks, reading. Each answers with one action and wakes the window.
+//! Long work on threads: dialogs, previews, reading. Each ends with one action and wakes the window.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::{
         Arc,
@@ -14,6 +13,7 @@ use eframe::egui::Context;
 
 use super::{
     keeper::{Keeper, Reader},
+    query_pool::QueryPool,
     saved,
 };
 use crate::{
@@ -22,38 +22,56 @@ use crate::{
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
-        Action, Answer, Data, DataOptions, Field, Inquiry, LoadedData, Message, Open, OpenedModel, Save, SavedReviews, Settings,
-        Source,
+        Action, Answer, Close, Data, DataOptions, Field, LoadedData, Message, Open, OpenedModel, QueryTask, Save, SavedReviews,
+        Settings, Source, catch_panic,
     },
 };
 
-/// The threads' way back to the window.
+/// Starts threads and collects their actions.
 pub struct Jobs {
     ctx: Context,
     send: Sender<Action>,
     receive: Receiver<Action>,
     keeper: Keeper,
+    queries: QueryPool,
 }
 
 impl Jobs {
-    /// None yet; what is said of matches is kept in a folder, where there is one.
+    /// Starts the threads; verdicts are written to a folder, if one is given.
     pub fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
-        let (told, wake) = (send.clone(), ctx.clone());
+        let (report, wake) = (send.clone(), ctx.clone());
         let keeper = Keeper::new(reviews, move |text| {
             // The only failure is a window that is already gone.
-            let _ = told.send(Action::Message(Some(Message { text, error: true })));
+            let _ = report.send(Action::Message(Some(Message { text, error: true })));
             wake.request_repaint();
         });
-        Self { ctx: ctx.clone(), send, receive, keeper }
+        let queries = QueryPool::new(ctx, &send);
+        Self { ctx: ctx.clone(), send, receive, keeper, queries }
     }
 
-    /// Keeps what changed in what is said of a corpus's matches.
+    /// Writes changed verdicts of a corpus.
     pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
         self.keeper.keep(corpus, name, changes);
     }
 
-    /// What the threads answered since the last call.
+    /// Writes all verdicts that wait, into another folder if one is given.
+    ///
+    /// # Errors
+    /// Why some could not be written.
+    pub fn flush_reviews(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
+        self.keeper.flush(elsewhere)
+    }
+
+    /// Asks in a dialog for a folder to save verdicts in.
+    pub fn ask_for_reviews_folder(&self) {
+        self.spawn("dialog", || {
+            let folder = rfd::FileDialog::new().set_title("Save the verdicts").pick_folder();
+            folder.map(|folder| Action::Close(Close::Folder(folder.display().to_string())))
+        });
+    }
+
+    /// Actions of the threads since the last call.
     pub fn answers(&self) -> Vec<Action> {
         self.receive.try_iter().collect()
     }
@@ -63,7 +81,7 @@ impl Jobs {
         self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)));
     }
 
-    /// Asks for files that belong with those looked at.
+    /// Asks in a dialog for files to add to the preview.
     pub fn ask_for_other(&self) {
         self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)));
     }
@@ -75,7 +93,7 @@ impl Jobs {
             Some(files.filter(|files| !files.is_empty()).map_or_else(
                 || {
                     let text =
-                        "No file was chosen. Where no dialog opens, type the path (Ctrl+Shift+O) or drop the file on the window.";
+                        "No file was chosen. If no dialog opens, type the path (Ctrl+Shift+O) or drop the file on the window.";
                     Action::Message(Some(Message { text: text.to_owned(), error: false }))
                 },
                 chosen,
@@ -89,7 +107,7 @@ impl Jobs {
             let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
             Some(file.map_or_else(
                 || {
-                    let text = "No file was chosen. Where no dialog opens, type the path.".to_owned();
+                    let text = "No file was chosen. If no dialog opens, type the path.".to_owned();
                     Action::Message(Some(Message { text, error: false }))
                 },
                 |file| Action::Data(Data::Vectors(side, Some(file))),
@@ -110,7 +128,7 @@ impl Jobs {
             }
             Some(dialog.save_file().map_or_else(
                 || {
-                    let text = "No place was chosen. Where no dialog opens, type the path.".to_owned();
+                    let text = "No file was chosen. If no dialog opens, type the path.".to_owned();
                     Action::Message(Some(Message { text, error: false }))
                 },
                 |path| Action::Save(Save::Path(path.display().to_string())),
@@ -118,7 +136,7 @@ impl Jobs {
         });
     }
 
-    /// Measures a machine once more and writes it, with the iterations made and the one it is of.
+    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it is from.
     pub fn save(
         &self,
         path: PathBuf,
@@ -128,7 +146,7 @@ impl Jobs {
         (reviews, sets, pinned): (Vec<MatchReview>, Vec<SavedSet>, Vec<usize>),
     ) {
         self.spawn("save", move || {
-            let saved = whole(|| {
+            let saved = catch_panic(|| {
                 let saved = SavedModel::of(&data, (*fitted).clone(), iterations).taken_at(Some(taken_at));
                 let model = SavedModel { reviews, sets, pinned, ..saved };
                 save_model(&path, &model).map_err(|error| error.to_string())?;
@@ -144,34 +162,26 @@ impl Jobs {
             if let [path] = &paths[..]
                 && is_model(path)
             {
-                let opened = whole(|| {
+                let opened = catch_panic(|| {
                     let saved = load_model(path).map_err(|error| error.to_string())?;
                     Ok(Arc::new(OpenedModel { file: path.clone(), saved }))
                 });
                 return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
             }
-            let preview = whole(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
+            let preview = catch_panic(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
             Some(Action::Open(Open::Answer(job, Answer::Preview(preview))))
         });
     }
 
-    /// Works out a sum of the model's.
-    pub fn inquire(&self, inquiry: Inquiry) {
-        let told = self.send.clone();
-        self.spawn("sum", move || {
-            let (found, message) = worked_out(inquiry);
-            if let Some(text) = message {
-                // The only failure is a window that is already gone.
-                let _ = told.send(Action::Message(Some(Message { text, error: true })));
-            }
-            Some(found)
-        });
+    /// Runs a query on the pool.
+    pub fn ask(&self, task: QueryTask) {
+        self.queries.ask(task);
     }
 
     /// Reads two word lists.
     pub fn read_lexicon(&self, [positive, negative]: [PathBuf; 2]) {
         self.spawn("lexicon", move || {
-            let lexicon = whole(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
+            let lexicon = catch_panic(|| corpus::SentimentLexicon::read(&positive, &negative).map_err(|error| error.to_string()));
             Some(Action::Field(Field::Lexicon(lexicon.map(Arc::new))))
         });
     }
@@ -188,7 +198,7 @@ impl Jobs {
     ) {
         let reader = self.keeper.reader();
         self.spawn("load", move || {
-            let dataset = whole(|| match source {
+            let dataset = catch_panic(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
                 source => ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
@@ -197,7 +207,7 @@ impl Jobs {
         });
     }
 
-    /// Lets go of something whose end may take a while.
+    /// Drops a value on a thread, because that may take a while.
     pub fn drop_aside(&self, value: impl Send + 'static) {
         self.spawn("drop", move || {
             drop(value);
@@ -215,7 +225,7 @@ impl Jobs {
             }
         });
         if let Err(error) = spawned {
-            let text = format!("the system gives no thread ({error}): close other programs and try again");
+            let text = format!("The system provides no thread ({error}). Close other programs and try again.");
             let _ = self.send.send(Action::Message(Some(Message { text, error: true })));
         }
     }
@@ -257,7 +267,7 @@ fn ready(
     Ok(LoadedData { vectors, ..LoadedData::new(dataset, data) })
 }
 
-/// What was said earlier of the matches of a corpus of pairs.
+/// Saved verdicts of a corpus of pairs.
 fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
     corpus.task.pairs()?;
     let corpus = corpus.fingerprint_of_texts();
@@ -268,26 +278,6 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
     Some(SavedReviews { corpus, reviews, unreadable })
 }
 
-/// The answer to a question; where working it out breaks off, one without anything in it, and what to tell unless it is told
-/// where the answer would stand.
-fn worked_out(inquiry: Inquiry) -> (Action, Option<String>) {
-    let asked = inquiry.clone();
-    match whole(|| Ok(inquiry.answer())) {
-        Ok(found) => (Action::Found(found), None),
-        Err(why) => {
-            let message = (!matches!(asked, Inquiry::Study(_))).then(|| why.clone());
-            (Action::Found(asked.without_answer(&why)), message)
-        }
-    }
-}
-
-/// The result of work that may break off by an error of the program: the window lives on and says so.
-fn whole<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err("this broke off by an error of the program: try another file or form, and report this one".to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,12 +286,12 @@ mod tests {
 
     #[test]
     fn work_that_breaks_off_becomes_a_message() {
-        assert_eq!(whole(|| Ok(3)), Ok(3));
+        assert_eq!(catch_panic(|| Ok(3)), Ok(3));
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
-        let message = whole::<()>(|| panic!("broken")).expect_err("a message");
+        let message = catch_panic::<()>(|| panic!("broken")).expect_err("a message");
         std::panic::set_hook(hook);
-        assert!(message.contains("try another file"));
+        assert!(message.contains("internal error"));
     }
 
     #[test]
@@ -313,15 +303,15 @@ mod tests {
         update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(LoadedData::new(dataset, data))))));
         let nowhere = LinesAction::List(LinesOf::Word(usize::MAX - 1));
         let effects = update(&mut workspace, Action::Study(StudyAction::Lines(nowhere)));
-        let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+        let [Effect::Ask(task)] = &effects[..] else { panic!("{effects:?}") };
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
-        let (found, message) = worked_out(inquiry.clone());
+        let answer = task.answer();
         std::panic::set_hook(hook);
-        assert_eq!(message, None, "the tab says it");
-        update(&mut workspace, found);
+        update(&mut workspace, Action::Answered(answer));
+        assert!(workspace.session.message.is_none(), "the tab shows the problem");
         let study = &workspace.concordance.study;
-        assert!(study.problem().is_some_and(|why| why.contains("error of the program")) && study.under_way().is_none());
+        assert!(study.problem().is_some_and(|why| why.contains("internal error")) && study.under_way().is_none());
     }
 
     /// Split, words and weights of a dataset.

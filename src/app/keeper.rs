@@ -1,7 +1,7 @@
-//! A thread that keeps what a person says of matches: a moment after each word, and at once when the window closes.
+//! A thread that writes verdicts on matches to the disk: shortly after each change, and at once when the window closes.
 //!
-//! Reading goes through the same thread, so that what was just said is read again. Memory: what was said of each corpus
-//! and still waits to be written.
+//! Reading goes through the same thread, so that changes that are not written yet are read too. Memory: the changes of each
+//! corpus that wait to be written.
 
 use std::{
     collections::HashMap,
@@ -13,85 +13,106 @@ use std::{
 
 use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews};
 
-/// A remark is typed letter by letter; not every letter is written.
-const MOMENT: Duration = Duration::from_millis(250);
+/// Delay of writing, so that a remark is not written letter by letter.
+const DELAY: Duration = Duration::from_millis(250);
+/// Longest wait for the disk when the window closes.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 enum Request {
-    Keep(u64, Waiting),
+    Keep(u64, Unwritten),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
+    /// Write everything at once: into the folder, or into another one.
+    Flush(Option<PathBuf>, Sender<Result<(), String>>),
     End,
 }
 
-struct Waiting {
+/// Changes of a corpus that wait to be written.
+struct Unwritten {
     name: String,
     changes: ReviewChanges,
 }
 
-/// The way to the thread; letting go of it waits until everything is written.
+/// Handle of the thread. Dropping it waits for a last attempt to write.
 pub struct Keeper {
     send: Option<Sender<Request>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// A way to read what is kept, for other threads.
+/// Reads saved verdicts from other threads.
 #[derive(Clone)]
 pub struct Reader(Option<Sender<Request>>);
 
 impl Keeper {
-    /// Keeps reviews in a folder, where there is one; `told` hears what cannot be written.
-    pub fn new(folder: Option<PathBuf>, told: impl Fn(String) + Send + 'static) -> Self {
+    /// Keeps verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
+    pub fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
         let Some(folder) = folder else { return Self { send: None, thread: None } };
         let (send, receive) = channel();
-        match thread::Builder::new().name("reviews".to_owned()).spawn(move || work(&folder, &receive, &told)) {
+        match thread::Builder::new().name("reviews".to_owned()).spawn(move || work(&folder, &receive, &report)) {
             Ok(thread) => Self { send: Some(send), thread: Some(thread) },
-            // Without a thread nothing is kept; a saved model still holds what was said.
+            // Without a thread verdicts are kept in saved models only.
             Err(_) => Self { send: None, thread: None },
         }
     }
 
-    /// Keeps what changed in the reviews of a corpus.
+    /// Writes changed verdicts of a corpus after a short delay.
     pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
         if let Some(send) = &self.send {
             // The thread ends with this value only.
-            let _ = send.send(Request::Keep(corpus, Waiting { name, changes }));
+            let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }));
         }
     }
 
-    /// A way to read, for other threads.
+    /// Writes all waiting changes now, into `elsewhere` or into the folder of verdicts.
+    ///
+    /// # Errors
+    /// Why some could not be written. They stay in memory, to be tried again.
+    pub fn flush(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
+        let Some(send) = &self.send else { return Ok(()) };
+        let (answer, answered) = channel();
+        if send.send(Request::Flush(elsewhere, answer)).is_err() {
+            return Err("The thread that writes verdicts has ended. Save the model, which contains them too.".to_owned());
+        }
+        answered
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|_| Err("The disk did not respond within five seconds. Try again.".to_owned()))
+    }
+
+    /// A reader for other threads.
     pub fn reader(&self) -> Reader {
         Reader(self.send.clone())
     }
 }
 
 impl Reader {
-    /// What is kept of a corpus.
+    /// Saved verdicts of a corpus, changes that are not written yet included.
     ///
     /// # Errors
-    /// When there is something that cannot be read.
+    /// When the file cannot be read.
     pub fn read(&self, corpus: u64) -> Result<Vec<MatchReview>, String> {
         let Some(send) = &self.0 else { return Ok(Vec::new()) };
         let (answer, answered) = channel();
-        let asked = send.send(Request::Read(corpus, answer));
-        // A thread that is gone takes no window with it: nothing is read.
-        asked.ok().and_then(|()| answered.recv().ok()).unwrap_or_else(|| Ok(Vec::new()))
+        let sent = send.send(Request::Read(corpus, answer));
+        // Without the thread there is nothing to read; the window goes on.
+        sent.ok().and_then(|()| answered.recv().ok()).unwrap_or_else(|| Ok(Vec::new()))
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        // Readers may still hold a way to the thread.
+        // Readers may still hold a sender, so dropping this one does not end the thread.
         if let Some(send) = self.send.take() {
             let _ = send.send(Request::End);
         }
         if let Some(thread) = self.thread.take() {
-            // It has said what it could not write.
+            // Errors of the last attempt have been reported.
             let _ = thread.join();
         }
     }
 }
 
-fn work(folder: &Path, receive: &Receiver<Request>, told: &impl Fn(String)) {
-    let mut waiting: HashMap<u64, Waiting> = HashMap::new();
+/// The thread: collects changes and writes them [`DELAY`] after the first.
+fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
+    let mut waiting: HashMap<u64, Unwritten> = HashMap::new();
     let mut due: Option<Instant> = None;
     loop {
         let request = match due {
@@ -99,37 +120,53 @@ fn work(folder: &Path, receive: &Receiver<Request>, told: &impl Fn(String)) {
             Some(due) => receive.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
         match request {
-            Ok(Request::Keep(corpus, Waiting { name, changes })) => {
-                let earlier = waiting.entry(corpus).or_insert_with(|| Waiting { name, changes: ReviewChanges::new() });
+            Ok(Request::Keep(corpus, Unwritten { name, changes })) => {
+                let earlier = waiting.entry(corpus).or_insert_with(|| Unwritten { name, changes: ReviewChanges::new() });
                 earlier.changes.extend(changes);
-                due.get_or_insert_with(|| Instant::now() + MOMENT);
+                due.get_or_insert_with(|| Instant::now() + DELAY);
             }
             Ok(Request::Read(corpus, answer)) => {
-                let mut said = kept_reviews(folder, corpus).map_err(|error| error.to_string());
-                if let (Ok(said), Some(Waiting { changes, .. })) = (&mut said, waiting.get(&corpus)) {
-                    change_reviews(said, changes);
+                let mut reviews = kept_reviews(folder, corpus).map_err(|error| error.to_string());
+                if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.get(&corpus)) {
+                    change_reviews(reviews, changes);
                 }
-                // Whoever asked may have left.
-                let _ = answer.send(said);
+                // The thread that asked may have ended.
+                let _ = answer.send(reviews);
+            }
+            Ok(Request::Flush(elsewhere, answer)) => {
+                let written = write(elsewhere.as_deref().unwrap_or(folder), &mut waiting);
+                due = None;
+                let _ = answer.send(written);
             }
             Err(RecvTimeoutError::Timeout) => {
-                write(folder, &mut waiting, told);
+                report_unwritten(write(folder, &mut waiting), report);
                 due = None;
             }
-            Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => return write(folder, &mut waiting, told),
+            Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => {
+                return report_unwritten(write(folder, &mut waiting), report);
+            }
         }
     }
 }
 
-fn write(folder: &Path, waiting: &mut HashMap<u64, Waiting>, told: &impl Fn(String)) {
-    // What cannot be written now is tried again with the next word.
-    waiting.retain(|&corpus, Waiting { name, changes }| {
+/// Writes the waiting changes; those that cannot be written stay and are tried again with the next change.
+fn write(folder: &Path, waiting: &mut HashMap<u64, Unwritten>) -> Result<(), String> {
+    let mut outcome = Ok(());
+    waiting.retain(|&corpus, Unwritten { name, changes }| {
         let written = keep_reviews(folder, corpus, name, changes);
-        if let Err(error) = &written {
-            told(format!("{error}. The verdicts stay in this window; a saved model holds them too."));
+        let failed = written.is_err();
+        if let Err(error) = written {
+            outcome = Err(error.to_string());
         }
-        written.is_err()
+        failed
     });
+    outcome
+}
+
+fn report_unwritten(written: Result<(), String>, report: &impl Fn(String)) {
+    if let Err(error) = written {
+        report(format!("{error}. The verdicts stay in this window; a saved model contains them too."));
+    }
 }
 
 #[cfg(test)]
@@ -138,56 +175,90 @@ mod tests {
 
     use super::*;
 
-    fn said(source: usize) -> ReviewChanges {
+    fn accepted(source: usize) -> ReviewChanges {
         let review = MatchReview { source, accepted: Some(true), target: Some(9), ..MatchReview::default() };
         ReviewChanges::from([(source, Some(review))])
     }
 
     #[test]
-    fn what_was_said_is_read_again_at_once_and_is_on_the_disk_when_the_window_is_gone() {
+    fn changes_are_read_before_they_are_written_and_are_on_the_disk_after_closing() {
         let folder = tempfile::tempdir().expect("a folder");
         let keeper = Keeper::new(Some(folder.path().join("reviews")), |text| panic!("{text}"));
         let reader = keeper.reader();
         assert_eq!(reader.read(7), Ok(Vec::new()));
         for source in 0..20 {
-            keeper.keep(7, "tea".to_owned(), said(source));
+            keeper.keep(7, "tea".to_owned(), accepted(source));
         }
-        assert_eq!(reader.read(7).map(|said| said.len()), Ok(20), "before it is written");
+        assert_eq!(reader.read(7).map(|reviews| reviews.len()), Ok(20), "before it is written");
         drop(keeper);
-        assert_eq!(reader.read(7), Ok(Vec::new()), "nobody waits for a thread that is gone");
+        assert_eq!(reader.read(7), Ok(Vec::new()), "a reader outlives the thread");
         assert_eq!(kept_reviews(&folder.path().join("reviews"), 7).expect("reviews").len(), 20);
     }
 
     #[test]
-    fn two_windows_on_one_corpus_keep_each_others_words() {
+    fn two_windows_keep_each_others_verdicts() {
         let folder = tempfile::tempdir().expect("a folder");
         let window = || Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
         let (first, second) = (window(), window());
-        first.keep(7, "tea".to_owned(), said(1));
-        first.keep(7, "tea".to_owned(), said(2));
+        first.keep(7, "tea".to_owned(), accepted(1));
+        first.keep(7, "tea".to_owned(), accepted(2));
         drop(first);
-        second.keep(7, "tea".to_owned(), said(3));
+        second.keep(7, "tea".to_owned(), accepted(3));
         second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]));
-        assert_eq!(second.reader().read(7).map(|said| said.len()), Ok(2), "before it is written");
+        assert_eq!(second.reader().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
         drop(second);
         let sources: Vec<usize> = kept_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
         assert_eq!(sources, [1, 3]);
     }
 
     #[test]
-    fn what_cannot_be_written_is_told_and_no_folder_keeps_nothing() {
+    fn an_error_of_writing_is_reported_and_without_a_folder_nothing_is_written() {
         let folder = tempfile::tempdir().expect("a folder");
         let blocked = folder.path().join("file");
         std::fs::write(&blocked, "in the way").expect("a file");
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let told = Arc::clone(&heard);
-        let keeper = Keeper::new(Some(blocked), move |text| told.lock().expect("a list").push(text));
-        keeper.keep(7, "tea".to_owned(), said(1));
+        let reported = Arc::new(Mutex::new(Vec::new()));
+        let sink = Arc::clone(&reported);
+        let keeper = Keeper::new(Some(blocked), move |text| sink.lock().expect("a list").push(text));
+        keeper.keep(7, "tea".to_owned(), accepted(1));
         drop(keeper);
-        let heard = heard.lock().expect("a list");
-        assert!(heard.len() == 1 && heard[0].contains("cannot be written") && heard[0].contains("saved model"), "{heard:?}");
+        let reported = reported.lock().expect("a list");
+        assert!(
+            reported.len() == 1 && reported[0].contains("cannot be written") && reported[0].contains("saved model"),
+            "{reported:?}"
+        );
         let keeper = Keeper::new(None, |text| panic!("{text}"));
-        keeper.keep(7, "tea".to_owned(), said(1));
+        keeper.keep(7, "tea".to_owned(), accepted(1));
         assert_eq!(keeper.reader().read(7), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn unwritten_verdicts_are_reported_on_closing_and_can_be_saved_elsewhere() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let blocked = folder.path().join("file");
+        std::fs::write(&blocked, "in the way").expect("a file");
+        let keeper = Keeper::new(Some(blocked.clone()), |_| ());
+        assert_eq!(keeper.flush(None), Ok(()), "no change yet");
+        keeper.keep(7, "tea".to_owned(), accepted(1));
+        assert!(keeper.flush(None).is_err_and(|problem| problem.contains("cannot be written")));
+        assert!(keeper.flush(None).is_err(), "the change is kept for another attempt");
+        let elsewhere = folder.path().join("elsewhere");
+        assert_eq!(keeper.flush(Some(elsewhere.clone())), Ok(()));
+        assert_eq!(kept_reviews(&elsewhere, 7).expect("reviews").len(), 1);
+        assert_eq!(keeper.flush(None), Ok(()), "everything is written");
+        keeper.keep(7, "tea".to_owned(), accepted(2));
+        std::fs::remove_file(&blocked).expect("the file");
+        assert_eq!(keeper.flush(None), Ok(()), "the obstacle is gone");
+        assert_eq!(kept_reviews(&blocked, 7).expect("reviews").len(), 1);
+    }
+
+    #[test]
+    fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = crate::project::reviews_file(folder.path(), 7);
+        std::fs::write(&file, "damaged").expect("a file");
+        let keeper = Keeper::new(Some(folder.path().to_owned()), |_| ());
+        keeper.keep(7, "tea".to_owned(), accepted(1));
+        assert!(keeper.flush(None).is_err());
+        assert_eq!(std::fs::read_to_string(&file).expect("the file"), "damaged");
     }
 }

@@ -1,4 +1,4 @@
-//! When the first frame and the first movement are on the screen: told on standard output, then the window closes.
+//! Measures the time of the first frame and the first movement, prints it, and closes the window.
 
 use std::time::Instant;
 
@@ -15,13 +15,13 @@ pub struct Motion {
     /// Those of the frame drawn last.
     drawn: Option<(u64, usize)>,
     begun: bool,
-    told: bool,
+    reported: bool,
 }
 
 impl Motion {
     /// Counts from here.
     pub fn new(began: Instant) -> Self {
-        Self { began, first_frame: None, first_words: None, drawn: None, begun: false, told: false }
+        Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
     }
 
     /// Called at the beginning of every frame.
@@ -43,7 +43,7 @@ impl Motion {
         let frame = *self.first_frame.get_or_insert(elapsed);
         let words = shown?;
         let first = *self.first_words.get_or_insert(words);
-        (words != first && !std::mem::replace(&mut self.told, true)).then_some((frame, elapsed))
+        (words != first && !std::mem::replace(&mut self.reported, true)).then_some((frame, elapsed))
     }
 }
 
@@ -59,6 +59,6 @@ mod tests {
         }
         let (frame, movement) = motion.seen(Some((1, 4))).expect("a movement");
         assert!(0.0 < frame && frame <= movement);
-        assert_eq!(motion.seen(Some((1, 5))), None, "told once");
+        assert_eq!(motion.seen(Some((1, 5))), None, "reported once");
     }
 }

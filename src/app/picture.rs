@@ -17,7 +17,7 @@ use crate::project::write_atomically;
 /// First bytes of every PNG file.
 const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// What became of the picture, told across the window's end.
+/// Result of the screenshot, available after the window is closed.
 #[derive(Clone, Default)]
 pub struct Outcome(Arc<Mutex<Option<anyhow::Result<()>>>>);
 

@@ -1,5 +1,5 @@
-//! The documents a saved model is shown over: files named with it, the corpus at hand where it fits, else the corpus the
-//! file says it was trained on.
+//! The documents of a saved model: files named with it, the current corpus if it fits, else the corpus it was trained
+//! on.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn documents(
         return Ok((corpus, fit));
     }
     let mut why = Vec::new();
-    // A built-in corpus is at hand without anybody having asked for it.
+    // A built-in corpus is loaded without being requested.
     let asked_for = |corpus: &Corpus| !matches!(corpus.origin, Some(Origin::Builtin(_)));
     if let Some(corpus) = at_hand {
         match model.saved.fits(&corpus) {

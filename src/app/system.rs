@@ -1,5 +1,5 @@
-//! The system around the window: what must be there before one can open, said in words instead of a panic inside the window
-//! library; and signals to end.
+//! The system around the window: checks for display and libraries, with messages instead of a panic inside the window
+//! library; and termination signals.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -43,7 +43,7 @@ pub fn close_on_signal(ctx: &Context) {
         }
     });
     if let Err(error) = heard {
-        log::warn!("signals to end are not listened to ({error}): close the window by its button");
+        log::warn!("No signal handler ({error}): close the window with its button");
     }
 }
 
@@ -110,7 +110,7 @@ mod linux {
         }
         let names = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
         let names: Vec<String> = names.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
-        // Without the C library in sight this system keeps its libraries elsewhere.
+        // Without the C library in these folders, the system has its libraries elsewhere.
         if names.iter().any(|name| name == "libc.so.6") { names } else { Vec::new() }
     }
 }

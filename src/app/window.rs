@@ -1,13 +1,13 @@
-//! The window's heart: what arrives is applied, what is drawn answers with actions, effects go to threads.
+//! The window: applies incoming actions, draws, and runs effects.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
-    state::{Action, Effect, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update},
+    state::{Action, Close, Effect, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update},
     train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
@@ -32,6 +32,8 @@ pub struct Window {
     memory: Budget,
     theme: Option<Theme>,
     title: Option<String>,
+    /// Whether the window may close although verdicts are not written.
+    may_close: bool,
 }
 
 impl Window {
@@ -46,6 +48,7 @@ impl Window {
             memory: launch.memory,
             theme: None,
             title: None,
+            may_close: false,
         };
         apply_style(ctx);
         let start = StartOptions {
@@ -66,13 +69,14 @@ impl Window {
         &self.workspace
     }
 
-    /// How words came to the screen in the last frame the word field was drawn in.
+    /// How words were drawn in the last frame of the word field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.views.screen_mapping()
     }
 
-    /// Takes in what threads, trainer and desktop brought since the last frame.
+    /// Applies actions of threads, trainer and desktop since the last frame.
     pub fn logic(&mut self, ctx: &Context) {
+        self.check_unwritten_verdicts(ctx);
         for action in self.jobs.answers() {
             self.apply(ctx, action);
         }
@@ -108,7 +112,31 @@ impl Window {
         }
     }
 
-    /// Draws a frame and applies what was done in it. `cost`: seconds of CPU the last frame took.
+    /// Holds the window open when it is closed, by its button or by a signal, and verdicts cannot be written.
+    fn check_unwritten_verdicts(&mut self, ctx: &Context) {
+        if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
+            return;
+        }
+        if let Err(problem) = self.jobs.flush_reviews(None) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.apply(ctx, Action::Close(Close::Unwritten(problem)));
+        }
+    }
+
+    /// Writes the waiting verdicts and closes the window, or shows why they could not be written.
+    fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>) {
+        match self.jobs.flush_reviews(elsewhere) {
+            Ok(()) => self.close(ctx),
+            Err(problem) => self.apply(ctx, Action::Close(Close::Unwritten(problem))),
+        }
+    }
+
+    fn close(&mut self, ctx: &Context) {
+        self.may_close = true;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+
+    /// Draws a frame and applies its actions. `cost`: CPU seconds of the last frame.
     pub fn ui(&mut self, ui: &mut Ui, cost: Option<f32>) {
         let iteration = self.workspace.newest();
         self.meter.frame(self.workspace.run.id, iteration, cost);
@@ -122,7 +150,7 @@ impl Window {
         }
     }
 
-    /// Applies one action and sees to its effects.
+    /// Applies an action and runs its effects.
     pub fn apply(&mut self, ctx: &Context, action: Action) {
         for effect in update(&mut self.workspace, action) {
             self.see_to(ctx, effect);
@@ -138,7 +166,7 @@ impl Window {
             Effect::Load { job, source, data, settings, vectors, cancel } => {
                 self.jobs.load(job, source, data, settings, vectors, cancel);
             }
-            Effect::Inquire(inquiry) => self.jobs.inquire(inquiry),
+            Effect::Ask(task) => self.jobs.ask(task),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::Anew),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
@@ -154,10 +182,13 @@ impl Window {
                     let pinned = self.workspace.interventions.pinned.iter().collect();
                     self.jobs.save(path, Arc::clone(dataset), fitted, iterations, (reviews, sets, pinned));
                 } else {
-                    let text = "this run left no machine to save: restart it and save before it fails".to_owned();
+                    let text = "This run has no fitted model to save. Restart it and save before it fails.".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
+            Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere),
+            Effect::AskForReviewsFolder => self.jobs.ask_for_reviews_folder(),
+            Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes } => self.jobs.keep(corpus, name, changes),
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
@@ -174,7 +205,7 @@ impl Window {
 
     fn train(&mut self, ctx: &Context, run: u64, from: Beginning) {
         if let Some(old) = self.trainer.take() {
-            // Its thread first ends the iteration at work.
+            // The thread of the old run first ends its current iteration.
             self.jobs.drop_aside(old);
         }
         let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
@@ -199,7 +230,7 @@ impl Window {
                 self.apply(ctx, Action::Trainer(run, TrainerUpdate::Recorded(history)));
             }
             Err(error) => {
-                let text = format!("the system gives no thread ({error}): close other programs and restart the run");
+                let text = format!("The system provides no thread ({error}). Close other programs and restart the run.");
                 self.apply(ctx, Action::Message(Some(Message { text, error: true })));
             }
         }
@@ -207,7 +238,7 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// Leaving does not wait for the iteration at work, which on a large vocabulary takes minutes.
+    /// Closing does not wait for the current iteration, which takes minutes for a large vocabulary.
     fn drop(&mut self) {
         if let Some(trainer) = self.trainer.take() {
             self.jobs.drop_aside(trainer);
@@ -227,7 +258,7 @@ impl eframe::App for Framed {
         self.window.logic(ctx);
     }
 
-    /// Where the pointer happens to rest is none of a picture's affair: no tip shall cover the words.
+    /// A screenshot ignores the pointer, so that no tooltip covers the words.
     fn raw_input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
         if self.picture.is_some() {
             input.events.retain(|event| !matches!(event, Event::PointerMoved(_) | Event::MouseMoved(_)));

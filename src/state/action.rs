@@ -1,14 +1,13 @@
-//! What can happen: views return these for what a person did, the app for what arrived; [`crate::state::update()`] alone
-//! applies them.
+//! Actions: views return them for user input, the app for events of threads. Only [`crate::state::update()`] applies them.
 //!
 //! One enum a concern, each matched in full in one place, so that a new variant cannot be forgotten.
 
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Finding, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
-    OpenedModel, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool, Viewpoint,
-    inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
+    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
+    Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -25,7 +24,7 @@ pub enum Action {
     Data(Data),
     /// The training is driven.
     Run(Run),
-    /// Something else is looked at.
+    /// A change of the view.
     Look(Look),
     /// A gesture on what was recorded: played back, gone on from, compared.
     Time(Time),
@@ -37,7 +36,7 @@ pub enum Action {
     Undo(Undo),
     /// The window is arranged otherwise.
     Show(Show),
-    /// A gesture of hands on the model.
+    /// An intervention in the model.
     Edit(EditWords),
     /// A gesture on matches.
     Match(MatchAction),
@@ -45,10 +44,12 @@ pub enum Action {
     Study(StudyAction),
     /// The trained model is saved.
     Save(Save),
+    /// A step of closing the window while verdicts cannot be written.
+    Close(Close),
     /// There is something to tell; `None`: it has been read.
     Message(Option<Message>),
-    /// A sum of the model's is worked out.
-    Found(Finding),
+    /// A query is answered.
+    Answered(QueryAnswer),
     /// Something came from the trainer of a run.
     Trainer(u64, TrainerUpdate),
 }
@@ -67,7 +68,7 @@ pub enum Open {
     Files(Vec<PathBuf>),
     /// Look again, reading otherwise.
     ReadAs(ReadOptions),
-    /// Ask in a dialog for a file that belongs with those looked at.
+    /// Ask in a dialog for a file to add to the preview.
     AskForOther,
     /// What stands in the field for such a file.
     OtherPath(String),
@@ -83,11 +84,11 @@ pub enum Open {
     Cancel,
     /// What stands in the path field.
     PathField(String),
-    /// What a job of opening brought.
+    /// Result of an opening job.
     Answer(u64, Answer),
 }
 
-/// What a job of opening brings, or why it brings nothing.
+/// Result of an opening job.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
@@ -99,7 +100,7 @@ pub enum Answer {
     Corpus(Result<LoadedData, String>),
 }
 
-/// What is made of the documents. Cutting, splitting and reading again train anew.
+/// Options of the dataset. A change of text, split or vocabulary starts a new run.
 #[derive(Clone, Debug)]
 pub enum Data {
     /// Cut and split the corpus otherwise.
@@ -108,7 +109,7 @@ pub enum Data {
     Draft(DataOptions),
     /// Cut the texts of a side into words like this, in what is read next.
     Text(Side, TextOptions),
-    /// Read the files at hand anew, cut as is now asked for.
+    /// Read the current files again with the current options.
     ReadAgain,
     /// Ask for a file of word vectors of a side in a dialog.
     AskForVectors(Side),
@@ -145,7 +146,7 @@ pub enum Run {
     EarlyStop(bool),
 }
 
-/// What is looked at; changes what is shown and nothing else.
+/// Changes of the view, without an effect on the model.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
     /// At a word, a document, a class.
@@ -174,18 +175,18 @@ pub enum Look {
     Theme(Theme),
 }
 
-/// The set of words or documents at work, and those kept under names.
+/// Actions on the selection set and the named sets.
 #[derive(Clone, Debug)]
 pub enum Choose {
     /// These, and no others.
     Set(SelectionSet),
-    /// These, in some relation to those at work.
+    /// Combine these with the selection set.
     Take(SetOperation, SelectionSet),
     /// Those a rule tells.
     By(SetOperation, Rule),
     /// All the others.
     Invert,
-    /// None; nothing is looked at either.
+    /// Clear the selection set and the focus.
     Clear,
     /// List only documents of the set.
     Only(bool),
@@ -205,14 +206,14 @@ pub enum Choose {
     Remove(usize),
 }
 
-/// Back and forth between what a person did.
+/// Undo and redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {
     /// Undo the last thing.
     Undo,
     /// Do again what was undone last.
     Redo,
-    /// The pointer was let go: what is done next is another thing.
+    /// The pointer was released: the next action is a new entry.
     EndGesture,
 }
 
@@ -230,7 +231,7 @@ pub enum EditWords {
     LetGo,
     /// Put the word dragged last back where it was.
     PutBack,
-    /// Pin the words chosen, or the one looked at, where they are; let go of them where all are pinned.
+    /// Pin the selected words or the word in focus; unpin them if all are pinned.
     TogglePin,
     /// Pin these words, and no others.
     Pin(Arc<Members>),
@@ -256,7 +257,7 @@ pub enum Typing {
 /// A gesture on what was recorded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Time {
-    /// Play the recorded way from the iteration looked at, or from its beginning; or leave off.
+    /// Play the recorded run from the iteration shown or from the start; or stop playing.
     PlayBack,
     /// So many recorded iterations a second.
     Rate(f64),
@@ -264,7 +265,7 @@ pub enum Time {
     Loop(Option<[usize; 2]>),
     /// So many seconds went by.
     Tick(f64),
-    /// Go on from the iteration looked at as another run; this one is kept.
+    /// Continue from the iteration shown as a new run; this one is kept.
     Fork,
     /// Go on from there.
     ForkFrom(Moment),
@@ -276,7 +277,7 @@ pub enum Time {
     Forget(u64),
 }
 
-/// How the word field is drawn.
+/// Actions on the word field.
 #[derive(Clone, Debug)]
 pub enum Field {
     /// Switch a layer.
@@ -299,24 +300,24 @@ pub enum Field {
     LexiconFields([String; 2]),
     /// Read two word lists, of praise and of blame.
     ReadLexicon([PathBuf; 2]),
-    /// They are read.
+    /// The word lists are read.
     Lexicon(Result<Arc<SentimentLexicon>, String>),
 }
 
-/// What comes from a trainer.
+/// Updates from the trainer.
 #[derive(Clone, Debug)]
 pub enum TrainerUpdate {
-    /// Where the run records its way.
+    /// The history of the run.
     Recorded(Arc<History>),
-    /// Something it said.
+    /// An event of the trainer.
     Event(Event),
-    /// The newest state.
+    /// The newest snapshot.
     Snapshot(Arc<Snapshot>),
-    /// The earlier state that was asked for.
+    /// The requested snapshot of an earlier iteration.
     Recalled(Arc<Snapshot>),
 }
 
-/// The steps from the wish to the file.
+/// Steps of saving the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Save {
     /// Ask where.
@@ -331,4 +332,23 @@ pub enum Save {
     Close,
     /// It is written, or why it is not.
     Done(Result<PathBuf, String>),
+}
+
+/// A step of closing the window while verdicts cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Close {
+    /// Writing failed, for this reason.
+    Unwritten(String),
+    /// Path of the folder to save the verdicts in.
+    Folder(String),
+    /// Ask for that folder in a dialog.
+    Dialog,
+    /// Save the verdicts in that folder, then close.
+    SaveElsewhere,
+    /// Try again to write, then close.
+    TryAgain,
+    /// Close without writing.
+    Discard,
+    /// Leave the window open.
+    Cancel,
 }

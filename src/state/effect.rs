@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::experiment::DataRecipe;
-use crate::state::{DataOptions, Inquiry, OpenedModel, Settings};
+use crate::state::{DataOptions, OpenedModel, QueryTask, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -16,7 +16,7 @@ use crate::{
 pub enum Effect {
     /// Open the file dialog on a thread.
     AskForFile,
-    /// Open the dialog for a file that belongs with those looked at on a thread.
+    /// Open the dialog for a file to add to the preview on a thread.
     AskForOther,
     /// Open the dialog for a file of word vectors of a side on a thread.
     AskForVectors(Side),
@@ -39,13 +39,13 @@ pub enum Effect {
         data: DataOptions,
         /// What is to be learned of it, as far as it is known before its task is.
         settings: Box<Settings>,
-        /// The word vectors at hand, which need not be read again for words they were read for.
+        /// Vectors that are already read, and serve words they were read for.
         vectors: Option<Arc<VectorTable>>,
         /// Progress, and the way to stop.
         cancel: Arc<Cancel>,
     },
-    /// Work out a sum of the model's on a thread.
-    Inquire(Inquiry),
+    /// Run a query on the pool of threads.
+    Ask(QueryTask),
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
     /// End the present trainer, if any, and start another for this run with the workspace's settings.
@@ -71,18 +71,24 @@ pub enum Effect {
     },
     /// Open the dialog for a place to save in on a thread.
     AskForPlace,
-    /// Write the machine the trainer left on a thread.
+    /// Write the fitted model of the trainer on a thread.
     Save {
         /// The file.
         path: PathBuf,
     },
-    /// Keep what a person said of a corpus's matches, on a thread.
+    /// Write all verdicts, into the folder if one is given, and close the window if that succeeds.
+    CloseAfterWriting(Option<PathBuf>),
+    /// Open the dialog for a folder to save verdicts in on a thread.
+    AskForReviewsFolder,
+    /// Close the window without writing verdicts.
+    Close,
+    /// Write changed verdicts of a corpus on a thread.
     KeepReviews {
-        /// The number its texts are known again by.
+        /// Fingerprint of its texts.
         corpus: u64,
         /// Its name.
         name: String,
-        /// What is said now, or no longer, of the documents of which it is another than before.
+        /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
     },
     /// Pass on to the trainer.
@@ -113,6 +119,6 @@ pub struct Saved {
     pub model: Arc<OpenedModel>,
     /// Files named with it, which it is then shown over.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// The corpus at hand.
+    /// The current corpus.
     pub at_hand: Option<Arc<Corpus>>,
 }

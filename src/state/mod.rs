@@ -54,13 +54,15 @@ mod undo;
 mod update;
 mod workspace;
 
-pub use action::{Action, Answer, Choose, Data, EditWords, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo};
+pub use action::{
+    Action, Answer, Choose, Close, Data, EditWords, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo,
+};
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
-    CompareState, RunDifference, RunsQuestion, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuestion, SetsStudy, TwoRuns,
+    CompareState, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy, TwoRuns,
 };
-pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuestion};
-pub use core::{Memo, Outcome, Same, Study, Underway};
+pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
+pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};
 pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
 pub use documents::{ClassesState, DocumentsState, RatingsState, TaskState, confused_order};
 pub use edit::{
@@ -72,22 +74,23 @@ pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
     WordRatings,
 };
-pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuestion, GramState};
+pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState};
 pub use inspect::{
-    ChanceWarning, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, Usual, explain, rated,
+    ChanceWarning, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, Usual, WordAnswer, WordQuery,
+    explain, rated,
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use matches::{
     CANDIDATES, Compared, Dictionary, DictionaryView, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView,
     MatchesState,
 };
-pub use queries::{Finding, Inquiry, StudyAction, StudyAnswer, StudyQuestion, WordFinding};
+pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{Review, ReviewStore, Reviews, SavedReviews, Verdict};
 pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use session::{Message, Saving, SessionState};
+pub use session::{Closing, Message, Saving, SessionState};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use workspace::{ScoresShown, Workspace};

@@ -1,4 +1,4 @@
-//! What views read in every frame is brought up to date after an action, where something it is made from is another.
+//! Cached values that views read in every frame, updated after an action if their inputs changed.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::state::{
     inspect::update::neighbouring,
 };
 
-/// Brings everything up to date.
+/// Updates all cached values.
 pub(super) fn refresh(workspace: &mut Workspace) {
     list_parameters(workspace);
     link(workspace);
@@ -23,7 +23,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     trails::draw(workspace);
 }
 
-/// Lists the parameters anew where one of them is another.
+/// Updates the parameter list if a parameter changed.
 fn list_parameters(workspace: &mut Workspace) {
     let shown = workspace.pending_settings().shown();
     if !workspace.run.parameters.is_of(&shown) {
@@ -32,7 +32,7 @@ fn list_parameters(workspace: &mut Workspace) {
     }
 }
 
-/// Follows from the set at work to its words and documents, where it or the corpus is another.
+/// Updates the linked words and documents if the selection set or the corpus changed.
 fn link(workspace: &mut Workspace) {
     if let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) {
         let chosen = &workspace.selection.set;
@@ -42,7 +42,7 @@ fn link(workspace: &mut Workspace) {
     }
 }
 
-/// Lists the documents anew if the list would be another.
+/// Updates the document list if its inputs changed.
 fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
@@ -56,15 +56,15 @@ fn order_documents(workspace: &mut Workspace) {
     workspace.documents.order = order;
 }
 
-/// Reads the newest state anew where the snapshot, the corpus or the rating looked at is another.
+/// Updates derived values if the snapshot, the corpus or the rating changed.
 fn derive(workspace: &mut Workspace) {
     let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
         workspace.inspect.derived.forget();
         return;
     };
-    let evaluation = snapshot.matched().map(|said| {
-        let evaluate = || Arc::new(Evaluation::new(&said.rows));
-        Arc::clone(workspace.inspect.evaluation.of((Same::of(dataset), Same::of(&said.rows)), evaluate))
+    let evaluation = snapshot.matched().map(|predictions| {
+        let evaluate = || Arc::new(Evaluation::new(&predictions.rows));
+        Arc::clone(workspace.inspect.evaluation.of((Same::of(dataset), Same::of(&predictions.rows)), evaluate))
     });
     let rating = workspace.field.layers.rating();
     let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));

@@ -1,11 +1,11 @@
-//! The one place where the workspace changes.
+//! Applies actions to the workspace.
 
 use crate::state::{
     Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
     edit::update::touch, field::update::draw, matches::update::matching, queries::update::ask, queries::update::studying,
-    refresh::refresh, reviews::update::review_saving, run::update::run_control, run::update::time, run::update::trainer_events,
-    selection::update::choose, selection::update::look, session::update::message_lifetime::Before, session::update::saving,
-    undo::update::undo,
+    queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control, run::update::time,
+    run::update::trainer_events, selection::update::choose, selection::update::look, session::update::closing,
+    session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
 };
 
 /// Applies one action; what must happen outside is returned.
@@ -21,7 +21,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     }
     refresh(workspace);
     arrows::refresh(workspace);
-    effects.extend(ask::due(workspace).into_iter().map(Effect::Inquire));
+    effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
     effects.extend(review_saving::due(workspace));
     effects.extend(arrows::due(workspace));
     effects
@@ -36,16 +36,17 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),
-        // An earlier run's.
+        // From an earlier run.
         Action::Trainer(..) => {}
         Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),
         Action::Choose(choose) => choose::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.layout.arrangement.apply(show),
-        Action::Found(finding) => ask::found(workspace, finding),
+        Action::Answered(answer) => task::apply(workspace, &answer),
         Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
+        Action::Close(step) => return closing::apply(workspace, step),
         Action::Message(message) => workspace.session.message = message,
     }
     Vec::new()

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::state::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, FieldOf, FieldState, Focus, GramState,
     InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, Scene, SelectionState,
-    SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared, queries::inquiry::AskedOfRun,
+    SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared, queries::run_queries::RunQueries,
 };
 use crate::{
     model::Snapshot,
@@ -57,11 +57,11 @@ pub struct Workspace {
     pub layout: LayoutState,
     /// Undo and redo.
     pub undo: UndoList,
-    pub(in crate::state) queries: AskedOfRun,
+    pub(in crate::state) queries: RunQueries,
 }
 
 impl Workspace {
-    /// What the word field draws of a state; `None` of a model without word positions.
+    /// The scene of a snapshot.
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
         let colouring = basis.colouring(&self.field.layers, snapshot);
@@ -81,7 +81,7 @@ impl Workspace {
         Some(scene)
     }
 
-    /// What the words are to the two sets compared last, if these are of the corpus at hand.
+    /// Word shares between the two sets compared last, if they belong to the current corpus.
     fn between_sets(&self) -> Option<&Between> {
         let found = self.compare.sets.study.found()?;
         self.corpus.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
@@ -94,7 +94,7 @@ impl Workspace {
         self.redraw();
     }
 
-    /// Draws these lines of a kind over the words of the scene shown, in the place of earlier ones.
+    /// Replaces the lines of a kind drawn over the words.
     pub fn draw_paths(&mut self, kind: PathKind, paths: Vec<Path>) {
         self.field.paths.set(kind, paths);
         if let Some(scene) = &self.field.scene {
@@ -102,30 +102,30 @@ impl Workspace {
         }
     }
 
-    /// Makes the scene of the state shown anew.
+    /// Rebuilds the scene of the snapshot shown.
     pub fn redraw(&mut self) {
         if let Some(snapshot) = &self.run.snapshot {
             self.field.scene = self.scene_of(snapshot).map(Arc::new);
         }
     }
 
-    /// Shows the newest state, or the one looked back at as far as it is known.
+    /// Shows the newest snapshot, or the known part of an earlier one.
     pub(super) fn show_state(&mut self) {
         let Timeline { history, at, past, .. } = &self.timeline;
         self.run.snapshot = match *at {
             None => self.run.latest.clone(),
             Some(at) => match past.as_ref().or(self.run.latest.as_ref()) {
-                Some(said) if said.iteration == at && past.is_some() => Some(Arc::clone(said)),
-                said => said.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(said, frame)| {
+                Some(known) if known.iteration == at && past.is_some() => Some(Arc::clone(known)),
+                known => known.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(known, frame)| {
                     let latent = Arc::new(frame.latent.mapv(f64::from));
-                    Arc::new(Snapshot { iteration: at, kept: None, ..(**said).clone() }.with_latent(latent))
+                    Arc::new(Snapshot { iteration: at, kept: None, ..(**known).clone() }.with_latent(latent))
                 }),
             },
         };
         self.redraw();
     }
 
-    /// Lets the word lists a person named judge the words.
+    /// Applies the word lists chosen in the window.
     pub(super) fn judge_words(&mut self) {
         if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.corpus.lexicon)
             && !basis.rating_names.is_empty()
@@ -134,12 +134,12 @@ impl Workspace {
         }
     }
 
-    /// The hyper-parameters a dataset is being made for, which hold once it is there.
+    /// The hyper-parameters for a dataset that is loading.
     pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }
 
-    /// How the worker drives a run; one of a search comes to an end by itself.
+    /// Training options of the current run. Runs of a search have a maximum number of iterations.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.run.settings.params.run().0);
         let free = !self.run.watched || self.is_searching();

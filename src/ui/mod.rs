@@ -18,6 +18,7 @@ pub mod field;
 pub mod palette;
 
 mod centre;
+mod close_dialog;
 mod commands;
 mod compare;
 mod concordance;
@@ -123,6 +124,7 @@ impl Views {
         });
         preview::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
+        close_dialog::show(ui.ctx(), workspace, &mut actions);
         typed_document::show(ui.ctx(), workspace, &mut actions);
         selection::windows(ui.ctx(), workspace, &mut actions);
         timeline::tick(ui.ctx(), workspace, &mut actions);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 
 use super::{commands::panel_key, timeline::stop_reason};
 use crate::{
@@ -80,9 +80,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
                 if ui.small_button("Dismiss").clicked() {
                     actions.push(Action::Message(None));
                 }
+                // An error is never cut: its remedy stands at the end.
                 let text = RichText::new(&message.text);
-                let text = if message.error { text.color(ui.visuals().error_fg_color) } else { text };
-                ui.add(eframe::egui::Label::new(text).truncate());
+                ui.add(if message.error {
+                    Label::new(text.color(ui.visuals().error_fg_color)).wrap()
+                } else {
+                    Label::new(text).truncate()
+                });
             }
         });
     });

@@ -83,7 +83,7 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
     harness.get_by_label_contains("effective dimension");
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Word(3))));
-    until(&mut harness, "the field at the word", |window| window.workspace().word_finding().is_some());
+    until(&mut harness, "the field at the word", |window| window.workspace().word_answer().is_some());
     harness.get_by_label("mean rating with the word");
     harness.get_by_label("standard deviation");
     click(&mut harness, "frequency axis");

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use wordfield::{
     corpus::Builtin,
-    state::{MatchAction, Verdict},
+    state::{Close, MatchAction, Verdict},
 };
 
 use super::*;
@@ -85,4 +85,28 @@ fn verdicts_that_cannot_be_written_are_told_of_and_stay() {
     open_topics(&mut harness);
     open_pairs(&mut harness, folder.path());
     assert_eq!(judged(the(&harness)), 1);
+}
+
+/// Requests to close the window, as its button and a signal do.
+fn request_close(harness: &mut Shown) {
+    let viewport = harness.input_mut().viewports.entry(eframe::egui::ViewportId::ROOT).or_default();
+    viewport.events.push(eframe::egui::ViewportEvent::Close);
+    harness.step();
+}
+
+#[test]
+fn closing_with_unwritten_verdicts_asks_and_saves_them_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
+    let mut harness = pairs(folder.path());
+    request_close(&mut harness);
+    assert!(the(&harness).workspace().session.closing.is_none(), "no verdict yet");
+    accept_next(&mut harness);
+    request_close(&mut harness);
+    assert!(the(&harness).workspace().session.closing.is_some(), "the window asks");
+    let elsewhere = folder.path().join("elsewhere");
+    apply(&mut harness, Action::Close(Close::Folder(elsewhere.display().to_string())));
+    apply(&mut harness, Action::Close(Close::SaveElsewhere));
+    let files = std::fs::read_dir(&elsewhere).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+    assert_eq!(files.filter(|name| name.to_string_lossy().ends_with(".reviews.json")).count(), 1);
 }

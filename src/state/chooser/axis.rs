@@ -4,6 +4,8 @@
 //! and 1, and off the axis by `|x - m - t d|`. Cost: one pass over the words and a sort, on a thread; memory: three numbers a
 //! word.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use ndarray::Array2;
@@ -36,7 +38,7 @@ pub struct OnAxis {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking(pub Vec<OnAxis>);
 
-/// What a ranking is made from: the two words and the positions.
+/// Key of a ranking: the two words and the positions.
 pub type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
@@ -73,6 +75,32 @@ impl Ranking {
     }
 }
 
+/// A ranking along the axis of two words.
+#[derive(Clone, Debug)]
+pub struct AxisQuery {
+    pub(in crate::state) first: usize,
+    pub(in crate::state) second: usize,
+    /// Positions of the words (V × q).
+    pub(in crate::state) latent: Arc<Array2<f64>>,
+}
+
+impl Query for AxisQuery {
+    type Key = AxisKey;
+    type Answer = Arc<Ranking>;
+
+    fn key(&self) -> AxisKey {
+        (self.first, self.second, Same::of(&self.latent))
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Ranking> {
+        Arc::new(Ranking::of(&self.latent, self.first, self.second))
+    }
+
+    fn supersedes(new: &AxisKey, running: &AxisKey) -> bool {
+        (new.0, new.1) != (running.0, running.1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use ndarray::array;
@@ -84,8 +112,8 @@ mod tests {
     fn the_two_words_lie_at_the_ends_and_the_others_by_their_projection() {
         let latent = Arc::new(array![[0.0, 0.0], [4.0, 0.0], [2.0, 3.0], [6.0, -1.0]]);
         let Ranking(words) = Ranking::of(&latent, 0, 1);
-        let told: Vec<_> = words.iter().map(|word| (word.word, word.at, word.off)).collect();
-        assert_eq!(told, [(0, -1.0, 0.0), (2, 0.0, 3.0), (1, 1.0, 0.0), (3, 2.0, 1.0)]);
+        let places: Vec<_> = words.iter().map(|word| (word.word, word.at, word.off)).collect();
+        assert_eq!(places, [(0, -1.0, 0.0), (2, 0.0, 3.0), (1, 1.0, 0.0), (3, 2.0, 1.0)]);
         let ranking = Ranking(words);
         let beyond = |second, limit| ranking.beyond(second, limit).iter().map(|word| word.word).collect::<Vec<_>>();
         assert_eq!((beyond(true, 1.0), beyond(false, 0.5), beyond(true, 9.0)), (vec![1, 3], vec![0], vec![]));

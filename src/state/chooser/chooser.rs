@@ -1,13 +1,19 @@
-//! The ways to choose that have a window of their own: the search, the semantic axis, the kept sets; and what they found.
+//! Windows that choose words: word search, semantic axis, named sets, with their results.
 
 use std::sync::Arc;
 
 use crate::state::{
-    Axis, Find, Hits, Linked, Memo, Ranking, Summary, chooser::axis::AxisKey, chooser::find::FindKey, chooser::linked::LinkedKey,
-    chooser::summary::SummaryKey, core::asked::Asked,
+    Axis, Find, Hits, Linked, Memo, Ranking, Summary,
+    chooser::{
+        axis::{AxisKey, AxisQuery},
+        find::{FindKey, FindQuery},
+        linked::LinkedKey,
+        summary::{SummaryKey, SummaryQuery},
+    },
+    core::query::PendingQuery,
 };
 
-/// What is open, what is typed, what is found.
+/// Open windows, typed text, results.
 #[derive(Debug, Default)]
 pub struct Chooser {
     /// The search, while it is open.
@@ -19,27 +25,27 @@ pub struct Chooser {
     /// Whether the kept sets are listed.
     pub sets: bool,
     pub(in crate::state) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
-    pub(in crate::state) asked_find: Asked<FindKey>,
+    pub(in crate::state) find_query: PendingQuery<FindQuery>,
     pub(in crate::state) hits: Option<(FindKey, Arc<Hits>)>,
-    pub(in crate::state) asked_axis: Asked<AxisKey>,
+    pub(in crate::state) axis_query: PendingQuery<AxisQuery>,
     pub(in crate::state) ranking: Option<(AxisKey, Arc<Ranking>)>,
-    pub(in crate::state) asked_summary: Asked<SummaryKey>,
+    pub(in crate::state) summary_query: PendingQuery<SummaryQuery>,
     pub(in crate::state) summary: Option<(SummaryKey, Arc<Summary>)>,
 }
 
 impl Chooser {
-    /// What the search last found, which may be of what was typed a moment ago.
+    /// Result of the last word search, possibly for an earlier text.
     pub fn hits(&self) -> Option<&Arc<Hits>> {
         self.find.as_ref().and(self.hits.as_ref()).map(|(_, hits)| hits)
     }
 
-    /// Whether what is found is of what is typed now.
+    /// Whether the result belongs to the current text.
     pub fn is_found(&self) -> bool {
         let typed = self.find.as_ref();
         self.hits.as_ref().is_some_and(|(key, _)| Some(&key.0) == typed)
     }
 
-    /// The words along the axis, which may be of positions a moment ago.
+    /// Ranking along the axis, possibly for earlier positions.
     pub fn ranking(&self) -> Option<&Arc<Ranking>> {
         let axis = self.axis?;
         self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
@@ -51,7 +57,7 @@ impl Chooser {
         self.asked += 1;
     }
 
-    /// Forgets what was asked and found: it was about other words. What is typed and open stays.
+    /// Clears results after a change of the vocabulary. Typed text and open windows stay.
     pub(in crate::state) fn forget(&mut self) {
         *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
     }

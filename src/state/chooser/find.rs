@@ -1,8 +1,10 @@
-//! Finding words by what is typed: plain, or as a regular expression.
+//! Word search by plain text or regular expression.
 //!
 //! Cost: one pass over the words on a thread, some milliseconds for 70,000; an expression compiles to a megabyte at most,
 //! which bounds its time too. Memory: an index a hit.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use regex::RegexBuilder;
@@ -13,25 +15,25 @@ use crate::state::core::memo::Same;
 /// The most memory a compiled expression may take, in bytes.
 const SIZE: usize = 1 << 20;
 
-/// What is looked for.
+/// A word search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Find {
-    /// What is typed.
+    /// The text.
     pub text: String,
     /// Whether it is a regular expression.
     pub regex: bool,
 }
 
-/// What is found.
+/// Result of a word search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
     /// The words: that itself first, then those that begin with it, each the most frequent first.
     pub words: Vec<usize>,
-    /// Why the expression means nothing.
+    /// Why the regular expression is invalid.
     pub error: Option<String>,
 }
 
-/// What hits are found from.
+/// Key of a search.
 pub type FindKey = (Find, Same<Dataset>);
 
 impl Find {
@@ -44,7 +46,7 @@ impl Find {
         let expression = RegexBuilder::new(&pattern).case_insensitive(true).size_limit(SIZE).dfa_size_limit(SIZE).build();
         let expression = match expression {
             Ok(expression) => expression,
-            Err(error) => return Hits { words: Vec::new(), error: Some(told(&error)) },
+            Err(error) => return Hits { words: Vec::new(), error: Some(error_message(&error)) },
         };
         let rank = |word: usize| {
             let found = expression.find(&dataset.words[word]);
@@ -59,13 +61,33 @@ impl Find {
 }
 
 /// What is wrong with an expression, in its last line.
-fn told(error: &regex::Error) -> String {
+fn error_message(error: &regex::Error) -> String {
     match error {
-        regex::Error::CompiledTooBig(_) => "this expression is too large: write a shorter one".to_owned(),
+        regex::Error::CompiledTooBig(_) => "The expression is too large: use a shorter one.".to_owned(),
         error => {
             let text = error.to_string();
             text.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned()
         }
+    }
+}
+
+/// A word search over a dataset.
+#[derive(Clone, Debug)]
+pub struct FindQuery {
+    pub(in crate::state) find: Find,
+    pub(in crate::state) dataset: Arc<Dataset>,
+}
+
+impl Query for FindQuery {
+    type Key = FindKey;
+    type Answer = Arc<Hits>;
+
+    fn key(&self) -> FindKey {
+        (self.find.clone(), Same::of(&self.dataset))
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Hits> {
+        Arc::new(self.find.hits(&self.dataset))
     }
 }
 

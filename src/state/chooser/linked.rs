@@ -1,4 +1,4 @@
-//! The set at work seen from the other side: the documents that hold any of its words, the words its documents hold.
+//! Linked selection: documents that contain the selected words, words of the selected documents.
 //!
 //! Cost: one pass over the counts of the set; memory: a bit a word and a bit a document.
 

@@ -5,6 +5,7 @@ pub(super) mod chooser;
 pub(super) mod find;
 pub(super) mod linked;
 pub(super) mod summary;
+pub(super) mod update;
 
 pub use axis::{Axis, OnAxis, Ranking};
 pub use chooser::Chooser;

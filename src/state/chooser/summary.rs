@@ -1,7 +1,9 @@
-//! The set at work in numbers: how much it holds, of which classes or ratings, by which words it is told.
+//! Summary of the selection set: sizes, classes or ratings, most characteristic words.
 //!
 //! Cost: one pass over the counts of its documents, on a thread. Memory: some lists.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use crate::state::{Basis, Linked, SelectionSet, core::memo::Same};
@@ -10,10 +12,10 @@ use crate::{corpus::Dataset, stats::chi_squared};
 /// Words listed of each kind.
 const LISTED: usize = 12;
 
-/// A set in numbers.
+/// Summary of a selection set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Its words, or those its documents hold.
+    /// Number of its words, or of the words in its documents.
     pub words: usize,
     /// Its documents, or those that hold any of its words.
     pub documents: usize,
@@ -28,21 +30,21 @@ pub struct Summary {
     pub telling: Vec<usize>,
 }
 
-/// A question, with all that its answer is made from.
+/// A query for a summary.
 #[derive(Clone, Debug)]
-pub struct SummaryQuestion {
+pub struct SummaryQuery {
     pub(in crate::state) key: SummaryKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) basis: Arc<Basis>,
     pub(in crate::state) linked: Arc<Linked>,
 }
 
-/// What a summary is made from.
+/// Key of a summary.
 pub type SummaryKey = (SelectionSet, Same<Dataset>);
 
-impl SummaryQuestion {
+impl SummaryQuery {
     /// Counts, which takes a while for many documents.
-    pub(in crate::state) fn answer(&self) -> Summary {
+    pub(in crate::state) fn count(&self) -> Summary {
         let Self { dataset, basis, linked, .. } = self;
         let documents: Vec<usize> = linked.documents.iter().collect();
         let read: Vec<usize> = documents.iter().copied().filter(|&document| !dataset.split.is_unlabelled(document)).collect();
@@ -101,6 +103,19 @@ impl SummaryQuestion {
     }
 }
 
+impl Query for SummaryQuery {
+    type Key = SummaryKey;
+    type Answer = Arc<Summary>;
+
+    fn key(&self) -> SummaryKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Summary> {
+        Arc::new(self.count())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,13 +127,9 @@ mod tests {
         let dataset = Arc::new(dataset.expect("a dataset"));
         let (basis, chosen) = (Arc::new(Basis::new(&dataset)), chosen(&dataset));
         let linked = Arc::new(Linked::of(&chosen, &dataset, &basis).expect("a set"));
-        let question = SummaryQuestion {
-            key: (chosen, Same::of(&dataset)),
-            dataset: Arc::clone(&dataset),
-            basis: Arc::clone(&basis),
-            linked,
-        };
-        (question.answer(), dataset, basis)
+        let question =
+            SummaryQuery { key: (chosen, Same::of(&dataset)), dataset: Arc::clone(&dataset), basis: Arc::clone(&basis), linked };
+        (question.count(), dataset, basis)
     }
 
     #[test]

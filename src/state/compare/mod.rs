@@ -5,7 +5,7 @@ pub(super) mod sets;
 pub(super) mod two_runs;
 pub(super) mod update;
 
-pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuestion};
-pub use two_runs::{RunDifference, RunsQuestion, TwoRuns};
+pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
+pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
 
 pub use compare_state::{CompareState, SetsAction, SetsStudy};

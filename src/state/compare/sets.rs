@@ -4,6 +4,8 @@
 //! Made on a thread. Cost: a Gram matrix of at most twice [`MOST`] rows and a matrix product for every few permutations.
 //! Memory: the matrix, three numbers a word.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::{ops::Range, sync::Arc};
 
 use ndarray::Array2;
@@ -22,7 +24,7 @@ use crate::{
     metric::MmdTest,
 };
 
-/// The most documents or words of a set that are looked at; of larger ones a random sample.
+/// Maximum number of documents or words per set; larger sets are sampled at random.
 pub const MOST: usize = 1000;
 /// The most documents of a set whose words are given shares where the kernel between documents is not linear.
 pub const SHARED: usize = 100;
@@ -36,7 +38,7 @@ pub enum SetOf {
     Part(Part),
     /// One document.
     Document(usize),
-    /// The words or documents at work.
+    /// The selection set.
     Selected,
     /// Those kept under a name.
     Named(String),
@@ -44,7 +46,7 @@ pub enum SetOf {
     Others,
 }
 
-/// What a comparison is made from.
+/// Key of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetsKey {
     pub(in crate::state) dataset: Same<Dataset>,
@@ -52,15 +54,15 @@ pub struct SetsKey {
     pub(in crate::state) ldk: Ldk,
     /// The sets.
     pub sets: [SetOf; 2],
-    /// What is in each that is the set at work or one kept; nothing of the others.
+    /// Members of the selection set or a named set; empty for other kinds.
     pub(in crate::state) members: [SelectionSet; 2],
     /// Random splits the discrepancy is compared with.
     pub permutations: usize,
 }
 
-/// A comparison asked for.
+/// A query for a comparison.
 #[derive(Clone, Debug)]
-pub struct SetsQuestion {
+pub struct SetsQuery {
     pub(in crate::state) key: SetsKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) together: CorpusKernel,
@@ -81,7 +83,7 @@ pub struct SetsFound {
     pub words: bool,
     /// How many are in each set.
     pub sizes: [usize; 2],
-    /// How many of each were looked at.
+    /// Number of compared members of each set.
     pub used: [usize; 2],
     /// How many are in both sets, and left out of both.
     pub common: usize,
@@ -93,7 +95,7 @@ pub struct SetsFound {
     pub shares: Vec<SetShare>,
     /// The discrepancy the shares sum to.
     pub shared: f64,
-    /// Documents of each set it is of, where not of all looked at; none where shares are exact.
+    /// Number of documents behind sampled shares; `None` if the shares are exact.
     pub integrated: Option<[usize; 2]>,
     /// What the words are to the two sets.
     pub between: Between,
@@ -130,7 +132,7 @@ impl SetOf {
             Self::Part(part) => format!("{} part", part.name()),
             Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.display_title(*document),
             Self::Document(_) => String::new(),
-            Self::Selected => "the set at work".to_owned(),
+            Self::Selected => "current selection".to_owned(),
             Self::Named(name) => name.clone(),
             Self::Others => "all others".to_owned(),
         }
@@ -167,14 +169,20 @@ impl SetsKey {
     }
 }
 
-impl SetsQuestion {
-    /// Compares the two sets.
-    pub fn answer(&self) -> (SetsKey, Outcome<SetsFound>) {
-        let found = cancel::with(&self.underway.flag, || self.compare());
-        let broken_off = self.underway.flag.is_raised();
-        (self.key.clone(), if broken_off { None } else { found.transpose().map(|found| found.map(Arc::new)) })
+impl Query for SetsQuery {
+    type Key = SetsKey;
+    type Answer = Outcome<SetsFound>;
+
+    fn key(&self) -> SetsKey {
+        self.key.clone()
     }
 
+    fn answer(self, _cancel: &CancelFlag) -> Outcome<SetsFound> {
+        self.compare().transpose().map(|found| found.map(Arc::new))
+    }
+}
+
+impl SetsQuery {
     fn compare(&self) -> Result<Option<SetsFound>, String> {
         let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
         let (members, common) = self.members(words)?;
@@ -188,9 +196,9 @@ impl SetsQuestion {
             }
             let name = set.name(&self.dataset);
             return Err(match (size, common) {
-                (1.., _) => format!("{name}: no document of it holds a word the model knows"),
+                (1.., _) => format!("{name}: none of its documents contains a known word"),
                 (0, 0) => format!("{name}: empty; choose another set"),
-                (0, _) => format!("{name}: all of it is in the other set too; choose sets that differ"),
+                (0, _) => format!("{name}: contained in the other set; choose different sets"),
             });
         }
         let rows = worded.map(|places| sample(places, MOST));
@@ -253,7 +261,7 @@ impl SetsQuestion {
         let [first, second] = &self.key.sets;
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
         let (one, other) = match (first, second) {
-            (SetOf::Others, SetOf::Others) => return Err("all others than which? Choose one set".to_owned()),
+            (SetOf::Others, SetOf::Others) => return Err("Choose one set: all others than which?".to_owned()),
             (SetOf::Others, _) => {
                 let set = self.set(1, words, all)?;
                 (set.inverted(), set)
@@ -275,7 +283,7 @@ impl SetsQuestion {
         let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
             (SelectionSet::Words(members), true) | (SelectionSet::Documents(members), false) => Ok((**members).clone()),
             (SelectionSet::Empty, _) => Err(nothing()),
-            _ => Err("words are compared with words and documents with documents".to_owned()),
+            _ => Err("Choose two sets of words or two sets of documents.".to_owned()),
         };
         match &self.key.sets[side] {
             SetOf::Class(class) => {
@@ -286,10 +294,10 @@ impl SetsQuestion {
             SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
             SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
             SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
-            SetOf::Selected => known(&|| "no set is at work: choose words or documents first".to_owned()),
-            SetOf::Named(name) => known(&|| {
-                format!("{name}: no set is kept under this name, or nothing of it is in this vocabulary: choose another set")
-            }),
+            SetOf::Selected => known(&|| "No selection: select words or documents first.".to_owned()),
+            SetOf::Named(name) => {
+                known(&|| format!("{name}: no set of this name, or none of its words is in the vocabulary: choose another set"))
+            }
             SetOf::Others => Ok(Members::none(all)),
         }
     }

@@ -2,11 +2,16 @@
 //!
 //! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
 
+use crate::cancel::CancelFlag;
 use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
 
-use crate::state::{core::asked::Asked, core::memo::Same, run::runs::Moment};
+use crate::state::{
+    core::memo::Same,
+    core::query::{PendingQuery, Query},
+    run::runs::Moment,
+};
 use crate::{
     model::Params,
     solver::{Similarity, procrustes, symmetric_axes, widened},
@@ -20,7 +25,7 @@ const LISTED: usize = 60;
 /// Positions and parameters at the end of a run.
 type End = (Same<Array2<f64>>, Params);
 
-/// What is compared.
+/// Key of a comparison of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunsKey {
     /// Each side's run and iteration.
@@ -29,8 +34,8 @@ pub struct RunsKey {
     pub(in crate::state) ends: Box<[Option<End>; 2]>,
 }
 
-/// Which two are compared, and what came of it.
-#[derive(Clone, Debug, Default)]
+/// The two runs compared, and their differences.
+#[derive(Debug, Default)]
 pub struct TwoRuns {
     /// The first and the second.
     pub sides: [Option<Moment>; 2],
@@ -38,12 +43,12 @@ pub struct TwoRuns {
     pub apart: Option<Arc<RunDifference>>,
     /// Whether lines in the word field show it.
     pub lines: bool,
-    pub(in crate::state) asked: Asked<RunsKey>,
+    pub(in crate::state) query: PendingQuery<RunsQuery>,
 }
 
-/// Two states to be compared.
+/// A query that compares two states.
 #[derive(Clone, Debug)]
-pub struct RunsQuestion {
+pub struct RunsQuery {
     /// Which they are.
     pub(in crate::state) key: RunsKey,
     /// Their positions (V × q, and V × r).
@@ -54,7 +59,7 @@ pub struct RunsQuestion {
     pub priority: Arc<Vec<f32>>,
 }
 
-/// How two states differ.
+/// Differences of two states.
 #[derive(Clone, Debug)]
 pub struct RunDifference {
     /// Each side's run and iteration.
@@ -75,9 +80,20 @@ pub struct RunDifference {
     pub parameters: Vec<(&'static str, String, String)>,
 }
 
-impl RunsQuestion {
-    /// Compares them; `None` where they are not of the same words, or positions are no numbers.
-    pub fn answer(&self) -> Option<Arc<RunDifference>> {
+impl Query for RunsQuery {
+    type Key = RunsKey;
+    /// `None` where the runs have different words, or positions are not finite.
+    type Answer = Option<Arc<RunDifference>>;
+
+    fn key(&self) -> RunsKey {
+        self.key.clone()
+    }
+
+    fn supersedes(new: &RunsKey, running: &RunsKey) -> bool {
+        new.of != running.of
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
         let [first, second] = &self.places;
         if first.nrows() != second.nrows() || self.priority.len() != first.nrows() {
             return None;
@@ -112,16 +128,18 @@ impl RunsQuestion {
             parameters: self.parameters(),
         }))
     }
+}
 
-    /// Every parameter of one that the other has otherwise, or not at all.
+impl RunsQuery {
+    /// Parameters that differ or are missing in one of the runs.
     fn parameters(&self) -> Vec<(&'static str, String, String)> {
         let [first, second] = self.params.each_ref().map(|params| params.views());
-        let said = |view: Option<&crate::model::ParamView>| {
+        let shown = |view: Option<&crate::model::ParamView>| {
             view.and_then(|view| view.value).map_or_else(|| "-".to_owned(), |value| value.to_string())
         };
         let keys = first.iter().chain(second.iter().filter(|view| !first.iter().any(|other| other.key == view.key)));
         let row = |view: &crate::model::ParamView| {
-            let of = |views: &[crate::model::ParamView]| said(views.iter().find(|other| other.key == view.key));
+            let of = |views: &[crate::model::ParamView]| shown(views.iter().find(|other| other.key == view.key));
             let (one, other) = (of(&first), of(&second));
             (one != other).then_some((view.label, one, other))
         };
@@ -154,14 +172,14 @@ mod tests {
     use super::*;
     use crate::model::{ModelKind, Preset};
 
-    fn question(first: Array2<f64>, second: Array2<f64>) -> RunsQuestion {
+    fn question(first: Array2<f64>, second: Array2<f64>) -> RunsQuery {
         let params = |c: &str| {
             let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
             params.set("c", c).expect("a parameter");
             Arc::new(params)
         };
         let priority = Arc::new((0..first.nrows()).map(|word| word as f32).collect());
-        RunsQuestion {
+        RunsQuery {
             key: RunsKey { of: [(1, 5), (2, 7)], ends: Box::default() },
             places: [first, second].map(Arc::new),
             params: [params("1"), params("2")],
@@ -174,7 +192,7 @@ mod tests {
         let first = Array2::from_shape_fn((30, 2), |(word, axis)| ((word * (axis + 2) * 7) % 13) as f64);
         let mut second = first.dot(&ndarray::array![[0.0, 2.0], [2.0, 0.0]]) + 5.0;
         second[[11, 0]] += 9.0;
-        let apart = question(first, second).answer().expect("an answer");
+        let apart = question(first, second).answer(&CancelFlag::new()).expect("an answer");
         assert_eq!(apart.moved[0].0, 11);
         assert!(apart.moved[0].1 > 3.0 * apart.moved[1].1 && apart.described().starts_with("mirrored, turned by"));
         assert_eq!(apart.parameters[0], ("C", "1".to_owned(), "2".to_owned()));
@@ -185,8 +203,8 @@ mod tests {
     fn three_dimensions_are_compared_with_two_and_other_words_not_at_all() {
         let first = Array2::from_shape_fn((20, 2), |(word, axis)| ((word * (axis + 3)) % 7) as f64);
         let second = Array2::from_shape_fn((20, 3), |(word, axis)| ((word * (axis + 2)) % 5) as f64);
-        let apart = question(first.clone(), second).answer().expect("an answer");
+        let apart = question(first.clone(), second).answer(&CancelFlag::new()).expect("an answer");
         assert_eq!((apart.places[0].dim(), apart.pictures[1].dim()), ((20, 3), (20, 2)));
-        assert!(question(first, Array2::zeros((19, 2))).answer().is_none());
+        assert!(question(first, Array2::zeros((19, 2))).answer(&CancelFlag::new()).is_none());
     }
 }

@@ -4,6 +4,8 @@
 //! Made on a thread: the texts of the documents that hold the words are cut again. Memory: some 300 bytes a line, of which there
 //! are [`MOST`] at most.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::{cmp::Ordering, ops::Range, sync::Arc};
 
 use ndarray::Array2;
@@ -41,14 +43,14 @@ pub struct LinesKey {
     pub of: LinesOf,
 }
 
-/// A concordance asked for.
+/// A query for a concordance.
 #[derive(Clone, Debug)]
-pub struct LinesQuestion {
+pub struct LinesQuery {
     pub(in crate::state) key: LinesKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     /// The documents that hold each word (V × n).
     pub(in crate::state) holders: Arc<Csr>,
-    /// The iteration, and where the words lie (V × q), by which the partner's most similar word is told.
+    /// Iteration and positions (V × q) that determine the partner's most similar word.
     pub(in crate::state) latent: Option<(usize, Arc<Array2<f64>>)>,
     pub(in crate::state) underway: Arc<Underway>,
 }
@@ -81,8 +83,8 @@ pub struct Lines {
     pub partners: Vec<Option<Line>>,
     /// Documents that hold the words, and how many of them were read before there were 10,000 lines.
     pub documents: [usize; 2],
-    /// The iteration and the positions by which partners' words were told, where there are some.
-    pub(in crate::state) told: Option<(usize, Same<Array2<f64>>)>,
+    /// Iteration and positions that determined the partners' words, if there are any.
+    pub(in crate::state) partners_at: Option<(usize, Same<Array2<f64>>)>,
 }
 
 /// The order of lines.
@@ -172,18 +174,24 @@ fn by_words<'a>(mut a: impl Iterator<Item = &'a str>, mut b: impl Iterator<Item 
     }
 }
 
-impl LinesQuestion {
-    /// Lists the lines.
-    pub fn answer(&self) -> (LinesKey, Outcome<Lines>) {
-        let found = cancel::with(&self.underway.flag, || self.list());
-        let broken_off = self.underway.flag.is_raised();
-        (self.key.clone(), (!broken_off).then(|| found.map(Arc::new)))
+impl Query for LinesQuery {
+    type Key = LinesKey;
+    type Answer = Outcome<Lines>;
+
+    fn key(&self) -> LinesKey {
+        self.key.clone()
     }
 
+    fn answer(self, _cancel: &CancelFlag) -> Outcome<Lines> {
+        Some(self.list().map(Arc::new))
+    }
+}
+
+impl LinesQuery {
     fn list(&self) -> Result<Lines, String> {
         let dataset = &self.dataset;
         if dataset.corpus.counted {
-            return Err("This corpus came as counted words: there is no text to show them in.".to_owned());
+            return Err("This corpus has word counts only, so there is no text to show.".to_owned());
         }
         let mut holders: Vec<u32> = self.key.of.words().iter().flat_map(|&word| self.holders.row(word).0).copied().collect();
         holders.sort_unstable();
@@ -206,9 +214,9 @@ impl LinesQuestion {
             read += 1;
             self.underway.set(read, holders.len());
         }
-        let told = self.latent.as_ref().filter(|_| partners.iter().any(Option::is_some));
-        let told = told.map(|(iteration, latent)| (*iteration, Same::of(latent)));
-        Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], told })
+        let partners_at = self.latent.as_ref().filter(|_| partners.iter().any(Option::is_some));
+        let partners_at = partners_at.map(|(iteration, latent)| (*iteration, Same::of(latent)));
+        Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], partners_at })
     }
 
     /// For each of some words of a document the most similar word of its partner, in its line.

@@ -10,7 +10,7 @@ use crate::state::{
 /// The concordance.
 #[derive(Debug, Default)]
 pub struct ConcordanceState {
-    /// The words last asked for, which stay while other things are looked at.
+    /// The words listed last, which stay when the focus changes.
     pub of: Option<LinesOf>,
     /// The order of the lines.
     pub order: LineOrder,

@@ -3,6 +3,6 @@
 pub(super) mod concordance;
 pub(super) mod concordance_state;
 
-pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuestion};
+pub use concordance::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuery};
 
 pub use concordance_state::{ConcordanceState, LinesAction};

@@ -1,8 +1,8 @@
-//! A value made from others, made again only when one of them is another.
+//! A cached value, recomputed only when its key changes.
 
 use std::sync::Arc;
 
-/// A value and what it was made from.
+/// A cached value with its key.
 #[derive(Clone, Debug)]
 pub struct Memo<K, V>(Option<(K, V)>);
 
@@ -13,7 +13,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: PartialEq, V> Memo<K, V> {
-    /// The value made from `key`: the one at hand where it was made from the same.
+    /// The value for `key`, computed if the cached one has another key.
     pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
         if !self.is_of(&key) {
             self.0 = None;
@@ -21,28 +21,28 @@ impl<K: PartialEq, V> Memo<K, V> {
         &self.0.get_or_insert_with(|| (key, make())).1
     }
 
-    /// Whether the value at hand was made from `key`.
+    /// Whether the cached value is for `key`.
     pub fn is_of(&self, key: &K) -> bool {
         self.0.as_ref().is_some_and(|(known, _)| known == key)
     }
 
-    /// The value at hand.
+    /// The cached value.
     pub fn value(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
-    /// Leaves it without a value.
+    /// Clears the cache.
     pub fn forget(&mut self) {
         self.0 = None;
     }
 }
 
-/// A shared value as a key: equal to itself alone, whatever it holds.
+/// A shared value as a key, compared by identity.
 #[derive(Debug)]
 pub struct Same<T: ?Sized>(Arc<T>);
 
 impl<T: ?Sized> Same<T> {
-    /// Another handle of a shared value.
+    /// The key of a shared value.
     pub fn of(value: &Arc<T>) -> Self {
         Self(Arc::clone(value))
     }

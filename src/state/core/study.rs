@@ -1,6 +1,6 @@
-//! A long sum a tab shows: asked of a thread, with its progress and a way to stop it, and what came of it.
+//! A long computation of a tab: its progress, cancellation and result.
 //!
-//! Whatever is asked anew breaks off what is under way; an answer to a question nobody asks any more is dropped.
+//! A new query cancels the running one; late answers are dropped.
 
 use std::sync::{
     Arc,
@@ -9,16 +9,16 @@ use std::sync::{
 
 use crate::cancel::CancelFlag;
 
-/// How far a sum is, and the way to stop it.
+/// Progress and cancellation of a computation.
 #[derive(Debug)]
 pub struct Underway {
-    /// Raised to break it off.
+    /// Cancels the computation.
     pub flag: CancelFlag,
     done: AtomicUsize,
     of: AtomicUsize,
 }
 
-/// The last question of a kind and the last answer to one.
+/// The running query and the last answer.
 #[derive(Debug)]
 pub struct Study<K, V> {
     asked: Option<(K, Arc<Underway>)>,
@@ -27,7 +27,7 @@ pub struct Study<K, V> {
     problem: Option<String>,
 }
 
-/// What came of a question: something, or why nothing; `None` where it was broken off.
+/// Result of a query, or why there is none; `None` if it was cancelled.
 pub type Outcome<V> = Option<Result<Arc<V>, String>>;
 
 impl Underway {
@@ -35,13 +35,13 @@ impl Underway {
         Arc::new(Self { flag: CancelFlag::new(), done: AtomicUsize::new(0), of: AtomicUsize::new(0) })
     }
 
-    /// Takes note of how much is done.
+    /// Sets the progress.
     pub fn set(&self, done: usize, of: usize) {
         self.done.store(done, Ordering::Relaxed);
         self.of.store(of, Ordering::Relaxed);
     }
 
-    /// The share done; none before that is known.
+    /// The share done, once it is known.
     pub fn share(&self) -> Option<f32> {
         let of = self.of.load(Ordering::Relaxed);
         (of > 0).then(|| self.done.load(Ordering::Relaxed) as f32 / of as f32)
@@ -55,7 +55,7 @@ impl<K, V> Default for Study<K, V> {
 }
 
 impl<K, V> Drop for Study<K, V> {
-    /// What is under way is for nobody any more, and would hold its corpus to the end.
+    /// Cancels the running query, which would keep its corpus in memory.
     fn drop(&mut self) {
         if let Some((_, underway)) = &self.asked {
             underway.flag.raise();
@@ -64,27 +64,27 @@ impl<K, V> Drop for Study<K, V> {
 }
 
 impl<K: PartialEq, V> Study<K, V> {
-    /// Whether this is to be asked now: it is neither answered nor under way.
+    /// Whether a query for `key` is neither answered nor running.
     pub fn is_due(&self, key: &K) -> bool {
         self.answered.as_ref() != Some(key) && self.asked.as_ref().is_none_or(|(asked, _)| asked != key)
     }
 
-    /// Whether the answer at hand is to this.
+    /// Whether the last answer is for `key`.
     pub fn is_of(&self, key: &K) -> bool {
         self.answered.as_ref() == Some(key)
     }
 
-    /// What is under way, if anything is.
+    /// Key of the running query.
     pub fn asked(&self) -> Option<&K> {
         self.asked.as_ref().map(|(key, _)| key)
     }
 
-    /// What was answered last.
+    /// Key of the last answer.
     pub fn answered(&self) -> Option<&K> {
         self.answered.as_ref()
     }
 
-    /// Asks; what is under way is broken off.
+    /// Starts a query and cancels the running one.
     pub(in crate::state) fn ask(&mut self, key: K) -> Arc<Underway> {
         self.stop();
         let underway = Underway::new();
@@ -92,7 +92,7 @@ impl<K: PartialEq, V> Study<K, V> {
         underway
     }
 
-    /// Takes an answer in; what was found last stays where none came.
+    /// Receives an answer; a cancelled one keeps the last result.
     pub(in crate::state) fn answer(&mut self, key: K, outcome: Outcome<V>) {
         if self.asked.take_if(|(asked, _)| *asked == key).is_none() {
             return;
@@ -105,7 +105,7 @@ impl<K: PartialEq, V> Study<K, V> {
         }
     }
 
-    /// Breaks off what is under way; it counts as answered, so that it is not asked again by itself.
+    /// Cancels the running query. It counts as answered, so that it does not restart by itself.
     pub(in crate::state) fn stop(&mut self) {
         if let Some((key, underway)) = self.asked.take() {
             underway.flag.raise();
@@ -113,17 +113,17 @@ impl<K: PartialEq, V> Study<K, V> {
         }
     }
 
-    /// What is under way.
+    /// Progress of the running query.
     pub fn under_way(&self) -> Option<&Arc<Underway>> {
         self.asked.as_ref().map(|(_, underway)| underway)
     }
 
-    /// What was found last.
+    /// The last result.
     pub fn found(&self) -> Option<&Arc<V>> {
         self.found.as_ref()
     }
 
-    /// Why nothing was found.
+    /// Why there is no result.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }

@@ -1,42 +1,42 @@
-//! What a person did in the first look at files, beside how they are read.
+//! Choices made in the preview of files, besides the reading options.
 
 use std::{path::PathBuf, sync::Arc};
 
 use crate::corpus::{Preview, ReadOptions, TextChoice};
 use crate::state::OpenedModel;
 
-/// What a person did in the first look at files, beside how they are read.
+/// Choices made in the preview of files, besides the reading options.
 #[derive(Debug, Default)]
 pub struct FirstLook {
-    /// Whether they said how texts are cut into words: another column, form or file then changes nothing of it.
+    /// Whether the text options were chosen by hand: another column, format or file then keeps them.
     pub(in crate::state) cut_chosen: bool,
-    /// What was said of cutting on the command line, of both sides.
-    pub(in crate::state) said: [TextChoice; 2],
+    /// Text options of the command line, for each side.
+    pub(in crate::state) text_choices: [TextChoice; 2],
     /// The saved model whose documents are looked for.
     pub model: Option<Arc<OpenedModel>>,
     /// What stands in the field for another file.
     pub path_field: String,
 }
 
-/// What is looked at again where reading it comes to nothing.
+/// Inputs of the preview that is shown again if reading fails.
 #[derive(Debug)]
 pub struct Again {
     /// The files and how to read them; of a saved model alone, where it says they were.
     pub(in crate::state) files: Option<(Vec<PathBuf>, ReadOptions)>,
-    /// What was said of cutting on the command line.
-    pub(in crate::state) said: [TextChoice; 2],
+    /// Text options of the command line.
+    pub(in crate::state) text_choices: [TextChoice; 2],
     /// The saved model whose documents they are to be.
     pub(in crate::state) model: Option<Arc<OpenedModel>>,
 }
 
-/// Why what is looked at cannot be read yet, and what to do.
+/// Why the previewed files cannot be read yet, and the remedy.
 pub fn obstacle(preview: Option<&Result<Preview, String>>) -> Option<&'static str> {
     match preview {
-        None => Some("The file is still being looked at."),
-        Some(Err(_)) => Some("It cannot be read like this: choose another form, encoding or file."),
+        None => Some("The preview is being made."),
+        Some(Err(_)) => Some("The file cannot be read with these options: choose another format, encoding or file."),
         Some(Ok(preview)) if preview.is_one_side() => Some("This is one side of pairs: add the file of the other side."),
         Some(Ok(preview)) if preview.documents.is_empty() => {
-            Some("No document is seen yet: choose the columns, another form or another file.")
+            Some("No documents found: choose the columns, another format or another file.")
         }
         Some(Ok(_)) => None,
     }

@@ -50,7 +50,7 @@ pub struct LoadedData {
     pub texts: u64,
     /// The vectors read for its words, if there are any.
     pub vectors: Option<Arc<VectorTable>>,
-    /// What was said of its matches earlier, where it is of pairs.
+    /// Saved verdicts, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
     /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,

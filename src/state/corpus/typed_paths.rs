@@ -1,4 +1,4 @@
-//! Paths as a person types or pastes them: one, or several with quotes, semicolons or spaces between them.
+//! Parses typed or pasted paths: one, or several separated by quotes, semicolons or spaces.
 
 use std::path::{Path, PathBuf};
 

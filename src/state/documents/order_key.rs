@@ -1,4 +1,4 @@
-//! What the order of the documents listed is made from.
+//! Key of the document order.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     model::{Predictions, Snapshot, matching::MatchRow},
 };
 
-/// What the order depends on: the corpus, what the model says of documents, and what a person asked for.
+/// Inputs of the document order: corpus, predictions, filters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderKey {
     dataset: Same<Dataset>,
@@ -31,21 +31,26 @@ enum PredictionsKey {
 }
 
 impl OrderKey {
-    /// What it depends on as things are: `part` and `rating` are those looked at.
+    /// The current key; `part` and `rating` are the selected ones.
     pub(in crate::state) fn of(dataset: &Arc<Dataset>, snapshot: &Snapshot, view: &TaskState, part: Part, rating: usize) -> Self {
         let predictions = match &snapshot.predictions {
-            Predictions::Classes(said) => {
+            Predictions::Classes(predictions) => {
                 let view = view.classes;
-                PredictionsKey::Classes(Same::of(&said.predicted), (view.cell, part, view.wrong_only))
+                PredictionsKey::Classes(Same::of(&predictions.predicted), (view.cell, part, view.wrong_only))
             }
-            Predictions::Ratings(said) => {
-                PredictionsKey::Ratings(Same::of(said.deviation.as_ref().unwrap_or(&said.mean)), view.ratings, rating)
-            }
-            Predictions::Matches(said) => {
+            Predictions::Ratings(predictions) => PredictionsKey::Ratings(
+                Same::of(predictions.deviation.as_ref().unwrap_or(&predictions.mean)),
+                view.ratings,
+                rating,
+            ),
+            Predictions::Matches(predictions) => {
                 let view = &view.pairs;
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
-                let said = view.held.as_ref().map_or(said, |held| &held.said);
-                PredictionsKey::Matches(Same::of(&said.rows), (view.sort, view.descending, view.filter, view.part, reviews))
+                let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
+                PredictionsKey::Matches(
+                    Same::of(&predictions.rows),
+                    (view.sort, view.descending, view.filter, view.part, reviews),
+                )
             }
         };
         Self { dataset: Same::of(dataset), predictions, among: None }

@@ -1,8 +1,8 @@
-//! What is looked at of the task at hand: filters, order, the pair or match chosen. A new corpus begins it anew.
+//! Filters, order and selection of the table, for each task. Reset with a new corpus.
 
 use crate::state::{Column, MatchView};
 
-/// What is looked at, by task; that of other tasks than the one at hand stays as it begins.
+/// Filters and order for each task; only those of the current task are used.
 #[derive(Debug, Default)]
 pub struct TaskState {
     /// Documents of classes.
@@ -13,7 +13,7 @@ pub struct TaskState {
     pub pairs: MatchView,
 }
 
-/// What is looked at of documents of classes.
+/// Filters of documents with classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassesState {
     /// Whether only misclassified documents are listed.
@@ -26,7 +26,7 @@ pub struct ClassesState {
     pub explain_pair: Option<usize>,
 }
 
-/// What is looked at of rated documents.
+/// Filters and order of rated documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RatingsState {
     /// Whether only documents outside their 95 % interval are listed.

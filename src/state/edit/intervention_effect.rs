@@ -1,4 +1,4 @@
-//! What a touch changed: the numbers before and after it, and the documents of which something else is said.
+//! Effect of an intervention: values before and after, and documents whose prediction changed.
 //!
 //! Cost: one pass over the predictions. Memory: the documents listed.
 
@@ -11,60 +11,60 @@ use crate::{
 /// Documents listed.
 const LISTED: usize = 60;
 
-/// What is said of a document.
+/// Prediction of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PredictedValue {
-    /// It is of this class.
+    /// A class.
     Class(usize),
-    /// It is rated so.
+    /// A rating.
     Rating(f64),
-    /// This document is its nearest.
+    /// The nearest document of the other side.
     Match(usize),
     /// Nothing.
     Nothing,
 }
 
-/// A document of which something else is said.
+/// A document whose prediction changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChangedPrediction {
     /// The document.
     pub document: usize,
-    /// What was said.
+    /// Prediction before.
     pub was: PredictedValue,
-    /// What is said.
+    /// Prediction after.
     pub is: PredictedValue,
 }
 
-/// How a model stands.
+/// Objective, scores and field of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFigures {
     /// The objective on all words, where it was measured.
     pub objective: Option<f64>,
-    /// How good it is.
+    /// The scores.
     pub scores: Scores,
     /// Its fields at the word touched: one a class, or one a rating; none of models without fields.
     pub field: Vec<f64>,
 }
 
-/// What a touch changed.
+/// Effect of an intervention.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InterventionEffect {
-    /// Before it.
+    /// Before the intervention.
     pub before: ModelFigures,
-    /// After it.
+    /// After the intervention.
     pub after: ModelFigures,
-    /// Of how many documents something else is said.
+    /// Number of documents whose prediction changed.
     pub count: usize,
-    /// Of how many something is said.
+    /// Number of documents with a prediction.
     pub all: usize,
-    /// Some of them, what changed most first.
+    /// Changed documents, largest change first.
     pub changed: Vec<ChangedPrediction>,
 }
 
 /// What counts as another rating: of which rating, and how far apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChangeThreshold {
-    /// The rating looked at.
+    /// The selected rating.
     pub rating: usize,
     /// Means further apart than this are others.
     pub apart: f64,
@@ -81,7 +81,7 @@ impl InterventionEffect {
     ) -> Self {
         let mut changed: Vec<ChangedPrediction> = (0..dataset.corpus.len())
             .map(|document| {
-                let [was, is] = [before, after].map(|snapshot| said(snapshot, document, least.rating));
+                let [was, is] = [before, after].map(|snapshot| predicted_value(snapshot, document, least.rating));
                 ChangedPrediction { document, was, is }
             })
             .filter(|changed| changed.was != PredictedValue::Nothing || changed.is != PredictedValue::Nothing)
@@ -105,7 +105,7 @@ impl InterventionEffect {
 }
 
 impl ChangedPrediction {
-    /// How much else is said; infinite where it is no question of more or less.
+    /// Size of the change: difference of ratings, infinite for another class or match.
     fn apart(&self) -> f64 {
         match (self.was, self.is) {
             (PredictedValue::Rating(was), PredictedValue::Rating(is)) => (was - is).abs(),
@@ -115,25 +115,27 @@ impl ChangedPrediction {
     }
 }
 
-/// What a model says of a document.
-fn said(snapshot: &Snapshot, document: usize, rating: usize) -> PredictedValue {
+/// Prediction of a document.
+fn predicted_value(snapshot: &Snapshot, document: usize, rating: usize) -> PredictedValue {
     match &snapshot.predictions {
-        Predictions::Classes(said) => {
-            said.predicted.get(document).map_or(PredictedValue::Nothing, |&class| PredictedValue::Class(class))
+        Predictions::Classes(predictions) => {
+            predictions.predicted.get(document).map_or(PredictedValue::Nothing, |&class| PredictedValue::Class(class))
         }
-        Predictions::Ratings(said) => {
-            said.mean.get([document, rating]).map_or(PredictedValue::Nothing, |&mean| PredictedValue::Rating(mean))
+        Predictions::Ratings(predictions) => {
+            predictions.mean.get([document, rating]).map_or(PredictedValue::Nothing, |&mean| PredictedValue::Rating(mean))
         }
-        Predictions::Matches(said) => said.row(document).map_or(PredictedValue::Nothing, |row| PredictedValue::Match(row.best)),
+        Predictions::Matches(predictions) => {
+            predictions.row(document).map_or(PredictedValue::Nothing, |row| PredictedValue::Match(row.best))
+        }
     }
 }
 
-/// The fields at a word.
+/// Values of the fields at a word.
 fn fields(dataset: &Dataset, snapshot: &Snapshot, word: usize) -> Vec<f64> {
     let Some(words) = snapshot.words.as_ref().filter(|words| word < words.values.nrows()) else { return Vec::new() };
     match &snapshot.predictions {
-        Predictions::Classes(said) if !said.pairs.is_empty() => {
-            (0..dataset.corpus.classes.len()).map(|class| explain::class_value(words, said, word, class)).collect()
+        Predictions::Classes(predictions) if !predictions.pairs.is_empty() => {
+            (0..dataset.corpus.classes.len()).map(|class| explain::class_value(words, predictions, word, class)).collect()
         }
         Predictions::Ratings(_) => words.values.row(word).to_vec(),
         Predictions::Classes(_) | Predictions::Matches(_) => Vec::new(),

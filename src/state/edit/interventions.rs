@@ -1,4 +1,4 @@
-//! What a person's hands did to the words: pinned, dragged, put back; and what came of it.
+//! Interventions in the model: pinned, dragged and left-out words, and their effects.
 //!
 //! Memory: a bit a word, the two states a drag lies between, one gradient where forces are drawn.
 
@@ -15,41 +15,41 @@ use crate::{
 /// Drags that can be put back.
 const MOVES: usize = 200;
 
-/// A word taken elsewhere.
+/// A moved word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordMove {
     /// The word.
     pub word: usize,
-    /// Where it was.
+    /// Position before (q).
     pub from: Vec<f64>,
-    /// Where it was put.
+    /// Position after (q).
     pub to: Vec<f64>,
 }
 
-/// The last drag and what came of it.
+/// The last drag and its effect.
 #[derive(Clone, Debug)]
 pub struct Drag {
-    /// What was taken where.
+    /// The moved word.
     pub taken: WordMove,
-    /// Whether the pointer still holds it.
+    /// Whether the pointer still holds the word.
     pub held: bool,
-    /// The model before.
+    /// Snapshot before the drag.
     pub(in crate::state) before: Arc<Snapshot>,
     pub(in crate::state) objectives: [Option<f64>; 2],
-    /// What changed so far.
+    /// Effect so far.
     pub consequence: Option<Arc<InterventionEffect>>,
 }
 
-/// What is seen without a word or document.
+/// Effect of leaving out a word or document.
 #[derive(Clone, Debug)]
 pub struct Omission {
-    /// What is left out.
+    /// The word or document.
     pub what: LeftOut,
     /// The iteration it was left out at, and what changes; `None` while it is being worked out.
     pub found: Option<(usize, Arc<InterventionEffect>)>,
 }
 
-/// Where the objective draws words.
+/// Forces of the objective on the words.
 #[derive(Clone, Debug)]
 pub struct WordForces {
     /// The iteration.
@@ -58,7 +58,7 @@ pub struct WordForces {
     pub forces: Arc<Forces>,
 }
 
-/// What the arrows in sight were made from.
+/// Inputs of the arrows that are drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::state) struct ArrowsKey {
     pub forces: Option<Same<Forces>>,
@@ -67,32 +67,32 @@ pub(in crate::state) struct ArrowsKey {
     pub chosen: SelectionSet,
 }
 
-/// What a person's hands did.
+/// Interventions in the current run.
 #[derive(Debug, Default)]
 pub struct Interventions {
-    /// Words that stay where they are while the model learns.
+    /// Words whose positions are fixed during training.
     pub pinned: Arc<Members>,
     /// The last drag.
     pub drag: Option<Drag>,
-    /// Every drag that can be put back, the newest last.
+    /// Moves that can be undone, the newest last.
     pub moves: Arc<Vec<WordMove>>,
-    /// Words put elsewhere that no snapshot shows there yet.
+    /// Moved words whose new position is not in a snapshot yet.
     pub(in crate::state) put: Vec<(usize, Vec<f64>)>,
-    /// What is seen without something.
+    /// The word or document that is left out.
     pub left: Option<Omission>,
-    /// Where the objective last drew the words.
+    /// Forces received last.
     pub drawn: Option<WordForces>,
-    /// The force of the longest arrow in sight.
+    /// Force of the longest arrow drawn.
     pub longest: Option<f64>,
     pub(in crate::state) arrows: Option<ArrowsKey>,
     /// The state forces were last asked at, and whether the answer is still to come.
     pub(in crate::state) asked_forces: (Option<Same<Snapshot>>, bool),
-    /// The document being typed.
+    /// The typed document.
     pub typed: Typed,
 }
 
 impl Interventions {
-    /// Another run begins: nothing is pinned or dragged; what is typed stays.
+    /// Resets interventions for a new run. The typed text stays.
     pub(in crate::state) fn begin(&mut self) {
         *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
     }
@@ -116,13 +116,13 @@ impl Interventions {
         self.pinned.iter().chain(dragged).collect()
     }
 
-    /// Takes note that a word is put there.
+    /// Records the new position of a word.
     pub(in crate::state) fn put(&mut self, word: usize, to: &[f64]) {
         self.put.retain(|(other, _)| *other != word);
         self.put.push((word, to.to_vec()));
     }
 
-    /// Remembers a drag that has begun.
+    /// Records the start of a drag.
     pub(in crate::state) fn remember(&mut self, taken: WordMove) {
         let moves = Arc::make_mut(&mut self.moves);
         moves.push(taken);

@@ -1,7 +1,9 @@
-//! A document that is typed: what the model knows of it and says of it, worked out on a thread while it is typed.
+//! The typed document: its known words and its prediction, computed on a thread while the text is typed.
 //!
 //! Cost: cutting the text, and one prediction. Memory: the words the model knows once more while the text is open.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::{collections::HashSet, sync::Arc};
 
 use crate::state::{
@@ -18,7 +20,7 @@ use crate::{
 
 /// Partners listed.
 const PARTNERS: usize = 12;
-/// The most candidates looked at.
+/// Maximum number of candidates.
 const CANDIDATES: usize = 4096;
 
 /// The window for typing a document.
@@ -26,7 +28,7 @@ const CANDIDATES: usize = 4096;
 pub struct Typed {
     /// Whether it is open.
     pub open: bool,
-    /// What is typed.
+    /// The text.
     pub text: String,
     /// Whether the text is of the target side, where there are sides.
     pub target: bool,
@@ -41,26 +43,26 @@ impl Typed {
     }
 }
 
-/// What an answer is made from.
+/// Key of an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypedKey {
     text: String,
     side: Side,
     dataset: Same<Dataset>,
-    fitted: MachineKey,
+    fitted: ModelKey,
 }
 
 /// What is asked, as far as answers depend on it.
 #[derive(Clone, Debug, PartialEq)]
-enum MachineKey {
+enum ModelKey {
     Classes(Same<Snapshot>),
     Ratings(Same<dyn Regressor>, usize),
     Pairs(Same<Vec<MatchRow>>),
 }
 
-/// A text to be judged.
+/// A query about a typed text.
 #[derive(Clone, Debug)]
-pub struct Asking {
+pub struct TypedQuery {
     /// What the answer is made from.
     pub key: TypedKey,
     dataset: Arc<Dataset>,
@@ -69,33 +71,33 @@ pub struct Asking {
     kept: Kept,
 }
 
-/// What serves the next answer too.
+/// Intermediate results that later queries reuse.
 #[derive(Clone, Debug, Default)]
 struct Kept {
     lexicon: Option<(Same<Dataset>, Arc<Lexicon>)>,
     values: Option<(Same<dyn Regressor>, Option<WordValues>)>,
 }
 
-/// What is made of a text.
+/// Analysis of a typed text.
 #[derive(Clone, Debug)]
 pub struct TypedAnalysis {
     /// The words the model knows with their weights, the heaviest first.
     pub words: Arc<Vec<(usize, f64)>>,
     /// Words it does not know, once each, as they were cut.
     pub unknown: Vec<String>,
-    /// What it says.
+    /// The prediction.
     pub verdict: TypedPrediction,
     kept: Kept,
 }
 
-/// What is said of a text.
+/// Prediction of a typed text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TypedPrediction {
-    /// It holds no word the model knows: nothing.
+    /// The text has no known word.
     Wordless,
-    /// It could not be read, and why.
+    /// The text could not be read, with the reason.
     Unread(String),
-    /// The model does not say anything yet.
+    /// The model has no prediction yet.
     Nothing,
     /// A class.
     Class {
@@ -125,18 +127,35 @@ pub enum TypedPrediction {
     Partners {
         /// With their squared distances, nearest first.
         nearest: Vec<(usize, f64)>,
-        /// How many were looked at, and how many there are.
+        /// Number of candidates compared, and their total number.
         among: (usize, usize),
     },
 }
 
-impl Asking {
-    /// What is to be asked of a text as things are.
+impl Query for TypedQuery {
+    type Key = TypedKey;
+    type Answer = Arc<TypedAnalysis>;
+
+    fn key(&self) -> TypedKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<TypedAnalysis> {
+        Arc::new(self.analyse())
+    }
+
+    fn supersedes(new: &TypedKey, running: &TypedKey) -> bool {
+        (&new.text, new.side) != (&running.text, running.side) || new.dataset != running.dataset
+    }
+}
+
+impl TypedQuery {
+    /// The query for the current text and model.
     pub(in crate::state) fn of(typed: &Typed, dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize) -> Option<Self> {
         let fitted = match &snapshot.predictions {
-            Predictions::Classes(_) => MachineKey::Classes(Same::of(snapshot)),
-            Predictions::Ratings(said) => MachineKey::Ratings(Same::of(said.fitted.as_ref()?), rating),
-            Predictions::Matches(said) => MachineKey::Pairs(Same::of(&said.rows)),
+            Predictions::Classes(_) => ModelKey::Classes(Same::of(snapshot)),
+            Predictions::Ratings(predictions) => ModelKey::Ratings(Same::of(predictions.fitted.as_ref()?), rating),
+            Predictions::Matches(predictions) => ModelKey::Pairs(Same::of(&predictions.rows)),
         };
         let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
         let kept = typed.reading.as_ref().map(|reading| reading.kept.clone()).unwrap_or_default();
@@ -144,8 +163,8 @@ impl Asking {
         Some(Self { key, dataset, snapshot, rating, kept })
     }
 
-    /// Judges the text.
-    pub fn answer(&self) -> TypedAnalysis {
+    /// Cuts the text into words and predicts it.
+    fn analyse(&self) -> TypedAnalysis {
         let mut kept = self.kept.clone();
         let of = Same::of(&self.dataset);
         let lexicon = match &kept.lexicon {

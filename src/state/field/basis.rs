@@ -41,7 +41,7 @@ pub struct Basis {
     pub ratings: Option<Arc<WordRatings>>,
     /// Words coloured by the mean of each rating (B).
     pub rating_colours: Vec<Colouring>,
-    /// What a lexicon says of each word (V), where documents are rated.
+    /// Polarity of each word in the lexicon (V), for rated documents.
     pub polarity: Arc<Vec<Option<Polarity>>>,
     /// Words coloured by it.
     pub polarity_colours: Colouring,
@@ -97,7 +97,7 @@ impl Basis {
         }
     }
 
-    /// What the lexicon says of a word.
+    /// Polarity of a word in the lexicon.
     pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
         match self.polarity.get(word).copied().flatten()? {
             Polarity::Positive => Some("positive"),
@@ -133,7 +133,7 @@ impl Basis {
 
 /// Words of praise and of blame in the colours of the two ends.
 fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
-    let value = |said: &Option<Polarity>| match said {
+    let value = |polarity: &Option<Polarity>| match polarity {
         Some(Polarity::Positive) => 1.0,
         Some(Polarity::Negative) => -1.0,
         None => f32::NAN,

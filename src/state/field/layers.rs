@@ -14,7 +14,7 @@ pub enum Layer {
     Contours,
     /// The decision field and its zero line.
     Field,
-    /// The way the words at work went.
+    /// Paths of the selected words.
     Trails,
     /// The log of a word's document frequency as the second axis.
     FrequencyAxis,
@@ -22,7 +22,7 @@ pub enum Layer {
     Forces,
 }
 
-/// What the window says of a layer.
+/// Texts of a layer in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRow {
     /// The layer.
@@ -42,7 +42,7 @@ pub struct LayerRow {
 impl Layer {
     /// A row for every layer, in the order of their declaration.
     pub const ALL: [LayerRow; 7] = [
-        LayerRow { layer: Self::Words, label: "words", hint: "a mark for every word", key: None, task: None, initially: true },
+        LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
             label: "labels",
@@ -54,7 +54,7 @@ impl Layer {
         LayerRow {
             layer: Self::Contours,
             label: "contours",
-            hint: "where the words of each class's documents lie",
+            hint: "density of the words of each class",
             key: Some("C"),
             task: None,
             initially: true,
@@ -70,7 +70,7 @@ impl Layer {
         LayerRow {
             layer: Self::Trails,
             label: "trails",
-            hint: "the way the words chosen, or the one looked at, went while the model learned",
+            hint: "path of the selected words during training",
             key: Some("T"),
             task: None,
             initially: false,
@@ -86,7 +86,7 @@ impl Layer {
         LayerRow {
             layer: Self::Forces,
             label: "forces",
-            hint: "where the objective draws the words: to what belongs to them, and from what does not",
+            hint: "force of the objective on each word",
             key: Some("A"),
             task: None,
             initially: false,
@@ -143,7 +143,7 @@ impl Layers {
         Self { viewpoint, ..self }
     }
 
-    /// The rating looked at.
+    /// The selected rating.
     pub fn rating(&self) -> usize {
         if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
     }

@@ -38,9 +38,9 @@ pub struct Scene {
     pub function: Option<Arc<DocumentFunction>>,
     /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// The rating machine, which knows the deviation of its fields; none before its first evaluation.
+    /// The fitted rating model, which has the deviation of its fields; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
-    /// The two documents looked at, where they are compared.
+    /// The two compared documents.
     pub between: Option<Between>,
     /// What the words' colours say.
     pub colouring: Colouring,
@@ -81,8 +81,8 @@ impl Scene {
             coefficients: Arc::clone(coefficients),
             bias: words.map(|words| Arc::clone(&words.bias)).unwrap_or_default(),
             function: words.and_then(|words| words.function.clone()),
-            pairs: snapshot.classified().map(|said| Arc::clone(&said.pairs)).unwrap_or_default(),
-            fitted: snapshot.rated().and_then(|said| said.fitted.clone()),
+            pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
+            fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             between: None,
             colouring: Colouring::Classes,
             paths: Paths::default(),
@@ -97,7 +97,7 @@ impl Scene {
         self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
     }
 
-    /// The witness between the two documents looked at, a weight for each word (V).
+    /// Witness between the two compared documents, a weight for each word (V).
     pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
         self.between.as_ref().map(|between| &between.witness)
     }
@@ -111,7 +111,7 @@ impl Scene {
         classes.chain(pairs).chain(ratings).chain(sets).collect()
     }
 
-    /// The class whose colour a word has as one of the two documents looked at: that of its side.
+    /// The class whose colour a compared document has: that of its side.
     pub fn side_of(&self, word: usize) -> usize {
         match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
             Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
@@ -151,7 +151,7 @@ impl Scene {
         }
     }
 
-    /// What a field is of, as a title: what is drawn at a place where decisions are no means of a field is said too.
+    /// Title of a field, with a note where decisions are not means of the field.
     pub fn field_title(&self, of: FieldOf) -> String {
         let name = self.field_name(of);
         if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }

@@ -1,9 +1,9 @@
-//! From where the words are looked at: in the plane or in space, along which axes, and where space is cut.
+//! The viewpoint: plane or space, axes, and the slice of space.
 
 /// How latent vectors of more than two dimensions are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Viewpoint {
-    /// Whether in space, as a person chose; `None`: three latent dimensions in space, more in the plane.
+    /// Whether words are drawn in space. `None`: three latent dimensions in space, more in the plane.
     pub deep: Option<bool>,
     /// The axes drawn along.
     pub along: Along,
@@ -17,7 +17,7 @@ pub enum Along {
     /// The words' widest directions.
     #[default]
     Principal,
-    /// These latent dimensions, counted from nought; in the plane the first two of them.
+    /// Latent dimensions that are drawn, counted from 0; the plane uses the first two.
     Dimensions([usize; 3]),
 }
 

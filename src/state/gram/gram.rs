@@ -2,17 +2,14 @@
 //!
 //! Made on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one f32 a cell.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::{ops::Range, sync::Arc, time::Instant};
 
 use ndarray::{Array2, s};
 
-use crate::state::{
-    core::memo::Same,
-    core::study::{Outcome, Underway},
-    inspect::explain::Part,
-};
+use crate::state::{core::memo::Same, core::study::Outcome, inspect::explain::Part};
 use crate::{
-    cancel,
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},
     metric::cluster_order,
@@ -66,7 +63,7 @@ pub struct GramLook {
 }
 
 impl GramLook {
-    /// The kernel looked at in the place of the model's.
+    /// The kernel shown instead of the model's.
     pub(in crate::state) fn over(&self, ldk: Ldk) -> Ldk {
         let embedding = match (self.embedding, ldk.embedding) {
             // A width is the model's own, where it has one.
@@ -94,15 +91,14 @@ impl GramKey {
     }
 }
 
-/// A picture asked for.
+/// A query for a Gram matrix.
 #[derive(Clone, Debug)]
-pub struct GramQuestion {
+pub struct GramQuery {
     pub(in crate::state) key: GramKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) together: CorpusKernel,
     pub(in crate::state) parts: Arc<Vec<Option<Part>>>,
     pub(in crate::state) iteration: usize,
-    pub(in crate::state) underway: Arc<Underway>,
 }
 
 /// The matrix of some documents.
@@ -139,20 +135,26 @@ impl GramFound {
     }
 }
 
-impl GramQuestion {
-    /// Makes the matrix.
-    pub fn answer(&self) -> (GramKey, Outcome<GramFound>) {
-        let found = cancel::with(&self.underway.flag, || self.draw());
-        let broken_off = self.underway.flag.is_raised();
-        (self.key.clone(), (!broken_off).then(|| found.map(Arc::new)))
+impl Query for GramQuery {
+    type Key = GramKey;
+    type Answer = Outcome<GramFound>;
+
+    fn key(&self) -> GramKey {
+        self.key.clone()
     }
 
+    fn answer(self, _cancel: &CancelFlag) -> Outcome<GramFound> {
+        Some(self.draw().map(Arc::new))
+    }
+}
+
+impl GramQuery {
     fn draw(&self) -> Result<GramFound, String> {
         let begun = Instant::now();
         let look = self.key.look;
         let all = self.sorted(look);
         if all.is_empty() {
-            return Err("No document here holds a word the model knows.".to_owned());
+            return Err("No document contains a known word.".to_owned());
         }
         let of = all.len();
         let mut documents: Vec<usize> = if of <= MOST { all } else { (0..MOST).map(|place| all[place * of / MOST]).collect() };

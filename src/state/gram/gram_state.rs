@@ -10,7 +10,7 @@ use crate::state::{
 pub struct GramState {
     /// What is drawn.
     pub look: GramLook,
-    /// The two documents of the cell looked at.
+    /// The two documents of the selected cell.
     pub cell: Option<[usize; 2]>,
     /// What is asked and found.
     pub study: Study<GramKey, GramFound>,

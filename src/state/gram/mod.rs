@@ -3,6 +3,6 @@
 pub(super) mod gram;
 pub(super) mod gram_state;
 
-pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuestion};
+pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuery};
 
 pub use gram_state::{GramAction, GramState};

@@ -1,4 +1,4 @@
-//! What is read off a snapshot: counts, curves and lists, each worked out when first looked at and then once only.
+//! Values derived from a snapshot: counts, curves and lists, each computed once, on first use.
 //!
 //! It belongs to one snapshot and one rating; what of it depends on an evaluation alone goes on to the next
 //! snapshot's. Cost of making one: a few reference counts. Memory: what was looked at, at most a reading a document.
@@ -115,16 +115,16 @@ impl Derived {
     /// Documents of each class (rows) given each class (columns); nothing where documents have no classes.
     pub fn confusion(&self, part: Part) -> &Array2<usize> {
         self.confusion[part as usize].get_or_init(|| {
-            let said = self.snapshot.classified();
-            said.map_or_else(|| Array2::zeros((0, 0)), |said| explain::confusion(&self.dataset, said, part))
+            let predictions = self.snapshot.classified();
+            predictions.map_or_else(|| Array2::zeros((0, 0)), |predictions| explain::confusion(&self.dataset, predictions, part))
         })
     }
 
-    /// A part's documents with their readings of the rating looked at.
+    /// Documents of a part with their predictions of the selected rating.
     pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
         self.readings[part as usize].get_or_init(|| {
-            let said = self.snapshot.rated();
-            said.map(|said| readings(&self.dataset, said, part, self.rating)).unwrap_or_default()
+            let predictions = self.snapshot.rated();
+            predictions.map(|predictions| readings(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
         })
     }
 
@@ -274,16 +274,17 @@ mod tests {
         let mut workspace = rated();
         let word = 5;
         let effects = update(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
-        let [Effect::Inquire(inquiry)] = &effects[..] else { panic!("{effects:?}") };
-        assert_eq!(workspace.word_finding(), None);
-        update(&mut workspace, Action::Found(inquiry.clone().answer()));
-        let found = workspace.word_finding().expect("an answer").clone();
-        let fitted = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a machine");
+        let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!(workspace.word_answer(), None);
+        update(&mut workspace, Action::Answered(inquiry.clone().answer()));
+        let found = workspace.word_answer().expect("an answer").clone();
+        let fitted =
+            workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a fitted model");
         let latent = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.latent()).expect("positions");
         let deviations = fitted.deviation_at(latent).expect("deviations");
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
         assert_eq!(found.private, fitted.private_values().expect("a GP").row(word).to_vec());
         update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
-        assert_eq!(workspace.word_finding(), None, "that was another word");
+        assert_eq!(workspace.word_answer(), None, "that was another word");
     }
 }

@@ -31,7 +31,7 @@ pub struct Share {
 /// whose decisions are no functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
-    let emphasis = snapshot.classified().and_then(|said| said.emphasis.get(document).copied()).unwrap_or(1.0);
+    let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);
     largest_first(&dataset.weights, document, words.decision_shares(&dataset.weights, document, emphasis, pair))
 }
 
@@ -44,16 +44,16 @@ pub(in crate::state) fn largest_first(weights: &Csr, document: usize, values: Ve
 }
 
 /// The pair that matters most for a document: where the predicted class meets the true one, or its closest rival.
-pub fn telling_pair(dataset: &Dataset, said: &Classified, document: usize) -> Option<usize> {
-    let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
+pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
+    let (truth, predicted) = (dataset.corpus.labels[document], predictions.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
-    let pairs = || said.pairs.iter().enumerate().filter(with_predicted);
+    let pairs = || predictions.pairs.iter().enumerate().filter(with_predicted);
     let meets_truth = |&(_, &(a, b)): &(usize, &(usize, usize))| truth != predicted && (a == truth || b == truth);
     pairs()
         .find(meets_truth)
         .or_else(|| {
             pairs().min_by(|a, b| {
-                let margin = |pair: usize, first: usize| signed(said.decisions[[document, pair]], first == predicted);
+                let margin = |pair: usize, first: usize| signed(predictions.decisions[[document, pair]], first == predicted);
                 margin(a.0, a.1.0).total_cmp(&margin(b.0, b.1.0))
             })
         })
@@ -61,20 +61,20 @@ pub fn telling_pair(dataset: &Dataset, said: &Classified, document: usize) -> Op
 }
 
 /// The margin of a document's prediction: the smallest decision for the predicted class against any other.
-pub fn margin(said: &Classified, document: usize) -> f64 {
-    let predicted = said.predicted[document];
-    let margins = said.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
+pub fn margin(predictions: &Classified, document: usize) -> f64 {
+    let predicted = predictions.predicted[document];
+    let margins = predictions.pairs.iter().enumerate().filter(|&(_, &(a, b))| a == predicted || b == predicted);
     margins
-        .map(|(pair, &(first, _))| signed(said.decisions[[document, pair]], first == predicted))
+        .map(|(pair, &(first, _))| signed(predictions.decisions[[document, pair]], first == predicted))
         .min_by(f64::total_cmp)
         .unwrap_or(0.0)
 }
 
 /// The field of one class against all others at a word: the mean of its pairs' fields, each signed for the class.
-pub fn class_value(words: &WordValues, said: &Classified, word: usize, class: usize) -> f64 {
+pub fn class_value(words: &WordValues, predictions: &Classified, word: usize, class: usize) -> f64 {
     let mut count = 0.0_f64;
     let mut sum = 0.0;
-    for (pair, &(first, second)) in said.pairs.iter().enumerate() {
+    for (pair, &(first, second)) in predictions.pairs.iter().enumerate() {
         if first == class || second == class {
             sum += signed(words.values[[word, pair]], first == class);
             count += 1.0;
@@ -139,8 +139,8 @@ impl Part {
 }
 
 /// Documents of each class (rows) given each class by the model (columns), in one part.
-pub fn confusion(dataset: &Dataset, said: &Classified, part: Part) -> Array2<usize> {
-    let classes = |&document: &usize| (dataset.corpus.labels[document], said.predicted[document]);
+pub fn confusion(dataset: &Dataset, predictions: &Classified, part: Part) -> Array2<usize> {
+    let classes = |&document: &usize| (dataset.corpus.labels[document], predictions.predicted[document]);
     metric::confusion(part.documents(dataset).iter().map(classes), dataset.corpus.classes.len())
 }
 

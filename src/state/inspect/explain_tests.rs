@@ -34,8 +34,8 @@ fn trained_with(set: &[(&str, &str)]) -> (Arc<Dataset>, Snapshot, Classified) {
     }
     model.evaluate();
     let snapshot = model.snapshot();
-    let said = snapshot.classified().expect("classes").clone();
-    (dataset, snapshot, said)
+    let predictions = snapshot.classified().expect("classes").clone();
+    (dataset, snapshot, predictions)
 }
 
 #[test]
@@ -48,11 +48,11 @@ fn shares_add_up_to_every_document_s_every_decision() {
         vec![("level2", "ngd"), ("embedding", "linear"), ("private", "0.1")],
         vec![("level2", "ned"), ("embedding", "identity")],
     ] {
-        let (dataset, snapshot, said) = trained_with(&set);
+        let (dataset, snapshot, predictions) = trained_with(&set);
         for document in (0..dataset.corpus.len()).step_by(if set.is_empty() { 1 } else { 29 }) {
-            for pair in 0..said.pairs.len() {
+            for pair in 0..predictions.pairs.len() {
                 let sum: f64 = shares(&dataset, &snapshot, document, pair).iter().map(|share| share.share).sum();
-                let decision = said.decisions[[document, pair]];
+                let decision = predictions.decisions[[document, pair]];
                 assert!((sum - decision).abs() < 1e-7 * decision.abs().max(1.0), "{set:?} {document} {pair}: {sum} {decision}");
             }
         }
@@ -67,40 +67,40 @@ fn shares_come_largest_first() {
 
 #[test]
 fn the_telling_pair_of_a_wrong_document_is_truth_against_prediction() {
-    let (dataset, _, mut said) = trained();
+    let (dataset, _, mut predictions) = trained();
     let truth = dataset.corpus.labels[0];
     let wrong = (truth + 1) % 4;
-    said.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
-    let pair = telling_pair(&dataset, &said, 0).expect("a pair");
-    assert_eq!(said.pairs[pair], (truth.min(wrong), truth.max(wrong)));
+    predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
+    let pair = telling_pair(&dataset, &predictions, 0).expect("a pair");
+    assert_eq!(predictions.pairs[pair], (truth.min(wrong), truth.max(wrong)));
 }
 
 #[test]
 fn the_telling_pair_of_a_right_document_has_its_margin() {
-    let (dataset, _, mut said) = trained();
-    said.predicted = Arc::new(dataset.corpus.labels.clone());
+    let (dataset, _, mut predictions) = trained();
+    predictions.predicted = Arc::new(dataset.corpus.labels.clone());
     for document in 0..40 {
-        let pair = telling_pair(&dataset, &said, document).expect("a pair");
-        let decision = said.decisions[[document, pair]];
-        assert!((decision.abs() - margin(&said, document).abs()).abs() < 1e-12);
+        let pair = telling_pair(&dataset, &predictions, document).expect("a pair");
+        let decision = predictions.decisions[[document, pair]];
+        assert!((decision.abs() - margin(&predictions, document).abs()).abs() < 1e-12);
     }
 }
 
 #[test]
 fn the_confusion_of_the_parts_counts_every_document_of_the_split() {
-    let (dataset, _, said) = trained();
+    let (dataset, _, predictions) = trained();
     for part in Part::ALL {
-        let matrix = confusion(&dataset, &said, part);
+        let matrix = confusion(&dataset, &predictions, part);
         assert_eq!(matrix.sum(), part.documents(&dataset).len());
     }
 }
 
 #[test]
 fn class_values_of_two_classes_are_opposite() {
-    let (_, snapshot, mut said) = trained();
-    said.pairs = Arc::new(vec![(0, 1)]);
+    let (_, snapshot, mut predictions) = trained();
+    predictions.pairs = Arc::new(vec![(0, 1)]);
     let words = snapshot.words.as_ref().unwrap();
-    assert!((class_value(words, &said, 3, 0) + class_value(words, &said, 3, 1)).abs() < 1e-15);
+    assert!((class_value(words, &predictions, 3, 0) + class_value(words, &predictions, 3, 1)).abs() < 1e-15);
 }
 
 #[test]

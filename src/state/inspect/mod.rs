@@ -6,6 +6,7 @@ pub(super) mod inspect_state;
 pub(super) mod neighbours;
 pub(super) mod one_more;
 pub(super) mod update;
+pub(super) mod word_query;
 
 pub mod explain;
 pub mod rated;
@@ -15,3 +16,4 @@ pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
 
 pub use inspect_state::InspectState;
+pub use word_query::{WordAnswer, WordQuery};

@@ -1,7 +1,9 @@
-//! The words nearest to the one looked at, in all latent dimensions.
+//! Nearest words of the word in focus, in all latent dimensions.
 //!
 //! Cost: V q for each state shown.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use ndarray::Array2;
@@ -12,10 +14,10 @@ use crate::{
     stats::nearest,
 };
 
-/// What they are made from: a run's word, and the positions.
+/// Key of a search for neighbours: run, word, positions.
 pub type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 
-/// The words nearest to the one looked at.
+/// The nearest words of the word in focus.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
     /// What they were found from.
@@ -36,9 +38,9 @@ impl Neighbours {
     pub(in crate::state) fn new(of: NeighboursKey, snapshot: &Snapshot) -> Self {
         let word = of.1;
         match &snapshot.predictions {
-            Predictions::Matches(said) => {
-                let side = said.fitted.side_of(word);
-                let nearest = |side| said.fitted.nearest_words(word, side, Self::COUNT);
+            Predictions::Matches(predictions) => {
+                let side = predictions.fitted.side_of(word);
+                let nearest = |side| predictions.fitted.nearest_words(word, side, Self::COUNT);
                 Self { of, own: nearest(side), other: nearest(side.other()) }
             }
             Predictions::Classes(_) | Predictions::Ratings(_) => {
@@ -68,6 +70,30 @@ impl Neighbours {
     /// Whether there are so few words and dimensions that they are found at once.
     pub fn at_once(latent: &Array2<f64>) -> bool {
         latent.len() <= Self::AT_ONCE
+    }
+}
+
+/// A search for the nearest words of a word.
+#[derive(Clone, Debug)]
+pub struct NeighboursQuery {
+    pub(in crate::state) key: NeighboursKey,
+    pub(in crate::state) snapshot: Arc<Snapshot>,
+}
+
+impl Query for NeighboursQuery {
+    type Key = NeighboursKey;
+    type Answer = Arc<Neighbours>;
+
+    fn key(&self) -> NeighboursKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Neighbours> {
+        Arc::new(Neighbours::new(self.key, &self.snapshot))
+    }
+
+    fn supersedes(new: &NeighboursKey, running: &NeighboursKey) -> bool {
+        (new.0, new.1) != (running.0, running.1)
     }
 }
 

@@ -53,7 +53,7 @@ impl OccurrenceEffect {
     pub fn of(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, usual: &Usual, words: &[usize]) -> Self {
         let count = values.values.nrows();
         let nothing = || Array2::zeros((words.len(), values.values.ncols()));
-        // A model over other words is about to be replaced.
+        // A model model with another vocabulary is about to be replaced.
         if count != dataset.words.len() || words.iter().any(|&word| word >= count) || usual.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
@@ -111,7 +111,7 @@ mod tests {
         (dataset, model.snapshot())
     }
 
-    /// The first rating of a usual document with some words, from the machine's own answer to new documents.
+    /// First rating of a document of usual length with some words, predicted by the fitted model.
     fn asked(dataset: &Dataset, fitted: &dyn Regressor, usual: &Usual, word: Option<usize>) -> f64 {
         let rows = usual.documents.iter().map(|&document| {
             let mut row: Vec<(u32, f64)> = dataset.counts.entries(document).map(|(w, count)| (w as u32, count)).collect();
@@ -126,13 +126,13 @@ mod tests {
     fn it_is_the_difference_of_two_predictions_whatever_the_kernel() {
         for set in [&[][..], &[("private", "0.3"), ("emphasis", "0.5")], &[("normalise", "true")], &[("level2", "rbf")]] {
             let (dataset, snapshot) = trained(set);
-            let fitted = snapshot.rated().and_then(|said| said.fitted.clone()).expect("a machine");
+            let fitted = snapshot.rated().and_then(|predictions| predictions.fitted.clone()).expect("a fitted model");
             let usual = Usual::of(&dataset);
             let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
             let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
-                let told = asked(&dataset, &*fitted, &usual, Some(word)) - asked(&dataset, &*fitted, &usual, None);
-                assert!((found.all[[place, 0]] - told).abs() < 1e-9, "{set:?}: {} {told}", found.all[[place, 0]]);
+                let expected = asked(&dataset, &*fitted, &usual, Some(word)) - asked(&dataset, &*fitted, &usual, None);
+                assert!((found.all[[place, 0]] - expected).abs() < 1e-9, "{set:?}: {} {expected}", found.all[[place, 0]]);
             }
             assert!(found.all[[0, 0]] < 0.0 && found.all[[0, 0]] > -2.0, "{set:?}: on the scale of the ratings: {found:?}");
             let private = set.iter().any(|(key, _)| *key == "private");

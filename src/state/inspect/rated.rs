@@ -1,4 +1,4 @@
-//! What a rating model says of documents and words, as numbers for the views.
+//! Ratings of documents and words under a rating model, for the views.
 //!
 //! Cost: one pass over the documents or words asked for.
 
@@ -22,11 +22,11 @@ pub struct RatedDocument {
 }
 
 impl RatedDocument {
-    /// What is said of one rating of a document.
-    pub fn of(dataset: &Dataset, said: &Rated, document: usize, rating: usize) -> Option<Self> {
+    /// Prediction of one rating of a document.
+    pub fn of(dataset: &Dataset, predictions: &Rated, document: usize, rating: usize) -> Option<Self> {
         let truth = *dataset.corpus.task.ratings()?.values.get([document, rating])?;
-        let deviation = said.deviation.as_ref().and_then(|deviation| deviation.get([document, rating])).copied();
-        Some(Self { truth, mean: *said.mean.get([document, rating])?, deviation })
+        let deviation = predictions.deviation.as_ref().and_then(|deviation| deviation.get([document, rating])).copied();
+        Some(Self { truth, mean: *predictions.mean.get([document, rating])?, deviation })
     }
 
     /// Truth less prediction.
@@ -57,8 +57,8 @@ impl RatedDocument {
 }
 
 /// The readings of a part's documents, with the documents.
-pub fn readings(dataset: &Dataset, said: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
-    let one = |&document: &usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
+pub fn readings(dataset: &Dataset, predictions: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
+    let one = |&document: &usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
@@ -86,7 +86,7 @@ pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
 /// the prediction. A document that speaks louder than a typical one has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
-    let emphasis = snapshot.rated().and_then(|said| said.emphasis.get(document)).copied().unwrap_or(1.0);
+    let emphasis = snapshot.rated().and_then(|predictions| predictions.emphasis.get(document)).copied().unwrap_or(1.0);
     largest_first(&dataset.weights, document, words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
@@ -131,10 +131,10 @@ mod tests {
             [&[][..], &[("level2", "rbf"), ("zeta", "20")], &[("level2", "ngd"), ("private", "0.3")], &[("normalise", "true")]]
         {
             let (dataset, snapshot) = trained(set);
-            let said = snapshot.rated().expect("ratings");
+            let predictions = snapshot.rated().expect("ratings");
             for document in 0..dataset.corpus.len() {
                 let sum: f64 = shares(&dataset, &snapshot, document, 0).iter().map(|share| share.share).sum();
-                let reading = RatedDocument::of(&dataset, said, document, 0).expect("a reading");
+                let reading = RatedDocument::of(&dataset, predictions, document, 0).expect("a reading");
                 assert!(
                     (snapshot.words.as_ref().map_or(0.0, |words| words.bias[0]) + sum - reading.mean).abs() < 1e-7,
                     "{set:?} {document}: {sum} {reading:?}"

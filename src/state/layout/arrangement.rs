@@ -1,7 +1,7 @@
 //! How the window is arranged: which panels are folded away, and how large its text is.
 //!
-//! What a person folded or brought back stays so. The other panels at the sides give way by themselves where they would
-//! leave the middle too narrow, and come back when there is room again.
+//! A panel folded or shown by the user stays so. The other side panels fold by themselves when the centre is too narrow, and
+//! come back when there is space.
 
 /// A part of the window that can be folded away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Room {
 /// How the window is arranged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// What a person wants of each panel; nothing where nothing was said.
+    /// Whether each panel is shown; `None`: decided by the space.
     wanted: [Option<bool>; Panel::ALL.len()],
     room: Option<Room>,
     /// How large everything is drawn.
@@ -138,8 +138,8 @@ impl Arrangement {
         self.room
     }
 
-    /// The panels folded away for want of room: of those nobody said anything of, first the data, then the inspector; and
-    /// the legend, which lies over the field, where that is low.
+    /// Panels folded for lack of space: among those not set by the user first the data panel, then the inspector; and the
+    /// legend if the field is low.
     pub fn gives_way(&self) -> Vec<Panel> {
         let Some(room) = self.room else { return Vec::new() };
         let there = |panel: &Panel| self.wanted[*panel as usize] != Some(false);

@@ -1,4 +1,4 @@
-//! What a person can choose about the data, the model and the view.
+//! Options of the data and the view.
 
 use std::path::PathBuf;
 
@@ -66,8 +66,8 @@ impl DataOptions {
     /// Test pairs beyond which every evaluation, all against all, would hold the words still.
     const CANDIDATES: usize = 2000;
 
-    /// Options nobody has changed, made fit for a corpus: a large one trains on part of it, so that words move at once.
-    /// What to say of it, if anything changed.
+    /// Fits default options to a corpus: a large one trains on a part, for a fast start.
+    /// Returns a note if an option changed.
     pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
         let pairs = corpus.task.pairs().is_some();
         if !self.fit_units(corpus.units(), pairs) {
@@ -75,10 +75,7 @@ impl DataOptions {
         }
         let (what, tests) =
             if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
-        Some(format!(
-            "Trains on {} {what}{tests}, so that words move at once: change it under Vocabulary and split.",
-            Self::QUICK
-        ))
+        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", Self::QUICK))
     }
 
     fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {

@@ -3,6 +3,8 @@
 //! Made on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target documents, one number
 //! a word.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use ndarray::Array2;
@@ -30,7 +32,7 @@ pub struct Compared {
     pub distance: f64,
     /// Target documents nearest to the source with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
-    /// How many target documents were looked at, and how many the part has.
+    /// Number of target documents compared, and their number in the part.
     pub among: (usize, usize),
     /// Each word's share of the squared distance, the largest first; they sum to it.
     pub shares: PairShares,
@@ -51,9 +53,9 @@ pub struct CompareKey {
     pub(in crate::state) live: bool,
 }
 
-/// A comparison asked for.
+/// A query for a comparison.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct CompareQuery {
     pub(in crate::state) key: CompareKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) basis: Arc<Basis>,
@@ -62,9 +64,20 @@ pub struct Question {
     pub(in crate::state) pool: Option<Arc<Pool>>,
 }
 
-impl Question {
-    /// Compares the two documents; nothing where the machine does not know the corpus's words.
-    pub fn answer(&self) -> Option<(Arc<Pool>, Arc<Compared>)> {
+impl Query for CompareQuery {
+    type Key = CompareKey;
+    /// `None` where the model does not know the words of the corpus.
+    type Answer = Option<(Arc<Pool>, Arc<Compared>)>;
+
+    fn key(&self) -> CompareKey {
+        self.key.clone()
+    }
+
+    fn supersedes(new: &CompareKey, running: &CompareKey) -> bool {
+        new.dataset != running.dataset || (new.source, new.chosen) != (running.source, running.chosen)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
         let source = self.key.source;
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
@@ -73,7 +86,7 @@ impl Question {
     }
 }
 
-/// The candidates of one part; of a very large one an even sample, with the partner of the document looked at.
+/// Candidates of one part; of a very large part an even sample that includes the partner.
 #[derive(Debug)]
 pub struct Pool {
     dataset: Same<Dataset>,

@@ -5,6 +5,8 @@
 //! met once or twice do not lead. Words of grammar stand nearly everywhere and tell little, words brought together by
 //! chance tell nothing. Made on a thread. Cost: the distances of all source words from all target words, once.
 
+use crate::cancel::CancelFlag;
+use crate::state::core::query::Query;
 use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView2, s};
@@ -47,13 +49,13 @@ pub struct Dictionary {
     pub mutual: usize,
 }
 
-/// What a dictionary is made from: a corpus and an evaluation of the model.
+/// Key of a dictionary: the corpus and an evaluation of the model.
 pub type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
-/// What is shown of a dictionary.
+/// Filters of the dictionary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DictionaryView {
-    /// Only entries with a word that holds these letters.
+    /// Only entries with a word that contains this text.
     pub text: String,
     /// Only mutual ones.
     pub mutual_only: bool,
@@ -63,7 +65,7 @@ impl Dictionary {
     /// Distances beyond which it waits until the training rests: about a second of one processor.
     pub const LARGE: usize = 1_000_000_000;
 
-    /// Of a machine over its dataset; empty where the machine does not know the dataset's words.
+    /// The dictionary of a fitted model; empty if the model has another vocabulary.
     pub fn of(dataset: &Dataset, fitted: &dyn Matcher, iteration: usize) -> Self {
         let entries = if fitted.words().len() == dataset.words.len() { entries(dataset, fitted) } else { Vec::new() };
         let mutual = entries.iter().filter(|entry| entry.mutual).count();
@@ -185,19 +187,29 @@ fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
     Together { pairs: f64::from(pairs), single, both }
 }
 
-/// A dictionary asked for.
+/// A query for the dictionary.
 #[derive(Clone, Debug)]
-pub struct DictionaryQuestion {
+pub struct DictionaryQuery {
     pub(in crate::state) key: DictionaryKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) fitted: Arc<dyn Matcher>,
     pub(in crate::state) iteration: usize,
 }
 
-impl DictionaryQuestion {
-    /// Makes it.
-    pub fn answer(&self) -> Arc<Dictionary> {
+impl Query for DictionaryQuery {
+    type Key = DictionaryKey;
+    type Answer = Arc<Dictionary>;
+
+    fn key(&self) -> DictionaryKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Dictionary> {
         Arc::new(Dictionary::of(&self.dataset, &*self.fitted, self.iteration))
+    }
+
+    fn supersedes(new: &DictionaryKey, running: &DictionaryKey) -> bool {
+        new.0 != running.0
     }
 }
 

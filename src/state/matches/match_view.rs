@@ -1,4 +1,4 @@
-//! What a person asks to see of a matching: the gestures, and the choices they leave behind.
+//! View of the matches: its actions and settings.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub enum MatchSort {
     Margin,
     /// The rank of the document seen from its partner.
     Reverse,
-    /// What a person said.
+    /// The verdict.
     Verdict,
 }
 
@@ -38,7 +38,7 @@ pub enum MatchFilter {
     Wrong,
     /// The quarter with the smallest margins.
     LowMargin,
-    /// Those nobody has judged.
+    /// Without a verdict.
     Unreviewed,
     /// Those somebody accepted.
     Accepted,
@@ -100,15 +100,15 @@ pub enum MatchAction {
     OfPart(MatchPart),
     /// Look at the model's newest results, and hold those.
     Renew,
-    /// Whether what is looked at follows the training.
+    /// Whether the view follows the training.
     Follow(bool),
-    /// Compare the source document looked at with this target document.
+    /// Compare the source document with this target document.
     Compare(usize),
     /// Look at the next document listed.
     Next,
     /// Look at the one before.
     Previous,
-    /// Accept or reject the match looked at.
+    /// Accept or reject the current match.
     SetVerdict(Verdict),
     /// Write a remark on it.
     Note(String),
@@ -116,16 +116,16 @@ pub enum MatchAction {
     Dictionary(DictionaryView),
 }
 
-/// What a model said at an iteration.
+/// Matches at an iteration.
 #[derive(Clone, Debug)]
 pub struct HeldMatches {
     /// Its matches, and itself.
-    pub said: Matched,
+    pub matched: Matched,
     /// The iteration.
     pub iteration: usize,
 }
 
-/// What is being looked at in a matching.
+/// View of the matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
     /// What the documents are listed by.
@@ -138,33 +138,33 @@ pub struct MatchView {
     pub part: MatchPart,
     /// Which entries of the learned dictionary are shown.
     pub dictionary: DictionaryView,
-    /// What a person said.
+    /// The verdict.
     pub reviews: Reviews,
-    /// The source document looked at.
+    /// The source document.
     pub(in crate::state) source: Option<usize>,
     /// The target document chosen to compare with; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// What the model said when a person began to look through its matches: it holds still while training goes on.
+    /// Matches at the start of the review. They stay while training continues.
     pub held: Option<HeldMatches>,
     /// Whether it follows the training instead.
     pub follow: bool,
     /// The two documents last compared; others may be on their way.
     pub compared: Option<Arc<Compared>>,
-    /// The same two by the newest model, for the word field, where that is another than the one held.
+    /// The comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(in crate::state) live: Option<Arc<Compared>>,
-    /// The place in the list last looked at, to go on from where its document has left the list.
+    /// Index of the last document in the list, used when its document has left the list.
     pub(in crate::state) place: usize,
     pub(in crate::state) pool: Option<Arc<Pool>>,
 }
 
 impl MatchView {
-    /// Whether which documents are listed, or their order, depends on what a person said.
+    /// Whether the list or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
         let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];
         judged.contains(&self.filter) || self.sort == MatchSort::Verdict
     }
 
-    /// Holds nothing any more: a run begins anew, or the words are others.
+    /// Releases held matches: a new run starts, or the vocabulary changed.
     pub(in crate::state) fn let_go(&mut self) {
         (self.held, self.live) = (None, None);
     }

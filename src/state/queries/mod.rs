@@ -1,8 +1,8 @@
 //! Background computations for the current view.
 
-pub(super) mod inquiry;
+pub(super) mod run_queries;
 pub(super) mod studies;
 pub(super) mod update;
 
-pub use inquiry::{Finding, Inquiry, WordFinding};
-pub use studies::{StudyAction, StudyAnswer, StudyQuestion};
+pub use studies::StudyAction;
+pub use update::task::{QueryAnswer, QueryTask};

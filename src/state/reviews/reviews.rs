@@ -1,4 +1,4 @@
-//! What a person makes of matches: accepted, rejected, with a note.
+//! Verdicts on matches: accepted or rejected, with a note.
 //!
 //! Memory: one entry a document judged.
 
@@ -28,7 +28,7 @@ impl Verdict {
     }
 }
 
-/// What is said of one source document's match.
+/// The verdict on the match of a source document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Review {
     /// The verdict and the target document it is about.
@@ -77,18 +77,18 @@ impl Reviews {
         Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
     }
 
-    /// Takes in reviews found in a saved file. Where something else was said here, that stays, being later; how many are
-    /// of this corpus and stand now, and how many gave way.
+    /// Adds verdicts of a saved file. Verdicts of this window are later and stay. Returns the number of verdicts that are
+    /// of this corpus and apply, and the number that were overruled.
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
         let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
         for (source, review) in others.iter() {
-            counts[usize::from(self.get(source).is_some_and(|said| said != review))] += 1;
+            counts[usize::from(self.get(source).is_some_and(|known| known != review))] += 1;
         }
         self.complete(&others);
         counts
     }
 
-    /// Takes in what others say of documents of which nothing is said here.
+    /// Adds verdicts of other windows on documents without a verdict here.
     pub(in crate::state) fn complete(&mut self, others: &Self) {
         for (source, review) in others.iter() {
             if !self.of.contains_key(&source) {
@@ -102,7 +102,7 @@ impl Reviews {
         self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
     }
 
-    /// What is said, as it is saved, of the documents of which something else was said before.
+    /// Verdicts that differ from the earlier ones, in their saved form.
     pub(in crate::state) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
         let sources = changed(before, &self.of);
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
@@ -113,12 +113,12 @@ impl Reviews {
         self.revision
     }
 
-    /// What is said of a source document's match.
+    /// The verdict on the match of a source document.
     pub fn get(&self, source: usize) -> Option<&Review> {
         self.of.get(&source)
     }
 
-    /// All that is said, by source document.
+    /// All verdicts by source document.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Review)> {
         self.of.iter().map(|(&source, review)| (source, review))
     }
@@ -136,7 +136,7 @@ impl Reviews {
         self.put(source, Review { verdict, note });
     }
 
-    /// All that is said, to be kept as it is now.
+    /// All verdicts, shared.
     pub(in crate::state) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
         &self.of
     }

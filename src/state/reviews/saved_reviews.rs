@@ -1,5 +1,4 @@
-//! What is known of the reviews that are kept, those read with a corpus and those of the corpora looked at before, and of these
-//! corpora's named sets.
+//! Saved verdicts of the current corpus, and verdicts and named sets of earlier corpora of the session.
 //!
 //! Memory: the reviews and named sets of every corpus of the session.
 
@@ -11,25 +10,25 @@ use crate::state::reviews::reviews::Reviews;
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedReviews {
-    /// The number its texts are known again by.
+    /// Fingerprint of its texts.
     pub corpus: u64,
-    /// What was said of it earlier.
+    /// Verdicts saved earlier.
     pub reviews: Vec<MatchReview>,
-    /// Why what was said of it earlier cannot be read; nothing is then written over it.
+    /// Why the saved verdicts cannot be read. The file is then never overwritten.
     pub unreadable: Option<String>,
 }
 
-/// What is kept, and where the reviews at hand belong.
+/// Which verdicts are saved, and the corpus they belong to.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
-    /// The number of the corpus at hand, where that is one of pairs.
+    /// Fingerprint of the current corpus, if it has pairs.
     pub(in crate::state) at_hand: Option<u64>,
-    /// Its reviews when they were last kept; none where nothing may be written.
+    /// Its verdicts when they were sent to the writer last.
     pub(in crate::state) last: Option<Reviews>,
-    /// Those of the corpora that were at hand before.
+    /// Verdicts of earlier corpora of this session.
     pub(in crate::state) earlier: HashMap<u64, Reviews>,
-    /// The number the texts at hand are known again by.
+    /// Fingerprint of the current texts.
     pub(in crate::state) texts: Option<u64>,
-    /// The named sets of texts that were at hand before.
+    /// Named sets of earlier texts of this session.
     pub(in crate::state) sets: HashMap<u64, Vec<SavedSet>>,
 }

@@ -16,7 +16,7 @@ pub struct Searching {
 
 impl Searching {
     /// How far it is, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
-    pub fn told(&self) -> String {
+    pub fn description(&self) -> String {
         let [made, of] = self.search.extent();
         match (self.under_way, self.search.best_so_far()) {
             (true, Some(best)) => format!("{} of {of}, best so far {best}", made + 1),

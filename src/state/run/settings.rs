@@ -19,7 +19,7 @@ pub struct Settings {
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer gets better.
     pub early_stop: bool,
-    /// Whether a person chose the dimensions; else they are those of the word vectors, where there are any.
+    /// Whether the number of dimensions was chosen; otherwise it is that of the word vectors, if any.
     own_q: bool,
     /// What was asked for on the command line, for each model it fits.
     requested: Vec<Params>,
@@ -93,13 +93,13 @@ impl Settings {
         Self { params, early_stop: kind.info().early_stop, pending: Vec::new(), ..self.clone() }
     }
 
-    /// The same with other parameters; what was asked of the running model goes with it.
+    /// These settings with other parameters; pending live changes are dropped.
     #[must_use]
     pub(in crate::state) fn with(&self, preset: Preset, params: Params) -> Self {
         Self { preset, params, pending: Vec::new(), ..self.clone() }
     }
 
-    /// The same with parameters that a person chose.
+    /// These settings with parameters chosen in the window.
     #[must_use]
     pub(in crate::state) fn with_chosen(&self, params: Params) -> Self {
         let own_q = self.own_q || params.q() != self.params.q();

@@ -1,8 +1,8 @@
 //! The timeline: which iteration is shown, the newest or one of those recorded.
 //!
-//! Looking back changes what is shown alone: the model goes on, or waits, as it was told. Words stand at their recorded places at
-//! once; what the model said of them is worked out by the trainer between two iterations, and until it is there the last thing
-//! said stays, with the iteration it is of. Memory: one earlier state, besides the history's bound.
+//! Seeking changes only the view, not the model. Words move to their recorded positions at once. The trainer computes the
+//! earlier predictions between two iterations; until then the last predictions stay, with their iteration. Memory: one earlier
+//! snapshot besides the bound of the history.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl Default for Playback {
 }
 
 impl Timeline {
-    /// Whether of the iteration looked back at positions alone are known, and nothing the model said near it.
+    /// Whether only positions are known of the earlier iteration shown, and no predictions.
     pub fn is_bare(&self) -> bool {
         self.at.is_some() && self.past.is_none()
     }

@@ -1,4 +1,4 @@
-//! What is selected, whose field is drawn and what words are coloured by: the few words every view shares.
+//! Focus of the inspector, kind of field, colouring and tool: small types that all views share.
 
 /// The one thing the inspector and the highlights are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -24,17 +24,17 @@ pub struct NamedSet {
 }
 
 impl NamedSet {
-    /// How many of its words or documents are not at hand.
+    /// Number of its words or documents that the current corpus lacks.
     pub fn missing(&self) -> usize {
         let SavedSet { words, source_words, documents, .. } = &*self.elsewhere;
         words.len() + source_words.len() + documents.len()
     }
 
     /// How many of what: "12 words", "9 of 12 words".
-    pub fn said(&self) -> String {
+    pub fn description(&self) -> String {
         let (here, missing) = (self.set.count(), self.missing());
         if missing == 0 {
-            return self.set.said();
+            return self.set.description();
         }
         let what = if self.elsewhere.documents.is_empty() { "words" } else { "documents" };
         format!("{here} of {} {what}", here + missing)
@@ -133,7 +133,7 @@ impl NamedSets {
     }
 
     /// Saved sets over a dataset; what it does not have of them waits for another that has it.
-    pub(in crate::state) fn known_again(saved: &[SavedSet], dataset: &Dataset) -> Self {
+    pub(in crate::state) fn restored(saved: &[SavedSet], dataset: &Dataset) -> Self {
         let places = Places::of(dataset);
         Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
     }
@@ -306,12 +306,12 @@ mod tests {
         let mut sets = NamedSets::default();
         sets.keep("all", &SelectionSet::words(data.words.len(), 0..data.words.len()));
         let few = dataset(Builtin::Topics, &VocabularyOptions { max_words: Some(50), ..VocabularyOptions::default() });
-        let moved = NamedSets::known_again(&sets.to_save(&data), &few);
+        let moved = NamedSets::restored(&sets.to_save(&data), &few);
         assert!(few.words.len() < data.words.len());
         let kept = moved.get(0).expect("the set");
         assert_eq!((kept.set.count(), kept.missing()), (few.words.len(), data.words.len() - few.words.len()));
-        assert_eq!(kept.said(), format!("{} of {} words", few.words.len(), data.words.len()));
-        assert_eq!(NamedSets::known_again(&moved.to_save(&few), &data), sets, "a smaller vocabulary in between loses nothing");
+        assert_eq!(kept.description(), format!("{} of {} words", few.words.len(), data.words.len()));
+        assert_eq!(NamedSets::restored(&moved.to_save(&few), &data), sets, "a smaller vocabulary in between loses nothing");
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! The set a person works with: some of the words, or some of the documents.
+//! The selection set: some words or some documents.
 //!
 //! [`Focus`](crate::state::Selection) is the one thing the inspector is about; the set is what gestures, searches and
 //! comparisons take and leave. Memory: a bit a word or document.
 
 use std::sync::Arc;
 
-/// Some of `all` things, told by their places.
+/// A subset of `all` items, by index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
     bits: Vec<u64>,
@@ -93,7 +93,7 @@ impl Members {
     }
 }
 
-/// The set a person works with.
+/// The selection set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
     /// None.
@@ -105,7 +105,7 @@ pub enum SelectionSet {
     Documents(Arc<Members>),
 }
 
-/// What taking some words or documents does with those at work.
+/// How other words or documents are combined with the selection set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOperation {
     /// These, in the place of those.
@@ -122,7 +122,7 @@ pub enum SetOperation {
 }
 
 impl SetOperation {
-    /// All of them, with what a menu says of each.
+    /// All operations with their names in the menu.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Replace, "take"), (Self::Add, "add"), (Self::Remove, "remove"), (Self::Within, "keep only")];
 }
@@ -157,7 +157,7 @@ impl SelectionSet {
     }
 
     /// How many of what: "12 words".
-    pub fn said(&self) -> String {
+    pub fn description(&self) -> String {
         let (count, one, many) = match self {
             Self::Empty => return "nothing".to_owned(),
             Self::Words(members) => (members.count(), "word", "words"),
@@ -244,7 +244,7 @@ mod tests {
         }
         assert_eq!((now.taken(SetOperation::Remove, &now), set(&[])), (SelectionSet::Empty, SelectionSet::Empty));
         assert_eq!((now.inverted(), set(&[0, 1, 2, 3, 4]).inverted()), (set(&[3, 4]), SelectionSet::Empty));
-        assert_eq!(now.said(), "3 words");
+        assert_eq!(now.description(), "3 words");
     }
 
     #[test]

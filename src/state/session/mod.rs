@@ -3,4 +3,4 @@
 pub(super) mod session_state;
 pub(super) mod update;
 
-pub use session_state::{Message, Saving, SessionState};
+pub use session_state::{Closing, Message, Saving, SessionState};

@@ -5,6 +5,8 @@
 pub struct SessionState {
     /// The dialog that saves the model.
     pub saving: Option<Saving>,
+    /// The dialog that is shown when the window closes while verdicts cannot be written.
+    pub closing: Option<Closing>,
     /// The latest error or note.
     pub message: Option<Message>,
     /// Subject of the latest error.
@@ -42,4 +44,13 @@ pub struct Saving {
     pub path: String,
     /// Whether the file is being written.
     pub busy: bool,
+}
+
+/// The dialog that is shown when the window closes while verdicts cannot be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closing {
+    /// Why the verdicts cannot be written.
+    pub problem: String,
+    /// Path of the folder to save them in.
+    pub folder: String,
 }

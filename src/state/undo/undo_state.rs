@@ -1,4 +1,4 @@
-//! What a person did and may want back: the state of everything that can be undone, before and after each gesture.
+//! The undo list: the undoable state before and after each gesture.
 //!
 //! An entry is undone by putting back what it changed and nothing else, so that what came meanwhile from a trainer or a
 //! thread stays. What belongs to one gesture, as the values a slider passes through, is one entry until the pointer is let
@@ -11,34 +11,34 @@ use crate::state::{
     SetOf, Settings, Tool, WordMove, inspect::explain::Part,
 };
 
-/// Everything of a workspace that a person changes and can have back.
+/// The undoable part of the workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndoState {
-    /// What is looked at: the inspector's subject, the document shown, the two documents compared.
+    /// Focus, document shown, and the two documents compared.
     pub(in crate::state) focus: (Focus, Option<usize>, Option<usize>, Option<usize>),
-    /// The set at work.
+    /// The selection set.
     pub(in crate::state) chosen: SelectionSet,
-    /// The sets kept.
+    /// The named sets.
     pub(in crate::state) named: NamedSets,
     /// The hyper-parameters as they are shown.
     pub(in crate::state) settings: Settings,
     /// Layers and colours.
     pub(in crate::state) layers: Layers,
-    /// What dragging does.
+    /// Effect of dragging.
     pub(in crate::state) tool: Tool,
-    /// Classes whose words stand back.
+    /// Muted classes.
     pub(in crate::state) muted: Members,
-    /// What hands did to words of the run at hand.
+    /// Interventions in the current run.
     pub(in crate::state) touched: Touched,
     /// Which documents are listed, and how.
     pub(in crate::state) listing: Listing,
     /// The two sets compared, and by how many splits.
     pub(in crate::state) compared: ([SetOf; 2], usize),
-    /// What is said of matches.
+    /// Verdicts on matches.
     pub(in crate::state) reviews: Arc<BTreeMap<usize, Review>>,
 }
 
-/// What hands did to the words of a run.
+/// Pinned and moved words of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touched {
     /// The run.
@@ -74,17 +74,17 @@ pub enum Gesture {
     Once,
 }
 
-/// What can be undone, or done again.
+/// An entry of the undo list.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is, for the menu.
+    /// Name in the menu.
     pub name: String,
     pub(in crate::state) gesture: Gesture,
     pub(in crate::state) before: UndoState,
     pub(in crate::state) after: UndoState,
 }
 
-/// What was done and what was undone, the latest last.
+/// Undoable and redoable entries, the latest last.
 #[derive(Clone, Debug, Default)]
 pub struct UndoList {
     past: VecDeque<Entry>,
@@ -97,12 +97,12 @@ impl UndoList {
     /// Entries kept at most.
     pub const LIMIT: usize = 200;
 
-    /// What would be undone next.
+    /// Name of the entry that undo reverts.
     pub fn undoes(&self) -> Option<&str> {
         self.past.back().map(|entry| entry.name.as_str())
     }
 
-    /// What would be done again next.
+    /// Name of the entry that redo applies.
     pub fn redoes(&self) -> Option<&str> {
         self.future.last().map(|entry| entry.name.as_str())
     }
@@ -112,7 +112,7 @@ impl UndoList {
         self.open
     }
 
-    /// What is done next is another gesture.
+    /// Ends the current gesture.
     pub(in crate::state) fn let_go(&mut self) {
         self.open = false;
     }
@@ -122,7 +122,7 @@ impl UndoList {
         *self = Self::default();
     }
 
-    /// Takes note of something done.
+    /// Adds an entry.
     pub(in crate::state) fn push(&mut self, entry: Entry) {
         self.future.clear();
         let goes_on = self.open && entry.gesture != Gesture::Once;
@@ -145,7 +145,7 @@ impl UndoList {
         if back { self.past.back() } else { self.future.last() }
     }
 
-    /// What is to be undone; from now on it can be done again.
+    /// Moves the last entry to the redo list and returns it.
     pub(in crate::state) fn back(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.past.pop_back()?;
@@ -153,7 +153,7 @@ impl UndoList {
         Some(entry)
     }
 
-    /// What is to be done again.
+    /// Moves the last undone entry back and returns it.
     pub(in crate::state) fn again(&mut self) -> Option<Entry> {
         self.open = false;
         let entry = self.future.pop()?;

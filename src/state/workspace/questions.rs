@@ -1,6 +1,6 @@
-//! What the workspace is asked: which state is shown, what is known of it, whether something is under way.
+//! Read access to the workspace: the state shown, its values, and computations under way.
 //!
-//! Every answer is read off what stands there already.
+//! No method computes more than a lookup.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     model::{Matched, ParamView, Params, Scores},
     state::{
         ChanceWarning, Curves, Derived, Dictionary, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase,
-        Same, SelectionSet, Settings, Summary, Timeline, WordFinding, run::runs::KeptRun,
+        Same, SelectionSet, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };
@@ -25,7 +25,7 @@ struct Way<'a> {
     params: &'a Params,
 }
 
-/// Iterations a running model is given before it is doubted.
+/// Iterations of a running model before warnings are shown.
 const PATIENCE: usize = 30;
 
 impl Workspace {
@@ -39,19 +39,19 @@ impl Workspace {
         self.documents.order.value().map_or(&[], |documents| documents)
     }
 
-    /// The words and documents of the set at work: its own, and those that follow from them.
+    /// Words and documents of the selection set: its own, and the linked ones.
     pub fn linked(&self) -> Option<&Linked> {
         self.chooser.linked.value()?.as_deref()
     }
 
-    /// The set at work in numbers, once they are counted.
+    /// Summary of the selection set, once it is computed.
     pub fn summary(&self) -> Option<&Summary> {
         let (key, summary) = self.chooser.summary.as_ref()?;
         let dataset = self.corpus.dataset.as_ref()?;
         (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
     }
 
-    /// The words that stand out before all others, where a set is at work that is more than the one thing looked at.
+    /// The highlighted words, if the selection set is more than the focus.
     pub fn lit(&self) -> Option<&Arc<Members>> {
         let one = match self.selection.focus {
             Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
@@ -65,17 +65,17 @@ impl Workspace {
         if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
-    /// What is read off the newest state.
+    /// Values derived from the newest snapshot.
     pub fn derived(&self) -> Option<&Derived> {
         self.inspect.derived.value().map(Arc::as_ref)
     }
 
-    /// The words nearest to the one looked at.
+    /// The nearest words of the word in focus.
     pub fn neighbours(&self) -> Option<&Arc<Neighbours>> {
         self.inspect.neighbours.as_ref()
     }
 
-    /// Whether the trainer can be told something: there is one and it has not failed.
+    /// Whether the trainer accepts commands: it exists and has not failed.
     pub fn can_go_on(&self) -> bool {
         self.run.phase.can_go_on()
     }
@@ -86,7 +86,7 @@ impl Workspace {
         (evaluated != self.shown()).then_some(evaluated)
     }
 
-    /// The hyper-parameters as last chosen: those of a dataset on its way, or those at hand.
+    /// The hyper-parameters chosen last: for a dataset that is loading, or the current ones.
     pub fn pending_settings(&self) -> &Settings {
         if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
     }
@@ -104,12 +104,12 @@ impl Workspace {
         self.kept().or(self.run.curves.evaluated)
     }
 
-    /// Whether the run at hand is one of a search.
+    /// Whether the current run belongs to a search.
     pub fn is_searching(&self) -> bool {
         self.run.search.as_ref().is_some_and(|searching| searching.under_way)
     }
 
-    /// The way of a run at hand or kept.
+    /// The recorded way of the current or an earlier run.
     fn way(&self, run: u64) -> Option<Way<'_>> {
         if run == self.run.id {
             let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);
@@ -119,7 +119,7 @@ impl Workspace {
         Some(Way { history, end: *end, latent, params })
     }
 
-    /// The iteration of a moment of a run at hand or kept: the recorded one just before where it is not recorded itself.
+    /// The recorded iteration at or before a moment of the current or an earlier run.
     pub fn iteration_of(&self, Moment { run, iteration }: Moment) -> Option<usize> {
         let Way { history, end, .. } = self.way(run)?;
         match iteration {
@@ -128,7 +128,7 @@ impl Workspace {
         }
     }
 
-    /// Positions (V × q) and parameters at a moment of a run at hand or kept.
+    /// Positions (V × q) and parameters at a moment of the current or an earlier run.
     pub(in crate::state) fn state_at(&self, Moment { run, iteration }: Moment) -> Option<(Arc<Array2<f64>>, Arc<Params>)> {
         let Way { history, end, latent, params } = self.way(run)?;
         match iteration {
@@ -140,12 +140,12 @@ impl Workspace {
         }
     }
 
-    /// Positions and parameters at the end of a run at hand or kept, which hands may still change; none before it.
+    /// Positions and parameters at the end of a run, which interventions may still change; `None` before it.
     pub(in crate::state) fn end_at(&self, (run, iteration): (u64, usize)) -> Option<(&Arc<Array2<f64>>, &Params)> {
         self.way(run).filter(|way| iteration >= way.end).map(|way| (way.latent, way.params))
     }
 
-    /// A score of a part ("train", "development" or "test") at an iteration of a run at hand or kept, as far as it was measured.
+    /// Score of a part ("train", "development" or "test") at an iteration of the current or an earlier run, if it was measured.
     pub fn score_at(&self, (run, iteration): (u64, usize), part: &str) -> Option<f64> {
         let curves = if run == self.run.id { &self.run.curves } else { &self.run.earlier.get(run)?.curves };
         let curve = match part {
@@ -193,45 +193,45 @@ impl Workspace {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// Where the model is no better than chance; none while it has hardly begun.
+    /// A warning if the model is no better than chance; `None` in the first iterations.
     pub fn chance_warning(&self) -> Option<&ChanceWarning> {
         let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
         self.derived().filter(|_| begun).and_then(Derived::chance_warning)
     }
 
-    /// Whether a document holds no word the model knows: of it nothing is said, whatever its prediction looks like.
+    /// Whether a document has no known word. Its prediction then means nothing.
     pub fn has_no_known_words(&self, document: usize) -> bool {
         let dataset = self.corpus.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
         dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
     }
 
-    /// What the rating machine says of the word looked at, once it is worked out.
-    pub fn word_finding(&self) -> Option<&WordFinding> {
-        let (word, found) = self.queries.word_finding.as_ref()?;
+    /// Values of the word in focus under the rating model, once they are computed.
+    pub fn word_answer(&self) -> Option<&WordAnswer> {
+        let (word, found) = self.queries.word_answer.as_ref()?;
         (self.selection.focus == Focus::Word(*word)).then_some(found)
     }
 
     /// The matches looked through: those held, or the newest.
     pub fn matches(&self) -> Option<&Matched> {
-        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.said);
+        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
     }
 
     /// Whether the model has evaluated its matches again since those looked through.
     pub fn has_newer_matches(&self) -> bool {
         let newest = self.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
-        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.said);
+        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
         newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
-    /// The learned dictionary, once it has been made, and the places of the entries that are shown of it.
+    /// The learned dictionary, once it is computed, and the indices of the entries listed.
     pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
         let (of, dictionary) = self.matches.dictionary.as_ref()?;
         let of_corpus = self.corpus.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
         Some((dictionary, self.matches.entries.value().filter(|_| of_corpus)?))
     }
 
-    /// The saved model shown, until it is trained further.
+    /// The saved model that is shown, until it is trained further.
     pub fn shown_model(&self) -> Option<&OpenedModel> {
         self.corpus.saved_model.as_deref().filter(|opened| self.newest() == opened.saved.iterations)
     }

@@ -115,7 +115,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
     let points: usize = axes.iter().map(|axis| axis.values.len()).product();
     if let Some(searching) = &workspace.run.search {
-        note(ui, searching.told());
+        note(ui, searching.description());
     }
     if workspace.is_searching() {
         let hint = "ends the search and trains with the best setting found so far";

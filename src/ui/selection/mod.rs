@@ -86,7 +86,7 @@ pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Size of the current selection, and of the documents or words it implies.
 pub fn description(workspace: &Workspace) -> String {
-    let own = workspace.selection.set.said();
+    let own = workspace.selection.set.description();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
         crate::state::SelectionSet::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
         _ => format!(", with {}", counted(linked.words.count(), "word")),

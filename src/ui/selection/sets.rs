@@ -49,7 +49,7 @@ fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("name of a set to keep");
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| workspace.selection.named.free_name());
     ui.horizontal_wrapped(|ui| {
-        let label = ui.label(format!("Save {} as", workspace.selection.set.said()));
+        let label = ui.label(format!("Save {} as", workspace.selection.set.description()));
         let edit = ui.add(TextEdit::singleline(&mut name).desired_width(160.0)).labelled_by(label.id);
         let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if edit.changed() {
@@ -77,7 +77,7 @@ fn row(ui: &mut Ui, place: usize, saved: &NamedSet, actions: &mut Vec<Action>) {
     } else if edit.changed() {
         ui.data_mut(|data| data.insert_temp(id, name));
     }
-    let label = ui.label(saved.said());
+    let label = ui.label(saved.description());
     if saved.missing() > 0 {
         label
             .on_hover_text("the other words are not in the present vocabulary; they return with a vocabulary that contains them");

@@ -1,28 +1,17 @@
-//! The two runs beside each other are brought up to date: asked for where they are looked at, and drawn as lines where wished.
+//! The comparison of two runs: its query, and its lines in the word field.
 
 use std::sync::Arc;
 
 use ndarray::{Axis, stack};
 
 use crate::state::{
-    Inquiry, Moment, Path, PathKind, RunDifference, Same, Tab, Workspace,
-    compare::two_runs::{RunsKey, RunsQuestion, TwoRuns},
+    Moment, Path, PathKind, Same, Tab, Workspace,
+    compare::two_runs::{RunsKey, RunsQuery, TwoRuns},
+    core::query::PendingQuery,
+    queries::update::task::ViewQuery,
 };
 
-/// What is to be asked now.
-pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
-    let key = wanted(workspace)?;
-    if !workspace.compare.runs.asked.is_due(&key) {
-        return None;
-    }
-    let question = question(workspace, &key);
-    if question.is_none() {
-        workspace.compare.runs.asked.answer(&key);
-    }
-    question
-}
-
-/// The two, where they are looked at.
+/// Key of the comparison, if it is visible.
 fn wanted(workspace: &Workspace) -> Option<RunsKey> {
     let &TwoRuns { sides, lines, .. } = &workspace.compare.runs;
     if !lines && workspace.layout.tab != Tab::Compare {
@@ -34,22 +23,30 @@ fn wanted(workspace: &Workspace) -> Option<RunsKey> {
     Some(RunsKey { of, ends: Box::new(ends) })
 }
 
-fn question(workspace: &Workspace, key: &RunsKey) -> Option<Inquiry> {
-    let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
-    let ((first, of_first), (second, of_second)) = (first?, second?);
-    let (places, params) = ([first, second], [of_first, of_second]);
-    let priority = Arc::clone(&workspace.corpus.basis.as_ref()?.priority);
-    Some(Inquiry::Runs(Box::new(RunsQuestion { key: key.clone(), places, params, priority })))
-}
-
-/// Takes an answer in, unless it is of runs that were let go.
-pub(in crate::state) fn answered(workspace: &mut Workspace, key: &RunsKey, found: Option<Arc<RunDifference>>) {
-    if !workspace.compare.runs.asked.answer(key) {
-        return;
+impl ViewQuery for RunsQuery {
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let key = wanted(workspace)?;
+        let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
+        let ((first, of_first), (second, of_second)) = (first?, second?);
+        let (places, params) = ([first, second], [of_first, of_second]);
+        let priority = Arc::clone(&workspace.corpus.basis.as_ref()?.priority);
+        Some(Self { key, places, params, priority })
     }
-    let words = workspace.corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
-    workspace.compare.runs.apart = found.filter(|found| found.places[0].nrows() == words);
-    draw(workspace);
+
+    /// Positions are copied for the query only when it is due.
+    fn wanted(workspace: &Workspace) -> Option<RunsKey> {
+        wanted(workspace)
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &RunsKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.compare.runs.query
+    }
+
+    fn show(workspace: &mut Workspace, _key: RunsKey, difference: Self::Answer) {
+        let words = workspace.corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
+        workspace.compare.runs.apart = difference.filter(|difference| difference.places[0].nrows() == words);
+        draw(workspace);
+    }
 }
 
 /// Lines from where words are in the first of two runs, brought over, to where they are in the second, if that is the one shown.

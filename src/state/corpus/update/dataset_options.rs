@@ -1,4 +1,4 @@
-//! Other words or parts of the documents at hand.
+//! Changes of the dataset options: vocabulary, split, text, vectors.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -29,7 +29,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
     Vec::new()
 }
 
-/// Makes the dataset anew with vectors of its words, or without.
+/// Rebuilds the dataset with or without word vectors.
 fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) -> Vec<Effect> {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));

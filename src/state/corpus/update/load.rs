@@ -1,4 +1,4 @@
-//! A dataset is made on a thread, from files or from the corpus at hand.
+//! Loading a dataset on a thread, from files or from the current corpus.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -39,18 +39,20 @@ fn again(source: &Source) -> Option<Box<Again>> {
     let again = match source {
         Source::Builtin(_) | Source::Corpus(_) => return None,
         Source::Launch(recipe) => {
-            let said = [recipe.text.clone(), recipe.target_text.clone()];
-            Again { files: Some((recipe.paths().to_vec(), recipe.read_options())), said, model: None }
+            let text_choices = [recipe.text.clone(), recipe.target_text.clone()];
+            Again { files: Some((recipe.paths().to_vec(), recipe.read_options())), text_choices, model: None }
         }
-        Source::Files(paths, read) => Again { files: Some((paths.clone(), read.clone())), said: Default::default(), model: None },
+        Source::Files(paths, read) => {
+            Again { files: Some((paths.clone(), read.clone())), text_choices: Default::default(), model: None }
+        }
         Source::Saved(saved) => {
-            Again { files: saved.given.clone(), said: Default::default(), model: Some(Arc::clone(&saved.model)) }
+            Again { files: saved.given.clone(), text_choices: Default::default(), model: Some(Arc::clone(&saved.model)) }
         }
     };
     Some(Box::new(again))
 }
 
-/// Makes another of the corpus at hand.
+/// Loads another dataset of the current corpus.
 pub(in crate::state) fn rebuild(workspace: &mut Workspace, data: DataOptions, others: Option<Settings>) -> Vec<Effect> {
     workspace.corpus.options = data;
     let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
@@ -58,7 +60,7 @@ pub(in crate::state) fn rebuild(workspace: &mut Workspace, data: DataOptions, ot
     load(workspace, Source::Corpus(corpus), name, others)
 }
 
-/// Nothing comes of it: the options shown are again those of the dataset at hand.
+/// Loading failed: the options are those of the current dataset again.
 pub(in crate::state) fn keep_dataset(workspace: &mut Workspace) {
     if workspace.corpus.dataset.is_some() {
         workspace.corpus.options = workspace.corpus.loaded_options.clone();

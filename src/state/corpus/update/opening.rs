@@ -64,7 +64,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     load(workspace, Source::Launch(Box::new(recipe)), name, None)
 }
 
-/// Nothing is opened: what is at hand stays; where there is nothing, the built-in corpus is better than an empty canvas.
+/// Opening was cancelled or failed: the current corpus stays; without one, the built-in corpus is loaded.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
     workspace.corpus.first_look = FirstLook::default();
@@ -108,7 +108,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
     }
 }
 
-/// Nothing came of reading: files are looked into again, so that a person can decide how they are read, or name others.
+/// Reading failed: the preview is shown again, where the options can be changed or other files chosen.
 fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
@@ -118,11 +118,11 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
             look_for_documents(workspace, model, files, text);
             Vec::new()
         }
-        Some(Again { files: Some(files), said, .. }) => {
+        Some(Again { files: Some(files), text_choices, .. }) => {
             if workspace.corpus.first_look.cut_chosen {
                 (workspace.corpus.options.text, workspace.corpus.options.target_text) = cut;
             }
-            look_again(workspace, files, said)
+            look_again(workspace, files, text_choices)
         }
         _ if workspace.corpus.dataset.is_some() => Vec::new(),
         // Nothing to show yet: the built-in corpus is better than an empty canvas.
@@ -173,7 +173,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     }
 }
 
-/// What was looked at in the last corpus is not in this one.
+/// Resets the views of the last corpus.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
     workspace.documents.shown = None;
     workspace.field.muted = Members::none(workspace.classes());

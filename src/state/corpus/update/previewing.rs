@@ -34,19 +34,19 @@ pub(in crate::state) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, 
     look(workspace, paths, read)
 }
 
-/// Looks again into files of which nothing came, read as they were; what was said of words still holds.
+/// Shows the preview of files that could not be read, with the same options and text choices.
 pub(in crate::state) fn look_again(
     workspace: &mut Workspace,
     (paths, read): (Vec<PathBuf>, ReadOptions),
-    said: [TextChoice; 2],
+    text_choices: [TextChoice; 2],
 ) -> Vec<Effect> {
     // Options that were chosen in the first look itself stay.
     let cut_chosen = workspace.corpus.first_look.cut_chosen;
-    workspace.corpus.first_look = FirstLook { cut_chosen, said, ..FirstLook::default() };
+    workspace.corpus.first_look = FirstLook { cut_chosen, text_choices, ..FirstLook::default() };
     look(workspace, paths, read)
 }
 
-/// A saved model has no documents: they are looked for where they were, or wherever a person says.
+/// Asks for the documents of a saved model, starting with the files it was trained on.
 pub(in crate::state) fn look_for_documents(
     workspace: &mut Workspace,
     model: Arc<OpenedModel>,
@@ -77,7 +77,7 @@ pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Pre
         if let Ok(preview) = &preview
             && !workspace.corpus.first_look.cut_chosen
         {
-            let [both, target] = &workspace.corpus.first_look.said;
+            let [both, target] = &workspace.corpus.first_look.text_choices;
             let text = both.over(&preview.task.text_options());
             let target = target.over(&text);
             workspace.corpus.options.target_text = (target != text).then_some(target);
@@ -103,7 +103,7 @@ fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Files that belong with those looked at: the other side of a lone one, or more of the same.
+/// Adds files to the preview: the other side of pairs, or more of the same kind.
 fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
     let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
     let alone = match &workspace.corpus.loading {
@@ -161,7 +161,7 @@ fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// What was chosen for the documents at hand is not meant for others.
+/// Options chosen for the current documents do not apply to other ones.
 pub(in crate::state) fn another(data: &mut DataOptions) {
     (data.split, data.vectors) = (SplitOptions::default(), None);
 }

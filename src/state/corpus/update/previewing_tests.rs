@@ -118,8 +118,8 @@ fn how_texts_are_cut_outlives_another_column_form_and_encoding_but_not_another_f
 fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let (_folder, paths) = folder(&[("a.csv", "verdict,review\ngood,fine film\nbad,dull film\n")]);
     let mut workspace = Workspace::default();
-    let said = TextChoice { min_length: Some(3), ..TextChoice::default() };
-    let recipe = DataRecipe { text: said, ..DataRecipe::files(&paths, ReadOptions::default()) };
+    let text = TextChoice { min_length: Some(3), ..TextChoice::default() };
+    let recipe = DataRecipe { text, ..DataRecipe::files(&paths, ReadOptions::default()) };
     let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
     assert!(matches!(&effects[..], [Effect::Load { source: Source::Launch(_), .. }]));
     let job = workspace.corpus.job;
@@ -127,7 +127,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let effects = settle(&mut workspace, wrong);
     assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
     assert_eq!(seen(&workspace).columns, ["verdict", "review"]);
-    assert_eq!(workspace.corpus.options.text.min_length, 3, "what was said of words holds");
+    assert_eq!(workspace.corpus.options.text.min_length, 3, "text options of the command line are kept");
     assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load { source: Source::Builtin(_), .. }]), "an empty canvas helps nobody");

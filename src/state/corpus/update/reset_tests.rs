@@ -1,12 +1,12 @@
-//! What belongs to a corpus or to a run goes with it, and nothing of it is said of the next.
+//! State of a corpus or a run is reset with it.
 
 use super::*;
 use crate::{
     corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     model::{ModelKind, Params, Preset},
     state::{
-        Action, Choose, DataOptions, EditWords, Finding, Inquiry, LinesAction, Look, Run, SelectionSet, SetOf, SetsAction,
-        StudyAction, Tab, TrainerUpdate, Typing, update,
+        Action, Choose, DataOptions, EditWords, LinesAction, Look, QueryTask, Run, SelectionSet, SetOf, SetsAction, StudyAction,
+        Tab, TrainerUpdate, Typing, update,
     },
     train::History,
 };
@@ -48,7 +48,7 @@ fn go_on(workspace: &mut Workspace) {
     update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
 }
 
-/// Fewer words of the documents at hand.
+/// A smaller vocabulary of the current corpus.
 fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     let (corpus, weighting) = {
         let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
@@ -59,8 +59,8 @@ fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     arrive(workspace, LoadedData::new(dataset, DataOptions { vocabulary, ..DataOptions::default() }));
 }
 
-fn inquiries(effects: Vec<Effect>) -> Vec<Inquiry> {
-    effects.into_iter().filter_map(|effect| if let Effect::Inquire(inquiry) = effect { Some(inquiry) } else { None }).collect()
+fn inquiries(effects: Vec<Effect>) -> Vec<QueryTask> {
+    effects.into_iter().filter_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None }).collect()
 }
 
 #[test]
@@ -70,11 +70,11 @@ fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none(
     update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
     let asked = inquiries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
     let answer = || asked[0].clone().answer();
-    update(&mut workspace, Action::Found(answer()));
+    update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.interventions.typed.reading.is_some());
     fewer(&mut workspace, Some(20));
     assert!(workspace.interventions.typed.reading.is_none() && workspace.interventions.typed.open, "its words are not these");
-    update(&mut workspace, Action::Found(answer()));
+    update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.interventions.typed.reading.is_none(), "of words that are gone");
 }
 
@@ -93,13 +93,13 @@ fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
 fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
     let asked = inquiries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
-    let answer = || asked.iter().find(|inquiry| matches!(inquiry, Inquiry::Word(_))).expect("a question").clone().answer();
-    update(&mut workspace, Action::Found(answer()));
-    assert!(workspace.word_finding().is_some());
+    let answer = || asked.iter().find(|inquiry| inquiry.is::<crate::state::WordQuery>()).expect("a question").clone().answer();
+    update(&mut workspace, Action::Answered(answer()));
+    assert!(workspace.word_answer().is_some());
     update(&mut workspace, Action::Run(Run::Restart));
-    assert_eq!((workspace.selection.focus, workspace.word_finding()), (Focus::Word(5), None));
-    update(&mut workspace, Action::Found(answer()));
-    assert_eq!(workspace.word_finding(), None, "of the run before");
+    assert_eq!((workspace.selection.focus, workspace.word_answer()), (Focus::Word(5), None));
+    update(&mut workspace, Action::Answered(answer()));
+    assert_eq!(workspace.word_answer(), None, "of the run before");
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     };
     let compare = |workspace: &mut Workspace| {
         let asked = inquiries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
-        let question = asked.into_iter().find(|inquiry| matches!(inquiry, Inquiry::Study(_))).expect("a question");
-        update(workspace, Action::Found(question.answer()));
+        let question = asked.into_iter().find(|inquiry| inquiry.is::<crate::state::SetsQuery>()).expect("a question");
+        update(workspace, Action::Answered(question.answer()));
         let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())
     };
@@ -143,7 +143,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Permutations(50))));
     assert_eq!(compare(&mut workspace), Ok(30));
     keep(&mut workspace, 0..12);
-    assert_eq!(compare(&mut workspace), Ok(12), "kept anew under its name");
+    assert_eq!(compare(&mut workspace), Ok(12), "saved again under its name");
     update(&mut workspace, Action::Choose(Choose::Rename(0, "ours".to_owned())));
     assert_eq!(workspace.compare.sets.pair[0], SetOf::Named("ours".to_owned()));
     assert_eq!(compare(&mut workspace), Ok(12));
@@ -151,7 +151,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     go_on(&mut workspace);
     let left = workspace.selection.named.under("ours").expect("the set").count();
     assert!(left > 0 && left < 12, "{left}");
-    assert_eq!(compare(&mut workspace), Ok(left), "over the words at hand");
+    assert_eq!(compare(&mut workspace), Ok(left), "over the current words");
     update(&mut workspace, Action::Choose(Choose::Remove(0)));
     assert!(compare(&mut workspace).expect_err("none").contains("ours: no set is kept under this name"));
 }
@@ -171,7 +171,7 @@ fn sets_wait_for_their_texts_and_their_words() {
     assert!(workspace.selection.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
     fewer(&mut workspace, None);
     assert_eq!(workspace.selection.named, kept, "fewer words in between lose none");
-    // The same texts read and cut anew.
+    // The same texts, read and cut again.
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
     assert_eq!(workspace.selection.named, kept);
     arrive(&mut workspace, ready(Builtin::Pairs, None, Weighting::default()));
@@ -185,9 +185,9 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);
-    let of_runs = |effects| inquiries(effects).into_iter().find(|inquiry| matches!(inquiry, Inquiry::Runs(_)));
+    let of_runs = |effects| inquiries(effects).into_iter().find(|inquiry| inquiry.is::<crate::state::RunsQuery>());
     let first = of_runs(update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)))).expect("a question");
-    update(&mut workspace, Action::Found(first.answer()));
+    update(&mut workspace, Action::Answered(first.answer()));
     assert!(workspace.compare.runs.apart.is_some());
     let mut moved = (**workspace.run.latest.as_ref().expect("a state")).clone();
     Arc::make_mut(&mut moved.embedding.as_mut().unwrap().latent)[[3, 0]] += 5.0;
@@ -195,7 +195,6 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     let again = of_runs(update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(moved)))));
     let answer = again.expect("its words lie elsewhere, at the same iteration").answer();
     update(&mut workspace, Action::Time(crate::state::Time::Forget(1)));
-    assert!(matches!(answer, Finding::Runs(..)));
-    update(&mut workspace, Action::Found(answer));
+    update(&mut workspace, Action::Answered(answer));
     assert!(workspace.compare.runs.apart.is_none(), "one of them was let go");
 }

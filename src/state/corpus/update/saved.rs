@@ -16,26 +16,26 @@ pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>)
     load(workspace, Source::Saved(Box::new(saved)), name, None)
 }
 
-/// Shows the model over the dataset at hand; training waits.
+/// Shows the model with the current dataset; training is paused.
 pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fit) -> Vec<Effect> {
     restart(workspace);
     let mut text = model.summary();
     match fit {
-        Fit::Same => text.push_str(" Play goes on from here, Restart begins anew."),
-        Fit::Other => text.push_str(" It is shown over another corpus, whose parts are drawn anew."),
-        Fit::Unsaid => text.push_str(" Which documents it learned from is not known: the parts are drawn anew."),
+        Fit::Same => text.push_str(" Play continues from here; Restart starts a new run."),
+        Fit::Other => text.push_str(" It is shown with another corpus, which is split again."),
+        Fit::Unsaid => text.push_str(" Its training documents are not recorded, so the corpus is split again."),
     }
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
         let [taken, stay] = workspace.documents.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
-        text = format!("{text} {taken} of {all} verdicts and remarks are taken over.");
+        text = format!("{text} {taken} of {all} verdicts and notes were restored.");
         if stay > 0 {
-            text = format!("{text} Of {stay} documents what was said here stays.");
+            text = format!("{text} {stay} verdicts of this window are kept.");
         }
     }
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
         let taken = workspace.selection.named.take_in(&model.saved.sets, dataset);
-        text = format!("{text} {taken} of {} sets are taken over.", model.saved.sets.len());
+        text = format!("{text} {taken} of {} sets were restored.", model.saved.sets.len());
     }
     workspace.session.message = Some(Message { text, error: false });
     workspace.corpus.saved_model = Some(Arc::clone(&model));

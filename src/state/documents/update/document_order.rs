@@ -1,7 +1,6 @@
 //! Which documents the table lists, in which order.
 //!
-//! Made in one place, after each action, and only when something it depends on is another: what the model says, the
-//! filter, the order, the reviews. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
+//! Computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
 //!
 //! Cost: one pass and a sort over the documents. Memory: an index a document.
 
@@ -20,11 +19,13 @@ use crate::{
 pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let mut listed = match &workspace.run.snapshot.as_ref()?.predictions {
-        Predictions::Classes(said) => classes(workspace, dataset, basis, said),
-        Predictions::Ratings(said) => {
-            ratings((dataset, basis), said, workspace.documents.view.ratings, workspace.field.layers.rating())
+        Predictions::Classes(predictions) => classes(workspace, dataset, basis, predictions),
+        Predictions::Ratings(predictions) => {
+            ratings((dataset, basis), predictions, workspace.documents.view.ratings, workspace.field.layers.rating())
         }
-        Predictions::Matches(said) => matches(&workspace.documents.view.pairs, basis, workspace.matches().unwrap_or(said)),
+        Predictions::Matches(predictions) => {
+            matches(&workspace.documents.view.pairs, basis, workspace.matches().unwrap_or(predictions))
+        }
     };
     if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
         let pairs = dataset.corpus.task.pairs();
@@ -35,24 +36,24 @@ pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     Some(listed)
 }
 
-fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, said: &Classified) -> Vec<usize> {
+fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions: &Classified) -> Vec<usize> {
     let view = workspace.documents.view.classes;
     let keep = |&document: &usize| {
-        let (truth, predicted) = (dataset.corpus.labels[document], said.predicted[document]);
+        let (truth, predicted) = (dataset.corpus.labels[document], predictions.predicted[document]);
         let in_cell =
             view.cell.is_none_or(|cell| cell == (truth, predicted) && basis.parts[document] == Some(workspace.documents.part));
         in_cell && (!view.wrong_only || (truth != predicted && !dataset.split.is_unlabelled(document)))
     };
-    (0..dataset.corpus.len().min(said.predicted.len())).filter(keep).collect()
+    (0..dataset.corpus.len().min(predictions.predicted.len())).filter(keep).collect()
 }
 
 fn ratings(
     (dataset, basis): (&Dataset, &Basis),
-    said: &Rated,
+    predictions: &Rated,
     RatingsState { missed_only, sort, descending }: RatingsState,
     rating: usize,
 ) -> Vec<usize> {
-    let read = |document: usize| Some((document, RatedDocument::of(dataset, said, document, rating)?));
+    let read = |document: usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
         .filter_map(read)
         .filter(|&(document, reading)| !(missed_only && (reading.within() || dataset.split.is_unlabelled(document))))
@@ -86,17 +87,17 @@ fn ratings(
     rows.into_iter().map(|(document, _)| document).collect()
 }
 
-fn matches(view: &MatchView, basis: &Basis, said: &Matched) -> Vec<usize> {
+fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize> {
     let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
     let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
     let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
-    let part = if said.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };
+    let part = if predictions.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };
     let in_part = |row: &&MatchRow| match part {
         MatchPart::All => true,
         MatchPart::Unseen => unseen(row),
         MatchPart::Of(part) => basis.parts[row.document] == Some(part),
     };
-    let mut rows: Vec<&MatchRow> = said.rows.iter().filter(in_part).collect();
+    let mut rows: Vec<&MatchRow> = predictions.rows.iter().filter(in_part).collect();
     match view.filter {
         MatchFilter::All => {}
         MatchFilter::Accepted => rows.retain(|row| verdict(row) == Some(Verdict::Accepted)),
@@ -145,15 +146,16 @@ mod tests {
             Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
         let basis = Basis::new(&dataset);
         let n = dataset.corpus.len();
-        let said = Rated {
+        let predictions = Rated {
             mean: Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 3.0 + (i as f64).sin())),
             emphasis: Arc::new(vec![1.0; n]),
             deviation: Some(Arc::new(Array2::from_shape_fn((n, 1), |(i, _)| 0.5 + 0.3 * (i as f64 * 0.7).cos()))),
             fitted: None,
         };
-        let ordered =
-            |sort, descending, missed_only| ratings((&dataset, &basis), &said, RatingsState { missed_only, sort, descending }, 0);
-        let reading = |document| RatedDocument::of(&dataset, &said, document, 0).expect("a reading");
+        let ordered = |sort, descending, missed_only| {
+            ratings((&dataset, &basis), &predictions, RatingsState { missed_only, sort, descending }, 0)
+        };
+        let reading = |document| RatedDocument::of(&dataset, &predictions, document, 0).expect("a reading");
         for (column, key) in [
             (Column::Rating, (|r| r.truth) as fn(RatedDocument) -> f64),
             (Column::Predicted, |r| r.mean),
@@ -177,13 +179,13 @@ mod tests {
         let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
         let (basis, n) = (Basis::new(&dataset), dataset.corpus.len());
         assert!(!dataset.split.unlabelled.is_empty());
-        let said = Rated {
+        let predictions = Rated {
             mean: Arc::new(Array2::from_elem((n, 1), 99.0)),
             emphasis: Arc::new(vec![1.0; n]),
             deviation: Some(Arc::new(Array2::from_elem((n, 1), 0.1))),
             fitted: None,
         };
-        let ordered = |state| ratings((&dataset, &basis), &said, state, 0);
+        let ordered = |state| ratings((&dataset, &basis), &predictions, state, 0);
         let missed = ordered(RatingsState { missed_only: true, sort: Column::Residual, descending: true });
         assert_eq!(missed.len(), n - dataset.split.unlabelled.len());
         for descending in [false, true] {
@@ -194,13 +196,13 @@ mod tests {
         let mut workspace = Workspace::default();
         workspace.documents.view.classes.wrong_only = true;
         let predicted: Vec<usize> = dataset.corpus.labels.iter().map(|label| label + 1).collect();
-        let said = Classified {
+        let predictions = Classified {
             pairs: Arc::default(),
             decisions: Arc::new(Array2::zeros((n, 0))),
             predicted: Arc::new(predicted),
             emphasis: Arc::default(),
             fitted: None,
         };
-        assert_eq!(classes(&workspace, &dataset, &basis, &said).len(), n - dataset.split.unlabelled.len());
+        assert_eq!(classes(&workspace, &dataset, &basis, &predictions).len(), n - dataset.split.unlabelled.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Lines hands leave in the picture: the forces of the objective as arrows, the way a dragged word has come.
+//! Lines of interventions in the word field: forces as arrows, and the path of a dragged word.
 
 use std::sync::Arc;
 
@@ -22,14 +22,13 @@ pub(in crate::state) fn drawn(workspace: &mut Workspace, iteration: usize, force
     workspace.interventions.asked_forces.1 = false;
     if forces.is_none() {
         workspace.field.layers.show(Layer::Forces, false);
-        let text =
-            "No forces are drawn: the model draws none, or the kernel between its documents does not fit into memory whole.";
+        let text = "No forces for this model, or its kernel matrix does not fit into memory.";
         workspace.session.message = Some(Message { text: text.to_owned(), error: true });
     }
     workspace.interventions.drawn = forces.map(|forces| WordForces { iteration, forces });
 }
 
-/// Asks for forces where they are to be drawn and those at hand are of an earlier state.
+/// Requests forces if they are drawn and the known ones belong to an earlier state.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let wanted = workspace.field.layers.shows(Layer::Forces) && workspace.can_go_on() && !workspace.is_searching();
     let snapshot = workspace.run.latest.as_ref().filter(|_| wanted)?;
@@ -42,7 +41,7 @@ pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::Intervene(train::Intervention::Forces))
 }
 
-/// Draws the ghost and the arrows anew, where something they are made from is another.
+/// Updates the drag path and the arrows if their inputs changed.
 pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     ghost(workspace);
     let shown = workspace.field.layers.shows(Layer::Forces) && workspace.timeline.at.is_none();
@@ -108,7 +107,7 @@ fn ghost(workspace: &mut Workspace) {
     }
 }
 
-/// The words whose forces are drawn: those chosen, the one looked at, or the most characteristic.
+/// Words whose forces are drawn: selected, in focus, or the most characteristic.
 fn words_drawn(workspace: &Workspace, words: usize) -> Vec<usize> {
     if let SelectionSet::Words(chosen) = &workspace.selection.set
         && !chosen.is_empty()

@@ -2,3 +2,4 @@
 
 pub(in crate::state) mod arrows;
 pub(in crate::state) mod touch;
+pub(in crate::state) mod typed_text;

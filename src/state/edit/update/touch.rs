@@ -1,7 +1,7 @@
 //! Hands on the model: words dragged, pinned, put back; what is left out; what is typed.
 //!
-//! The trainer is told and answers with a snapshot; until then the picture alone shows a word where it was put. What is
-//! looked back at cannot be touched, nor a run that is one of a search.
+//! The trainer receives a command and answers with a snapshot. Until then only the scene shows the new position. Earlier
+//! iterations and runs of a search accept no interventions.
 
 use std::sync::Arc;
 
@@ -41,18 +41,18 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, touch: EditWords) -> Ve
     }
 }
 
-fn told(touch: train::Intervention) -> Effect {
+fn intervene(touch: train::Intervention) -> Effect {
     Effect::Intervene(touch)
 }
 
-/// The newest state, where it can be touched; else it is said why not.
+/// The newest snapshot if the model accepts interventions, else a message why not.
 fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     let why = if workspace.timeline.at.is_some() {
-        "this is an earlier iteration: go to the newest (F) to touch its words"
+        "Showing an earlier iteration. Press F to return to the newest and edit words."
     } else if workspace.is_searching() {
-        "every setting is tried as it is: end the search to touch words"
+        "A search is running: end the search to edit words."
     } else if !workspace.can_go_on() {
-        "nothing is trained: start a run to touch its words"
+        "There is no run: start one to edit words."
     } else {
         return workspace.run.latest.clone();
     };
@@ -77,7 +77,10 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         workspace.interventions.drag =
             Some(Drag { taken, held: true, before: snapshot, objectives: [None; 2], consequence: None });
         effects.extend(look::apply(workspace, Look::Select(Focus::Word(word))));
-        effects.extend([told(train::Intervention::Measure), told(train::Intervention::Pin(workspace.interventions.held()))]);
+        effects.extend([
+            intervene(train::Intervention::Measure),
+            intervene(train::Intervention::Pin(workspace.interventions.held())),
+        ]);
     }
     let hands = &mut workspace.interventions;
     if let Some(drag) = &mut hands.drag {
@@ -87,7 +90,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
         last.to.clone_from(&to);
     }
     hands.put(word, &to);
-    effects.push(told(train::Intervention::Place(vec![(word, to)])));
+    effects.push(intervene(train::Intervention::Place(vec![(word, to)])));
     show(workspace);
     effects
 }
@@ -95,7 +98,7 @@ fn drag(workspace: &mut Workspace, word: usize, to: Vec<f64>) -> Vec<Effect> {
 fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(drag) = workspace.interventions.drag.as_mut().filter(|drag| drag.held) else { return Vec::new() };
     drag.held = false;
-    vec![told(train::Intervention::Pin(workspace.interventions.held()))]
+    vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
 /// Takes the newest drag back.
@@ -125,7 +128,7 @@ pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<Wor
         workspace.interventions.put(*word, to);
     }
     show(workspace);
-    vec![told(train::Intervention::Place(places))]
+    vec![intervene(train::Intervention::Place(places))]
 }
 
 fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
@@ -136,7 +139,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
         _ => Members::none(words),
     };
     if chosen.is_empty() || chosen.all() != words {
-        let text = "click a word, or choose some, to pin it where it is".to_owned();
+        let text = "No words selected: click a word to pin it.".to_owned();
         workspace.session.message = Some(Message { text, error: false });
         return Vec::new();
     }
@@ -159,16 +162,16 @@ pub(in crate::state) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> 
     }
     workspace.interventions.pinned = pinned;
     show(workspace);
-    vec![told(train::Intervention::Pin(workspace.interventions.held()))]
+    vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
 fn leave_out(workspace: &mut Workspace, what: LeftOut) -> Vec<Effect> {
     let (Some(_), Some(dataset)) = (touchable(workspace), workspace.corpus.dataset.clone()) else { return Vec::new() };
     workspace.interventions.left = Some(Omission { what, found: None });
-    vec![told(train::Intervention::LeaveOut(dataset, what))]
+    vec![intervene(train::Intervention::LeaveOut(dataset, what))]
 }
 
-/// What is said without something has come; where a command broke it off, it is asked for again.
+/// Receives the result of leaving something out; a cancelled computation is requested again.
 pub(in crate::state) fn left_out(
     workspace: &mut Workspace,
     what: LeftOut,
@@ -188,7 +191,7 @@ pub(in crate::state) fn left_out(
             workspace.interventions.left = Some(Omission { what, found });
             Vec::new()
         }
-        Err(None) if workspace.can_go_on() => vec![told(train::Intervention::LeaveOut(dataset, what))],
+        Err(None) if workspace.can_go_on() => vec![intervene(train::Intervention::LeaveOut(dataset, what))],
         Err(text) => {
             workspace.interventions.left = None;
             if let Some(text) = text {

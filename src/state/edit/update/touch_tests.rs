@@ -1,4 +1,4 @@
-//! Every gesture of hands, on a model that obeys at once.
+//! Tests of all interventions, with a model that applies commands at once.
 
 #![allow(clippy::float_cmp, reason = "places are copied, not computed")]
 
@@ -7,8 +7,8 @@ use crate::{
     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
     model::{FittedRef, Model, ModelKind, Params, Preset},
     state::{
-        Action, Answer, Choose, DataOptions, Field, Inquiry, Layer, LoadedData, Open, PathKind, PredictedValue, Run, Tool,
-        TrainerUpdate, TypedPrediction, Undo, edit::update::arrows::due, update,
+        Action, Answer, Choose, DataOptions, Field, Layer, LoadedData, Open, PathKind, PredictedValue, Run, Tool, TrainerUpdate,
+        TypedPrediction, Undo, edit::update::arrows::due, update,
     },
     train::{Event, Measured, RunState},
 };
@@ -60,7 +60,9 @@ impl Hall {
         for effect in update(&mut self.workspace, action) {
             match effect {
                 Effect::Intervene(touch) => self.obey(touch),
-                Effect::Inquire(inquiry @ Inquiry::Typed(_)) => self.act(Action::Found(inquiry.answer())),
+                Effect::Ask(task) if task.is::<crate::state::edit::typed::TypedQuery>() => {
+                    self.act(Action::Answered(task.answer()))
+                }
                 _ => {}
             }
         }
@@ -142,11 +144,11 @@ fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
     let mut hall = topics();
     let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });
     let effects = update(&mut hall.workspace, action);
-    let told =
+    let sent =
         |wanted: fn(&train::Intervention) -> bool| effects.iter().any(|e| matches!(e, Effect::Intervene(touch) if wanted(touch)));
-    assert!(told(|touch| matches!(touch, train::Intervention::Measure)));
-    assert!(told(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
-    assert!(told(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
+    assert!(sent(|touch| matches!(touch, train::Intervention::Measure)));
+    assert!(sent(|touch| matches!(touch, train::Intervention::Pin(words) if *words == [3])), "it stays in the hand");
+    assert!(sent(|touch| matches!(touch, train::Intervention::Place(places) if *places == [(3, vec![2.0, 2.0])])));
     assert_eq!(hall.shown(3), [2.0, 2.0]);
     assert_ne!(hall.workspace.run.latest.as_ref().expect("a snapshot").latent().unwrap().row(3).to_vec(), [2.0, 2.0]);
     let late = Arc::new(hall.model.snapshot());
@@ -277,16 +279,16 @@ fn a_typed_document_is_judged_as_any_new_one() {
             let trained = hall.model.trained();
             match (trained.fitted_ref(), &reading.verdict) {
                 (FittedRef::Classifier(fitted), TypedPrediction::Class { predicted, decisions, pair, shares, .. }) => {
-                    let said = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
-                    assert_eq!(said.predicted[0], *predicted);
-                    assert!(said.decisions.iter().zip(decisions).all(|(a, (_, b))| (a - b).abs() < 1e-9), "{set:?}");
+                    let predictions = fitted.classify(&lexicon.weights_of(&raw).expect("weights"));
+                    assert_eq!(predictions.predicted[0], *predicted);
+                    assert!(predictions.decisions.iter().zip(decisions).all(|(a, (_, b))| (a - b).abs() < 1e-9), "{set:?}");
                     let sum: f64 = shares.iter().map(|share| share.share).sum();
                     assert!((sum - decisions[pair.expect("a pair")].1).abs() < 1e-7, "{set:?}: {sum}");
                 }
                 (FittedRef::Regressor(fitted), TypedPrediction::Rating { means, deviations, shares, .. }) => {
-                    let said = fitted.predict(&lexicon.weights_of(&raw).expect("weights"));
+                    let predictions = fitted.predict(&lexicon.weights_of(&raw).expect("weights"));
                     assert_eq!(
-                        (said.means.row(0).to_vec(), said.deviations.map(|deviations| deviations.row(0).to_vec())),
+                        (predictions.means.row(0).to_vec(), predictions.deviations.map(|deviations| deviations.row(0).to_vec())),
                         (means.clone(), deviations.clone())
                     );
                     let mean = hall.model.snapshot().words.expect("word values").bias[0];

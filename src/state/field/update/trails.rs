@@ -1,4 +1,4 @@
-//! Trails: the way the words at work went, from what the run has recorded.
+//! Trails: recorded paths of the selected words.
 //!
 //! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, made anew where the words or the state shown are others.
 
@@ -30,7 +30,7 @@ pub(in crate::state) fn draw(workspace: &mut Workspace) {
     workspace.run.trails = trails;
 }
 
-/// The words chosen, or the one looked at, where trails are asked for.
+/// The selected words or the word in focus, if trails are shown.
 fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
     let snapshot = workspace.run.snapshot.as_ref().filter(|_| workspace.field.layers.shows(Layer::Trails))?;
     let words: Vec<usize> = match (&workspace.selection.set, workspace.selection.focus) {

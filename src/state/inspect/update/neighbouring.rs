@@ -1,12 +1,17 @@
-//! The neighbours of the word looked at are brought up to date: few are found at once, many are looked for on a thread, and
-//! those of an earlier state stay meanwhile.
+//! Updates the neighbours of the word in focus: at once for few numbers, otherwise by a query; earlier neighbours stay
+//! meanwhile.
 
 use std::sync::Arc;
 
 use crate::model::Snapshot;
-use crate::state::{Focus, Inquiry, Neighbours, Workspace, core::memo::Same, inspect::neighbours::NeighboursKey};
+use crate::state::{
+    Focus, Neighbours, Workspace,
+    core::{memo::Same, query::PendingQuery},
+    inspect::neighbours::{NeighboursKey, NeighboursQuery},
+    queries::update::task::ViewQuery,
+};
 
-/// What they would be of now.
+/// The key for the current focus.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
     let Focus::Word(word) = workspace.selection.focus else { return None };
     let snapshot = workspace.run.snapshot.as_ref()?;
@@ -31,18 +36,23 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     }
 }
 
-/// What is to be asked now, where there are many.
-pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Inquiry> {
-    let (key, snapshot) =
-        wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
-    let snapshot = Arc::clone(snapshot);
-    workspace.queries.neighbours.is_due(&key).then(|| Inquiry::Neighbours(key, snapshot))
-}
+impl ViewQuery for NeighboursQuery {
+    /// Where the search is too slow for a frame.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let (key, snapshot) =
+            wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
+        Some(Self { key, snapshot: Arc::clone(snapshot) })
+    }
 
-/// Takes an answer in: of the word looked at, though the words have moved on.
-pub(in crate::state) fn found(workspace: &mut Workspace, key: &NeighboursKey, found: Option<Arc<Neighbours>>) {
-    if workspace.queries.neighbours.answer(key) && workspace.selection.focus == Focus::Word(key.1) {
-        workspace.inspect.neighbours = found;
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &NeighboursKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.queries.neighbours
+    }
+
+    /// Shows neighbours of the word in focus, although the words may have moved since.
+    fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
+        if workspace.selection.focus == Focus::Word(key.1) {
+            workspace.inspect.neighbours = Some(neighbours);
+        }
     }
 }
 
@@ -52,16 +62,16 @@ mod tests {
 
     use super::*;
     use crate::state::{
-        Action, Effect, Look, TrainerUpdate,
+        Action, Effect, Look, QueryTask, TrainerUpdate,
         inspect::explain,
         update,
         update::tests::{snapshot, training},
     };
 
     /// The questions for neighbours among what is to be done.
-    fn asked(effects: Vec<Effect>) -> Vec<Inquiry> {
+    fn asked(effects: Vec<Effect>) -> Vec<QueryTask> {
         let of_neighbours = |effect| match effect {
-            Effect::Inquire(inquiry @ Inquiry::Neighbours(..)) => Some(inquiry),
+            Effect::Ask(task) if task.is::<NeighboursQuery>() => Some(task),
             _ => None,
         };
         effects.into_iter().filter_map(of_neighbours).collect()
@@ -82,18 +92,18 @@ mod tests {
         assert!(questions.len() == 1 && workspace.neighbours().is_none());
         let question = questions.remove(0);
         assert!(asked(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
-        let again = asked(update(&mut workspace, Action::Found(question.answer())));
+        let again = asked(update(&mut workspace, Action::Answered(question.answer())));
         let before = workspace.neighbours().expect("neighbours").own.clone();
         assert_eq!((before.len(), again.len()), (12, 1), "the words have moved meanwhile");
         for question in again {
-            assert!(asked(update(&mut workspace, Action::Found(question.answer()))).is_empty());
+            assert!(asked(update(&mut workspace, Action::Answered(question.answer()))).is_empty());
         }
         let latent = workspace.run.snapshot.as_ref().expect("a state").latent().expect("positions");
         assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
         let question = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
         assert!(workspace.neighbours().is_none(), "those of another word are none");
         update(&mut workspace, Action::Look(Look::Select(Focus::None)));
-        update(&mut workspace, Action::Found(question.answer()));
+        update(&mut workspace, Action::Answered(question.answer()));
         assert!(workspace.neighbours().is_none());
     }
 }

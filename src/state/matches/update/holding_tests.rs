@@ -5,17 +5,17 @@ use crate::{
     state::{Action, Look, MatchFilter, MatchPart, MatchSort, Run, TrainerUpdate, Verdict, inspect::explain::Part, update},
 };
 
-/// The model evaluates its matches again: the same machine, but every rank and distance another.
+/// A new evaluation of the same model with other ranks and distances.
 fn evaluate(workspace: &mut Workspace) {
     let snapshot = workspace.run.latest.clone().expect("a snapshot");
-    let said = snapshot.matched().expect("matches");
-    let mut rows = (*said.rows).clone();
+    let predictions = snapshot.matched().expect("matches");
+    let mut rows = (*predictions.rows).clone();
     for row in &mut rows {
         row.best_distance = 9.0 - row.best_distance;
         row.margin = 9.0 - row.margin;
         row.rank = row.rank.map(|rank| 100 - rank);
     }
-    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), fitted: Arc::clone(&said.fitted) });
+    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), fitted: Arc::clone(&predictions.fitted) });
     let later = Snapshot { iteration: snapshot.iteration + 1, predictions, ..(*snapshot).clone() };
     let run = workspace.run.id;
     act(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later))));

@@ -51,16 +51,21 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
     view.compared.as_ref().filter(asked_for).map(Arc::clone)
 }
 
-/// Holds the model's newest results, where a person is looking at some.
+/// Holds the newest matches while a review is under way.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
-    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).filter(|said| !said.rows.is_empty());
-    if let Some(said) = said {
-        workspace.documents.view.pairs.held = Some(HeldMatches { said: said.clone(), iteration });
+    let predictions = workspace
+        .run
+        .snapshot
+        .as_ref()
+        .and_then(|snapshot| snapshot.matched())
+        .filter(|predictions| !predictions.rows.is_empty());
+    if let Some(predictions) = predictions {
+        workspace.documents.view.pairs.held = Some(HeldMatches { matched: predictions.clone(), iteration });
     }
 }
 
-/// A new state has come: what is looked at holds still, unless it is to follow.
+/// Receives a new snapshot. The review keeps its matches unless it follows the training.
 pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     let view = &workspace.documents.view.pairs;
     let follows = view.follow && workspace.has_newer_matches();
@@ -69,7 +74,7 @@ pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     }
 }
 
-/// Looks at the next or previous document listed. Where the one looked at has left the list, what followed it is next.
+/// Moves to the next or previous document of the list, also after the current one has left the list.
 fn walk(workspace: &mut Workspace, by: isize) {
     let (listed, view) = (workspace.documents(), &workspace.documents.view.pairs);
     let place = listed.iter().position(|&document| Some(document) == view.source);

@@ -8,8 +8,8 @@ use crate::{
         pairs::{MatchRow, Matcher},
     },
     state::{
-        Action, Answer, DictionaryView, Effect, FieldOf, Inquiry, LoadedData, Look, MatchFilter, MatchPart, MatchSort,
-        Neighbours, Open, Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
+        Action, Answer, DictionaryView, Effect, FieldOf, LoadedData, Look, MatchFilter, MatchPart, MatchSort, Neighbours, Open,
+        QueryTask, Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
     },
 };
 
@@ -17,8 +17,8 @@ use crate::{
 pub fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Inquire(inquiry) = effect {
-            effects.extend(update(workspace, Action::Found(inquiry.answer())));
+        if let Effect::Ask(inquiry) = effect {
+            effects.extend(update(workspace, Action::Answered(inquiry.answer())));
         }
     }
 }
@@ -44,8 +44,8 @@ pub fn trained() -> Workspace {
 }
 
 pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
-    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-    workspace.documents().iter().map(|&document| *said.row(document).expect("a row")).collect()
+    let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
+    workspace.documents().iter().map(|&document| *predictions.row(document).expect("a row")).collect()
 }
 
 #[test]
@@ -166,10 +166,10 @@ fn the_list_is_made_anew_only_where_it_would_be_another() {
 #[test]
 fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
     let mut workspace = trained();
-    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
+    let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
     let (dictionary, shown) = workspace.dictionary().map(|(known, shown)| (known.clone(), shown.to_vec())).expect("one");
     for entry in &dictionary.entries {
-        assert_eq!(said.fitted.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
+        assert_eq!(predictions.fitted.nearest_words(entry.word, Side::Target, 1)[0].0, entry.other);
     }
     assert!(dictionary.entries.len() > 100 && shown.len() == dictionary.entries.len());
     let (run, snapshot) = (workspace.run.id, workspace.run.snapshot.clone().expect("a snapshot"));
@@ -203,10 +203,10 @@ fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
     let mut workspace = trained();
     for word in [2, 40] {
         act(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
-        let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
-        let (near, side) = (workspace.neighbours().expect("neighbours"), said.fitted.side_of(word));
-        assert_eq!(near.own, said.fitted.nearest_words(word, side, near.own.len()));
-        assert_eq!(near.other, said.fitted.nearest_words(word, side.other(), near.other.len()));
+        let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
+        let (near, side) = (workspace.neighbours().expect("neighbours"), predictions.fitted.side_of(word));
+        assert_eq!(near.own, predictions.fitted.nearest_words(word, side, near.own.len()));
+        assert_eq!(near.other, predictions.fitted.nearest_words(word, side.other(), near.other.len()));
     }
     act(&mut workspace, Action::Look(Look::Select(Focus::None)));
     assert!(workspace.neighbours().is_none());
@@ -219,27 +219,27 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
     let words = snapshot.latent().unwrap().nrows();
     let q = Neighbours::AT_ONCE / words + 1;
     let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| ((word * 7919 + axis * 31) % 997) as f64));
-    let Predictions::Matches(said) = &snapshot.predictions else { panic!("matches") };
+    let Predictions::Matches(predictions) = &snapshot.predictions else { panic!("matches") };
     let mut model =
         workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().expect("a dataset")).expect("a model");
     let FittedModel::Matching(mut fitted) = model.trained() else { panic!("a matching") };
     fitted.latent = Arc::clone(&latent);
     let fitted = Arc::new(fitted);
-    let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted) as Arc<dyn Matcher>, ..said.clone() });
+    let predictions = Predictions::Matches(Matched { fitted: Arc::clone(&fitted) as Arc<dyn Matcher>, ..predictions.clone() });
     let (run, large) = (workspace.run.id, Snapshot { predictions, ..Snapshot::clone(&snapshot).with_latent(latent) });
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(large))));
     let asked = |effects: Vec<Effect>| {
         effects.into_iter().find_map(|effect| match effect {
-            Effect::Inquire(inquiry @ Inquiry::Neighbours(..)) => Some(inquiry),
+            Effect::Ask(task) if task.is::<crate::state::inspect::neighbours::NeighboursQuery>() => Some(task),
             _ => None,
         })
     };
     let first = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))))).expect("a question");
     assert!(workspace.neighbours().is_none());
-    assert!(asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).is_none(), "one at a time");
-    let second = asked(update(&mut workspace, Action::Found(first.answer()))).expect("the question that waited");
+    let second = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(40))))).expect("another word");
+    assert!(first.is_cancelled() && asked(update(&mut workspace, Action::Answered(first.answer()))).is_none());
     assert!(workspace.neighbours().is_none(), "an answer about another word");
-    update(&mut workspace, Action::Found(second.answer()));
+    update(&mut workspace, Action::Answered(second.answer()));
     let near = workspace.neighbours().expect("neighbours");
     assert_eq!(near.own, fitted.nearest_words(40, fitted.side_of(40), near.own.len()));
 }
@@ -270,27 +270,28 @@ fn a_saved_model_without_reviews_says_what_it_is_good_for() {
 }
 
 /// The questions an action raises, unanswered.
-fn asked(workspace: &mut Workspace, action: Action) -> Vec<Inquiry> {
+fn asked(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
     let inquiry = |effect| match effect {
-        Effect::Inquire(inquiry @ Inquiry::Documents(_)) => Some(inquiry),
+        Effect::Ask(task) if task.is::<crate::state::matches::compared::CompareQuery>() => Some(task),
         _ => None,
     };
     update(workspace, action).into_iter().filter_map(inquiry).collect()
 }
 
 #[test]
-fn documents_are_compared_aside_one_question_at_a_time_and_the_last_wins() {
+fn a_comparison_of_other_documents_cancels_the_running_one() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let look = |place: usize| Action::Look(Look::Select(Focus::Document(rows[place].document)));
-    let mut first = asked(&mut workspace, look(0));
-    assert!(first.len() == 1 && workspace.documents.view.pairs.compared.is_none(), "nothing is summed within update");
+    let mut tasks = asked(&mut workspace, look(0));
+    assert!(tasks.len() == 1 && workspace.documents.view.pairs.compared.is_none(), "nothing is summed within update");
     for place in 1..4 {
-        assert!(asked(&mut workspace, look(place)).is_empty(), "one is under way");
+        tasks.extend(asked(&mut workspace, look(place)));
     }
-    let mut next = asked(&mut workspace, Action::Found(first.remove(0).answer()));
-    assert!(workspace.documents.view.pairs.compared.is_none(), "nobody looks at the first any more");
-    assert!(asked(&mut workspace, Action::Found(next.remove(0).answer())).is_empty());
+    assert_eq!(tasks.iter().map(QueryTask::is_cancelled).collect::<Vec<_>>(), [true, true, true, false]);
+    assert!(asked(&mut workspace, Action::Answered(tasks[0].answer())).is_empty());
+    assert!(workspace.documents.view.pairs.compared.is_none(), "the first is out of focus");
+    assert!(asked(&mut workspace, Action::Answered(tasks[3].answer())).is_empty());
     assert_eq!(workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
 }
 
@@ -303,7 +304,7 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
     for inquiry in pending {
-        update(&mut workspace, Action::Found(inquiry.answer()));
+        update(&mut workspace, Action::Answered(inquiry.answer()));
     }
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert!(workspace.documents.view.pairs.reviews.get(rows[1].document).is_some());
@@ -314,7 +315,7 @@ fn a_question_without_an_answer_is_not_asked_again_and_others_still_are() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let mut first = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
-    let nothing = first.remove(0).without_answer("broken");
-    assert!(asked(&mut workspace, Action::Found(nothing)).is_empty());
+    let nothing = first.remove(0).failure("broken".to_owned());
+    assert!(asked(&mut workspace, Action::Answered(nothing)).is_empty());
     assert_eq!(asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document)))).len(), 1);
 }

@@ -1,3 +1,4 @@
 //! How actions change this feature.
 
 pub(in crate::state) mod matching;
+pub(in crate::state) mod queries;

@@ -2,3 +2,4 @@
 
 pub(in crate::state) mod ask;
 pub(in crate::state) mod studying;
+pub(in crate::state) mod task;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::ldk::CorpusKernel;
 use crate::state::{
-    Effect, FieldOf, Focus, GramAction, GramKey, GramQuestion, Inquiry, Layer, Lines, LinesAction, LinesKey, LinesOf,
-    LinesQuestion, Look, SelectionSet, SetOf, SetsAction, SetsKey, SetsQuestion, StudyAction, StudyAnswer, StudyQuestion, Tab,
-    Workspace, core::memo::Same, selection::update::look,
+    Effect, FieldOf, Focus, GramAction, GramFound, GramKey, GramQuery, Layer, Lines, LinesAction, LinesKey, LinesOf, LinesQuery,
+    Look, Outcome, QueryTask, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, SetsQuery, StudyAction, Tab, Workspace,
+    core::memo::Same, selection::update::look,
 };
 
 /// Applies a gesture.
@@ -18,25 +18,20 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, action: StudyAction) ->
     }
 }
 
-/// Takes an answer in.
-pub(in crate::state) fn answered(workspace: &mut Workspace, answer: StudyAnswer) {
-    match answer {
-        StudyAnswer::Sets(key, outcome) => {
-            workspace.compare.sets.study.answer(key, outcome);
-            if workspace.field.layers.field_of == FieldOf::Sets {
-                workspace.redraw();
-            }
-        }
-        StudyAnswer::Gram(key, outcome) => workspace.gram.study.answer(key, outcome),
-        StudyAnswer::Lines(key, outcome) => {
-            workspace.concordance.study.answer(key, outcome);
-            order_lines(workspace);
-        }
+fn receive_sets(workspace: &mut Workspace, key: SetsKey, answer: Result<Outcome<SetsFound>, String>) {
+    workspace.compare.sets.study.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+    if workspace.field.layers.field_of == FieldOf::Sets {
+        workspace.redraw();
     }
 }
 
-fn asked(question: StudyQuestion) -> Effect {
-    Effect::Inquire(Inquiry::Study(question))
+fn receive_gram(workspace: &mut Workspace, key: GramKey, answer: Result<Outcome<GramFound>, String>) {
+    workspace.gram.study.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+}
+
+fn receive_lines(workspace: &mut Workspace, key: LinesKey, answer: Result<Outcome<Lines>, String>) {
+    workspace.concordance.study.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+    order_lines(workspace);
 }
 
 fn on_gram(workspace: &mut Workspace, action: GramAction) -> Vec<Effect> {
@@ -64,10 +59,10 @@ fn make_gram(workspace: &mut Workspace) -> Option<Effect> {
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
     let mut together = workspace.corpus_kernel()?;
     together.ldk = key.ldk;
-    let underway = workspace.gram.study.ask(key.clone());
+    let cancel = workspace.gram.study.ask(key.clone()).flag.clone();
     let (parts, iteration) = (Arc::clone(&basis.parts), workspace.shown());
-    let question = GramQuestion { key, dataset, together, parts, iteration, underway };
-    Some(asked(StudyQuestion::Gram(Box::new(question))))
+    let question = GramQuery { key, dataset, together, parts, iteration };
+    Some(Effect::Ask(QueryTask::new(question, cancel, receive_gram)))
 }
 
 fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
@@ -96,8 +91,9 @@ fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
     let holders = Arc::clone(&basis.holders);
     let latent = workspace.corpus_kernel().map(|together| (workspace.shown(), together.x));
     let underway = workspace.concordance.study.ask(key.clone());
-    let question = LinesQuestion { key, dataset, holders, latent, underway };
-    Some(asked(StudyQuestion::Lines(Box::new(question))))
+    let cancel = underway.flag.clone();
+    let question = LinesQuery { key, dataset, holders, latent, underway };
+    Some(Effect::Ask(QueryTask::new(question, cancel, receive_lines)))
 }
 
 /// Puts the lines found into the order chosen.
@@ -135,9 +131,10 @@ fn compare(workspace: &mut Workspace) -> Option<Effect> {
         workspace.corpus_kernel()?,
     );
     let underway = workspace.compare.sets.study.ask(key.clone());
+    let cancel = underway.flag.clone();
     let (word_class, iteration) = (Arc::clone(&basis.word_class), workspace.shown());
-    let question = SetsQuestion { key, dataset, together, word_class, iteration, underway };
-    Some(asked(StudyQuestion::Sets(Box::new(question))))
+    let question = SetsQuery { key, dataset, together, word_class, iteration, underway };
+    Some(Effect::Ask(QueryTask::new(question, cancel, receive_sets)))
 }
 
 impl Workspace {
@@ -163,7 +160,7 @@ impl Workspace {
         Some(GramKey { dataset: Same::of(dataset), latent: Same::of(&together.x), ldk: look.over(together.ldk), look })
     }
 
-    /// The words whose lines are to be listed: those at work, else the one looked at, else those before.
+    /// Words of the concordance: selected, else in focus, else the earlier ones.
     pub fn lines_of(&self) -> Option<LinesOf> {
         match (&self.selection.set, self.selection.focus) {
             (SelectionSet::Words(members), _) if !members.is_empty() => Some(LinesOf::Words(Arc::clone(members))),
@@ -172,9 +169,9 @@ impl Workspace {
         }
     }
 
-    /// The iteration by which the partners' words were told, where words lie elsewhere now.
+    /// The iteration of the partners' words, if the positions have changed since.
     pub fn lines_iteration(&self, found: &Lines) -> Option<usize> {
-        let (iteration, latent) = found.told.as_ref()?;
+        let (iteration, latent) = found.partners_at.as_ref()?;
         (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)
     }
 

@@ -16,14 +16,15 @@ pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedRevie
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
-    // Another window may have said something of the others meanwhile.
+    // Another window may have saved verdicts on other documents meanwhile.
     reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
     keeping.at_hand = Some(kept.corpus);
-    keeping.last = kept.unreadable.is_none().then(|| reviews.clone());
+    // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
+    keeping.last = Some(reviews.clone());
     workspace.documents.view.pairs.reviews = reviews;
 }
 
-/// What is to be kept now, where something was said since.
+/// The changed verdicts that should be written now.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
     let (reviews, dataset) = (&documents.view.pairs.reviews, &corpus.dataset);
@@ -73,12 +74,12 @@ mod tests {
         let begun = SavedReviews { corpus: 7, ..SavedReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
-        let said = all(&kept(&mut workspace).expect("something to keep"));
-        assert_eq!((said.len(), said[0].source, said[0].accepted), (1, 3, Some(true)));
+        let reviews = all(&kept(&mut workspace).expect("something to keep"));
+        assert_eq!((reviews.len(), reviews[0].source, reviews[0].accepted), (1, 3, Some(true)));
         assert_eq!(kept(&mut workspace), None, "once");
         // Another window, another day.
         let mut later = Workspace::default();
-        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews: said, unreadable: None }));
+        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews: reviews, unreadable: None }));
         assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
     }
@@ -90,17 +91,18 @@ mod tests {
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         let own = all(&kept(&mut workspace).expect("something to keep"));
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
-        // The other window has said something of the same document and of another one; this one is read anew.
+        // The other window has verdicts on the same document and another one; the corpus is read again.
         arrive(
             &mut workspace,
             Builtin::Pairs,
             Some(SavedReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
         );
-        let verdict =
-            |workspace: &Workspace, source| workspace.documents.view.pairs.reviews.get(source).and_then(|said| said.verdict);
+        let verdict = |workspace: &Workspace, source| {
+            workspace.documents.view.pairs.reviews.get(source).and_then(|reviews| reviews.verdict)
+        };
         assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
         assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));
-        assert_eq!(kept(&mut workspace), None, "nothing was said here");
+        assert_eq!(kept(&mut workspace), None, "no verdict here");
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
     }
@@ -118,12 +120,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_over_what_cannot_be_read() {
+    fn verdicts_beside_an_unreadable_file_are_sent_to_the_writer() {
         let mut workspace = Workspace::default();
         let unreadable = Some("damaged".to_owned());
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, unreadable, ..SavedReviews::default() }));
         assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
-        assert_eq!(kept(&mut workspace), None);
+        let changes = kept(&mut workspace).expect("changes that the window must not lose");
+        assert_eq!(changes.keys().collect::<Vec<_>>(), [&3]);
     }
 }

@@ -1,11 +1,11 @@
-//! A run begins anew.
+//! Starting a new run.
 
 use std::sync::Arc;
 
-use crate::state::{Curves, Effect, Phase, Playback, Scene, Timeline, Workspace, queries::inquiry::AskedOfRun};
+use crate::state::{Curves, Effect, Phase, Playback, Scene, Timeline, Workspace, queries::run_queries::RunQueries};
 use crate::train::RunState;
 
-/// Begins another run with the workspace's settings; what the last one said is dropped.
+/// Starts a new run with the current settings. Events of the last one are dropped.
 pub(in crate::state) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.corpus.dataset.is_none() {
         return Vec::new();
@@ -18,7 +18,7 @@ pub(in crate::state) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.timeline = Timeline { playback: Playback { rate, ..Playback::default() }, ..Timeline::default() };
     workspace.run.earlier.forked = None;
     workspace.interventions.begin();
-    workspace.queries = AskedOfRun::default();
+    workspace.queries = RunQueries::default();
     (workspace.run.snapshot, workspace.run.latest) = (None, None);
     workspace.documents.view.pairs.let_go();
     // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.

@@ -1,4 +1,4 @@
-//! Driving: what the trainer is told, and the parameters it is started with.
+//! Run control: commands to the trainer, and the parameters of a run.
 
 use crate::state::{
     Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
@@ -56,7 +56,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect
     }
 }
 
-/// Passes a command on to a trainer that can still be told something.
+/// Sends a command to the trainer if it accepts commands.
 fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
     if workspace.can_go_on() { vec![Effect::Send(command)] } else { Vec::new() }
 }
@@ -64,7 +64,7 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
 /// Asks the running model for another value; without one, the value is for the next start.
 pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     if workspace.is_searching() {
-        return refused(workspace, "every setting is tried as it is: end the search to change one".to_owned());
+        return refused(workspace, "A search is running: end the search to change parameters.".to_owned());
     }
     let settings = &mut workspace.run.settings;
     let taken = if workspace.run.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
@@ -79,8 +79,8 @@ pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChang
     }
 }
 
-/// Trains anew with other settings, if they may be that; other weights need another matrix `M` first. Where a dataset is on
-/// its way, they are for that one, and the present run goes on until it is there.
+/// Starts a new run with other settings if they are valid; another weighting needs another matrix `M` first. While a dataset
+/// is loading, the settings are for that one and the current run continues.
 pub(in crate::state) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
@@ -92,7 +92,10 @@ pub(in crate::state) fn begin_with(workspace: &mut Workspace, settings: Settings
     let weighting = settings.params.weighting();
     if workspace.corpus.dataset.as_ref().is_some_and(|dataset| dataset.weighting != weighting) {
         if let Loading::Looking { paths, .. } | Loading::Preview { paths, .. } = &workspace.corpus.loading {
-            let text = format!("{}: read this or leave it first: other weights need the documents at hand anew", names(paths));
+            let text = format!(
+                "{}: read or close this preview first. Another weighting needs the current documents again.",
+                names(paths)
+            );
             return refused(workspace, text);
         }
         return rebuild(workspace, workspace.corpus.options.clone(), Some(settings));

@@ -24,9 +24,10 @@ fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
 pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
     let problem = if dataset.split.dev.is_empty() {
-        "the best setting is chosen on development documents, and there are none: make some under Vocabulary and split".to_owned()
+        "The search needs development documents to choose the best setting: set their share under Vocabulary and split."
+            .to_owned()
     } else if dataset.weighting != workspace.run.settings.params.weighting() {
-        "the documents are still being weighed: search when they are there".to_owned()
+        "The documents are still being weighted: start the search afterwards.".to_owned()
     } else {
         match papers_grid(&workspace.run.settings) {
             Ok(grid) => {
@@ -83,7 +84,7 @@ pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Adopts the best setting and trains it, unless it is the one at hand; without one, the run at hand stays.
+/// Adopts the best setting and trains it, unless it is the current one.
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());

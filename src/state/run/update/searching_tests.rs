@@ -66,7 +66,7 @@ fn say(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
     update(workspace, Action::Trainer(run, TrainerUpdate::Event(event)))
 }
 
-/// The run at hand ends with a development score; what comes of it.
+/// Ends the current run with a development score and returns the effects.
 fn rest(workspace: &mut Workspace, reason: StopReason, dev: f64) -> Vec<Effect> {
     say(workspace, Event::State(RunState::Stopped(reason)));
     let (run, snapshot) = (workspace.run.id, snapshot(workspace, dev));
@@ -103,15 +103,17 @@ fn every_setting_has_its_run_and_the_best_is_adopted() {
         assert_eq!(workspace.run.id, first + 1 + point);
         if point == 40 {
             best = Some(shown(&workspace.run.settings.params));
-            assert!(workspace.run.search.as_ref().unwrap().told().starts_with("41 of 126, best so far 50.0 % at gamma 1, c "));
+            assert!(
+                workspace.run.search.as_ref().unwrap().description().starts_with("41 of 126, best so far 50.0 % at gamma 1, c ")
+            );
         }
         let dev = if point == 40 { 0.9 } else { 0.5 };
         assert!(matches!(rest(&mut workspace, StopReason::Converged, dev)[..], [Effect::Train { .. }]), "{point}");
     }
     assert!(!workspace.is_searching());
     assert_eq!(Some(shown(&workspace.run.settings.params)), best);
-    let told = workspace.run.search.as_ref().unwrap().told();
-    assert!(told.starts_with("126 of 126 tried, best 90.0 % at gamma "), "{told}");
+    let text = workspace.run.search.as_ref().unwrap().description();
+    assert!(text.starts_with("126 of 126 tried, best 90.0 % at gamma "), "{text}");
     assert_eq!(workspace.train_options().max_iterations, None);
     assert!(rest(&mut workspace, StopReason::Converged, 0.1).is_empty(), "nothing is searched any more");
 }

@@ -1,4 +1,4 @@
-//! What a person does with what was recorded: play it back, go on from it, compare it.
+//! The recorded run: playback, forks, comparison.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     look::seek(workspace, to)
 }
 
-/// Keeps what is to be seen of the run at hand once another begins; one of a search, or that made no step, is not kept.
+/// Keeps the current run when another starts, unless it belongs to a search or made no step.
 pub(in crate::state) fn keep(workspace: &mut Workspace) {
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
     let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
@@ -129,9 +129,9 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
     let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.corpus.dataset) else { return Vec::new() };
     let refused = if workspace.is_searching() {
-        Some("every setting is tried as it is: end the search to go on from an earlier iteration")
+        Some("A search is running: end the search to continue from an earlier iteration.")
     } else if dataset.weighting != from.mark.params.weighting() {
-        Some("that run weighed words otherwise: choose its weighting first, then go on from it")
+        Some("That run used another weighting: select it first, then continue from the run.")
     } else {
         None
     };
@@ -149,7 +149,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     restart(workspace);
     workspace.run.curves = curves.up_to(at);
     workspace.run.earlier.forked = Some((moment.run, at));
-    let text = format!("Run {} goes on from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
+    let text = format!("Run {} continues from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
     workspace.session.message = Some(Message { text, error: false });
     let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch }];
     if !pinned.is_empty() {

@@ -1,4 +1,4 @@
-//! Taking words and documents into the set at work, and keeping sets.
+//! Changes of the selection set and the named sets.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use crate::{
     model::{Predictions, Snapshot},
 };
 
-/// Changes the set at work or those kept.
+/// Changes the selection set or the named sets.
 pub(in crate::state) fn apply(workspace: &mut Workspace, choose: Choose) {
     match choose {
         Choose::Set(chosen) => set(workspace, chosen),
         Choose::Take(how, others) => set(workspace, workspace.selection.set.taken(how, &others)),
         Choose::By(how, rule) => {
-            if let Some(others) = told(workspace, rule) {
+            if let Some(others) = members_of(workspace, rule) {
                 set(workspace, workspace.selection.set.taken(how, &others));
             }
         }
@@ -43,7 +43,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, choose: Choose) {
     }
 }
 
-/// Puts a set to work. What is looked at goes with it: the only member, and nothing that is no member.
+/// Replaces the selection set and moves the focus to its only member, or off a non-member.
 fn set(workspace: &mut Workspace, chosen: SelectionSet) {
     workspace.session.hint_read |= !chosen.is_empty();
     workspace.selection.focus = match (&chosen, workspace.selection.focus) {
@@ -55,7 +55,7 @@ fn set(workspace: &mut Workspace, chosen: SelectionSet) {
     workspace.selection.set = chosen;
 }
 
-/// After something else is looked at: a thing that belongs to a set of several leaves it at work, any other is a set of one.
+/// Adjusts the selection set to a new focus: a member keeps the set, anything else replaces it.
 pub(in crate::state) fn follow(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);
@@ -84,7 +84,7 @@ pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, t
         workspace.reviews.sets.insert(known, sets);
         sets = workspace.reviews.sets.remove(&texts).unwrap_or_default();
     }
-    workspace.selection.named = NamedSets::known_again(&sets, new);
+    workspace.selection.named = NamedSets::restored(&sets, new);
     let lines = &mut workspace.concordance;
     *lines = ConcordanceState { order: lines.order, ..ConcordanceState::default() };
     (workspace.selection.set, workspace.selection.only) = (SelectionSet::Empty, false);
@@ -93,7 +93,7 @@ pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, t
 }
 
 /// The words or documents a rule tells; none where it means nothing here.
-pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<SelectionSet> {
+pub(in crate::state) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionSet> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let snapshot = workspace.run.snapshot.as_deref();
     let (all, documents) = (dataset.words.len(), dataset.corpus.len());
@@ -155,17 +155,17 @@ pub(in crate::state) fn told(workspace: &Workspace, rule: Rule) -> Option<Select
 /// Whether the model is wrong about a document.
 fn is_wrong((dataset, basis): (&Dataset, &Basis), snapshot: Option<&Snapshot>, document: usize) -> bool {
     match snapshot.map(|snapshot| &snapshot.predictions) {
-        Some(Predictions::Classes(said)) => {
-            said.predicted.get(document).is_some_and(|&class| class != dataset.corpus.labels[document])
+        Some(Predictions::Classes(predictions)) => {
+            predictions.predicted.get(document).is_some_and(|&class| class != dataset.corpus.labels[document])
         }
-        Some(Predictions::Ratings(said)) => {
-            let ratings = 0..said.mean.ncols();
-            let mut readings = ratings.filter_map(|rating| RatedDocument::of(dataset, said, document, rating));
+        Some(Predictions::Ratings(predictions)) => {
+            let ratings = 0..predictions.mean.ncols();
+            let mut readings = ratings.filter_map(|rating| RatedDocument::of(dataset, predictions, document, rating));
             readings.any(|reading| !reading.within())
         }
-        Some(Predictions::Matches(said)) => {
+        Some(Predictions::Matches(predictions)) => {
             let in_part = basis.parts.get(document).is_some_and(Option::is_some);
-            in_part && said.row(document).is_some_and(|row| row.rank.is_some_and(|rank| rank > 1))
+            in_part && predictions.row(document).is_some_and(|row| row.rank.is_some_and(|rank| rank > 1))
         }
         None => false,
     }

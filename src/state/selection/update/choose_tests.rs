@@ -88,7 +88,7 @@ fn rules_tell_what_they_say() {
     let mut workspace = trained();
     let (data, basis) = (workspace.corpus.dataset.clone().expect("a dataset"), workspace.corpus.basis.clone().expect("a basis"));
     let places = |workspace: &Workspace, rule| {
-        let chosen = told(workspace, rule).expect("a rule that holds here");
+        let chosen = members_of(workspace, rule).expect("a rule that holds here");
         chosen.members().map(|members| members.iter().collect::<Vec<_>>()).unwrap_or_default()
     };
     assert_eq!(places(&workspace, Rule::Words).len(), data.words.len());
@@ -100,10 +100,10 @@ fn rules_tell_what_they_say() {
     assert_eq!(places(&workspace, Rule::WordsIn(4)).len(), data.counts.row(4).0.len());
     assert_eq!(places(&workspace, Rule::Nearest { word: 7, count: 5 }).len(), 6);
     assert_eq!(places(&workspace, Rule::Within { word: 7, radius: 0.1 }).len(), data.words.len(), "all lie in one place");
-    assert_eq!(told(&workspace, Rule::Rated { rating: 0, low: 0.0, high: 9.0 }), None);
+    assert_eq!(members_of(&workspace, Rule::Rated { rating: 0, low: 0.0, high: 9.0 }), None);
     click(&mut workspace, Focus::Document(4));
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::WordsThere));
-    assert_eq!(workspace.selection.set, told(&workspace, Rule::WordsIn(4)).expect("words"));
+    assert_eq!(workspace.selection.set, members_of(&workspace, Rule::WordsIn(4)).expect("words"));
     choose(&mut workspace, Choose::Keep("of four".to_owned()));
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::DocumentsThere));
     assert!(matches!(&workspace.selection.set, SelectionSet::Documents(found) if found.contains(4)));
@@ -119,8 +119,8 @@ fn rules_tell_what_they_say() {
 fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Inquire(inquiry) = effect {
-            effects.extend(update(workspace, Action::Found(inquiry.answer())));
+        if let Effect::Ask(inquiry) = effect {
+            effects.extend(update(workspace, Action::Answered(inquiry.answer())));
         }
     }
 }

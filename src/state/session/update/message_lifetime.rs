@@ -1,4 +1,4 @@
-//! An error stays in sight until what it is about is done again, and goes when that went well.
+//! Lifetime of error messages: an error stays until an action on the same subject succeeds.
 
 use crate::state::{Action, Data, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
 
@@ -12,7 +12,7 @@ fn concern(action: &Action) -> Option<Concern> {
     }
 }
 
-/// Whether an action does something anew that may have gone wrong before; leaving it, or typing, is not that.
+/// Whether an action tries something that can fail; closing a dialog and typing do not.
 fn tries_again(action: &Action) -> bool {
     match action {
         Action::Open(open) => !matches!(
@@ -27,7 +27,7 @@ fn tries_again(action: &Action) -> bool {
     }
 }
 
-/// What is in sight before an action.
+/// The message before an action.
 pub(in crate::state) struct Before {
     concern: Option<Concern>,
     tries: bool,
@@ -37,14 +37,14 @@ pub(in crate::state) struct Before {
 }
 
 impl Before {
-    /// Takes the error in sight aside, so that one told anew is seen to be that.
+    /// Removes the shown error, so that a repeated error is recognised.
     pub(in crate::state) fn new(workspace: &mut Workspace, action: &Action) -> Self {
         let error = workspace.session.message.take_if(|message| message.error);
         let read = matches!(action, Action::Message(_));
         Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run.id }
     }
 
-    /// Puts the error back unless the action went well or tells something else, and notes what a new one is about.
+    /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one.
     pub(in crate::state) fn settle(self, workspace: &mut Workspace) {
         if let Some(message) = &workspace.session.message {
             if message.error {
@@ -54,9 +54,9 @@ impl Before {
         }
         let trouble = workspace.session.trouble;
         // A new run leaves behind what was wrong with the one before.
-        let anew = workspace.run.id != self.run && trouble == Some(Concern::Run);
-        let mended = self.tries && (trouble.is_none() || trouble == self.concern);
-        if !(self.read || anew || mended) {
+        let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
+        let solved = self.tries && (trouble.is_none() || trouble == self.concern);
+        if !(self.read || new_run || solved) {
             workspace.session.message = self.error;
         }
     }
@@ -74,7 +74,7 @@ mod tests {
         text.to_owned()
     }
 
-    fn told(workspace: &Workspace) -> Option<&str> {
+    fn message_text(workspace: &Workspace) -> Option<&str> {
         workspace.session.message.as_ref().map(|message| message.text.as_str())
     }
 
@@ -84,15 +84,15 @@ mod tests {
         update(&mut workspace, Action::Trainer(0, TrainerUpdate::Event(Event::Failed(wrong("lower the step size")))));
         update(&mut workspace, Action::Save(Save::Close));
         update(&mut workspace, Action::Open(Open::PathField("x".to_owned())));
-        assert_eq!(told(&workspace), Some("lower the step size"), "that is about something else");
+        assert_eq!(message_text(&workspace), Some("lower the step size"), "that is about something else");
         let params = Settings::default().params;
         update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
-        assert_eq!(told(&workspace), None);
+        assert_eq!(message_text(&workspace), None);
 
         update(&mut workspace, Action::Open(Open::Answer(0, Answer::Model(Err(wrong("damaged"))))));
-        assert!(told(&workspace).is_some());
+        assert!(message_text(&workspace).is_some());
         update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
-        assert_eq!(told(&workspace), None);
+        assert_eq!(message_text(&workspace), None);
     }
 
     #[test]
@@ -100,9 +100,9 @@ mod tests {
         let mut workspace = Workspace::default();
         for _ in 0..2 {
             update(&mut workspace, Action::Save(Save::Done(Err(wrong("no room")))));
-            assert_eq!(told(&workspace), Some("no room"));
+            assert_eq!(message_text(&workspace), Some("no room"));
         }
         update(&mut workspace, Action::Save(Save::Path("elsewhere".to_owned())));
-        assert_eq!(told(&workspace), None);
+        assert_eq!(message_text(&workspace), None);
     }
 }

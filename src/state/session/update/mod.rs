@@ -1,4 +1,5 @@
 //! How actions change this feature.
 
+pub(in crate::state) mod closing;
 pub(in crate::state) mod message_lifetime;
 pub(in crate::state) mod saving;

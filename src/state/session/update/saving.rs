@@ -1,4 +1,4 @@
-//! Saving the trained model: a place is chosen, the trainer leaves its machine, a thread writes it.
+//! Saving the trained model: a path is chosen, the trainer publishes its fitted model, a thread writes it.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::{corpus::TaskKind, train::Command};
 pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     match step {
         Save::Ask if workspace.run.snapshot.is_none() => {
-            tell(workspace, "nothing is trained yet: wait for the first iteration", true);
+            tell(workspace, "No model yet: wait for the first iteration.", true);
         }
         Save::Ask => {
             let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
@@ -29,7 +29,7 @@ pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effec
         Save::Done(Ok(path)) => {
             workspace.session.saving = None;
             let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
-            let text = format!("saved in {}; `wordfield {command}` reads it", path.display());
+            let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
             tell(workspace, &text, false);
         }
         Save::Done(Err(text)) => {
@@ -48,11 +48,11 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
         return Vec::new();
     };
     saving.busy = true;
-    // A run that failed may have left its machine before.
+    // A failed run may have published its fitted model before.
     if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { kept(workspace) }
 }
 
-/// The trainer has left its machine: it can be written.
+/// Writes the fitted model that the trainer has published.
 pub(in crate::state) fn kept(workspace: &Workspace) -> Vec<Effect> {
     let saving = workspace.session.saving.iter().filter(|saving| saving.busy);
     saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()

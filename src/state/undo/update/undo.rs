@@ -1,4 +1,4 @@
-//! Undo and redo: what a person's action changed, and the way back and forth.
+//! Undo and redo of actions.
 
 use std::sync::Arc;
 
@@ -11,23 +11,24 @@ use crate::state::{
     undo::undo_state::{Entry, Gesture, Listing, Touched},
 };
 
-/// The state to compare with afterwards, where the action is a person's; what comes from threads is never undone.
+/// The undoable state before an action of the user; `None` for events of threads, which cannot be undone.
 pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState> {
     match action {
         Action::Trainer(..)
-        | Action::Found(_)
+        | Action::Answered(_)
         | Action::Message(_)
         | Action::Undo(_)
         | Action::Field(Field::Lexicon(_))
         | Action::Run(Run::SearchPapersGrid | Run::EndSearch)
         | Action::Data(_)
         | Action::Save(_)
+        | Action::Close(_)
         | Action::Open(_) => None,
         _ => Some(of(workspace)),
     }
 }
 
-/// Takes note of what the action changed.
+/// Records the changes of an action.
 pub(in crate::state) fn record(workspace: &mut Workspace, mut before: UndoState) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
@@ -35,7 +36,7 @@ pub(in crate::state) fn record(workspace: &mut Workspace, mut before: UndoState)
         before.touched = after.touched.clone();
     }
     if before != after {
-        let (gesture, name) = said(workspace, &before, &after);
+        let (gesture, name) = describe(workspace, &before, &after);
         workspace.undo.push(Entry { name, gesture, before, after });
     }
 }
@@ -45,7 +46,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effe
     let next = workspace.undo.next(step == Undo::Undo).filter(|_| step != Undo::EndGesture);
     if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
         // Refused before it is used up.
-        let text = "every setting is tried as it is: end the search to change parameters back or again".to_owned();
+        let text = "A search is running: end the search to undo or redo parameters.".to_owned();
         workspace.session.message = Some(Message { text, error: true });
         return Vec::new();
     }
@@ -115,7 +116,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     put(&mut workspace.field.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
     list(workspace, &from.listing, &to.listing);
     if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {
-        // What was said is seen where it was said.
+        // The view returns to the verdict that changed.
         look_at(workspace, (Focus::Document(source), Some(source), Some(source), to.focus.3));
     }
     if from.focus != to.focus {
@@ -181,7 +182,7 @@ fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
 }
 
 /// What was done: which gesture it belongs to and how the menu calls it.
-fn said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
+fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_said(&before.settings, &after.settings);
     }
@@ -198,7 +199,7 @@ fn said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gestur
     } else if before.focus.0 != after.focus.0 && (after.chosen.count() < 2 || before.chosen == after.chosen) {
         focus_said(workspace, after.focus.0)
     } else if before.chosen != after.chosen {
-        format!("choose {}", after.chosen.said())
+        format!("choose {}", after.chosen.description())
     } else if before.focus != after.focus {
         focus_said(workspace, after.focus.0)
     } else if before.layers != after.layers {
@@ -210,16 +211,16 @@ fn said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gestur
     } else if before.compared != after.compared {
         "number of splits".to_owned()
     } else if before.tool != after.tool {
-        "another tool".to_owned()
+        "tool".to_owned()
     } else {
-        "another list of documents".to_owned()
+        "list of documents".to_owned()
     };
     (Gesture::Once, name)
 }
 
 fn parameters_said(before: &Settings, after: &Settings) -> (Gesture, String) {
     if before.preset != after.preset {
-        return (Gesture::Once, "another preset".to_owned());
+        return (Gesture::Once, "preset".to_owned());
     }
     let live = live_changes(before, after);
     let key = live.as_ref().and_then(|changes| changes.first()).map(|change| change.key);
@@ -239,16 +240,16 @@ fn review_said(before: &UndoState, after: &UndoState) -> (Gesture, String) {
         reviews.get(&source).and_then(|review| review.verdict)
     };
     match (verdict(from), verdict(to)) {
-        (old, new) if old == new => (Gesture::Note(source), "remark on a match".to_owned()),
+        (old, new) if old == new => (Gesture::Note(source), "note on a match".to_owned()),
         (_, Some((verdict, _))) => (Gesture::Once, format!("match {}", verdict.name())),
-        (_, None) => (Gesture::Once, "verdict taken back".to_owned()),
+        (_, None) => (Gesture::Once, "verdict removed".to_owned()),
     }
 }
 
 fn drag_said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (old, new) = (&before.touched.moves, &after.touched.moves);
     let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
-        return (Gesture::Once, "word put back".to_owned());
+        return (Gesture::Once, "word restored".to_owned());
     };
     let word = workspace.corpus.dataset.as_ref().and_then(|data| data.words.get(taken.word)).map_or("a word", String::as_str);
     (Gesture::Drag(taken.word), format!("{word} dragged"))
@@ -262,14 +263,14 @@ fn named_said(before: &UndoState, after: &UndoState) -> String {
         (Some(old), Some(new)) => format!("{old} renamed {new}"),
         (Some(old), None) => format!("{old} removed"),
         (None, Some(new)) => format!("{new} kept"),
-        (None, None) => "another set under a name".to_owned(),
+        (None, None) => "named set".to_owned(),
     }
 }
 
 fn focus_said(workspace: &Workspace, selection: Focus) -> String {
     let dataset = workspace.corpus.dataset.as_ref();
     match selection {
-        Focus::None => "nothing chosen".to_owned(),
+        Focus::None => "deselect".to_owned(),
         Focus::Word(word) => dataset.and_then(|data| data.words.get(word)).map_or("a word".to_owned(), |w| format!("word {w}")),
         Focus::Document(document) => {
             let title = dataset.and_then(|data| data.corpus.titles.get(document));
@@ -278,21 +279,21 @@ fn focus_said(workspace: &Workspace, selection: Focus) -> String {
         Focus::Class(class) => {
             dataset.and_then(|data| data.corpus.classes.get(class)).map_or("a class".to_owned(), |name| format!("class {name}"))
         }
-        Focus::Cell { .. } => "a cell of the confusion".to_owned(),
+        Focus::Cell { .. } => "a cell of the confusion matrix".to_owned(),
     }
 }
 
 fn layers_said(before: &Layers, after: &Layers) -> (Gesture, String) {
     let (from, to) = (before.viewpoint, after.viewpoint);
     if before.seen_from(to) == *after && (Viewpoint { slice: to.slice, ..from }) == to {
-        return (Gesture::Slice, "another slice".to_owned());
+        return (Gesture::Slice, "slice".to_owned());
     }
     let switched = Layer::ALL.iter().find(|row| before.shows(row.layer) != after.shows(row.layer));
     let name = match switched {
-        _ if before.colour_by != after.colour_by => "other colours".to_owned(),
-        _ if before.field_of != after.field_of => "another field".to_owned(),
+        _ if before.colour_by != after.colour_by => "colouring".to_owned(),
+        _ if before.field_of != after.field_of => "field".to_owned(),
         Some(row) => format!("layer {}", row.label),
-        None => "seen from elsewhere".to_owned(),
+        None => "viewpoint".to_owned(),
     };
     (Gesture::Once, name)
 }

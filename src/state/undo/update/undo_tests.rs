@@ -43,15 +43,15 @@ fn c(value: f64) -> Action {
     Action::Run(Run::Change(LiveChange::real("c", value)))
 }
 
-/// Everything that can be undone, but the number of the run: a run that begins anew for undone settings has another.
+/// The undoable state without the run number, since a restart for undone settings changes it.
 fn but_the_run(workspace: &Workspace) -> UndoState {
     let mut all = of(workspace);
     all.touched.run = 0;
     all
 }
 
-/// Something a person does, told by numbers.
-fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
+/// A random gesture from a number.
+fn gesture(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
     let data = workspace.corpus.dataset.as_ref().expect("a dataset");
     let word = which % data.words.len();
     let how =
@@ -87,19 +87,19 @@ fn deed(workspace: &Workspace, (what, which): (u8, usize)) -> Action {
     }
 }
 
-/// A deed and whether the pointer is let go after it.
-fn deeds() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
+/// A gesture, and whether the pointer is released after it.
+fn gestures() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
     prop::collection::vec(((0..17_u8, 0..1000_usize), any::<bool>()), 1..40)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn what_was_done_is_undone_fully_and_done_again_fully(deeds in deeds()) {
+    fn what_was_done_is_undone_fully_and_done_again_fully(gestures in gestures()) {
         let mut workspace = trained();
         let first = but_the_run(&workspace);
-        for (told, let_go) in deeds {
-            let action = deed(&workspace, told);
+        for (number, let_go) in gestures {
+            let action = gesture(&workspace, number);
             update(&mut workspace, action);
             if let_go {
                 update(&mut workspace, Action::Undo(Undo::EndGesture));
@@ -129,8 +129,8 @@ fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
         (Action::Choose(Choose::Rename(0, "ours".to_owned())), "mine renamed ours".to_owned()),
         (Action::Choose(Choose::Remove(0)), "ours removed".to_owned()),
         (Action::Field(Field::Toggle(Layer::Contours)), "layer contours".to_owned()),
-        (Action::Field(Field::Tool(Tool::Lasso)), "another tool".to_owned()),
-        (Action::Look(Look::WrongOnly(true)), "another list of documents".to_owned()),
+        (Action::Field(Field::Tool(Tool::Lasso)), "tool".to_owned()),
+        (Action::Look(Look::WrongOnly(true)), "list of documents".to_owned()),
         (Action::Choose(Choose::Clear), "choose nothing".to_owned()),
         (sets(SetsAction::Choose(1, SetOf::Class(3))), "sets to compare".to_owned()),
         (sets(SetsAction::Permutations(199)), "number of splits".to_owned()),
@@ -154,11 +154,11 @@ fn the_way_of_the_slice_is_one_entry_and_from_where_one_looked_comes_back() {
     let view = |workspace: &mut Workspace, viewpoint| update(workspace, Action::Field(Field::View(viewpoint)));
     let deep = Viewpoint { deep: Some(true), ..Viewpoint::default() };
     view(&mut workspace, deep);
-    assert_eq!(workspace.undo.undoes(), Some("seen from elsewhere"));
+    assert_eq!(workspace.undo.undoes(), Some("viewpoint"));
     for at in 501..560 {
         view(&mut workspace, Viewpoint { slice: Slice { at, ..Slice::default() }, ..deep });
     }
-    assert_eq!(workspace.undo.undoes(), Some("another slice"));
+    assert_eq!(workspace.undo.undoes(), Some("slice"));
     back(&mut workspace);
     assert_eq!(workspace.field.layers.viewpoint, deep);
     back(&mut workspace);
@@ -178,7 +178,7 @@ fn news_are_never_undone() {
     back(&mut workspace);
     assert_eq!(workspace.undo.undoes(), None);
     assert!(workspace.field.layers.shows(Layer::Labels) && workspace.newest() == 9);
-    assert_eq!(workspace.run.settings.params.value("c"), Some(Value::Real(7.0)), "what the model said since stays");
+    assert_eq!(workspace.run.settings.params.value("c"), Some(Value::Real(7.0)), "later values of the model stay");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn a_cancelled_job_brings_nothing() {
     assert_eq!(workspace.run.id, run);
 }
 
-/// The built-in corpus is being read in place of the one at hand.
+/// Loads the built-in corpus to replace the current one.
 fn waiting() -> (Workspace, u64) {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Builtin(Builtin::Reviews)));
@@ -127,7 +127,7 @@ fn a_preset_or_weighting_chosen_while_another_corpus_is_read_holds_for_that() {
         assert!(update(&mut workspace, Action::Run(choice)).is_empty());
         assert_eq!((workspace.corpus.job, &workspace.run.settings), (job, &before), "the corpus is still on its way");
         assert_eq!(workspace.pending_settings().params.weighting(), Weighting::Count);
-        // It was asked for with the weights of before: it is weighted anew, not dropped.
+        // The dataset was requested with the earlier weighting: it is weighted again, not dropped.
         let effects = update(&mut workspace, answer(job, other()));
         let [Effect::Load { job, source: Source::Corpus(corpus), settings, .. }] = &effects[..] else { panic!("{effects:?}") };
         assert_eq!((corpus.name.as_str(), settings.params.weighting()), ("another", Weighting::Count));
@@ -145,7 +145,7 @@ fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
     update(&mut workspace, Action::Run(Run::Weighting(Weighting::default())));
     update(&mut workspace, Action::Run(Run::EarlyStop(true)));
     update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 7.0))));
-    assert_eq!(workspace.run.id, 1, "what is at hand goes on");
+    assert_eq!(workspace.run.id, 1, "the current run continues");
     assert!(matches!(update(&mut workspace, answer(job, other()))[..], [Effect::Train { run: 2 }]));
     let paper = Settings::new(ModelKind::Smm, Preset::Paper, 2);
     let wanted = SmmParams { c: 7.0, weighting: Weighting::default(), ..of_smm(&paper).clone() };

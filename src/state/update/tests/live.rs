@@ -75,7 +75,7 @@ fn the_panel_shows_values_that_wait_for_their_answer_and_is_made_once_a_change()
     assert_eq!(panel_c(&workspace), Some(Value::Real(3.0)), "shown while it waits");
     let made = workspace.parameters().as_ptr();
     event(&mut workspace, Event::Progress(progress(1)));
-    assert_eq!(workspace.parameters().as_ptr(), made, "not made anew where nothing changed");
+    assert_eq!(workspace.parameters().as_ptr(), made, "not rebuilt without a change");
     event(&mut workspace, Event::Refused(change, "no".to_owned()));
     assert_eq!(panel_c(&workspace), Some(Value::Real(smm(&workspace).c)));
 }

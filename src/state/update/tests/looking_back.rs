@@ -27,13 +27,13 @@ fn looking_back_shows_old_positions_at_once_and_asks_what_the_model_was() {
 fn past(workspace: &Workspace, iteration: usize) -> Action {
     let mut past = (*snapshot(workspace, iteration)).clone();
     Arc::make_mut(&mut past.embedding.as_mut().unwrap().latent)[[0, 0]] = iteration as f64;
-    let Predictions::Classes(said) = &mut past.predictions else { panic!("classes") };
-    Arc::make_mut(&mut said.predicted).fill(1);
+    let Predictions::Classes(predictions) = &mut past.predictions else { panic!("classes") };
+    Arc::make_mut(&mut predictions.predicted).fill(1);
     Action::Trainer(1, TrainerUpdate::Recalled(Arc::new(past)))
 }
 
-fn said(workspace: &Workspace) -> usize {
-    workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).map_or(9, |said| said.predicted[0])
+fn predicted(workspace: &Workspace) -> usize {
+    workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).map_or(9, |predictions| predictions.predicted[0])
 }
 
 #[test]
@@ -41,21 +41,21 @@ fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
     let mut workspace = recorded();
     workspace.run.curves.evaluated = Some(10);
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
-    assert_eq!((said(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, and it is said");
+    assert_eq!((predicted(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, and it is said");
     let answer = past(&workspace, 4);
     update(&mut workspace, answer);
-    assert_eq!((said(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, None, (4, 4.0, false)));
+    assert_eq!((predicted(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, None, (4, 4.0, false)));
     let confusion = workspace.derived().expect("read off").confusion(Part::Train).clone();
     assert_eq!(confusion.column(1).sum(), confusion.sum(), "the confusion is of that iteration too");
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(6))));
-    assert_eq!((said(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, Some(4), (6, 6.0, false)));
+    assert_eq!((predicted(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, Some(4), (6, 6.0, false)));
     let newer = snapshot(&workspace, 11);
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newer)));
-    assert_eq!((said(&workspace), workspace.newest()), (1, 11), "a newer state is not shown while one looks back");
+    assert_eq!((predicted(&workspace), workspace.newest()), (1, 11), "a newer state is not shown while one looks back");
     update(&mut workspace, Action::Look(Look::Seek(Seek::Newest)));
     let late = past(&workspace, 6);
     update(&mut workspace, late);
-    assert_eq!((said(&workspace), workspace.run.snapshot.as_ref().map(|snapshot| snapshot.iteration)), (0, Some(11)));
+    assert_eq!((predicted(&workspace), workspace.run.snapshot.as_ref().map(|snapshot| snapshot.iteration)), (0, Some(11)));
     assert!(workspace.timeline.past.is_none(), "an answer nobody waits for is let go");
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    state::{Choose, Inquiry, Layer, Members, Moment, PathKind, SelectionSet, Time},
+    state::{Choose, Layer, Members, Moment, PathKind, SelectionSet, Time},
     train::Pace,
 };
 
@@ -90,9 +90,10 @@ fn two_runs_are_compared_where_one_looks_at_them_and_lines_show_it() {
     let fresh = snapshot(&workspace, 0);
     assert!(update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh))).is_empty(), "nobody looks");
     let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    let [Effect::Inquire(inquiry @ Inquiry::Runs(_))] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(inquiry.is::<crate::state::RunsQuery>());
     let answer = inquiry.clone().answer();
-    assert!(update(&mut workspace, Action::Found(answer)).is_empty(), "asked once");
+    assert!(update(&mut workspace, Action::Answered(answer)).is_empty(), "asked once");
     let apart = workspace.compare.runs.apart.clone().expect("an answer");
     assert_eq!((apart.key, apart.moved[0].0), ([(1, 10), (2, 0)], 0), "word 0 alone went somewhere");
     update(&mut workspace, Action::Time(Time::Lines(true)));

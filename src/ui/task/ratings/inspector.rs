@@ -128,7 +128,7 @@ const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of
 /// Facts about a word: name, value, explanation.
 fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
-    let found = view.shown.workspace.word_finding();
+    let found = view.shown.workspace.word_answer();
     let frequency = dataset.document_frequency[word].to_string();
     let mut facts = vec![("training documents".to_owned(), frequency, "that contain the word")];
     let mut fact = |name: &str, value: String, hint| facts.push((name.to_owned(), value, hint));
