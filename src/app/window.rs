@@ -15,7 +15,7 @@ use crate::{
 /// Where a run begins.
 enum Beginning {
     /// At the start of the parameters.
-    Anew,
+    New,
     /// At a saved model.
     Saved(Arc<OpenedModel>),
     /// At a recorded point of an earlier run, whose way until then is its own.
@@ -168,7 +168,7 @@ impl Window {
             }
             Effect::Ask(task) => self.jobs.ask(task),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
-            Effect::Train { run } => self.train(ctx, run, Beginning::Anew),
+            Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
             Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
             Effect::AskForPlace => {
@@ -215,10 +215,10 @@ impl Window {
         let memory = self.memory;
         let history = match &from {
             Beginning::Recorded(_, history) => Arc::clone(history),
-            Beginning::Anew | Beginning::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
+            Beginning::New | Beginning::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
         };
         let make = move || match from {
-            Beginning::Anew => params.start_within(dataset, memory),
+            Beginning::New => params.start_within(dataset, memory),
             Beginning::Saved(from) => from.saved.fitted.resume_within(dataset, from.saved.iterations, memory),
             Beginning::Recorded(from, _) => from.recalled().fork_within(dataset, memory),
         };

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_of_a_class_are_of_it_and_told_by_its_words() {
+    fn the_documents_of_a_class_are_described_by_its_words() {
         let of_class = |data: &Dataset| {
             SelectionSet::documents(data.corpus.len(), (0..data.corpus.len()).filter(|&i| data.corpus.labels[i] == 2))
         };

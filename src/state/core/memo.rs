@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_for_a_key_and_anew_for_another() {
+    fn a_value_is_computed_once_for_each_key() {
         let (one, equal) = (Arc::new(3), Arc::new(3));
         let mut made = 0;
         let mut memo = Memo::default();

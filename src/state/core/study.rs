@@ -27,7 +27,7 @@ pub struct Study<K, V> {
     problem: Option<String>,
 }
 
-/// Result of a query, or why there is none; `None` if it was cancelled.
+/// Result of a query, or the reason for its absence; `None` if it was cancelled.
 pub type Outcome<V> = Option<Result<Arc<V>, String>>;
 
 impl Underway {

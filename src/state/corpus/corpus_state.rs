@@ -61,7 +61,7 @@ pub enum Loading {
         paths: Vec<PathBuf>,
         /// How to read them.
         options: ReadOptions,
-        /// The preview, or why there is none.
+        /// The preview, or the reason for its absence.
         preview: Result<Preview, String>,
     },
     /// The corpus is read, cut, split and weighted.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The paths in a line of text. What exists as a whole is one path, spaces and all; several unquoted ones are told apart at
+/// The paths in a line of text. What exists as a whole is one path, spaces and all; several unquoted ones are separated at
 /// spaces where each of them exists. `~/` is the user's own folder.
 pub fn typed_paths(text: &str) -> Vec<PathBuf> {
     paths(text, Path::exists)
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn several_paths_are_told_apart_and_spaces_within_one_are_kept() {
+    fn several_paths_are_separated_and_spaces_within_one_are_kept() {
         let there = ["/a/x.de", "/a/x.en", "/a/my file.tsv", "/a/o'neill.txt"];
         assert_eq!(of(" /a/x.de ", &there), ["/a/x.de"]);
         assert_eq!(of("/a/x.de /a/x.en", &there), ["/a/x.de", "/a/x.en"]);

@@ -270,13 +270,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_rating_machine_says_of_a_word_is_worked_out_aside() {
+    fn the_values_of_a_word_under_a_rating_model_come_from_a_query() {
         let mut workspace = rated();
         let word = 5;
         let effects = update(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
-        let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+        let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
         assert_eq!(workspace.word_answer(), None);
-        update(&mut workspace, Action::Answered(inquiry.clone().answer()));
+        update(&mut workspace, Action::Answered(query.clone().answer()));
         let found = workspace.word_answer().expect("an answer").clone();
         let fitted =
             workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a fitted model");

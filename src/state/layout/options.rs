@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_corpus_trains_on_part_of_it_unless_told_otherwise() {
+    fn a_large_corpus_trains_on_part_of_it_by_default() {
         let mut data = DataOptions::default();
         assert!(!data.fit_units(2000, false));
         assert!(data.fit_units(4199, false));

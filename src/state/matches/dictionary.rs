@@ -108,7 +108,7 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
     entries
 }
 
-/// The nearest of the other side, with its squared distance; beyond all where there is none.
+/// The nearest word of the other side with its squared distance; out of range if the other side is empty.
 type Nearest = (f64, usize);
 /// Further than anything.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);

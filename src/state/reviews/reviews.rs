@@ -242,7 +242,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn going_from_one_state_to_another_leaves_what_else_is_said(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
+        fn a_change_of_one_verdict_leaves_the_others_unchanged(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
             let mut reviews = Reviews::default();
             let before = Arc::clone(reviews.all());
             for &(source, target, yes) in &changes {

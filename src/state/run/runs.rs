@@ -1,4 +1,4 @@
-//! Earlier runs of the corpus at hand: what is kept of each to be looked at beside the present one, or gone on from.
+//! Earlier runs of the current corpus: what is kept of each to be looked at beside the present one, or gone on from.
 //!
 //! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its recorded way, its curves and its last positions; where
 //! there are more, the oldest goes.

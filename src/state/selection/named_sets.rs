@@ -2,7 +2,7 @@
 //!
 //! In a saved file, and wherever this vocabulary does not have them, words stand by their spelling and documents by place and
 //! title, so that they are known again in another order. Memory: a bit a word or document and set, and the spelling of each
-//! that is not at hand.
+//! that is not open.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -81,7 +81,7 @@ impl NamedSets {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no sets.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -110,7 +110,7 @@ impl NamedSets {
         }
     }
 
-    /// Gives a set another name, unless there is none or another set has it; the old name and the new.
+    /// Gives a set another name, if it exists and no other set has that name; the old name and the new.
     pub(in crate::state) fn rename(&mut self, place: usize, name: &str) -> Option<[String; 2]> {
         let name = name.trim();
         if name.is_empty() || self.0.iter().any(|kept| kept.name == name) {
@@ -139,7 +139,7 @@ impl NamedSets {
     }
 
     /// Takes in sets found in a saved file, as far as their words and documents are of this dataset; how many are. One of
-    /// another content than that at hand under its name has another name.
+    /// another content than the current set of its name has another name.
     pub(in crate::state) fn take_in(&mut self, saved: &[SavedSet], dataset: &Dataset) -> usize {
         let places = Places::of(dataset);
         let mut taken = 0;

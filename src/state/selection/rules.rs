@@ -1,4 +1,4 @@
-//! Sets told by a rule instead of a gesture: a class, a range of ratings, a part, what the model got wrong, the
+//! Sets defined by a rule instead of a gesture: a class, a range of ratings, a part, what the model got wrong, the
 //! neighbourhood of a word.
 //!
 //! Cost: one pass over the words or the documents.

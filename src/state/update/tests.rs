@@ -72,7 +72,7 @@ pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc
 }
 
 #[test]
-fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
+fn play_and_pause_are_sent_to_the_trainer_and_shown_when_it_obeys() {
     let mut workspace = training();
     let effects = update(&mut workspace, Action::Run(Run::PlayPause));
     assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
@@ -83,7 +83,7 @@ fn play_and_pause_are_told_to_the_trainer_and_shown_when_it_obeys() {
 }
 
 #[test]
-fn playing_after_a_stop_goes_on_and_only_a_restart_begins_anew() {
+fn playing_after_a_stop_goes_on_and_only_a_restart_starts_again() {
     let mut workspace = training();
     assert!(matches!(update(&mut workspace, Action::Run(Run::Stop))[..], [Effect::Send(Command::Stop)]));
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Stopped(StopReason::User)))));
@@ -254,7 +254,7 @@ fn scores_say_which_iteration_they_are_of_where_it_is_not_the_one_shown() {
 }
 
 #[test]
-fn a_document_without_a_known_word_is_told_apart() {
+fn a_document_without_a_known_word_is_marked() {
     let mut workspace = training();
     let mut ready = dataset();
     let data = Arc::make_mut(&mut ready.dataset);

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_said_to_be_of_the_iteration_they_are_of() {
+    fn numbers_name_their_iteration() {
         let mut workspace = long_run();
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });
         assert_eq!(workspace.objective_shown(), Some((3000, 3000.0)));

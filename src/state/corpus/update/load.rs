@@ -23,7 +23,7 @@ pub(in crate::state) fn cancel(workspace: &mut Workspace) {
 }
 
 /// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer. A search ends before,
-/// with the best so far, as its settings are of the documents at hand.
+/// with the best so far, as its settings are of the current documents.
 pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
     cancel(workspace);
     let mut effects = searching::cancel(workspace);

@@ -59,8 +59,8 @@ fn fewer(workspace: &mut Workspace, words: Option<usize>) {
     arrive(workspace, LoadedData::new(dataset, DataOptions { vocabulary, ..DataOptions::default() }));
 }
 
-fn inquiries(effects: Vec<Effect>) -> Vec<QueryTask> {
-    effects.into_iter().filter_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None }).collect()
+fn queries(effects: Vec<Effect>) -> Vec<QueryTask> {
+    effects.into_iter().filter_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None }).collect()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none(
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let text = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
     update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
-    let asked = inquiries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
+    let asked = queries(update(&mut workspace, Action::Edit(EditWords::Type(Typing::Open(true)))));
     let answer = || asked[0].clone().answer();
     update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.interventions.typed.reading.is_some());
@@ -90,10 +90,10 @@ fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
 }
 
 #[test]
-fn what_a_rating_machine_says_of_a_word_goes_with_its_run() {
+fn the_values_of_a_word_under_a_rating_model_go_with_their_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
-    let asked = inquiries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
-    let answer = || asked.iter().find(|inquiry| inquiry.is::<crate::state::WordQuery>()).expect("a question").clone().answer();
+    let asked = queries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
+    let answer = || asked.iter().find(|query| query.is::<crate::state::WordQuery>()).expect("a question").clone().answer();
     update(&mut workspace, Action::Answered(answer()));
     assert!(workspace.word_answer().is_some());
     update(&mut workspace, Action::Run(Run::Restart));
@@ -130,8 +130,8 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
         update(workspace, Action::Choose(Choose::Keep("mine".to_owned())));
     };
     let compare = |workspace: &mut Workspace| {
-        let asked = inquiries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
-        let question = asked.into_iter().find(|inquiry| inquiry.is::<crate::state::SetsQuery>()).expect("a question");
+        let asked = queries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
+        let question = asked.into_iter().find(|query| query.is::<crate::state::SetsQuery>()).expect("a question");
         update(workspace, Action::Answered(question.answer()));
         let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())
@@ -185,7 +185,7 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);
-    let of_runs = |effects| inquiries(effects).into_iter().find(|inquiry| inquiry.is::<crate::state::RunsQuery>());
+    let of_runs = |effects| queries(effects).into_iter().find(|query| query.is::<crate::state::RunsQuery>());
     let first = of_runs(update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)))).expect("a question");
     update(&mut workspace, Action::Answered(first.answer()));
     assert!(workspace.compare.runs.apart.is_some());

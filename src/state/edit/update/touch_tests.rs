@@ -248,7 +248,7 @@ fn forces_are_asked_once_a_state_and_drawn_of_the_words_at_work() {
 }
 
 #[test]
-fn what_is_looked_back_at_is_not_touched_and_that_is_said() {
+fn an_earlier_state_cannot_be_edited_and_a_message_reports_it() {
     let mut hall = topics();
     hall.workspace.timeline.at = Some(2);
     assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());

@@ -1,6 +1,6 @@
 //! Trails: recorded paths of the selected words.
 //!
-//! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, made anew where the words or the state shown are others.
+//! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, recomputed for other words or another state.
 
 use ndarray::Array2;
 

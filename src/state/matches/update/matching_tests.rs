@@ -13,12 +13,12 @@ use crate::{
     },
 };
 
-/// Applies an action and answers what is asked of threads for it.
+/// Applies an action and answers its queries.
 pub fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Ask(inquiry) = effect {
-            effects.extend(update(workspace, Action::Answered(inquiry.answer())));
+        if let Effect::Ask(query) = effect {
+            effects.extend(update(workspace, Action::Answered(query.answer())));
         }
     }
 }
@@ -140,7 +140,7 @@ fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
 }
 
 #[test]
-fn the_list_is_made_anew_only_where_it_would_be_another() {
+fn the_list_is_rebuilt_only_where_it_changes() {
     let mut workspace = trained();
     let list = |workspace: &Workspace| workspace.documents.order.value().cloned().unwrap_or_default();
     let before = list(&workspace);
@@ -271,11 +271,11 @@ fn a_saved_model_without_reviews_says_what_it_is_good_for() {
 
 /// The questions an action raises, unanswered.
 fn asked(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
-    let inquiry = |effect| match effect {
+    let query = |effect| match effect {
         Effect::Ask(task) if task.is::<crate::state::matches::compared::CompareQuery>() => Some(task),
         _ => None,
     };
-    update(workspace, action).into_iter().filter_map(inquiry).collect()
+    update(workspace, action).into_iter().filter_map(query).collect()
 }
 
 #[test]
@@ -303,8 +303,8 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     let pending = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
-    for inquiry in pending {
-        update(&mut workspace, Action::Answered(inquiry.answer()));
+    for query in pending {
+        update(&mut workspace, Action::Answered(query.answer()));
     }
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert!(workspace.documents.view.pairs.reviews.get(rows[1].document).is_some());

@@ -39,9 +39,9 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
     }
     act(workspace, SetsAction::Permutations(199));
     let effects = act(workspace, SetsAction::Compare);
-    let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
     assert!(workspace.compare.sets.study.under_way().is_some());
-    update(workspace, Action::Answered(inquiry.clone().answer()));
+    update(workspace, Action::Answered(query.clone().answer()));
     let study = &workspace.compare.sets.study;
     assert!(study.under_way().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
@@ -117,9 +117,9 @@ fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
 fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = act(&mut workspace, SetsAction::Compare);
-    let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
     act(&mut workspace, SetsAction::Stop);
-    update(&mut workspace, Action::Answered(inquiry.clone().answer()));
+    update(&mut workspace, Action::Answered(query.clone().answer()));
     let study = &workspace.compare.sets.study;
     assert!(study.found().is_none() && !study.is_due(&workspace.sets_key().expect("a key")));
 }
@@ -128,8 +128,8 @@ fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
     let act = |workspace: &mut Workspace, action| update(workspace, Action::Study(StudyAction::Gram(action)));
     act(workspace, GramAction::Look(look));
     let effects = act(workspace, GramAction::Make);
-    let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
-    update(workspace, Action::Answered(inquiry.clone().answer()));
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    update(workspace, Action::Answered(query.clone().answer()));
     workspace.gram.study.found().cloned().expect("a matrix")
 }
 
@@ -180,8 +180,8 @@ fn every_order_of_ratings_and_pairs_has_every_document_once() {
 fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
-    let inquiry = effects.iter().find_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None });
-    update(&mut workspace, Action::Answered(inquiry.expect("a comparison").clone().answer()));
+    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
+    update(&mut workspace, Action::Answered(query.expect("a comparison").clone().answer()));
     assert_eq!((workspace.selection.focus, workspace.gram.cell), (Focus::Document(3), Some([3, 90])));
     let (found, scene) = (workspace.compare.sets.study.found().expect("found"), workspace.field.scene.as_ref().expect("a scene"));
     assert_eq!(found.key.sets, [SetOf::Document(3), SetOf::Document(90)]);
@@ -190,8 +190,8 @@ fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
 
 fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
     let effects = update(workspace, Action::Study(StudyAction::Lines(LinesAction::List(of))));
-    let inquiry = effects.iter().find_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None });
-    update(workspace, Action::Answered(inquiry.expect("a question").clone().answer()));
+    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
+    update(workspace, Action::Answered(query.expect("a question").clone().answer()));
     let study = &workspace.concordance.study;
     study.found().cloned().ok_or_else(|| study.problem().expect("why").to_owned())
 }

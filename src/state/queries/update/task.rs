@@ -53,7 +53,7 @@ impl fmt::Debug for QueryAnswer {
 }
 
 impl QueryTask {
-    /// A task whose answer, or the reason why there is none, goes to `receive`.
+    /// A task whose answer, or the reason for its absence, goes to `receive`.
     pub(in crate::state) fn new<Q: Query>(
         query: Q,
         cancel: CancelFlag,
@@ -73,7 +73,7 @@ impl QueryTask {
         }
     }
 
-    /// Computes the answer, which takes a while. A panic becomes the reason why there is none.
+    /// Computes the answer, which takes a while. A panic becomes an error message.
     pub fn answer(&self) -> QueryAnswer {
         if self.is_cancelled() {
             return QueryAnswer(None);

@@ -1,4 +1,4 @@
-//! What a person said of matches is kept with every change, whatever becomes of the window: on the disk, and, for the
+//! Verdicts on matches are saved with every change, whatever becomes of the window: on the disk, and, for the
 //! corpora looked at before, in memory with the way back.
 //!
 //! Cost: two lists of reviews compared with every change.
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_window_said_is_neither_taken_back_nor_overruled() {
+    fn verdicts_of_another_window_are_neither_removed_nor_overruled() {
         let mut workspace = Workspace::default();
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);

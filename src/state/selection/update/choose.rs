@@ -72,7 +72,7 @@ pub(in crate::state) fn follow(workspace: &mut Workspace) {
 }
 
 /// Another dataset comes, whose texts have this number: sets of the same texts go on over its words; those of others wait until
-/// their texts are at hand again.
+/// their texts are open again.
 pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
     let known = workspace.reviews.texts.replace(texts);
     let old = workspace.corpus.dataset.as_ref();

@@ -115,12 +115,12 @@ fn rules_tell_what_they_say() {
     assert_eq!(workspace.selection.set.count(), data.counts.row(4).0.len());
 }
 
-/// Applies an action and answers what is asked of threads for it.
+/// Applies an action and answers its queries.
 fn act(workspace: &mut Workspace, action: Action) {
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Ask(inquiry) = effect {
-            effects.extend(update(workspace, Action::Answered(inquiry.answer())));
+        if let Effect::Ask(query) = effect {
+            effects.extend(update(workspace, Action::Answered(query.answer())));
         }
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_error_told_again_stays() {
+    fn a_repeated_error_stays() {
         let mut workspace = Workspace::default();
         for _ in 0..2 {
             update(&mut workspace, Action::Save(Save::Done(Err(wrong("no room")))));

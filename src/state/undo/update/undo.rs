@@ -184,26 +184,26 @@ fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
 /// What was done: which gesture it belongs to and how the menu calls it.
 fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
-        return parameters_said(&before.settings, &after.settings);
+        return parameters_change(&before.settings, &after.settings);
     }
     if before.reviews != after.reviews {
-        return review_said(before, after);
+        return review_change(before, after);
     }
     if before.touched.moves != after.touched.moves {
-        return drag_said(workspace, before, after);
+        return drag_change(workspace, before, after);
     }
     let name = if before.touched.pinned != after.touched.pinned {
         "pins".to_owned()
     } else if before.named != after.named {
-        named_said(before, after)
+        named_sets_change(before, after)
     } else if before.focus.0 != after.focus.0 && (after.chosen.count() < 2 || before.chosen == after.chosen) {
-        focus_said(workspace, after.focus.0)
+        focus_change(workspace, after.focus.0)
     } else if before.chosen != after.chosen {
         format!("choose {}", after.chosen.description())
     } else if before.focus != after.focus {
-        focus_said(workspace, after.focus.0)
+        focus_change(workspace, after.focus.0)
     } else if before.layers != after.layers {
-        return layers_said(&before.layers, &after.layers);
+        return layers_change(&before.layers, &after.layers);
     } else if before.muted != after.muted {
         "classes muted".to_owned()
     } else if before.compared.0 != after.compared.0 {
@@ -218,7 +218,7 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
     (Gesture::Once, name)
 }
 
-fn parameters_said(before: &Settings, after: &Settings) -> (Gesture, String) {
+fn parameters_change(before: &Settings, after: &Settings) -> (Gesture, String) {
     if before.preset != after.preset {
         return (Gesture::Once, "preset".to_owned());
     }
@@ -233,7 +233,7 @@ fn parameters_said(before: &Settings, after: &Settings) -> (Gesture, String) {
     }
 }
 
-fn review_said(before: &UndoState, after: &UndoState) -> (Gesture, String) {
+fn review_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (from, to) = (&before.reviews, &after.reviews);
     let source = from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied().unwrap_or_default();
     let verdict = |reviews: &std::collections::BTreeMap<usize, crate::state::Review>| {
@@ -246,7 +246,7 @@ fn review_said(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     }
 }
 
-fn drag_said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
+fn drag_change(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (old, new) = (&before.touched.moves, &after.touched.moves);
     let Some(taken) = new.last().filter(|_| new.len() >= old.len()) else {
         return (Gesture::Once, "word restored".to_owned());
@@ -255,7 +255,7 @@ fn drag_said(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (G
     (Gesture::Drag(taken.word), format!("{word} dragged"))
 }
 
-fn named_said(before: &UndoState, after: &UndoState) -> String {
+fn named_sets_change(before: &UndoState, after: &UndoState) -> String {
     let names = |sets: &UndoState| sets.named.iter().map(|kept| kept.name.clone()).collect::<Vec<_>>();
     let (old, new) = (names(before), names(after));
     let missing = |from: &[String], among: &[String]| from.iter().find(|name| !among.contains(name)).cloned();
@@ -267,7 +267,7 @@ fn named_said(before: &UndoState, after: &UndoState) -> String {
     }
 }
 
-fn focus_said(workspace: &Workspace, selection: Focus) -> String {
+fn focus_change(workspace: &Workspace, selection: Focus) -> String {
     let dataset = workspace.corpus.dataset.as_ref();
     match selection {
         Focus::None => "deselect".to_owned(),
@@ -283,7 +283,7 @@ fn focus_said(workspace: &Workspace, selection: Focus) -> String {
     }
 }
 
-fn layers_said(before: &Layers, after: &Layers) -> (Gesture, String) {
+fn layers_change(before: &Layers, after: &Layers) -> (Gesture, String) {
     let (from, to) = (before.viewpoint, after.viewpoint);
     if before.seen_from(to) == *after && (Viewpoint { slice: to.slice, ..from }) == to {
         return (Gesture::Slice, "slice".to_owned());

@@ -21,7 +21,7 @@ fn options_that_come_to_nothing_are_taken_back() {
 }
 
 #[test]
-fn a_preset_with_other_weights_reads_the_corpus_anew_and_one_with_the_same_does_not() {
+fn a_preset_with_other_weights_reads_the_corpus_again_and_one_with_the_same_does_not() {
     let mut workspace = training();
     let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
     assert!(

@@ -14,7 +14,7 @@ fn a_live_change_counts_once_the_trainer_has_accepted_it() {
 }
 
 #[test]
-fn a_refused_value_is_told_and_rolled_back_and_no_restart_inherits_it() {
+fn a_refused_value_is_reported_and_rolled_back_and_no_restart_inherits_it() {
     let mut workspace = training();
     let before = workspace.run.settings.clone();
     let change = LiveChange::real("c", 3.0);

@@ -41,7 +41,7 @@ fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
     let mut workspace = recorded();
     workspace.run.curves.evaluated = Some(10);
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
-    assert_eq!((predicted(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, and it is said");
+    assert_eq!((predicted(&workspace), workspace.scores_are_of()), (0, Some(10)), "until then the newest's, with its iteration");
     let answer = past(&workspace, 4);
     update(&mut workspace, answer);
     assert_eq!((predicted(&workspace), workspace.scores_are_of(), shown(&workspace)), (1, None, (4, 4.0, false)));

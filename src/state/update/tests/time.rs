@@ -38,7 +38,7 @@ fn a_loop_is_played_again_and_again() {
     let seen: Vec<_> = (0..6).map(|_| tick(&mut workspace, 0.1)).collect();
     assert_eq!(seen, [Some(4), Some(5), Some(6), Some(3), Some(4), Some(5)]);
     update(&mut workspace, Action::Time(Time::Loop(Some([7, 7]))));
-    assert_eq!(workspace.timeline.playback.range, None, "a loop of nothing is none");
+    assert_eq!(workspace.timeline.playback.range, None, "an empty range does not loop");
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn two_runs_are_compared_where_one_looks_at_them_and_lines_show_it() {
     let fresh = snapshot(&workspace, 0);
     assert!(update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh))).is_empty(), "nobody looks");
     let effects = update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    let [Effect::Ask(inquiry)] = &effects[..] else { panic!("{effects:?}") };
-    assert!(inquiry.is::<crate::state::RunsQuery>());
-    let answer = inquiry.clone().answer();
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(query.is::<crate::state::RunsQuery>());
+    let answer = query.clone().answer();
     assert!(update(&mut workspace, Action::Answered(answer)).is_empty(), "asked once");
     let apart = workspace.compare.runs.apart.clone().expect("an answer");
     assert_eq!((apart.key, apart.moved[0].0), ([(1, 10), (2, 0)], 0), "word 0 alone went somewhere");
