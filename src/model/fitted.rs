@@ -81,6 +81,11 @@ pub trait Regressor: Debug + Send + Sync {
         None
     }
 
+    /// Name of the rating that word shares are added to.
+    fn offset_name(&self) -> &'static str {
+        "training mean"
+    }
+
     /// Whether a document's rating is the sum over its words of their values, weighted, whatever the words are to each other.
     fn is_sum_of_words(&self) -> bool {
         false

@@ -115,6 +115,11 @@ pub struct Rated {
 }
 
 impl Rated {
+    /// Name of the rating that word shares are added to.
+    pub fn offset_name(&self) -> &'static str {
+        self.fitted.as_ref().map_or("training mean", |fitted| fitted.offset_name())
+    }
+
     /// The ratings a fitted model predicts for a corpus.
     pub(super) fn of<R: Regressor + 'static>(fitted: &Arc<R>, data: &Dataset) -> Self {
         let prediction = fitted.predict(&data.weights);

@@ -99,7 +99,9 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
                 ui.strong(format!("{name}: {mean:.2}{deviation}"));
             }
             let name = names.and_then(|names| names.get(*rating)).map_or("rating", String::as_str);
-            ui.label(format!("shares of {name} relative to the training mean"));
+            let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
+            let offset = rated.map_or("training mean", |rated| rated.offset_name());
+            ui.label(format!("shares of {name} relative to the {offset}"));
             list(ui, dataset, shares, actions);
         }
         TypedPrediction::Partners { nearest, among: (some, all) } => {

@@ -11,6 +11,7 @@ mod odd;
 mod places;
 mod ratings;
 mod refusals;
+mod ridge;
 mod seeds;
 mod vectors;
 

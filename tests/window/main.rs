@@ -9,6 +9,7 @@ mod defaults;
 mod mended;
 mod opening;
 mod reviews;
+mod ridge;
 mod room;
 mod rules;
 mod saved;

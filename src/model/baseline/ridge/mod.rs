@@ -1,11 +1,18 @@
 //! Ridge regression on word counts: ratings as sums of word weights, with a penalty on their squared length.
 //!
-//! Ratings are standardised on the training part; the intercept is not penalised. A rating is the training mean plus the sum
-//! over a document's words of their weights, so that every word's share is exact. `λ` is the best of a grid on the development
-//! part unless given.
+//! Ratings are standardised on the training part; the intercept is not penalised. A rating is the intercept plus the sum over
+//! a document's words of weighted count times coefficient, so that every word's share is exact.
 //!
-//! Cost: one decomposition of a Gram matrix, among documents or among words, whichever is smaller. Memory: that matrix twice.
+//! `λ` penalises `Σ errors² + λ Σ weights²` of standardised ratings. It is the best of 10⁻⁴ to 10⁴ in half powers of ten on the
+//! development part unless given; without a development part the best by exact leave-one-out errors of the training part
+//! (Golub, Heath and Wahba 1979), which take no further fit.
+//!
+//! Documents without a known word have no part in training; their predicted rating is the intercept.
+//!
+//! Cost: one eigendecomposition of a Gram matrix, among documents or among words, whichever is smaller. Memory: that matrix three
+//! times; four without a development part.
 
+mod decomposed;
 mod params;
 #[cfg(test)]
 mod tests;
@@ -14,10 +21,11 @@ pub use params::{CheckedRidge, PenaltyTuning, RidgeParams};
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2, ArrayView1, Axis};
+use ndarray::{Array2, ArrayView1};
 use serde::{Deserialize, Serialize};
 
-use super::folds::{best, chosen_on, folds, known};
+use self::decomposed::Decomposed;
+use super::folds::known;
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     ldk::{Embedding, Ldk},
@@ -26,17 +34,14 @@ use crate::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
         Regressor, Scores, WordValues,
         fitted::{Check, Fitted, finite, first_problem},
-        snapshot::rmse_of_all,
-        targets::Targets,
     },
-    solver::dense::symmetric_eigen,
 };
 
 /// Ridge regression as training drives it.
 pub type Ridge = Direct<RidgeModel>;
 
 /// Half exponents of ten of the values of `λ` tried.
-const GRID: std::ops::RangeInclusive<i32> = -8..=4;
+const GRID: std::ops::RangeInclusive<i32> = -8..=8;
 /// Ratings beyond this cannot be squared.
 const LARGEST: f64 = 1e100;
 
@@ -64,98 +69,24 @@ pub struct RidgeModel {
     pub scales: Arc<Vec<f64>>,
 }
 
-/// Training documents decomposed, so that every `λ` takes one product.
-struct Decomposed {
-    train: Csr,
-    /// Mean row (V).
-    middle: Array1<f64>,
-    targets: Targets,
-    values: Vec<f64>,
-    vectors: Array2<f64>,
-    /// `Uᵀ Y` among documents, `Uᵀ Xᵀ Y` among words.
-    projected: Array2<f64>,
-    /// Whether the decomposed matrix is that of documents.
-    dual: bool,
-}
-
-/// Weights of words on the standardised scale (V × B).
-type Weights = Array2<f64>;
-
-impl Decomposed {
-    fn new(data: &Dataset, values: &Array2<f64>, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
-        let train = data.weights.select(documents);
-        let (n, words) = (train.rows(), train.cols());
-        let dual = n <= words;
-        budget.ask_matrix("the inner products of the training documents", n.min(words), n.min(words), 3)?;
-        let columns = train.transpose();
-        let targets = Targets::new(values, documents);
-        let middle = columns.dot(Array2::from_elem((n, 1), 1.0 / n.max(1) as f64).view()).remove_axis(Axis(1));
-        let mut gram = if dual { train.outer(&train) } else { columns.outer(&columns) };
-        let right = if dual {
-            let mean = gram.sum_axis(Axis(0)) / n.max(1) as f64;
-            let all = mean.sum() / n.max(1) as f64;
-            gram.indexed_iter_mut().for_each(|((i, j), k)| *k += all - mean[i] - mean[j]);
-            targets.y.clone()
-        } else {
-            gram.indexed_iter_mut().for_each(|((a, b), k)| *k -= n as f64 * middle[a] * middle[b]);
-            columns.dot(targets.y.view()) - &outer(&middle, &targets.y.sum_axis(Axis(0)))
-        };
-        let failed =
-            |_| ModelError::data("the inner products of the training documents cannot be decomposed", "take another weighting");
-        let (values, vectors) = symmetric_eigen(gram.view()).map_err(failed)?;
-        let projected = vectors.t().dot(&right);
-        Ok(Self { train, middle, targets, values, vectors, projected, dual })
-    }
-
-    fn weights(&self, lambda: f64) -> Weights {
-        let mut scaled = self.projected.clone();
-        scaled.rows_mut().into_iter().zip(&self.values).for_each(|(mut row, value)| row /= value.max(0.0) + lambda);
-        let solved = self.vectors.dot(&scaled);
-        if !self.dual {
-            return solved;
-        }
-        let centred = &solved - &solved.sum_axis(Axis(0)) / solved.nrows().max(1) as f64;
-        self.train.transpose().dot(centred.view())
-    }
-
-    /// Coefficients and intercepts on the user's scale.
-    fn on_scale(&self, weights: &Weights) -> (Array2<f64>, Vec<f64>) {
-        let Targets { means, scales, .. } = &self.targets;
-        let coefficients = weights * &ArrayView1::from(scales.as_slice());
-        let bias = Array1::from(means.clone()) - self.middle.dot(&coefficients);
-        (coefficients, bias.to_vec())
-    }
-
-    /// The mean squared error plus the penalty of standardised ratings.
-    fn objective(&self, weights: &Weights, lambda: f64) -> f64 {
-        let shift = self.middle.dot(weights);
-        let errors = self.train.dot(weights.view()) - shift - &self.targets.y;
-        let squares = |of: &Array2<f64>| of.iter().map(|value| value * value).sum::<f64>();
-        (squares(&errors) + lambda * squares(weights)) / self.train.rows().max(1) as f64
-    }
-}
-
-fn outer(a: &Array1<f64>, b: &Array1<f64>) -> Array2<f64> {
-    Array2::from_shape_fn((a.len(), b.len()), |(i, j)| a[i] * b[j])
-}
-
-/// The value of `λ` with the least error over the folds; of equals the largest.
-fn tuned(data: &Dataset, values: &Array2<f64>, train: &[usize], budget: Budget) -> Result<f64, ModelError> {
+/// The penalty with the least error on the development part, or with the least leave-one-out error of the training part where
+/// there is no development part, and where it was chosen. Of equals the largest.
+fn tuned(
+    decomposed: &Decomposed,
+    data: &Dataset,
+    ratings: &Array2<f64>,
+    budget: Budget,
+) -> Result<(f64, &'static str), ModelError> {
     let lambdas: Vec<f64> = GRID.rev().map(|half| 10.0_f64.powf(0.5 * f64::from(half))).collect();
-    let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
-        let decomposed = Decomposed::new(data, values, &fold.fit, budget)?;
-        let weights = data.weights.select(&fold.predict);
-        let truth = values.select(Axis(0), &fold.predict);
-        let rows: Vec<usize> = (0..fold.predict.len()).collect();
-        let gain = |&lambda: &f64| {
-            let (coefficients, bias) = decomposed.on_scale(&decomposed.weights(lambda));
-            let means = weights.dot(coefficients.view()) + Array1::from(bias);
-            rmse_of_all([&truth, &means], &decomposed.targets.scales, &rows).map_or(0.0, |error| -error)
-        };
-        Ok(lambdas.iter().map(gain).collect())
-    });
-    let gains = gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?;
-    Ok(if gains.is_empty() { 1.0 } else { lambdas[best(&gains)] })
+    let dev = &data.split.dev;
+    let (errors, chosen) = if dev.is_empty() {
+        (decomposed.leave_one_out(&lambdas, budget)?, "by leave-one-out errors of the training part")
+    } else {
+        let errors = decomposed.errors_on(dev, data, ratings, &lambdas)?;
+        (errors.into_iter().map(|error| error.unwrap_or(f64::INFINITY)).collect(), "on the development part")
+    };
+    let least = |least: usize, place: usize| if errors[place] < errors[least] { place } else { least };
+    Ok((lambdas[(1..lambdas.len()).fold(0, least)], chosen))
 }
 
 impl Regressor for RidgeModel {
@@ -176,6 +107,10 @@ impl Regressor for RidgeModel {
     fn word_values(&self) -> Option<WordValues> {
         let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
         Some(WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function: None })
+    }
+
+    fn offset_name(&self) -> &'static str {
+        "intercept"
     }
 
     fn is_sum_of_words(&self) -> bool {
@@ -243,13 +178,14 @@ impl DirectModel for RidgeModel {
         if train.is_empty() {
             return Err(ModelError::no_known_word());
         }
+        let decomposed = Decomposed::new(data, &ratings.values, &train, budget)?;
         let (lambda, chosen) = match params.tuning {
             PenaltyTuning::Fixed { lambda } => (lambda, None),
             PenaltyTuning::Development => {
-                (tuned(data, &ratings.values, &train, budget)?, Some(chosen_on(&data.split.dev).to_owned()))
+                let (lambda, chosen) = tuned(&decomposed, data, &ratings.values, budget)?;
+                (lambda, Some(chosen.to_owned()))
             }
         };
-        let decomposed = Decomposed::new(data, &ratings.values, &train, budget)?;
         if crate::cancel::requested() {
             return Err(ModelError::Cancelled);
         }

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PenaltyTuning {
-    /// The best of a grid on the development part; without one, by cross-validation on the training part.
+    /// The best of a grid on the development part; without one, by leave-one-out errors of the training part.
     #[default]
     Development,
     /// A given value.
@@ -40,7 +40,7 @@ impl Choices for PenaltyTuning {
 parameters! {
     /// All parameters of ridge regression, unchecked.
     pub struct RidgeParams {
-        /// How the penalty is chosen: the best of 10⁻⁴ to 10² on the development part, or a given value.
+        /// How the penalty is chosen: the best of 10⁻⁴ to 10⁴ on the development part (leave-one-out without one), or a given value.
         tuning: PenaltyTuning = PenaltyTuning::Development, About::folded().label("choose λ").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::TfIdfL2, About::line();

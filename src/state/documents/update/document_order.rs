@@ -56,7 +56,9 @@ fn ratings(
     let read = |document: usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
         .filter_map(read)
-        .filter(|&(document, reading)| !(missed_only && (reading.within() || dataset.split.is_unlabelled(document))))
+        .filter(|&(document, reading)| {
+            !(missed_only && reading.deviation.is_some() && (reading.within() || dataset.split.is_unlabelled(document)))
+        })
         .map(|(document, reading)| {
             let key = match sort {
                 Column::Document => 0.0,

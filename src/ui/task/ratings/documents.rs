@@ -22,14 +22,17 @@ use crate::{
 
 /// Sort key of each column.
 const ORDERS: [Order; 6] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Deviation, Order::Residual];
+/// Sort keys of the columns of a model without standard deviations.
+const WITHOUT_DEVIATION: [Order; 5] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Residual];
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, .. } = self.shown;
         let documents = workspace.documents();
+        let has_deviation = self.predictions.deviation.is_some();
         ui.horizontal(|ui| {
             let mut missed_only = workspace.documents.view.ratings.missed_only;
-            if ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
+            if has_deviation && ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
             }
             ui.weak(counted(documents.len(), "document"));
@@ -48,7 +51,7 @@ impl Documents for View<'_> {
                 false
             }
         };
-        let columns = [
+        let mut columns = vec![
             Column::titles("document", &dataset.corpus),
             Column::new("part", "part of the split", 92.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
@@ -83,8 +86,14 @@ impl Documents for View<'_> {
             }),
         ];
         let RatingsState { sort, descending, .. } = workspace.documents.view.ratings;
-        let column = ORDERS.iter().position(|&known| known == sort);
-        let by = |place: usize| Action::Look(Look::SortBy(ORDERS[place]));
+        let (orders, by): (&[Order], fn(usize) -> Action) = if has_deviation {
+            (&ORDERS, |place| Action::Look(Look::SortBy(ORDERS[place])))
+        } else {
+            // The column of deviations.
+            columns.remove(ORDERS.len() - 2);
+            (&WITHOUT_DEVIATION, |place| Action::Look(Look::SortBy(WITHOUT_DEVIATION[place])))
+        };
+        let column = orders.iter().position(|&known| known == sort);
         let sorted = column.map(|column| Sorted { column, descending, by });
         Table { workspace, sorted }.show(ui, &columns, actions);
     }
@@ -96,6 +105,7 @@ impl Documents for View<'_> {
         let dark = ui.visuals().dark_mode;
         let shares = texts.shares((snapshot, document, self.rating), || shares(dataset, snapshot, document, self.rating));
         let explained = Explained::of(snapshot, shares, [mark_color(0.9, dark), mark_color(-0.9, dark)]);
+        let offset = self.predictions.offset_name();
         let mean = snapshot.words.as_ref().map_or(0.0, |words| words.bias_of(self.rating));
         ui.horizontal_wrapped(|ui| {
             let unread = dataset.split.is_unlabelled(document);
@@ -103,10 +113,10 @@ impl Documents for View<'_> {
             ui.label(format!("{} {truth}, predicted", self.name()));
             ui.strong(rated.prediction());
             if explained.shares.is_empty() {
-                note(ui, "No word of this document is in the vocabulary: the prediction is the training mean.");
+                note(ui, format!("No word of this document is in the vocabulary: the prediction is the {offset}."));
             } else {
                 let (sum, words) = (signed(explained.sum()), explained.shares.len());
-                note(ui, format!("= {mean:.3} (training mean) {sum} summed over {words} words"));
+                note(ui, format!("= {mean:.3} ({offset}) {sum} summed over {words} words"));
             }
         });
         texts.with_shares(ui, dataset, document, &explained, actions);
