@@ -19,7 +19,7 @@
 //! let mut model = params.start(Arc::new(data))?;
 //! let first = model.step()?;
 //! assert_eq!(first.iteration, 1);
-//! assert_eq!(model.latent().ncols(), 2);
+//! assert_eq!(model.latent().map(|x| x.ncols()), Some(2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

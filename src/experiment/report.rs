@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::{Experiment, Metrics, Searched, SplitSource};
@@ -47,7 +47,8 @@ pub struct Report {
     pub split: Split,
     /// Metrics of the model on each part.
     pub metrics: Metrics,
-    /// The objective after each iteration.
+    /// The objective after each iteration; `null` in the file, NaN here, for models without one.
+    #[serde(deserialize_with = "numbers_or_null")]
     pub objective: Vec<f64>,
     /// Accuracies, RMSEs or precisions@1 during the training, with their iteration.
     pub scores: Vec<(usize, Scores)>,
@@ -84,6 +85,12 @@ pub struct TrainedRun {
     pub reason: StopReason,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
+}
+
+/// Numbers of which JSON writes those that are not finite as `null`.
+fn numbers_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
+    let numbers = Vec::<Option<f64>>::deserialize(deserializer)?;
+    Ok(numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect())
 }
 
 impl Report {

@@ -278,6 +278,6 @@ fn text_that_no_word_starts_by_is_said_not_to_be_used() {
         "{said}"
     );
     let said = run("--unlabelled 39 --set start=spectral --set embedding=identity");
-    assert!(said.contains("is not used: words without places"), "{said}");
+    assert!(said.contains("is not used: this embedding has no word positions"), "{said}");
     assert!(!run("").contains("text"), "nothing to say where there is no such text");
 }

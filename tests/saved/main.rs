@@ -140,7 +140,7 @@ fn a_model_is_never_saved_over_its_corpus() {
     model.trained_on.as_mut().unwrap().origin = Some(Origin::files(std::slice::from_ref(&corpus), &ReadOptions::default()));
     for path in [corpus.clone(), folder.path().join("./corpus.tsv")] {
         let message = save_model(&path, &model).unwrap_err().to_string();
-        assert!(message.contains("corpus.tsv: is a file of the corpus") && message.contains("another place"), "{message}");
+        assert!(message.contains("corpus.tsv: belongs to the corpus") && message.contains("another place"), "{message}");
     }
     assert_eq!(std::fs::read(&corpus).unwrap(), b"documents");
     save_model(&beside, &model).unwrap();
