@@ -206,7 +206,7 @@ fn the_first_look_says_what_there_is_too_little_of() {
     let (_folder, path) = file("one.txt", &"sports\tthe ball and the goal\n".repeat(30));
     preview_of(path).get_by_label_contains("The first 20 documents are of one class, \"sports\"");
     let (_folder, path) = file("same.tsv", &"4\ttitle\tthe ball and the goal\n".repeat(8));
-    preview_of(path).get_by_label_contains("all documents have the same rating, 4");
+    preview_of(path).get_by_label_contains("All documents have the same rating, 4");
 }
 
 #[test]
