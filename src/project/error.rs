@@ -66,6 +66,16 @@ pub enum ProjectError {
         /// The file.
         path: PathBuf,
     },
+    /// A nearest-neighbour model with word positions.
+    #[error(
+        "{}: holds a nearest-neighbour model with word positions, which this program no longer reads: train it again with \
+         `wordfield train knn … --save`",
+        path.display()
+    )]
+    OldNeighbours {
+        /// The file.
+        path: PathBuf,
+    },
     /// Written by a later program.
     #[error(
         "{}: has format version {found}, written by wordfield {program}, but this program reads up to version \

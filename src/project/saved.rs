@@ -175,14 +175,24 @@ pub fn is_model(path: &Path) -> bool {
     container::begins(path)
 }
 
+/// The model of a payload of any format version.
+fn parse(payload: &container::Payload) -> Result<SavedModel, ProjectError> {
+    if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?)) } else { payload.parse() }
+}
+
+/// The error for a nearest-neighbour model of the time when its words had positions; its kernel no longer exists.
+fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectError> {
+    let saved: Value = payload.parse().ok()?;
+    saved["machine"]["knn"].get("latent").map(|_| ProjectError::OldNeighbours { path: path.to_owned() })
+}
+
 /// Loads a model, gzipped or not.
 ///
 /// # Errors
 /// When the file cannot be read, is no model, is truncated or damaged, or was written by a later program.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
-    let mut model: SavedModel =
-        if payload.version < VERSION { payload.make_of(migrate(payload.version, payload.parse()?))? } else { payload.parse()? };
+    let mut model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;
     model.lexicon.distrust_paths();
     match validate::problem(&model) {
         None => Ok(model),

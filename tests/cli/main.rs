@@ -5,6 +5,7 @@
 mod program;
 
 mod grids;
+mod linear_svm;
 mod matching;
 mod odd;
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Writes a model as `save_model` does, without its checks.
-pub fn write_unchecked(path: &Path, model: &SavedModel) {
+pub fn write_unchecked(path: &Path, model: &impl serde::Serialize) {
     let payload = serde_json::to_string(model).unwrap();
     let mut crc = flate2::Crc::new();
     crc.update(payload.as_bytes());
@@ -151,4 +151,17 @@ fn every_truncated_or_changed_model_is_refused() {
         let message = load_model(&path).unwrap_err().to_string();
         assert!(message.contains("version 7") && message.contains("up to version 6"), "{message}");
     }
+}
+
+#[test]
+fn a_nearest_neighbour_model_with_word_positions_is_refused_with_the_remedy() {
+    let mut saved = serde_json::to_value(trained(ModelKind::Knn, Preset::Default, &[])).unwrap();
+    saved["machine"]["knn"]["latent"] = serde_json::json!({ "v": 1, "dim": [0, 2], "data": [] });
+    saved["machine"]["knn"]["params"]["q"] = 2.into();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.wordfield");
+    write_unchecked(&path, &saved);
+    let error = load_model(&path).unwrap_err();
+    assert!(matches!(error, ProjectError::OldNeighbours { .. }), "{error}");
+    assert!(error.to_string().ends_with("train it again with `wordfield train knn … --save`"), "{error}");
 }

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset},
+    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, builtin},
+    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset, tests::made_up},
     param::Value,
 };
 
@@ -59,4 +59,27 @@ fn one_class_is_refused_and_without_a_development_part_the_training_part_is_fold
     data.split.train.retain(|&i| corpus.labels[i] == label);
     let error = LinearSvm::begin(Arc::new(data), params.check().unwrap(), Budget::default()).unwrap_err();
     assert!(error.to_string().contains("fewer than two classes"));
+}
+
+#[test]
+fn decisions_equal_those_of_scikit_learn() {
+    let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../tests/fixtures/linear_svm.json")).unwrap();
+    let list = |name: &str| -> Vec<usize> { serde_json::from_value(fixture[name].clone()).unwrap() };
+    let table = |name: &str| -> Vec<Vec<f64>> { serde_json::from_value(fixture[name].clone()).unwrap() };
+    let names: Vec<String> = list("labels").iter().map(ToString::to_string).collect();
+    let counted = made_up::counted(&table("counts"));
+    let documents: Vec<_> = names.iter().map(String::as_str).zip(counted).collect();
+    let train: Vec<usize> = (0..fixture["train"].as_u64().unwrap() as usize).collect();
+    let mut params = LinearSvmParams::preset(Preset::Paper, 2);
+    params.tuning = CostTuning::Fixed { c: fixture["c"].as_f64().unwrap() };
+    params.tolerance = 1e-10;
+    let mut svm = svm(&made_up::dataset(Task::Classes, &documents, &train, &[]), params);
+    svm.step().unwrap();
+    let snapshot = svm.snapshot();
+    let classified = snapshot.classified().unwrap();
+    // Kernel values have single precision there.
+    for (row, expected) in classified.decisions.outer_iter().zip(table("decisions")) {
+        assert!(row.iter().zip(&expected).all(|(ours, theirs)| (ours - theirs).abs() < 1e-5), "{row} and {expected:?}");
+    }
+    assert_eq!(*classified.predicted, list("classes"));
 }
