@@ -131,7 +131,7 @@ fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
     press(&mut harness, "Add");
     let both = chosen(&harness);
     assert!(both > first.len() && both <= first.len() + second.len(), "{both}");
-    press(&mut harness, "Remove");
+    press(&mut harness, "Subtract");
     assert_eq!(chosen(&harness), both - second.len());
     let field = harness.get_by_role_and_label(Role::TextInput, "Search words");
     field.focus();

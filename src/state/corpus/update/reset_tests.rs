@@ -153,7 +153,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     assert!(left > 0 && left < 12, "{left}");
     assert_eq!(compare(&mut workspace), Ok(left), "over the current words");
     update(&mut workspace, Action::Choose(Choose::Remove(0)));
-    assert!(compare(&mut workspace).expect_err("none").contains("ours: no set is kept under this name"));
+    assert!(compare(&mut workspace).expect_err("none").contains("ours: no set of this name"));
 }
 
 #[test]
