@@ -172,7 +172,7 @@ impl Window {
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
             Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
             Effect::AskForPlace => {
-                self.jobs.ask_for_place(self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path))
+                self.jobs.ask_for_place(self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path));
             }
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));

@@ -156,7 +156,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.jsonl");
         let mut store = ResultStore::open(&path).unwrap();
-        for (key, dev) in [("a", 0.1), ("b", 0.30000000000000004)] {
+        for (key, dev) in [("a", 0.1), ("b", 0.300_000_000_000_000_04)] {
             store.put_point(key.to_owned(), outcome(dev)).unwrap();
         }
         drop(store);
@@ -164,9 +164,9 @@ mod tests {
         fs::write(&path, &text[..text.len() - 9]).unwrap();
         let mut store = ResultStore::open(&path).unwrap();
         assert_eq!((store.point("a"), store.point("b")), (Some(&outcome(0.1)), None));
-        store.put_point("b".to_owned(), outcome(0.30000000000000004)).unwrap();
+        store.put_point("b".to_owned(), outcome(0.300_000_000_000_000_04)).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        assert_eq!(ResultStore::open(&path).unwrap().point("b"), Some(&outcome(0.30000000000000004)));
+        assert_eq!(ResultStore::open(&path).unwrap().point("b"), Some(&outcome(0.300_000_000_000_000_04)));
     }
 
     #[test]

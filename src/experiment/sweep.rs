@@ -23,6 +23,9 @@ use crate::{
 /// Parameter names and values, in the order of the axes.
 pub type Setting = Vec<(String, String)>;
 
+/// Makes the grid of a cell.
+pub type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
+
 /// What is trained: models × compared axes × seeds.
 pub struct Sweep<'a> {
     /// From files to the dataset; compared axes and seeds change it.
@@ -34,7 +37,7 @@ pub struct Sweep<'a> {
     /// Seeds of split, start and word dropout.
     pub seeds: Vec<u64>,
     /// The grid of a cell, searched on the development part; without a dataset it only checks the parameters.
-    pub grid: &'a dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError>,
+    pub grid: &'a GridOf<'a>,
     /// Stopping rules of every training.
     pub rules: StoppingRules,
     /// Memory for training.

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A sweep over the built-in topics with a grid of two priors, of which one holds all words in the middle.
-fn sweep<'a>(grid: &'a dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError>, seeds: &[u64]) -> Sweep<'a> {
+fn sweep<'a>(grid: &'a GridOf<'a>, seeds: &[u64]) -> Sweep<'a> {
     Sweep {
         data: DataRecipe::default(),
         models: vec![ModelKind::Smm],
@@ -170,7 +170,7 @@ fn every_value_of_a_compared_axis_has_its_runs_and_its_summary() {
         assert!(of.iter().all(|result| result.report.parameters["split"]["seed"] == result.cell.seed));
         let [a, b] = [of[0], of[1]].map(|result| result.report.metrics.scores().test.unwrap());
         let spread = summary.scores["test.accuracy"];
-        assert_eq!(spread.mean, (a + b) / 2.0);
+        assert_eq!(spread.mean, f64::midpoint(a, b));
         assert!((spread.sd.unwrap() - (a - b).abs() / 2.0_f64.sqrt()).abs() < 1e-12, "{spread:?}: {a}, {b}");
         assert_eq!(spread, Spread::of(&[a, b]).unwrap());
     }

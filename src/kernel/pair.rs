@@ -168,6 +168,7 @@ fn dimension<const Q: usize>(columns: &Columns) -> usize {
 /// `len` is a multiple of `N`, at most `TILE`, and `tile + len` at most the
 /// stride.
 #[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the inner loop, inlined into each caller")]
 unsafe fn kernel_tile<L: Lanes, const Q: usize>(
     lanes: L,
     scale: f64,

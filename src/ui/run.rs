@@ -113,7 +113,7 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .set_margin_fraction(vec2(0.0, 0.06))
 }
 
-/// About four axis marks at 1, 2 or 5 times a power of ten: egui_plot's powers of ten often leave only one visible.
+/// About four axis marks at 1, 2 or 5 times a power of ten: the powers of ten of `egui_plot` often leave only one visible.
 fn round_marks((low, high): (f64, f64)) -> Vec<GridMark> {
     let least = (high - low) / 5.0;
     let power = 10_f64.powf(least.log10().floor());

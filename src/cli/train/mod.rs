@@ -199,7 +199,8 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
         let spread = summary.scores.get(&format!("{part}.{main}"))?;
         Some(format!("{part} {}", spread_text(metric, spread)))
     });
-    let setting = summary.setting.iter().map(|(key, value)| format!(", {key} {value}")).collect::<String>();
+    let setting: Vec<String> = summary.setting.iter().map(|(key, value)| format!(", {key} {value}")).collect();
+    let setting = setting.concat();
     let seeds = if summary.seeds.len() == 1 { "1 seed".to_owned() } else { format!("{} seeds", summary.seeds.len()) };
     let first =
         format!("{}{setting}, mean of {seeds}: {} {}", summary.model, metric.name(), parts.collect::<Vec<_>>().join(", "));

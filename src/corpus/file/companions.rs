@@ -62,6 +62,6 @@ mod tests {
         assert_eq!(of("arr.npy.gz"), [at("vocab.txt"), at("arr.txt"), at("words.txt")]);
         assert_eq!(of("aa.arff"), [at("vocab.txt"), at("aa.xml")]);
         assert_eq!(of("c.txt"), [at("c.vocab"), at("vocab.txt")]);
-        assert_eq!(of("vocab.txt"), [PathBuf::new(); 0]);
+        assert!(of("vocab.txt").is_empty());
     }
 }

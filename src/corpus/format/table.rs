@@ -62,16 +62,14 @@ impl Reader for Table {
         let mut all = sniff::lines(beginning);
         let Some(first) = all.next() else { return false };
         let header = || is_header(&header_of(first, self.format));
-        match self.format {
-            Format::Csv => !first.contains('\t') && header(),
-            _ => {
-                let tabs = first.matches('\t').count();
-                // "y" or "topic" may be a class as well as a header: a class repeats.
-                let label = first.split('\t').next();
-                let same = |line: &str| line.matches('\t').count() == tabs && line.split('\t').next() != label;
-                tabs > 0 && all.all(same) && header()
-            }
+        if self.format == Format::Csv {
+            return !first.contains('\t') && header();
         }
+        let tabs = first.matches('\t').count();
+        // "y" or "topic" may be a class as well as a header: a class repeats.
+        let label = first.split('\t').next();
+        let same = |line: &str| line.matches('\t').count() == tabs && line.split('\t').next() != label;
+        tabs > 0 && all.all(same) && header()
     }
 
     fn as_side(&self, beginning: &str) -> Option<Format> {

@@ -67,7 +67,7 @@ impl Reader for WordCounts {
         if next(&mut rows, &mut row)?.is_none() {
             return Ok(());
         }
-        let columns = Columns::choose(&file, header(&row, format), options, collector)?;
+        let columns = Columns::choose(&file, &header(&row, format), options, collector)?;
         let (mark, mut documents, mut places) = (collector.mark(), Vec::<Document>::new(), HashMap::new());
         while let Some(line) = next(&mut rows, &mut row)? {
             let (name, label, word, count) = columns.fields(&file, line, &row)?;
@@ -126,11 +126,11 @@ struct Columns {
 }
 
 impl Columns {
-    fn choose(file: &Path, names: Vec<String>, options: &ReadOptions, collector: &mut Collector) -> Result<Self, CorpusError> {
+    fn choose(file: &Path, names: &[String], options: &ReadOptions, collector: &mut Collector) -> Result<Self, CorpusError> {
         names.clone_into(&mut collector.columns);
         let unclear = |what: &str| {
             let problem = format!("it is not clear which column holds the {what}");
-            CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("name it so; there are {}", list(&names)))
+            CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("name it so; there are {}", list(names)))
         };
         let role = |role, what| find(&names, role).ok_or_else(|| unclear(what));
         let (document, word, count) = (role(DOCUMENT, "document")?, role(WORD, "word")?, role(COUNT, "count")?);

@@ -23,6 +23,7 @@ pub struct TextChoice {
 }
 
 /// A field that is present, even as `null`.
+#[allow(clippy::option_option, reason = "absent, no stemmer, and a stemmer are three cases")]
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Language>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }

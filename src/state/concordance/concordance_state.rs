@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::state::{
-    concordance::concordance::{LineOrder, Lines, LinesKey, LinesOf},
+    concordance::lines::{LineOrder, Lines, LinesKey, LinesOf},
     core::study::Study,
 };
 

@@ -69,9 +69,9 @@ impl<Q: Query> PendingQuery<Q> {
     }
 
     /// Marks `key` as answered without a computation.
-    pub(in crate::state) fn skip(&mut self, key: Q::Key) {
+    pub(in crate::state) fn skip(&mut self, key: &Q::Key) {
         self.start(key.clone());
-        self.receive(&key);
+        self.receive(key);
     }
 
     /// Accepts the answer of the running query; returns false for a late answer, which must be dropped.

@@ -2,7 +2,7 @@
 
 use crate::state::{
     core::study::Study,
-    gram::gram::{GramFound, GramKey, GramLook},
+    gram::matrix::{GramFound, GramKey, GramLook},
 };
 
 /// The Gram matrix.

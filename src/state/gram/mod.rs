@@ -1,8 +1,8 @@
 //! The Gram matrix of the documents.
 
-pub(super) mod gram;
 pub(super) mod gram_state;
+pub(super) mod matrix;
 
-pub use gram::{GramFound, GramKey, GramLook, GramOrder, GramQuery};
+pub use matrix::{GramFound, GramKey, GramLook, GramOrder, GramQuery};
 
 pub use gram_state::{GramAction, GramState};

@@ -23,6 +23,9 @@ const OUTERMOST: usize = 12;
 /// The largest R whose precision is counted (T 6.15).
 pub const MOST: usize = 20;
 
+/// Root mean squared error of a part, and the coverage of its intervals where there are any.
+type Quality = (f64, Option<f64>);
+
 /// What is read off one snapshot.
 #[derive(Debug)]
 pub struct Derived {
@@ -31,7 +34,7 @@ pub struct Derived {
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
     readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
-    quality: [OnceLock<Option<(f64, Option<f64>)>>; 3],
+    quality: [OnceLock<Option<Quality>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],

@@ -7,7 +7,7 @@ use crate::state::{
     inspect::explain::Part,
     matches::compared::{Compared, Pool},
     matches::dictionary::DictionaryView,
-    reviews::reviews::{Reviews, Verdict},
+    reviews::verdicts::{Reviews, Verdict},
 };
 
 /// What the documents are listed by.

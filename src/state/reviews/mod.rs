@@ -1,8 +1,8 @@
 //! Verdicts on matches, and their copies on the disk.
 
-pub(super) mod reviews;
 pub(super) mod saved_reviews;
 pub(super) mod update;
+pub(super) mod verdicts;
 
-pub use reviews::{Review, Reviews, Verdict};
 pub use saved_reviews::{ReviewStore, SavedReviews};
+pub use verdicts::{Review, Reviews, Verdict};

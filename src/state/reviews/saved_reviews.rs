@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use crate::project::{MatchReview, SavedSet};
-use crate::state::reviews::reviews::Reviews;
+use crate::state::reviews::verdicts::Reviews;
 
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -26,7 +26,7 @@ fn lab(color: Color32, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// SetOperation far apart two colours look: CIEDE2000 as in Sharma, Wu and Dalal (2005).
+/// How far apart two colours look: CIEDE2000 as in Sharma, Wu and Dalal (2005).
 fn ciede2000([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
     let seventh = |c: f64| (c.powi(7) / (c.powi(7) + 25_f64.powi(7))).sqrt();
     let stretch = 1.0 + 0.5 * (1.0 - seventh(0.5 * (a1.hypot(b1) + a2.hypot(b2))));

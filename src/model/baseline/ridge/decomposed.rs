@@ -94,7 +94,9 @@ impl Decomposed {
             ModelError::data(format!("{what} cannot be decomposed"), "use another weighting")
         };
         let (mut values, vectors) = symmetric_eigen(gram.view()).map_err(failed)?;
-        values.iter_mut().for_each(|value| *value = value.max(0.0));
+        for value in &mut values {
+            *value = value.max(0.0);
+        }
         let projected = vectors.t().dot(&right);
         Ok(Self { train, mean, targets, side, values, vectors, projected })
     }

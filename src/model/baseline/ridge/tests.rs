@@ -16,7 +16,9 @@ fn reviews() -> Dataset {
 
 fn params(set: &[(&str, &str)]) -> RidgeParams {
     let mut params = RidgeParams::preset(Preset::Default, 2);
-    set.iter().for_each(|(key, value)| params.set(key, value).unwrap());
+    for (key, value) in set {
+        params.set(key, value).unwrap();
+    }
     params
 }
 

@@ -131,7 +131,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
     };
     let compare = |workspace: &mut Workspace| {
         let asked = queries(update(workspace, Action::Study(StudyAction::Sets(SetsAction::Compare))));
-        let question = asked.into_iter().find(|query| query.is::<crate::state::SetsQuery>()).expect("a question");
+        let question = asked.into_iter().find(QueryTask::is::<SetsQuery>).expect("a question");
         update(workspace, Action::Answered(question.answer()));
         let study = &workspace.compare.sets.study;
         study.found().map(|found| found.sizes[0]).ok_or_else(|| study.problem().expect("why").to_owned())
@@ -185,7 +185,7 @@ fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_no
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);
-    let of_runs = |effects| queries(effects).into_iter().find(|query| query.is::<crate::state::RunsQuery>());
+    let of_runs = |effects| queries(effects).into_iter().find(QueryTask::is::<RunsQuery>);
     let first = of_runs(update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)))).expect("a question");
     update(&mut workspace, Action::Answered(first.answer()));
     assert!(workspace.compare.runs.apart.is_some());

@@ -9,7 +9,7 @@ use crate::state::{
     inspect::explain::Part,
     inspect::rated::RatedDocument,
     matches::match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
-    reviews::reviews::Verdict,
+    reviews::verdicts::Verdict,
 };
 use crate::{
     corpus::Dataset,

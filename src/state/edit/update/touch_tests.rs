@@ -61,7 +61,7 @@ impl Hall {
             match effect {
                 Effect::Intervene(touch) => self.obey(touch),
                 Effect::Ask(task) if task.is::<crate::state::edit::typed::TypedQuery>() => {
-                    self.act(Action::Answered(task.answer()))
+                    self.act(Action::Answered(task.answer()));
                 }
                 _ => {}
             }

@@ -38,7 +38,10 @@ pub struct QueryTask {
 
 /// The answer to a query, to be applied to the workspace. The answer of a cancelled query changes nothing.
 #[derive(Clone)]
-pub struct QueryAnswer(Option<Arc<dyn Fn(&mut Workspace) + Send + Sync>>);
+pub struct QueryAnswer(Option<Arc<ApplyAnswer>>);
+
+/// Applies an answer to the workspace.
+type ApplyAnswer = dyn Fn(&mut Workspace) + Send + Sync;
 
 impl fmt::Debug for QueryTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,7 +109,7 @@ pub(in crate::state) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<Q
         return None;
     }
     let Some(query) = Q::build(workspace) else {
-        Q::slot(workspace, &key).skip(key);
+        Q::slot(workspace, &key).skip(&key);
         return None;
     };
     Some(start(workspace, query))

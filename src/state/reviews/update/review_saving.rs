@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(kept(&mut workspace), None, "once");
         // Another window, another day.
         let mut later = Workspace::default();
-        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews: reviews, unreadable: None }));
+        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews, unreadable: None }));
         assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
     }

@@ -9,10 +9,8 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Close) -> Vec<Eff
     let closing = &mut workspace.session.closing;
     match step {
         Close::Unwritten(problem) => {
-            let folder = closing.take().map(|closing| closing.folder).unwrap_or_else(|| {
-                let folder = std::env::current_dir().unwrap_or_default();
-                folder.join("verdicts").display().to_string()
-            });
+            let proposed = || std::env::current_dir().unwrap_or_default().join("verdicts").display().to_string();
+            let folder = closing.take().map_or_else(proposed, |closing| closing.folder);
             *closing = Some(Closing { problem, folder });
         }
         Close::Folder(folder) => {

@@ -92,19 +92,19 @@ fn beside(candidate: &Candidate, side: Side) -> Rect {
 struct Occupied {
     area: Rect,
     columns: usize,
-    occupied: Vec<bool>,
+    cells: Vec<bool>,
 }
 
 impl Occupied {
     fn new(area: Rect) -> Self {
         let columns = (area.width() / CELL).ceil().max(1.0) as usize;
         let rows = (area.height() / CELL).ceil().max(1.0) as usize;
-        Self { area, columns, occupied: vec![false; columns * rows] }
+        Self { area, columns, cells: vec![false; columns * rows] }
     }
 
     /// Row and column ranges touched by a rectangle.
     fn cells(&self, rect: Rect) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
-        let rows = self.occupied.len() / self.columns;
+        let rows = self.cells.len() / self.columns;
         let index = |from: f32, limit: usize| ((from / CELL).max(0.0) as usize).min(limit);
         let low = rect.min - self.area.min;
         let high = rect.max - self.area.min;
@@ -115,7 +115,7 @@ impl Occupied {
         let (rows, columns) = self.cells(rect);
         rows.into_iter().all(|row| {
             let start = row * self.columns;
-            !self.occupied[start + columns.start..start + columns.end.max(columns.start)].contains(&true)
+            !self.cells[start + columns.start..start + columns.end.max(columns.start)].contains(&true)
         })
     }
 
@@ -123,7 +123,7 @@ impl Occupied {
         let (rows, columns) = self.cells(rect);
         for row in rows {
             let start = row * self.columns;
-            self.occupied[start + columns.start..start + columns.end.max(columns.start)].fill(true);
+            self.cells[start + columns.start..start + columns.end.max(columns.start)].fill(true);
         }
     }
 }

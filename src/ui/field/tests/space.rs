@@ -19,13 +19,13 @@ fn orbit(stage: &Stage) -> Orbit {
     orbit
 }
 
-/// SetOperation far what is looked at moved.
+/// How far what is looked at moved.
 fn moved(a: &Orbit, b: &Orbit) -> f64 {
     let by = along(a.target, -1.0, b.target);
     dot(by, by).sqrt()
 }
 
-/// SetOperation far the eye turned.
+/// How far the eye turned.
 fn turn(a: &Orbit, b: &Orbit) -> f64 {
     (a.yaw - b.yaw).abs().max((a.pitch - b.pitch).abs())
 }
