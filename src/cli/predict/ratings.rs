@@ -13,7 +13,7 @@ use crate::stats::Z95;
 /// Writes the table and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
-    check_finite(prediction.means.iter().chain(&prediction.deviations))?;
+    check_finite(prediction.means.iter().chain(prediction.deviations.iter().flatten()))?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let mut header = vec!["document".to_owned()];
     for (name, truth) in fitted.ratings().iter().zip(&truth) {
