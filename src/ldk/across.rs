@@ -75,9 +75,7 @@ impl Ldk {
     pub fn selves(&self, norms: &[f64]) -> Selves {
         let scales = self.scales();
         let root = norms.iter().map(|&norm| if scales { divisor(norm) } else { 1.0 }).collect();
-        // An empty document is the zero vector, also among documents of unit length.
-        let unit = |norm: f64| if norm > 0.0 { 1.0 } else { 0.0 };
-        let squares: Vec<f64> = norms.iter().map(|&norm| if scales { unit(norm) } else { norm }).collect();
+        let squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();
         let k = squares.iter().map(|&square| self.level2.value(square, square, square)).collect();
         Selves { root, squares, k }
     }

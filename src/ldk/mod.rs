@@ -1,8 +1,7 @@
 //! The family of latent distribution kernels: an embedding kernel between words, a private term, optional unit length, and
 //! a level-2 kernel between documents.
 //!
-//! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. An empty document is a
-//! zero row of `M`: its inner products are 0, its own included, also among normalised rows. All models hold an
+//! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
 //! [`Ldk`] and request sums from it. It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
 //!
 //! | file | what a new kernel adds |
