@@ -10,11 +10,17 @@
 //! A pool thread that waits inside [`with`] may take up another task, which then works under the same flag. Cancellable and
 //! other work therefore run in different pools.
 //!
-//! Cost: two relaxed loads per check; negligible memory.
+//! Cost: three relaxed loads per check, and the clock while a flag is due later; negligible memory.
 
 use std::cell::RefCell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+
+/// Origin of the times at which flags are due.
+static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// Due time of a flag without one.
+const NEVER: u64 = u64::MAX;
 
 /// A request to cancel work; clones share the flag.
 #[derive(Clone, Debug)]
@@ -24,6 +30,19 @@ pub struct CancelFlag(Arc<State>);
 struct State {
     raised: AtomicBool,
     counts: AtomicBool,
+    /// Nanoseconds after [`ORIGIN`] from which the flag is raised by itself.
+    due: AtomicU64,
+}
+
+impl State {
+    fn is_raised(&self, order: Ordering) -> bool {
+        let due = || Some(self.due.load(order)).filter(|&due| due != NEVER).is_some_and(|due| nanoseconds() >= due);
+        self.raised.load(order) || due()
+    }
+}
+
+fn nanoseconds() -> u64 {
+    u64::try_from(ORIGIN.elapsed().as_nanos()).unwrap_or(NEVER)
 }
 
 impl Default for CancelFlag {
@@ -44,7 +63,7 @@ impl CancelFlag {
     }
 
     fn counting(counts: bool) -> Self {
-        Self(Arc::new(State { raised: AtomicBool::new(false), counts: AtomicBool::new(counts) }))
+        Self(Arc::new(State { raised: AtomicBool::new(false), counts: AtomicBool::new(counts), due: AtomicU64::new(NEVER) }))
     }
 
     /// Requests cancellation of the work under the flag.
@@ -52,19 +71,26 @@ impl CancelFlag {
         self.0.raised.store(true, Ordering::Release);
     }
 
+    /// Requests cancellation after a delay, unless the flag is lowered before.
+    pub fn raise_after(&self, delay: Duration) {
+        let delay = u64::try_from(delay.as_nanos()).unwrap_or(NEVER);
+        self.0.due.store(nanoseconds().saturating_add(delay), Ordering::Release);
+    }
+
     /// Withdraws the request; returns whether there was one. Everything a thread did before raising the flag is then
     /// visible.
     pub fn lower(&self) -> bool {
-        self.0.raised.swap(false, Ordering::AcqRel)
+        let was_due = self.0.due.swap(NEVER, Ordering::AcqRel) <= nanoseconds();
+        self.0.raised.swap(false, Ordering::AcqRel) || was_due
     }
 
     /// Whether the flag is raised, inside consent or not.
     pub fn is_raised(&self) -> bool {
-        self.0.raised.load(Ordering::Acquire)
+        self.0.is_raised(Ordering::Acquire)
     }
 
     fn counts(&self) -> bool {
-        self.0.raised.load(Ordering::Relaxed) && self.0.counts.load(Ordering::Relaxed)
+        self.0.counts.load(Ordering::Relaxed) && self.0.is_raised(Ordering::Relaxed)
     }
 }
 
@@ -136,6 +162,16 @@ pub fn consent<R>(f: impl FnOnce() -> R) -> R {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_flag_is_raised_after_its_delay_unless_lowered_before() {
+        let flag = CancelFlag::new();
+        flag.raise_after(Duration::from_hours(1));
+        assert!(!flag.is_raised() && !flag.lower());
+        flag.raise_after(Duration::ZERO);
+        assert!(flag.is_raised() && with(&flag, requested));
+        assert!(flag.lower() && !flag.is_raised() && !flag.lower());
+    }
 
     #[test]
     fn a_nested_flag_is_restored_after_its_call() {

@@ -12,6 +12,7 @@ use wordfield::kernel::{
     Grid, LowRank, Means, cross_gradient, cross_gram, energy_gradient, field_on_grid, gram, gram_gradient, product, self_inner,
     self_slopes,
 };
+use wordfield::solver::dense::thin_svd;
 use wordfield::solver::{FeatureGram, Svc, SvcOptions, SvcStop, solve};
 
 /// A kernel so narrow that sums are taken over pairs.
@@ -117,6 +118,12 @@ fn an_svm_on_a_whole_matrix_and_on_features() {
     flag.raise();
     let cancelled = cancel::with(&flag, || solve(&whole, &options, None));
     assert_eq!((cancelled.stop, cancelled.alpha), (SvcStop::Cancelled, vec![0.0; 4000]));
+}
+
+#[test]
+fn a_tall_decomposition() {
+    let a = points(40_000, 60, 1.0);
+    ends_soon("blocks of rows", || thin_svd(a.view()).map_or(0.0, |svd| svd.values[0]));
 }
 
 #[test]

@@ -1,22 +1,47 @@
-//! Ctrl-C: the first asks to stop and save, the second ends the program at once.
+//! Ctrl-C: the first requests an end, the second ends the program at once.
+//!
+//! Until there is something to save, the first ends the program too if its work does not end within [`GRACE`]: a
+//! decomposition, for example, cannot be interrupted.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
-use super::INTERRUPTED;
+use super::{INTERRUPTED, output};
 use crate::corpus::Cancel;
 
-/// Stops reading, and calls `then`, on the first Ctrl-C.
+/// Time the work has to end by itself; more than a trainer needs to stop.
+const GRACE: Duration = Duration::from_millis(1800);
+
+static HAS_RESULTS: AtomicBool = AtomicBool::new(false);
+
+/// Notes that there are results to save: from now on an interrupted program ends once they are saved.
+pub(super) fn results_are_there() {
+    HAS_RESULTS.store(true, Ordering::SeqCst);
+}
+
+/// Cancels reading and calls `then` on the first Ctrl-C.
 pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     let cancel = Arc::new(Cancel::default());
     let theirs = Arc::clone(&cancel);
-    let asked = AtomicBool::new(false);
+    let requested = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
+        if requested.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
         theirs.cancel();
         then();
+        // Without a thread for it, the second Ctrl-C remains.
+        let _ = thread::Builder::new().name("interrupt".into()).spawn(end_without_results);
     })?;
     Ok(cancel)
+}
+
+fn end_without_results() {
+    thread::sleep(GRACE);
+    if !HAS_RESULTS.load(Ordering::SeqCst) {
+        output::say("interrupted: nothing was saved");
+        std::process::exit(INTERRUPTED.into());
+    }
 }

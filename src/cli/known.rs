@@ -1,4 +1,4 @@
-//! Words of new documents a model knows: of a document without any it says nothing, whatever its answer looks like.
+//! Known words of new documents: a prediction for a document without any is meaningless.
 
 use super::output;
 use crate::corpus::{Csr, RawDocument};
@@ -6,15 +6,15 @@ use crate::corpus::{Csr, RawDocument};
 /// The table's column of [`count`].
 pub(super) const COLUMN: &str = "known words";
 
-/// Documents named.
+/// Maximum number of documents named.
 const NAMED: usize = 3;
 
-/// How many different words of a document the model goes by.
+/// Number of different words of a document that the model knows.
 pub(super) fn count(weights: &Csr, document: usize) -> usize {
     weights.row(document).0.len()
 }
 
-/// Tells which documents hold no word the model knows; `what` they are called.
+/// Prints a note naming the documents without a known word; `what` names the documents.
 pub(super) fn tell_unknown(what: &str, weights: &Csr, documents: &[RawDocument]) {
     let unknown: Vec<&str> = documents
         .iter()
@@ -33,7 +33,7 @@ fn sentence(what: &str, all: usize, unknown: &[&str]) -> Option<String> {
     let names = if more > 0 { format!("{names} and {more} more") } else { names };
     (!unknown.is_empty()).then(|| {
         format!(
-            "{} of {all} {what} hold no word the model knows, so that what is said of them means nothing: {names}.",
+            "{} of {all} {what} contain no word the model knows, so that their predictions mean nothing: {names}.",
             unknown.len()
         )
     })

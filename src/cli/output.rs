@@ -1,6 +1,6 @@
-//! What is said: results on standard output, everything about them on standard error.
+//! Terminal output: results on standard output, messages on standard error.
 //!
-//! A reader that is gone (a closed pipe, a closed terminal) is never a panic: what there is to do is done all the same.
+//! A closed pipe or terminal is not an error: the work continues.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,7 @@ use log::{Level, LevelFilter, Log, Metadata, Record};
 
 use crate::project::ProjectError;
 
-/// Writes results to standard output; a reader that is gone has seen enough.
+/// Writes results to standard output; a closed pipe is not an error.
 pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {
     let mut out = io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -18,9 +18,9 @@ pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {
     }
 }
 
-/// Says a line on standard error; there is nobody else to tell where that fails.
+/// Prints a line on standard error; failures are ignored.
 ///
-/// Names come out of files: what would steer the terminal is shown as a mark.
+/// Names come from files, so control characters are replaced.
 pub(super) fn say(line: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(&line.to_string()));
 }
@@ -29,12 +29,12 @@ fn harmless(text: &str) -> String {
     text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', "\u{fffd}")
 }
 
-/// Says what should be known and need not be acted on.
+/// Prints a note.
 pub(super) fn note(text: impl Display) {
     say(format_args!("note: {text}"));
 }
 
-/// Says the library's own warnings as notes.
+/// A logger that prints the library's warnings as notes.
 struct Warnings;
 
 impl Log for Warnings {
@@ -51,9 +51,9 @@ impl Log for Warnings {
     fn flush(&self) {}
 }
 
-/// From here on the library's warnings are said; those of other crates speak of things nobody here can mend.
+/// Enables the printing of this crate's warnings; those of other crates are not actionable.
 pub(super) fn say_warnings() {
-    // A second call finds the first one's work done.
+    // Setting the logger fails only if it is set already.
     if log::set_logger(&Warnings).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }
@@ -64,14 +64,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_would_steer_the_terminal_is_shown_as_a_mark() {
+    fn control_characters_are_replaced() {
         assert_eq!(harmless("a\tb\nred \u{1b}[31m\u{7} 日本"), "a\tb\nred \u{fffd}[31m\u{fffd} 日本");
     }
 
     #[test]
-    fn warnings_of_this_crate_are_said_and_no_others() {
-        let said = |level, target| Warnings.enabled(&Metadata::builder().level(level).target(target).build());
-        assert!(said(Level::Warn, "wordfield::ui::field") && said(Level::Error, "wordfield"));
-        assert!(!said(Level::Info, "wordfield::ui") && !said(Level::Error, "winit"));
+    fn only_warnings_of_this_crate_are_printed() {
+        let printed = |level, target| Warnings.enabled(&Metadata::builder().level(level).target(target).build());
+        assert!(printed(Level::Warn, "wordfield::ui::field") && printed(Level::Error, "wordfield"));
+        assert!(!printed(Level::Info, "wordfield::ui") && !printed(Level::Error, "winit"));
     }
 }

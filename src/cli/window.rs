@@ -24,7 +24,7 @@ use crate::project::is_model;
 use crate::state::{Settings, Theme};
 use crate::train::Pace;
 
-/// How the window starts.
+/// Arguments of the window.
 #[derive(Args, Debug)]
 pub(super) struct WindowArgs {
     /// Files to open: a corpus, a model saved earlier, or both; without any, the built-in corpus
@@ -102,7 +102,7 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     Ok((corpus, model))
 }
 
-/// Refuses a picture in the place of anything that is read.
+/// Refuses to write the picture over an input.
 fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     let (text, target) = (args.text.choice(), args.target_text.choice());
     let (read, vectors) = (args.read.options(None), args.vectors.files(&args.target_vectors));
@@ -153,7 +153,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         screenshot: args.screenshot.clone(),
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),
-        // A picture, or a measurement, is of what the machine can do.
+        // Pictures and measurements run at full speed.
         pace: if args.screenshot.is_some() || args.first_motion { Pace::Full } else { Pace::Watch },
         renderer: args.renderer.map(|renderer| match renderer {
             RendererArg::Glow => Renderer::Glow,

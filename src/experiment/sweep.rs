@@ -102,6 +102,8 @@ pub trait Observer {
     fn cell(&mut self, _cell: (usize, &Cell), _data: &Dataset, _grid: &Grid, _notes: &[String]) {}
     /// A training begins.
     fn training(&mut self, _place: &Place, _experiment: &Experiment) {}
+    /// The first evaluation of a training is complete: from now on a cancelled training gives a model.
+    fn evaluated(&mut self) {}
     /// An iteration was made.
     fn progress(&mut self, _progress: &Progress) {}
     /// A training has ended; `best` says whether it is the best of its cell so far.
@@ -284,7 +286,7 @@ impl CellRun<'_, '_> {
             }
             let experiment = experiment(&params);
             self.observer.training(&place, &experiment);
-            match train(&data, &experiment, sweep.memory, self.cancel, |made| self.observer.progress(made)) {
+            match train(&data, &experiment, sweep.memory, self.cancel, self.observer) {
                 Ok((run, outcome)) => {
                     interrupted = run.reason == StopReason::User;
                     if interrupted && search.best().is_some() {
@@ -317,7 +319,7 @@ impl CellRun<'_, '_> {
         // A best point out of the store is trained again: its model is not stored.
         let run = match run {
             Some(run) => run,
-            None => train(&data, &experiment, sweep.memory, self.cancel, |made| self.observer.progress(made))?.0,
+            None => train(&data, &experiment, sweep.memory, self.cancel, self.observer)?.0,
         };
         let metrics = Metrics::of(&data, &run.fitted);
         notes.extend(run.fitted.note());

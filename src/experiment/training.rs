@@ -11,11 +11,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Experiment, Outcome, TrainedRun};
+use super::{Experiment, Observer, Outcome, TrainedRun};
 use crate::{
     corpus::{Cancel, Dataset},
     memory::Budget,
-    model::{Params, Progress, StopReason},
+    model::{Params, StopReason},
     train::{Command, Event, RunState, TrainOptions, Trainer},
 };
 
@@ -55,7 +55,7 @@ pub enum TrainingError {
     #[error("{0}")]
     Failed(String),
     /// The training was cancelled before there was a model.
-    #[error("interrupted before the first iteration")]
+    #[error("interrupted before the first evaluation")]
     Cancelled,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn train(
     experiment: &Experiment,
     memory: Budget,
     cancel: &Cancel,
-    mut progress: impl FnMut(&Progress),
+    observer: &mut dyn Observer,
 ) -> Result<(TrainedRun, Outcome), TrainingError> {
     let (send, woken) = channel();
     let (own, params) = (Arc::clone(data), experiment.params.clone());
@@ -93,8 +93,11 @@ pub(super) fn train(
         }
         for event in trainer.events() {
             match event {
-                Event::State(RunState::Running) => started = Instant::now(),
-                Event::Progress(made) => progress(&made),
+                Event::State(RunState::Running) => {
+                    observer.evaluated();
+                    started = Instant::now();
+                }
+                Event::Progress(made) => observer.progress(&made),
                 Event::Failed(_) if stopping => return Err(TrainingError::Cancelled),
                 Event::Failed(message) => return Err(TrainingError::Failed(message)),
                 Event::State(RunState::Stopped(reason)) => break 'run reason,

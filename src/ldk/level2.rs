@@ -147,6 +147,14 @@ fn clear_distance(s: f64, a: f64, b: f64) -> f64 {
     if squared > NEAR * (a + b) { squared } else { 0.0 }
 }
 
+/// Largest distance of a rounded cosine from 1 that counts as 1: there the angle would be off by `√(2 · 1e-15)`.
+const ROUNDING: f64 = 1e-15;
+
+/// A cosine within [-1, 1], ±1 exactly within [`ROUNDING`].
+fn cosine(s: f64) -> f64 {
+    if s.abs() >= 1.0 - ROUNDING { s.signum() } else { s }
+}
+
 /// `-d arccos(s) / ds`.
 fn steepness(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
@@ -161,8 +169,8 @@ impl Level2 {
             Self::Rbf { zeta } => (-0.5 * zeta * squared_distance(s, a, b)).exp(),
             Self::Sigmoid { slope, offset } => (slope * s + offset).tanh(),
             Self::Ned => -clear_distance(s, a, b).sqrt(),
-            Self::Ngd => 2.0 * s.clamp(-1.0, 1.0).asin(),
-            Self::Diffusion { time } => (-s.clamp(-1.0, 1.0).acos().powi(2) / time).exp(),
+            Self::Ngd => 2.0 * cosine(s).asin(),
+            Self::Diffusion { time } => (-cosine(s).acos().powi(2) / time).exp(),
         }
     }
 
@@ -184,7 +192,7 @@ impl Level2 {
             Self::Ngd => [2.0 * steepness(s), 0.0],
             // The ratio of the angle to its sine tends to 1 at angle 0.
             Self::Diffusion { time } => {
-                let angle = s.clamp(-1.0, 1.0).acos();
+                let angle = cosine(s).acos();
                 let over_sine = if angle < 1e-4 { 1.0 } else { angle * steepness(s) };
                 [self.value(s, a, b) * 2.0 * over_sine / time, 0.0]
             }
@@ -212,7 +220,7 @@ impl Level2 {
                 let steep = 1.0 - self.value(s, a, b).powi(2);
                 [slope * s * steep, offset * steep]
             }
-            Self::Diffusion { time } => [self.value(s, a, b) * s.clamp(-1.0, 1.0).acos().powi(2) / time, 0.0],
+            Self::Diffusion { time } => [self.value(s, a, b) * cosine(s).acos().powi(2) / time, 0.0],
         }
     }
 

@@ -10,6 +10,7 @@ use super::{
     Progress, Recalled, Scores, Snapshot, StopReason, Without, WordValues, fitted::Fitted, learner::OfModel, params::Checked,
 };
 use crate::{
+    cancel,
     corpus::Dataset,
     ldk::{CorpusKernel, Ldk},
     memory::Budget,
@@ -84,9 +85,12 @@ impl<M: DirectModel> Direct<M> {
     }
 
     fn fit(&mut self) -> Result<(), ModelError> {
-        self.fitted = Arc::new(M::fit(&self.data, &self.params, self.budget)?);
-        self.snapshot = Self::look(&self.fitted, &self.data, self.iteration);
-        self.stale = false;
+        let fitted = Arc::new(M::fit(&self.data, &self.params, self.budget)?);
+        let snapshot = Self::look(&fitted, &self.data, self.iteration);
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        (self.fitted, self.snapshot, self.stale) = (fitted, snapshot, false);
         Ok(())
     }
 
@@ -207,6 +211,10 @@ impl<M: DirectModel> Model for Direct<M> {
 
     fn trained(&mut self) -> FittedModel {
         self.ensure_evaluated();
+        M::clone(&self.fitted).into()
+    }
+
+    fn last_evaluated(&self) -> FittedModel {
         M::clone(&self.fitted).into()
     }
 

@@ -1,7 +1,7 @@
-//! Files are written beside their place and renamed into it.
+//! Atomic writing: a temporary file in the same folder, renamed onto the target.
 //!
-//! What a killed program left behind is known by its name and by nobody holding its lock; the next save in the folder
-//! takes it away.
+//! Temporary files of a killed program are recognised by their name and their free lock, and removed by the next write in
+//! the folder.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
@@ -15,11 +15,11 @@ use super::place::{Place, write_through};
 const PREFIX: &str = ".wordfield-";
 const SUFFIX: &str = ".part";
 
-/// Writes a file so that at every moment either the old one or the whole new one is there; links are followed, and the
-/// permissions of a file that is there already are kept. A stream such as `/dev/stdout` is written through.
+/// Replaces a file atomically: at every moment either the old or the complete new file exists. Links are followed and the
+/// permissions of an existing file are kept. A stream such as `/dev/stdout` is written to directly.
 ///
 /// # Errors
-/// When the place is none for a file or the system refuses; the old file, if any, is then unchanged.
+/// When the path cannot hold a file or the system refuses; an existing file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     let written = match Place::of(path)? {
         Place::Stream => write_through(path, bytes),
@@ -28,7 +28,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
     written.map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })
 }
 
-/// A file on its way to its place; gone with this value where it does not come there.
+/// A temporary file, removed when dropped unless it was renamed.
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
@@ -37,22 +37,22 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
-    /// A new file in the folder of `place`.
+    /// A new temporary file in the folder of `place`.
     pub fn beside(place: &Path) -> io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let folder = place.parent().unwrap_or(Path::new("."));
         remove_left_behind(folder);
         loop {
-            // The name is short whatever the file's own is: that may be as long as the system allows.
+            // A short name of its own: the target's name may already have the maximum length.
             let number = COUNT.fetch_add(1, Ordering::Relaxed);
             let path = folder.join(format!("{PREFIX}{}-{number}{SUFFIX}", process::id()));
             let file = match File::create_new(&path) {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 file => file?,
             };
-            // Without locks on this file system nothing is ever taken for left behind.
+            // On a file system without locks no temporary file is ever removed as abandoned.
             let _ = file.lock();
-            // Between its making and its locking another program may have taken it for left behind.
+            // Another program may have removed the file as abandoned before it was locked.
             if path.exists() {
                 return Ok(Self { path, file, arrived: false });
             }
@@ -72,12 +72,12 @@ impl Temporary {
         Ok(())
     }
 
-    /// Owner and permissions of the file that is replaced.
+    /// Takes over owner and permissions of the replaced file.
     fn take_after(&self, old: &fs::Metadata) -> io::Result<()> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, fchown};
-            // Only an administrator may give a file away; anybody else's is their own already.
+            // Only an administrator may change the owner; for others it is the same already.
             let _ = fchown(&self.file, Some(old.uid()), Some(old.gid()));
         }
         self.file.set_permissions(old.permissions())
@@ -87,13 +87,13 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.arrived {
-            // The error to tell is the one that led here.
+            // The error worth reporting is the one that led here.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Removes the files of programs that ended before they could; whatever cannot be removed does no harm.
+/// Removes temporary files of killed programs; those that cannot be removed do no harm.
 fn remove_left_behind(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_program_left_is_taken_away_and_what_is_at_work_stays() {
+    fn abandoned_temporary_files_are_removed_and_locked_ones_stay() {
         let folder = tempfile::tempdir().unwrap();
         let left = folder.path().join(format!("{PREFIX}1-0{SUFFIX}"));
         fs::write(&left, "half").unwrap();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_as_long_as_the_system_allows_is_written() {
+    fn a_name_of_maximum_length_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let name = "m".repeat(255);
         write_atomically(&folder.path().join(&name), b"whole").unwrap();
@@ -141,7 +141,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn links_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("file"), folder.path().join("link"));

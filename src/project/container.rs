@@ -10,13 +10,13 @@ use super::{ProjectError, regular, write_atomically};
 
 const FORMAT: &str = "wordfield-model";
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// Numbers and words shrink to a third by gzip; what grows a hundredfold was made to.
+/// Largest accepted ratio of unpacked to packed size: gzip shrinks models to about a third.
 const GZIP_RATIO: u64 = 100;
-/// What any gzipped file may unpack to, in bytes.
+/// Unpacked size that is always accepted, in bytes.
 const GZIP_ALWAYS: u64 = 16 << 20;
-/// The longest header, in bytes.
+/// Maximum length of the header, in bytes.
 const HEADER_LIMIT: u64 = 64 << 10;
-/// Bytes looked at behind the payload, where nothing but a line's end may be.
+/// Bytes checked after the payload, which may only be a line end.
 const REST_LIMIT: u64 = 64;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,9 +29,13 @@ struct Header {
 }
 
 /// Writes a payload under a format version, gzipped where the name ends in `.gz`.
-pub(super) fn write<T: Serialize>(path: &Path, version: u32, payload: &T) -> Result<(), ProjectError> {
+///
+/// The payload is read back first: JSON has no numbers that are not finite, for example.
+pub(super) fn write<T: Serialize + DeserializeOwned>(path: &Path, version: u32, payload: &T) -> Result<(), ProjectError> {
     let refuse = |cause| ProjectError::Write { path: path.to_owned(), cause };
     let payload = serde_json::to_vec(payload).map_err(|error| refuse(error.into()))?;
+    serde_json::from_slice::<T>(&payload)
+        .map_err(|error| ProjectError::Unsavable { path: path.to_owned(), problem: error.to_string() })?;
     let header = Header {
         format: FORMAT.to_owned(),
         version,
@@ -51,22 +55,22 @@ pub(super) fn write<T: Serialize>(path: &Path, version: u32, payload: &T) -> Res
     write_atomically(path, &bytes)
 }
 
-/// What was written, its bytes as they were then.
+/// A payload as read, with its checksum verified.
 #[derive(Debug)]
 pub(super) struct Payload {
-    /// The format version it was written under.
+    /// Format version of the file.
     pub version: u32,
     path: PathBuf,
     text: Vec<u8>,
 }
 
 impl Payload {
-    /// Makes of it what was written.
+    /// Parses the payload.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, ProjectError> {
         serde_json::from_slice(&self.text).map_err(|error| self.damaged(&error))
     }
 
-    /// The same from a value that was made of it.
+    /// Converts a migrated JSON value of the payload.
     pub fn make_of<T: DeserializeOwned>(&self, value: serde_json::Value) -> Result<T, ProjectError> {
         serde_json::from_value(value).map_err(|error| self.damaged(&error))
     }
@@ -76,7 +80,7 @@ impl Payload {
     }
 }
 
-/// Whether a file begins as [`write()`] begins it, gzipped or plain.
+/// Whether a file starts like the files of [`write()`], gzipped or plain.
 pub(super) fn begins(path: &Path) -> bool {
     let mark = format!("{{\"format\":\"{FORMAT}\"");
     let mut start = Vec::new();
@@ -84,7 +88,7 @@ pub(super) fn begins(path: &Path) -> bool {
     opened.is_some() && start == mark.as_bytes()
 }
 
-/// A file and its text, gzip undone.
+/// An opened file with its unpacked text.
 struct Opened {
     input: Box<dyn BufRead>,
     gzip: bool,
@@ -101,13 +105,13 @@ impl Opened {
         Ok(Self { input, gzip, length })
     }
 
-    /// The most bytes it may hold: what lies on the disk, or of gzip a hundred times that.
+    /// Maximum length of the text: the file's length, or [`GZIP_RATIO`] times that under gzip.
     fn limit(&self) -> u64 {
         if self.gzip { self.length.saturating_mul(GZIP_RATIO).max(GZIP_ALWAYS) } else { self.length }
     }
 }
 
-/// Reads a payload back, gzipped or plain whatever its name, and checks it before anything is made of it.
+/// Reads a payload, gzipped or plain whatever the file's name, and verifies length and checksum.
 pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     let mut opened = Opened::new(path)?;
     let (gzip, limit) = (opened.gzip, opened.limit());
@@ -124,7 +128,7 @@ pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     if header["format"] != FORMAT {
         return Err(not_a_model());
     }
-    // The version before the rest: a later header may hold other things.
+    // The version is checked first: a later header may have other fields.
     let version = header["version"].as_u64().map_or(u32::MAX, |version| u32::try_from(version).unwrap_or(u32::MAX));
     if version > known {
         let program = header["program_version"].as_str().unwrap_or("of a later version").to_owned();
@@ -137,7 +141,7 @@ pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
         return Err(ProjectError::Bomb { path: path.to_owned(), limit_mib: limit >> 20 });
     }
     let mut text = Vec::new();
-    // No more than is there is made room for, whatever the header says.
+    // Memory is reserved for at most the file's length, whatever the header states.
     let room = expected.min(usize::try_from(limit).unwrap_or(usize::MAX));
     text.try_reserve_exact(room).map_err(|_| ProjectError::TooLarge { path: path.to_owned(), mib: room as u64 >> 20 })?;
     match opened.input.by_ref().take(expected as u64).read_to_end(&mut text) {
@@ -150,11 +154,11 @@ pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     if checksum(&text) != header.crc32 {
         return Err(damaged("its checksum does not match".into()));
     }
-    // Only at its end does gzip tell whether it is whole.
+    // gzip verifies its own checksum at the end of the stream.
     let mut rest = Vec::new();
     opened.input.take(REST_LIMIT).read_to_end(&mut rest).map_err(failed)?;
     if !rest.trim_ascii().is_empty() || rest.len() as u64 == REST_LIMIT {
-        return Err(damaged("it goes on after its end".into()));
+        return Err(damaged("it continues after its end".into()));
     }
     Ok(Payload { version, path: path.to_owned(), text })
 }
@@ -183,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_file_is_known_by_its_beginning() {
+    fn a_saved_file_is_recognised_by_its_start() {
         for name in ["m.json", "m.json.gz"] {
             let (_folder, path) = saved(name, 1);
             assert!(begins(&path));
@@ -254,9 +258,9 @@ mod tests {
     }
 
     /// A gzipped file that says it holds so many bytes, with so many zeros behind the header.
-    fn zeros(path: &Path, said: u64, held: u64) {
+    fn zeros(path: &Path, announced: u64, held: u64) {
         let header =
-            format!("{{\"format\":\"{FORMAT}\",\"version\":1,\"program_version\":\"0\",\"bytes\":{said},\"crc32\":0}}\n");
+            format!("{{\"format\":\"{FORMAT}\",\"version\":1,\"program_version\":\"0\",\"bytes\":{announced},\"crc32\":0}}\n");
         let mut encoder = GzEncoder::new(fs::File::create(path).unwrap(), Compression::fast());
         encoder.write_all(header.as_bytes()).unwrap();
         io::copy(&mut io::repeat(0).take(held), &mut encoder).unwrap();
@@ -267,8 +271,8 @@ mod tests {
     fn what_would_unpack_to_gigabytes_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.gz");
-        for said in [1 << 40, 1_u64 << 60] {
-            zeros(&path, said, 1 << 20);
+        for announced in [1 << 40, 1_u64 << 60] {
+            zeros(&path, announced, 1 << 20);
             let message = read::<Vec<f64>>(&path, 1).unwrap_err().to_string();
             assert!(message.contains("16 MiB") && message.contains("gzip -d"), "{message}");
         }

@@ -1,8 +1,8 @@
-//! What can be wrong with a saved file; every message names the file and ends with the remedy.
+//! Errors of saved files; every message names the file and ends with the remedy.
 
 use std::path::PathBuf;
 
-/// What can be wrong with a saved file.
+/// An error of a saved file.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
     /// The system refused to read.
@@ -10,7 +10,7 @@ pub enum ProjectError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: std::io::Error,
     },
     /// The system refused to write.
@@ -21,26 +21,26 @@ pub enum ProjectError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: std::io::Error,
     },
-    /// What stands at the place to write to is in the way.
+    /// The path cannot be written to.
     #[error("{}: {problem}", path.display())]
     Place {
         /// The file.
         path: PathBuf,
-        /// What is in the way and what to do.
+        /// The obstacle and the remedy.
         problem: String,
     },
-    /// What is to be read is no file.
+    /// The path to read is not a file.
     #[error("{}: is {what}, not a file: give a file, or write what comes from there into one first", path.display())]
     NotAFile {
         /// The path.
         path: PathBuf,
-        /// What it is.
+        /// Kind of the path.
         what: &'static str,
     },
-    /// It unpacks to more than a model of its size can be.
+    /// A gzipped file that unpacks to more than a model of its size can have.
     #[error(
         "{}: would unpack to more than {limit_mib} MiB, a hundred times its own size: if you trust it, unpack it with \
          `gzip -d` and give the unpacked file",
@@ -49,18 +49,18 @@ pub enum ProjectError {
     Bomb {
         /// The file.
         path: PathBuf,
-        /// What it may unpack to, in MiB.
+        /// Accepted unpacked size, in MiB.
         limit_mib: u64,
     },
-    /// There is no memory for it.
+    /// The memory does not suffice.
     #[error("{}: holds {mib} MiB, more than there is memory for: close other programs or train with fewer words", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Its payload, in MiB.
+        /// Size of the payload, in MiB.
         mib: u64,
     },
-    /// Not a file of ours.
+    /// Not a saved model.
     #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", path.display())]
     NotAModel {
         /// The file.
@@ -76,7 +76,7 @@ pub enum ProjectError {
         /// The file.
         path: PathBuf,
     },
-    /// Written by a later program.
+    /// Written by a later version of the program.
     #[error(
         "{}: has format version {found}, written by wordfield {program}, but this program reads up to version \
          {known}: open it with wordfield {program} or later, or train the model again",
@@ -85,14 +85,14 @@ pub enum ProjectError {
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its version.
+        /// Format version of the file.
         found: u32,
-        /// The newest version known here.
+        /// Newest format version this program reads.
         known: u32,
-        /// The program that wrote it.
+        /// Version of the program that wrote the file.
         program: String,
     },
-    /// It ends too early.
+    /// A truncated file.
     #[error(
         "{}: ends too early ({found} bytes of {expected}): copy it again from where it was saved, or train the \
          model again",
@@ -101,12 +101,12 @@ pub enum ProjectError {
     Truncated {
         /// The file.
         path: PathBuf,
-        /// Payload bytes there.
+        /// Bytes of the payload in the file.
         found: usize,
-        /// Payload bytes announced.
+        /// Bytes of the payload according to the header.
         expected: usize,
     },
-    /// Bytes changed since it was written.
+    /// A file whose content is inconsistent.
     #[error(
         "{}: is damaged ({problem}): copy it again from where it was saved, or train the model again",
         path.display()
@@ -114,7 +114,7 @@ pub enum ProjectError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How it shows.
+        /// The inconsistency.
         problem: String,
     },
     /// A model that could not be opened again.
@@ -129,20 +129,20 @@ pub enum ProjectError {
         /// The part that is wrong, and the number.
         problem: String,
     },
-    /// A file of reviews that is none.
-    #[error("{}: holds no reviews that this program reads ({problem}): move it away, and it is written anew", path.display())]
+    /// A file that is not a list of reviews.
+    #[error("{}: holds no reviews that this program reads ({problem}): move it away, and a new one is written", path.display())]
     BadReviews {
         /// The file.
         path: PathBuf,
-        /// How it shows.
+        /// The inconsistency.
         problem: String,
     },
-    /// A file without a split.
+    /// A report without a split.
     #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
     NoSplit {
         /// The file.
         path: PathBuf,
-        /// How it shows.
+        /// The inconsistency.
         problem: String,
     },
 }

@@ -1,10 +1,9 @@
-//! What outlives a run: the saved model, which judges new documents, the report, which says how it was made, and what a
-//! person said of matches.
+//! Files of a run: the saved model, the report of its training, and the reviews of matches.
 //!
 //! A saved model is two lines of JSON, gzipped where the file's name ends in `.gz`: a header with format, version,
-//! length and checksum, then the payload. Files are written beside their place and renamed into it, so that a file
-//! is never half a model. Memory: the payload's text is held once while it is read or written, and never more of it than
-//! the header announces.
+//! length and checksum, then the payload. Files are written to a temporary file in the same folder and renamed, so that an
+//! incomplete model never replaces a complete one. Memory: one copy of the payload's text during reading and writing, at most
+//! the length in the header.
 
 mod atomic;
 mod container;

@@ -1,6 +1,6 @@
-//! Places to write to: links followed, and what no file can take the place of refused, before the work rather than after.
+//! Checks of output paths before any work: links are followed, and paths that cannot be written to are refused.
 //!
-//! Cost: a few questions to the file system. Memory: a path.
+//! Cost: a few file system calls. Memory: a few paths.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::{ProjectError, atomic::Temporary, regular::what};
 use crate::corpus::companions;
 
-/// Links followed before they are taken for a circle.
+/// Maximum number of links followed.
 const LINKS: usize = 40;
 
 /// Everything that is read, and so must not be written to: files, files found beside them, and all that lies in folders.
@@ -46,21 +46,21 @@ impl Inputs {
     }
 }
 
-/// Where bytes go that are written to a path.
+/// Target of writing to a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// A file, by its true path: replaced whole.
+    /// A file, by its canonical path: replaced as a whole.
     File(PathBuf),
-    /// A stream the program was given, such as `/dev/stdout`: written through.
+    /// One of the program's streams, such as `/dev/stdout`: written to directly.
     Stream,
 }
 
-/// Refuses a place that cannot be written to; gives the true path of the file that would be, none for a stream.
+/// Refuses a path that cannot be written to; returns the canonical path of the file, or `None` for a stream.
 ///
-/// The folder is tried out by a file that is gone again at once.
+/// A temporary file tests whether the folder can be written to.
 ///
 /// # Errors
-/// Says what is in the way, and the remedy.
+/// Names the obstacle and the remedy.
 pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
     match Place::of(path)? {
         Place::Stream => Ok(None),
@@ -72,7 +72,7 @@ pub fn check_place(path: &Path) -> Result<Option<PathBuf>, ProjectError> {
 }
 
 impl Place {
-    /// Where `path` leads.
+    /// Target of `path`, links followed.
     pub fn of(path: &Path) -> Result<Self, ProjectError> {
         let refused = |problem: String| ProjectError::Place { path: path.to_owned(), problem };
         let mut file = path.to_owned();
@@ -81,7 +81,7 @@ impl Place {
                 return Ok(Self::Stream);
             }
             let Ok(next) = fs::read_link(&file) else { break };
-            // A link speaks from its own folder.
+            // A relative link starts at its own folder.
             file = folder(&file).join(next);
         }
         match fs::metadata(&file) {
@@ -115,12 +115,12 @@ impl Place {
     }
 }
 
-/// The folder a path stands in.
+/// Folder of a path.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Whether a path names one of the program's own streams, or nothing at all; no other device is written to.
+/// Whether a path names one of the program's streams or `/dev/null`; no other device is written to.
 fn is_stream(path: &Path) -> bool {
     cfg!(unix)
         && (["/dev/null", "/dev/stdout", "/dev/stderr"].into_iter().any(|own| path == Path::new(own))
@@ -128,7 +128,7 @@ fn is_stream(path: &Path) -> bool {
             || path.starts_with("/proc/self/fd"))
 }
 
-/// Writes to a stream; a reader that is gone has seen enough.
+/// Writes to a stream; a closed pipe is not an error.
 pub(super) fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let written = match path.to_str() {
         Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => send(io::stdout(), bytes),
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_that_cannot_be_is_refused_with_a_remedy() {
+    fn paths_that_cannot_be_written_are_refused_with_a_remedy() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("file"), "").unwrap();

@@ -1,11 +1,11 @@
-//! Files opened for reading: files alone, so that no pipe is waited for and no device read for ever.
+//! Opening regular files for reading: pipes and devices, which may block or never end, are refused.
 
 use std::fs::{self, File, FileType};
 use std::path::Path;
 
 use super::ProjectError;
 
-/// Opens a file; gives its length in bytes too.
+/// Opens a regular file; also returns its length in bytes.
 pub(super) fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     let refused = |cause| ProjectError::Read { path: path.to_owned(), cause };
     let there = fs::metadata(path).map_err(refused)?;
@@ -15,7 +15,7 @@ pub(super) fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     Ok((File::open(path).map_err(refused)?, there.len()))
 }
 
-/// What something that is no file is called.
+/// Name of a file type other than a regular file.
 pub(super) fn what(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

@@ -1,9 +1,9 @@
-//! What a person said of matches, kept in a folder of the user's, a file for each corpus, whether or not a model is saved.
+//! Reviews of matches, stored in a folder of the user: one file per corpus, independent of saved models.
 //!
-//! Several windows may be open on one corpus: a file is changed, not replaced, so that each window's word on a document
-//! stays until somebody says something else of that document.
+//! Several windows may review one corpus. Each change is merged into the file, so that a review of one window stays until
+//! another review of the same document replaces it.
 //!
-//! Memory and cost: one entry a document judged; a file is read and written whole with every change.
+//! Cost and memory: one entry per reviewed document; every change reads and writes the whole file.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,42 +14,42 @@ use serde::{Deserialize, Serialize};
 use super::saved::MatchReview;
 use super::{ProjectError, regular, write_atomically};
 
-/// The newest form read, and the one written.
+/// Format version written, and the newest one read.
 const VERSION: u32 = 1;
-/// The largest file read: a word on each of some hundred thousand documents.
+/// Maximum size of a file, in bytes: reviews of some hundred thousand documents.
 const LIMIT: u64 = 256 << 20;
-/// The file whose lock says whose turn it is to write.
+/// File whose lock serialises writers.
 const TURN: &str = "reviews.lock";
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept<R> {
     version: u32,
-    /// The corpus's name, for people who look into the file.
+    /// Name of the corpus, for readers of the file.
     corpus: String,
     reviews: R,
 }
 
-/// The file that keeps the reviews of the corpus known by this number.
+/// File with the reviews of the corpus of this fingerprint.
 pub fn reviews_file(folder: &Path, corpus: u64) -> PathBuf {
     folder.join(format!("{corpus:016x}.reviews.json"))
 }
 
-/// What changes in the reviews of a corpus, by source document: what is said of it now, or nothing any more.
+/// Changes of a corpus's reviews by source document: the new review, or `None` to remove it.
 pub type ReviewChanges = BTreeMap<usize, Option<MatchReview>>;
 
-/// Changes some of the reviews.
+/// Applies changes to a list of reviews.
 pub fn change_reviews(reviews: &mut Vec<MatchReview>, changes: &ReviewChanges) {
     reviews.retain(|review| !changes.contains_key(&review.source));
     reviews.extend(changes.values().flatten().cloned());
     reviews.sort_by_key(|review| review.source);
 }
 
-/// Changes what is kept of the corpus known by this number and leaves there what else was said, here or by another
-/// window. The folder is made where there is none; where nothing is said any more there is no file.
+/// Merges changes into the stored reviews of the corpus of this fingerprint. Creates the folder if needed, and removes the
+/// file when no review is left.
 ///
 /// # Errors
-/// When the system refuses, or what is there cannot be read; the earlier file, if any, is then unchanged.
+/// When the system refuses or the existing file cannot be read; that file is then unchanged.
 pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChanges) -> Result<(), ProjectError> {
     let path = reviews_file(folder, corpus);
     let refused = |cause| ProjectError::Write { path: path.clone(), cause };
@@ -57,8 +57,8 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
         return Ok(());
     }
     fs::create_dir_all(folder).map_err(refused)?;
-    // No other window writes between this one's reading and writing; where a file system has no locks, that is as rare as
-    // two people speaking in the same millisecond.
+    // The lock keeps other windows from writing between this one's reading and writing. On file systems without locks only
+    // simultaneous changes collide.
     let turn = File::create(folder.join(TURN)).map_err(refused)?;
     let _ = turn.lock();
     let mut reviews = kept_reviews(folder, corpus)?;
@@ -71,10 +71,10 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
     write_atomically(&path, &text)
 }
 
-/// The reviews kept of the corpus known by this number; none where nobody said anything of it.
+/// Stored reviews of the corpus of this fingerprint.
 ///
 /// # Errors
-/// When there is a file that cannot be read, or that is no list of reviews.
+/// When the file cannot be read or is not a list of reviews.
 pub fn kept_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, ProjectError> {
     let path = reviews_file(folder, corpus);
     if !path.exists() {
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    fn said(sources: impl IntoIterator<Item = usize>) -> ReviewChanges {
+    fn reviewed(sources: impl IntoIterator<Item = usize>) -> ReviewChanges {
         sources.into_iter().map(|source| (source, Some(review(source)))).collect()
     }
 
@@ -116,8 +116,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("not/there/yet");
         assert_eq!(kept_reviews(&place, 7).unwrap(), []);
-        keep_reviews(&place, 7, "tea", &said([1, 2])).unwrap();
-        keep_reviews(&place, 8, "coffee", &said([3])).unwrap();
+        keep_reviews(&place, 7, "tea", &reviewed([1, 2])).unwrap();
+        keep_reviews(&place, 8, "coffee", &reviewed([3])).unwrap();
         let other = MatchReview { accepted: Some(false), ..review(2) };
         keep_reviews(&place, 7, "tea", &ReviewChanges::from([(1, None), (2, Some(other.clone()))])).unwrap();
         assert_eq!(kept_reviews(&place, 7).unwrap(), [other]);
@@ -132,7 +132,7 @@ mod tests {
         std::thread::scope(|scope| {
             for source in 0..8 {
                 let place = folder.path();
-                scope.spawn(move || keep_reviews(place, 7, "tea", &said([source])).unwrap());
+                scope.spawn(move || keep_reviews(place, 7, "tea", &reviewed([source])).unwrap());
             }
         });
         assert_eq!(kept_reviews(folder.path(), 7).unwrap(), (0..8).map(review).collect::<Vec<_>>());
@@ -146,7 +146,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             let message = kept_reviews(folder.path(), 7).unwrap_err().to_string();
             assert!(message.contains("reviews.json") && message.contains("move it away"), "{message}");
-            assert!(keep_reviews(folder.path(), 7, "tea", &said([1])).is_err());
+            assert!(keep_reviews(folder.path(), 7, "tea", &reviewed([1])).is_err());
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
@@ -156,7 +156,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let blocked = folder.path().join("file");
         fs::write(&blocked, "in the way").unwrap();
-        let message = keep_reviews(&blocked, 7, "tea", &said([1])).unwrap_err().to_string();
+        let message = keep_reviews(&blocked, 7, "tea", &reviewed([1])).unwrap_err().to_string();
         assert!(message.contains("cannot be written"), "{message}");
     }
 }

@@ -1,6 +1,6 @@
-//! The saved model: a trained machine and the words it reads new documents with.
+//! The saved model: a fitted model, its words, and how it reads new documents.
 //!
-//! Format version 1 held a latent SMM and nothing else; version 2 names the machine;
+//! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
 //! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
 //! stop-word file. Sets a person kept need no version of their own: a program that knows
@@ -23,62 +23,61 @@ use crate::model::{FittedModel, ModelKind};
 /// The format written here and the newest one read.
 const VERSION: u32 = 6;
 
-/// All it takes to judge new documents, and how good it was when it was saved.
+/// A fitted model with everything needed for predictions, and its metrics at saving.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedModel {
-    /// The name of the corpus it was trained on.
+    /// Name of the training corpus.
     pub corpus: String,
-    /// Outer iterations made.
+    /// Outer iterations completed.
     pub iterations: usize,
-    /// The earlier iteration the machine is of, where the best one was taken back; else it is of the newest.
+    /// Iteration of the fitted model if an earlier one was restored; `None` for the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_iteration: Option<usize>,
-    /// How good it was on the parts of that corpus.
+    /// Metrics on the parts of the training corpus.
     pub metrics: Metrics,
-    /// How texts become rows of `M`, on both sides where there are sides.
+    /// How texts become rows of `M`, for both sides of pairs.
     pub lexicon: Lexicon,
-    /// The machine.
+    /// The fitted model.
     #[serde(rename = "machine")]
     pub fitted: FittedModel,
-    /// What a person said of its matches.
+    /// Reviews of its matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
-    /// The sets a person kept.
+    /// Named sets of words and documents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<SavedSet>,
-    /// The words a person pinned, by place among the machine's words.
+    /// Pinned words, as indices into the model's words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pinned: Vec<usize>,
-    /// What it was trained on; none in files written before that was kept.
+    /// Corpus and split it was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
 }
 
-/// What a person said of one source document's match.
+/// A review of one source document's match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchReview {
-    /// The source document's place in the corpus.
+    /// Index of the source document in the corpus.
     pub source: usize,
-    /// Its title, by which it is known again.
+    /// Its title, which identifies it in another corpus.
     pub source_title: String,
-    /// The target document that was judged, by place.
+    /// Index of the reviewed target document.
     pub target: Option<usize>,
     /// Its title.
     pub target_title: Option<String>,
-    /// Whether the two belong together, as the person says.
+    /// Whether the reviewer accepted the match.
     pub accepted: Option<bool>,
     /// A remark.
     pub note: String,
 }
 
-/// Makes of an older version's payload one of this: names the machine where there was but one kind, and the kernel between
-/// words where there was but one.
+/// Converts the payload of an older version: names the model and the kernel between words, of which version 1 had one each.
 fn migrate(version: u32, mut saved: Value) -> Value {
     if version < 2 {
         saved["machine"] = json!({ "smm": saved["machine"].take() });
     }
     if version < 4
-        && let Some(fitted) = saved["machine"].as_object_mut().and_then(|machines| machines.values_mut().next())
+        && let Some(fitted) = saved["machine"].as_object_mut().and_then(|models| models.values_mut().next())
     {
         name_kernel(fitted);
         name_kernel(&mut fitted["params"]);
@@ -115,7 +114,7 @@ fn name_kernel(of: &mut Value) {
 }
 
 impl SavedModel {
-    /// A machine with the words and weights it was trained with, measured on the dataset it was trained on.
+    /// A fitted model with its words and weights, and its metrics on the training dataset.
     pub fn of(data: &Dataset, fitted: FittedModel, iterations: usize) -> Self {
         // The model may have weighted the words in its own way.
         let weighting = fitted.weighting();
@@ -138,14 +137,14 @@ impl SavedModel {
         }
     }
 
-    /// The same, said to be of an iteration: the newest, or an earlier one that was taken back.
+    /// Sets the iteration of the fitted model, if it is not the last one.
     #[must_use]
     pub fn taken_at(self, iteration: Option<usize>) -> Self {
         let best_iteration = iteration.filter(|&iteration| iteration != self.iterations);
         Self { best_iteration, ..self }
     }
 
-    /// Which model was saved.
+    /// Kind of the model.
     pub fn kind(&self) -> ModelKind {
         self.fitted.kind()
     }
@@ -163,14 +162,19 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
         let problem = format!("belongs to the corpus the model was trained on: it {problem}");
         return Err(ProjectError::Place { path: path.to_owned(), problem });
     }
-    if let Some(problem) = validate::problem(model) {
-        let number = validate::unusable_number(&model.fitted).map_or_else(String::new, |number| format!(": {number}"));
-        return Err(ProjectError::Unsavable { path: path.to_owned(), problem: format!("{problem}{number}") });
-    }
-    container::write(path, VERSION, model)
+    let written = match validate::problem(model) {
+        Some(problem) => Err(ProjectError::Unsavable { path: path.to_owned(), problem: problem.to_owned() }),
+        None => container::write(path, VERSION, model),
+    };
+    written.map_err(|error| match error {
+        ProjectError::Unsavable { path, problem } => {
+            ProjectError::Unsavable { path, problem: validate::unusable_number(&model.fitted).unwrap_or(problem) }
+        }
+        other => other,
+    })
 }
 
-/// Whether a file looks like a saved model; one that cannot be read does not.
+/// Whether a file starts like a saved model; `false` if it cannot be read.
 pub fn is_model(path: &Path) -> bool {
     container::begins(path)
 }
@@ -189,7 +193,7 @@ fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectEr
 /// Loads a model, gzipped or not.
 ///
 /// # Errors
-/// When the file cannot be read, is no model, is truncated or damaged, or was written by a later program.
+/// When the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
     let mut model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;

@@ -1,8 +1,8 @@
-//! Sets of words or documents as a saved file keeps them.
+//! Sets of words or documents in saved files.
 
 use serde::{Deserialize, Serialize};
 
-/// A set kept under a name. Words stand by their spelling, documents by place and title.
+/// A named set. Words are stored by spelling, documents by index and title.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedSet {
     /// Its name.
@@ -13,7 +13,7 @@ pub struct SavedSet {
     /// Its words of the source side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source_words: Vec<String>,
-    /// Its documents, where it is none of words.
+    /// Its documents, for a set of documents.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<SavedDocument>,
 }
@@ -21,8 +21,8 @@ pub struct SavedSet {
 /// A document of a set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedDocument {
-    /// Its place in the corpus.
+    /// Its index in the corpus.
     pub place: usize,
-    /// Its title, by which it is known again.
+    /// Its title, which identifies it in another corpus.
     pub title: String,
 }

@@ -1,6 +1,6 @@
-//! What a model was trained on, and how a corpus at hand relates to that.
+//! The corpus and split of a saved model, and how another corpus relates to them.
 //!
-//! Cost: a look at the words and one pass over the counts. Memory: the split's indices.
+//! Cost: one comparison of the words and one pass over the counts. Memory: the split's indices.
 
 use std::sync::Arc;
 
@@ -10,41 +10,41 @@ use super::SavedModel;
 use crate::corpus::{Corpus, CorpusError, Dataset, Origin, Split, SplitOptions, Task};
 use crate::model::FittedRef;
 
-/// What a model was trained on.
+/// Corpus and split a model was trained on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TrainedOn {
-    /// Where the corpus was read from, if that is known.
+    /// Files or built-in corpus it was read from, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
-    /// The number by which the corpus is known again.
+    /// Fingerprint of the corpus.
     pub fingerprint: u32,
-    /// Which documents trained, tuned and tested it.
+    /// Documents of the training, development and test part.
     pub split: Split,
 }
 
-/// How a corpus relates to the one a model was trained on.
+/// Relation of a corpus to the training corpus of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
-    /// It is that corpus: the split is known.
+    /// The training corpus: the split is known.
     Same,
-    /// It is another one.
+    /// Another corpus.
     Other,
-    /// The file does not say, being of an earlier version of the program.
+    /// Unknown: files of early versions do not identify the corpus.
     Unsaid,
 }
 
 impl TrainedOn {
-    /// What a dataset is known again by.
+    /// Origin, fingerprint and split of a dataset.
     pub fn of(data: &Dataset) -> Self {
         Self { origin: data.corpus.origin.clone(), fingerprint: data.corpus.fingerprint(), split: data.split.clone() }
     }
 }
 
 impl SavedModel {
-    /// Whether the model can be shown over a corpus, and whether it was trained on it.
+    /// Checks that the model can be shown over a corpus, and whether it was trained on it.
     ///
     /// # Errors
-    /// Says what is not as the model has it.
+    /// Describes the first difference from the model's task, classes, tokenisation or words.
     pub fn fits(&self, corpus: &Corpus) -> Result<Fit, String> {
         let task = corpus.task.kind();
         if task != self.kind().info().task {
@@ -71,8 +71,8 @@ impl SavedModel {
         Ok(if self.trained_on.is_some() { Fit::Other } else { Fit::Unsaid })
     }
 
-    /// A corpus seen through the model's words and weights, with the split it was trained by, or another where that is not
-    /// known; a note then says so.
+    /// A dataset of a corpus with the model's words and weights, and the model's split if known; otherwise a new split and a
+    /// note about it.
     ///
     /// # Errors
     /// When the split does not fit the corpus.
@@ -80,7 +80,7 @@ impl SavedModel {
         let known = self.trained_on.as_ref().filter(|_| fit == Fit::Same).map(|trained_on| trained_on.split.clone());
         let split = SplitOptions { given: known, ..split.clone() };
         let mut data = Dataset::over(corpus, &split, &self.lexicon)?;
-        let drawn = "training, development and test part are drawn anew";
+        let drawn = "training, development and test part are drawn again";
         match fit {
             Fit::Same => {}
             Fit::Other => data.notes.insert(0, format!("The model was trained on another corpus, {}: {drawn}.", self.corpus)),

@@ -1,5 +1,4 @@
-//! Whether the parts of a saved model fit one another: a checksum says that bytes are as they were written, not that
-//! they make a model.
+//! Consistency of a saved model. A checksum verifies the bytes, not that they form a model.
 
 use serde_json::Value;
 
@@ -7,7 +6,7 @@ use super::SavedModel;
 use crate::corpus::Lexicon;
 use crate::model::{FittedModel, LARGEST_NUMBER as LIMIT};
 
-/// What does not fit together, if anything.
+/// The first inconsistency, if any.
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     let Lexicon { words, idf, source_words, .. } = &saved.lexicon;
     if words != saved.fitted.words() || idf.len() != words.len() {

@@ -1,10 +1,11 @@
 //! Dense linear algebra: Cholesky, symmetric eigenvectors, thin SVD. The only module that sees faer.
 //!
 //! Cost: n³/3 for the factor, 2n³/3 for the inverse, n² a right-hand side; memory: one copy of the matrix and the result.
-//! Work is shared among all threads unless [`Threads::One`] is asked for, which gives the same bits everywhere.
+//! All threads share the work, except under [`Threads::One`], which is bitwise reproducible.
 //!
 //! A raised [`cancel`] flag is seen before a decomposition and not during it: a factor of n = 2,000 takes less than a tenth of
-//! a second on two cores, its inverse twice that, and both grow with n³.
+//! a second on two cores, its inverse twice that, and both grow with n³. A tall matrix is decomposed in blocks with checks
+//! between them.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
@@ -17,7 +18,7 @@ use faer::{
     Mat, MatMut, MatRef, Par, Side,
     dyn_stack::{MemBuffer, MemStack},
 };
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, Axis, s};
 
 use crate::cancel;
 
@@ -44,12 +45,12 @@ pub struct NotDecomposed {
     pub columns: usize,
 }
 
-/// Who works.
+/// Threads of a computation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// The caller alone: the order of all sums is fixed.
+    /// The calling thread only: the order of all sums is fixed.
     One,
-    /// All of rayon's.
+    /// All threads of rayon's pool.
     #[default]
     All,
 }
@@ -215,7 +216,11 @@ pub struct ThinSvd {
     pub v: Array2<f64>,
 }
 
-/// The thin singular value decomposition of a matrix.
+/// Rows of a block of a tall matrix.
+const BLOCK_ROWS: usize = 2048;
+
+/// The thin singular value decomposition of a matrix. A tall one is decomposed in blocks of rows, `A_i = U_i R_i`, whose
+/// `R_i`, one below the other, are `U' S Vᵀ`: then `U = diag(U_i) U'`. The [`cancel`] flag is checked before each block.
 ///
 /// # Errors
 /// When it does not converge, as with values that are not numbers, or the caller's [`cancel`] flag is raised.
@@ -224,10 +229,37 @@ pub fn thin_svd(a: ArrayView2<'_, f64>) -> Result<ThinSvd, NotDecomposed> {
     if cancel::requested() {
         return Err(failed);
     }
+    let block = BLOCK_ROWS.max(2 * a.ncols());
+    if a.nrows() > 2 * block {
+        return in_blocks(a, block);
+    }
     let standard = a.as_standard_layout();
     let svd = Svd::new_thin(view(&standard)).map_err(|_| failed)?;
     let values = (0..a.nrows().min(a.ncols())).map(|i| svd.S()[i]).collect();
     Ok(ThinSvd { u: array(svd.U()), values, v: array(svd.V()) })
+}
+
+/// [`thin_svd`] of a tall matrix from those of blocks of its rows.
+fn in_blocks(a: ArrayView2<'_, f64>, block: usize) -> Result<ThinSvd, NotDecomposed> {
+    let parts = a.axis_chunks_iter(Axis(0), block).map(thin_svd).collect::<Result<Vec<_>, _>>()?;
+    let mut stacked = Array2::zeros((parts.iter().map(|part| part.values.len()).sum(), a.ncols()));
+    let mut first = 0;
+    for part in &parts {
+        let rank = part.values.len();
+        let mut rows = stacked.slice_mut(s![first..first + rank, ..]);
+        rows.assign(&part.v.t());
+        rows.axis_iter_mut(Axis(0)).zip(&part.values).for_each(|(mut row, value)| row *= *value);
+        first += rank;
+    }
+    let ThinSvd { u: turn, values, v } = thin_svd(stacked.view())?;
+    let mut u = Array2::zeros((a.nrows(), values.len()));
+    let (mut first, mut row) = (0, 0);
+    for part in parts {
+        let (rows, rank) = part.u.dim();
+        u.slice_mut(s![row..row + rows, ..]).assign(&part.u.dot(&turn.slice(s![first..first + rank, ..])));
+        (first, row) = (first + rank, row + rows);
+    }
+    Ok(ThinSvd { u, values, v })
 }
 
 #[cfg(test)]
@@ -247,6 +279,18 @@ mod tests {
     fn far(a: &Array2<f64>, b: &Array2<f64>) -> f64 {
         assert_eq!(a.dim(), b.dim());
         (a - b).iter().fold(0.0, |most, d| most.max(d.abs()))
+    }
+
+    #[test]
+    fn a_tall_matrix_decomposes_in_blocks() {
+        let a = Array2::from_shape_fn((9001, 6), |(i, j)| ((i * (j + 3) * 7919) % 1013) as f64 / 1013.0 - 0.4 * j as f64);
+        let svd = thin_svd(a.view()).expect("finite");
+        let scaled = &svd.u * &ndarray::Array1::from(svd.values.clone());
+        assert!(far(&scaled.dot(&svd.v.t()), &a) < 1e-10);
+        assert!(far(&svd.u.t().dot(&svd.u), &Array2::eye(6)) < 1e-12);
+        assert!(svd.values.is_sorted_by(|a, b| a >= b));
+        let exact = symmetric_eigen(a.t().dot(&a).view()).expect("finite").0;
+        svd.values.iter().zip(exact).for_each(|(value, square)| assert_relative_eq!(value * value, square, max_relative = 1e-9));
     }
 
     proptest! {

@@ -1,7 +1,7 @@
 //! A Gaussian process on documents of few features, solved for every ratio of noise to signal at once.
 //!
-//! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), everything that is asked of
-//! `S + r I` is a sum over `λ + r`: no n × n matrix is made, and no factor for each `r`.
+//! With `S = Ψ Ψᵀ` (n × n) and the eigenvalues `λ` and eigenvectors `U` of `Ψᵀ Ψ` (R × R), every quantity of `S + r I` is a
+//! sum over `λ + r`: neither an n × n matrix nor a factor for each `r` is needed.
 //!
 //! Cost: `n R²` and the eigenvectors of an R × R matrix once, then `R B` a ratio. Memory: two R × R matrices.
 

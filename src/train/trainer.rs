@@ -7,6 +7,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -14,6 +15,9 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use super::{Command, Event, History, Intervention, RunState, TrainOptions, interventions::PendingInterventions, worker};
 use crate::cancel::{self, CancelFlag};
 use crate::model::{FittedModel, Model, ModelError, Snapshot};
+
+/// Time that a stop leaves to the preparation, and to the last evaluation, of a run before it cancels them.
+pub(super) const STOP_GRACE: Duration = Duration::from_secs(1);
 
 /// A run on its own threads. Dropping the handle stops the run and waits for its thread.
 #[derive(Debug)]
@@ -99,8 +103,13 @@ impl Trainer {
             // Sending fails only if the worker has already ended, which its events have reported.
             let _ = commands.send(command);
             // A run that is not iterating yet reads its commands before the first iteration.
-            if command == Command::Stop || (command.cancels_iteration() && self.state() == RunState::Running) {
-                self.shared.cancel.raise();
+            match self.state() {
+                // A preparation that is nearly complete still yields a model to publish.
+                RunState::Preparing if command == Command::Stop => self.shared.cancel.raise_after(STOP_GRACE),
+                state if command == Command::Stop || (command.cancels_iteration() && state == RunState::Running) => {
+                    self.shared.cancel.raise();
+                }
+                _ => {}
             }
         }
     }
@@ -161,6 +170,7 @@ impl Trainer {
 impl Drop for Trainer {
     fn drop(&mut self) {
         self.send(Command::Stop);
+        self.shared.cancel.raise();
         self.commands = None;
         if let Some(thread) = self.thread.take() {
             // The worker catches its own panics. A panic in the caller's `wake` has already been printed.

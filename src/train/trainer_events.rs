@@ -3,7 +3,7 @@
 //! Memory: at most 65,536 unread events.
 
 use super::{Event, RunState, trainer::Shared};
-use crate::model::{Model, Progress};
+use crate::model::{Model, Progress, Scores};
 
 /// Number of unread events above which the queue is thinned.
 const MAX_UNREAD: usize = 1 << 16;
@@ -30,9 +30,14 @@ impl TrainerEvents<'_> {
     /// a reported iteration.
     pub(super) fn evaluate(&self, model: &mut dyn Model, iteration: usize) {
         if let Some(scores) = model.ensure_evaluated() {
-            self.shared.history.evaluated(iteration, scores);
-            self.send(Event::Evaluated(iteration, scores));
+            self.evaluated(iteration, scores);
         }
+    }
+
+    /// Records and reports the scores of an iteration.
+    pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
+        self.shared.history.evaluated(iteration, scores);
+        self.send(Event::Evaluated(iteration, scores));
     }
 
     pub(super) fn state(&self, state: RunState) {

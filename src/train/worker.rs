@@ -12,7 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::{Command, Event, Pace, RunState, TrainOptions, interventions::Interventions};
-use super::{patience::Patience, trainer::Shared, trainer_events::TrainerEvents};
+use super::{
+    patience::Patience,
+    trainer::{STOP_GRACE, Shared},
+    trainer_events::TrainerEvents,
+};
+use crate::cancel;
 use crate::model::{Model, ModelError, Progress, StopReason};
 
 /// Shortest time between two snapshots of a running model.
@@ -31,14 +36,14 @@ pub(super) fn run(
 ) {
     let events = TrainerEvents { shared, wake };
     events.state(RunState::Preparing);
-    let outcome = catch_unwind(AssertUnwindSafe(|| match make() {
-        Ok(model) => Worker::new(model, options, inbox, events).run(),
-        Err(_) if shared.cancel.is_raised() => {
-            events.state(RunState::Stopped(StopReason::User));
-            Ok(())
-        }
-        Err(error) => Err(error),
-    }));
+    let preparation = catch_unwind(AssertUnwindSafe(|| cancel::consent(make)));
+    // A cancelled preparation has an undefined result, whatever it returned.
+    if shared.cancel.is_raised() {
+        return events.state(RunState::Stopped(StopReason::User));
+    }
+    let outcome = preparation.and_then(|model| {
+        catch_unwind(AssertUnwindSafe(|| model.and_then(|model| Worker::new(model, options, inbox, events).run())))
+    });
     let message = match outcome {
         Ok(Ok(())) => return,
         Ok(Err(error)) => error.to_string(),
@@ -269,7 +274,16 @@ impl<'a> Worker<'a> {
 
     /// Stops the run. With a patience, the best iterate is restored, except where the user stops a run that publishes no
     /// model.
+    ///
+    /// Where the user stops the run and its last evaluation takes longer than [`STOP_GRACE`], the evaluation before is kept.
     fn end(&mut self, reason: StopReason) {
+        let evaluated = reason != StopReason::User || self.evaluate_within_grace();
+        if !evaluated {
+            self.publish_fitted_as_evaluated();
+            self.publish();
+            self.enter(RunState::Stopped(reason));
+            return;
+        }
         if self.patience.is_set() && (self.publish_at_stop || reason != StopReason::User) {
             self.events.evaluate(&mut *self.model, self.iteration);
             self.model.restore_best();
@@ -279,6 +293,27 @@ impl<'a> Worker<'a> {
         }
         self.rest();
         self.enter(RunState::Stopped(reason));
+    }
+
+    /// Evaluates the positions; whether that was done in time.
+    fn evaluate_within_grace(&mut self) -> bool {
+        let flag = &self.events.shared.cancel;
+        flag.raise_after(STOP_GRACE);
+        let scores = cancel::consent(|| self.model.ensure_evaluated());
+        // A model that was evaluated already has nothing to cancel.
+        let cancelled = flag.lower() && scores.is_some();
+        if let Some(scores) = scores.filter(|_| !cancelled) {
+            self.events.evaluated(self.iteration, scores);
+        }
+        !cancelled
+    }
+
+    /// Publishes the fitted model of the last complete evaluation.
+    fn publish_fitted_as_evaluated(&mut self) {
+        if self.publish_at_stop {
+            let fitted = Arc::new(self.model.last_evaluated());
+            *self.events.shared.fitted.lock() = Some((fitted, [self.iteration, self.model.shown()]));
+        }
     }
 
     fn publish_fitted(&mut self) {

@@ -135,7 +135,7 @@ fn a_saved_model_predicts_what_the_report_says() {
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
     assert_eq!((rows[2][0], rows[1].last(), rows[2].last()), ("new.txt:3", Some(&"2"), Some(&"0")));
-    assert!(said.contains("1 of 2 documents hold no word the model knows") && said.contains(": new.txt:3."), "{said}");
+    assert!(said.contains("1 of 2 documents contain no word the model knows") && said.contains(": new.txt:3."), "{said}");
     fs::write(folder.path().join("new.csv"), "id,text,kind\n1,a viola choir,\"\"\n2,pump,x\n").unwrap();
     let read = "--format csv --label-column id --text-column text --no-labels";
     let (table, _) = expect(folder.path(), 0, &format!("predict model.json.gz --corpus new.csv {read}"));

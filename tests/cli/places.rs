@@ -293,10 +293,19 @@ fn a_model_that_names_a_file_of_stop_words_does_not_open_it() {
 fn a_model_that_could_not_be_opened_again_is_not_saved() {
     let folder = folder();
     let at = folder.path();
-    let kernels = "--set embedding=polynomial --set level2=polynomial --set offset=1e6 --set level2_offset=1e6 --set degree=6 \
-                   --set level2_degree=6";
-    let (_, error) = expect(at, 1, &format!("{TRAIN} {kernels} --save m.json --json r.json"));
-    assert!(error.contains("m.json") && error.contains("not saved") && error.contains("number"), "{error}");
-    assert!(!at.join("m.json").exists());
-    assert_eq!(json(&at.join("r.json"))["iterations"], 2, "the report is written all the same");
+    for kernels in ["--set offset=1e160 --set level2=rbf", "--set offset=1e300 --set level2=ned"] {
+        let (_, error) = expect(at, 1, &format!("{TRAIN} --set embedding=polynomial {kernels} --save m.json --json r.json"));
+        assert!(error.contains("m.json") && error.contains("not saved") && error.contains("\"offset\" is 1e+"), "{error}");
+        assert!(!at.join("m.json").exists());
+        assert_eq!(json(&at.join("r.json"))["iterations"], 2, "the report is written all the same");
+    }
+}
+
+#[test]
+fn predictions_that_are_not_finite_are_an_error() {
+    let folder = folder();
+    let at = folder.path();
+    expect(at, 0, &format!("{TRAIN} --set level2=polynomial --set level2_offset=1e154 --save m.json"));
+    let (out, error) = expect(at, 1, "predict m.json --corpus c.txt");
+    assert!(error.contains("not finite") && out.is_empty(), "{error}");
 }

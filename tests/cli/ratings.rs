@@ -125,7 +125,7 @@ fn several_ratings_are_learned_together() {
     assert!(said.contains("stars: 80") && said.contains("comfort: 80"), "{said}");
     let (table, said) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target stars");
     assert_eq!(rows(&table).0.len(), 11);
-    assert!(said.contains("no rating called \"comfort\""), "{said}");
+    assert!(said.contains("no rating named \"comfort\""), "{said}");
 }
 
 #[test]

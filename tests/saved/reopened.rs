@@ -75,7 +75,7 @@ fn another_corpus_gets_a_new_split_with_a_note() {
     let shorter = Arc::new(shorter);
     assert_eq!(saved.fits(&shorter), Ok(Fit::Other));
     let (other, split) = saved.dataset(Arc::clone(&shorter), Fit::Other, &SplitOptions::default()).unwrap();
-    assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn anew"));
+    assert!(split.given.is_none() && other.notes[0].contains("built-in reviews") && other.notes[0].contains("drawn again"));
     let other = Arc::new(other);
     let mut resumed = saved.fitted.resume(Arc::clone(&other), 1).unwrap();
     let FittedModel::Gp(fitted) = &saved.fitted else { panic!("a GP") };

@@ -3,15 +3,16 @@
 
 use std::path::Path;
 
-use super::Given;
+use super::{Given, check_finite};
 use crate::cli::{known, output, table::Table};
 use crate::corpus::Csr;
 use crate::metric;
 use crate::model::{ClassPrediction, Classifier};
 
-/// Writes the table and says how many are right.
+/// Writes the table and prints the accuracy.
 pub(super) fn write(fitted: &dyn Classifier, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
     let prediction = fitted.classify(weights);
+    check_finite(&prediction.decisions)?;
     let classes = fitted.classes();
     let mut header = vec!["document".to_owned()];
     header.extend(given.labelled.then(|| "class".to_owned()));
@@ -37,12 +38,13 @@ pub(super) fn write(fitted: &dyn Classifier, given: &Given, weights: &Csr, out: 
 fn say_accuracy(fitted: &dyn Classifier, given: &Given, prediction: &ClassPrediction) {
     let class_of = |label: &String| fitted.classes().iter().position(|class| class == label);
     let documents = given.documents.iter().zip(&prediction.predicted);
-    let known: Vec<(usize, usize)> = documents.filter_map(|(given, &said)| Some((class_of(&given.label)?, said))).collect();
+    let known: Vec<(usize, usize)> =
+        documents.filter_map(|(given, &predicted)| Some((class_of(&given.label)?, predicted))).collect();
     let unknown = given.documents.len() - known.len();
     if unknown > 0 {
         output::note(format_args!("{unknown} documents are of a class the model does not know and are not counted."));
     }
     if let Some(accuracy) = metric::accuracy(known.iter().copied()) {
-        output::say(format_args!("{} documents, {:.2} % right", known.len(), 100.0 * accuracy));
+        output::say(format_args!("{} documents, {:.2} % correct", known.len(), 100.0 * accuracy));
     }
 }

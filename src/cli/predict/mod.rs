@@ -1,6 +1,6 @@
 //! `wordfield predict`: classifies or rates new documents with a saved model.
 //!
-//! One line a document. Lines go to standard output or a file; what is to be said about them goes to standard error.
+//! One line per document, to standard output or a file; messages go to standard error.
 
 mod classes;
 mod ratings;
@@ -8,7 +8,7 @@ mod unlabelled;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 
 use super::{
@@ -28,7 +28,7 @@ pub(super) struct PredictArgs {
     /// A model saved by `train smm --save` or `train gp --save`
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// Files of documents to judge
+    /// Files of documents to classify or rate
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     corpus: Vec<PathBuf>,
     /// The files hold documents alone, in a text file one a line: nothing is compared with the prediction
@@ -47,15 +47,15 @@ pub(super) struct PredictArgs {
     stop_words: StopWordArgs,
 }
 
-/// Documents to judge, with what the files say of them.
+/// Documents to predict, with the classes or ratings of their files.
 struct Given {
     documents: Vec<RawDocument>,
-    /// Whether the files name classes or ratings.
+    /// Whether the files contain classes or ratings.
     labelled: bool,
     task: Task,
 }
 
-/// Loads, reads, judges, writes.
+/// Loads the model, reads the documents, predicts, and writes the table.
 pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
@@ -85,6 +85,15 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     }
     known::tell_unknown("documents", &weights, &given.documents);
     Ok(Ending::Done)
+}
+
+/// Refuses predictions that are not finite: they would look like answers.
+fn check_finite<'a>(predictions: impl IntoIterator<Item = &'a f64>) -> anyhow::Result<()> {
+    ensure!(
+        predictions.into_iter().all(|number| number.is_finite()),
+        "the model's predictions are not finite numbers: its offsets or degrees are too large; train one with smaller values"
+    );
+    Ok(())
 }
 
 fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Result<Given> {

@@ -1,18 +1,19 @@
-//! Predicted ratings: where a document stands, its rating where the file has one, the predicted mean, its standard
-//! deviation, the interval that holds 95 % of such ratings, and how many of its words the model knows.
+//! Table of predicted ratings: document, rating if the file has one, predicted mean, standard deviation, 95 % interval, and
+//! number of known words.
 
 use std::path::Path;
 
-use super::Given;
+use super::{Given, check_finite};
 use crate::cli::{known, output, table::Table};
 use crate::corpus::Csr;
 use crate::experiment::RatingErrors;
 use crate::model::Regressor;
 use crate::stats::Z95;
 
-/// Writes the table and says how far the predictions are off.
+/// Writes the table and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
+    check_finite(prediction.means.iter().chain(prediction.deviations.iter().flatten()))?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let mut header = vec!["document".to_owned()];
     for (name, truth) in fitted.ratings().iter().zip(&truth) {
@@ -41,7 +42,7 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: O
         let name = &fitted.ratings()[b];
         let Some(truth) = truth else {
             if given.labelled {
-                output::note(format_args!("the files have no rating called \"{name}\", so that it is compared with nothing."));
+                output::note(format_args!("the files have no rating named \"{name}\", so its predictions are not compared."));
             }
             continue;
         };
@@ -55,7 +56,7 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: O
     Ok(())
 }
 
-/// What the files say of rating `b`: the rating of the same name, or the only one there is.
+/// True values of rating `b`: the rating of the same name, or the only one.
 fn truth(fitted: &dyn Regressor, given: &Given, b: usize) -> Option<Vec<f64>> {
     let ratings = given.task.ratings()?;
     let named = ratings.names.iter().position(|name| *name == fitted.ratings()[b]);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::corpus::{Cancel, RawDocument, ReadOptions, read_unlabelled};
 
-/// The documents of files; notes on them are said.
+/// Reads the documents of files and prints the notes.
 pub(super) fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Vec<RawDocument>> {
     let (documents, notes) = read_unlabelled(paths, options, cancel)?;
     for note in notes {

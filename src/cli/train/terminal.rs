@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{extent, scores_line};
-use crate::cli::{output, progress::Bar};
+use crate::cli::{interrupt, output, progress::Bar};
 use crate::corpus::Dataset;
 use crate::experiment::{Cell, CellResult, Experiment, Grid, Observer, Outcome, Place};
 use crate::model::Progress;
@@ -59,6 +59,10 @@ impl Observer for Terminal {
         let of: Vec<String> = run.into_iter().chain(point).collect();
         self.bar =
             Some(if of.is_empty() { Bar::new(iterations, metric) } else { Bar::of_point(iterations, metric, of.join(", ")) });
+    }
+
+    fn evaluated(&mut self) {
+        interrupt::results_are_there();
     }
 
     fn progress(&mut self, progress: &Progress) {

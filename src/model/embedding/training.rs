@@ -351,6 +351,10 @@ where
         self.model().clone().into()
     }
 
+    fn last_evaluated(&self) -> FittedModel {
+        self.model().clone().into()
+    }
+
     fn shown(&self) -> usize {
         self.evaluated.snapshot.shown()
     }

@@ -2,7 +2,7 @@
 //!
 //! It brackets a step with the weak Wolfe conditions: too long where the value does not fall enough, too short where
 //! the slope is still steep. L-BFGS needs the second condition for its memory to stay positive definite. When the
-//! evaluations run out it gives the lowest point that fell enough, and an error where there is none.
+//! evaluations run out it returns the lowest point with sufficient decrease, or an error without one.
 
 use argmin::core::{
     CostFunction, Error, Gradient, IterState, KV, LineSearch, Problem, Solver, TerminationReason, TerminationStatus,
@@ -74,7 +74,7 @@ impl Search {
         let mut step = self.first_step(gradient);
         let mut best: Option<(Vec<f64>, f64)> = None;
         for _ in 0..MOST {
-            // A promise below rounding cannot be told from noise.
+            // A predicted decrease below rounding is indistinguishable from noise.
             if step * -slope <= f64::EPSILON * start.abs() {
                 break;
             }

@@ -62,7 +62,7 @@ impl Lbfgs {
     /// One step from `x`, in place. `objective` gives value and gradient; no point is evaluated twice. A value or a
     /// gradient that is not finite somewhere along the way shortens the step.
     ///
-    /// A point other than the one the last step ended at starts the memory anew.
+    /// The memory is reset if the point is not the end of the last step.
     pub fn step(&mut self, x: &mut Vec<f64>, objective: &mut Objective<'_>) -> LbfgsStep {
         let cancelled = Cell::new(false);
         let mut problem = Problem::new(Evaluated::new(objective, &cancelled));

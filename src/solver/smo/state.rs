@@ -115,8 +115,7 @@ impl<'a, G: Gram> State<'a, G> {
         Ok(scan::partner(self.level, &self.f[..self.active], &self.low, &self.diagonal, first, TAU))
     }
 
-    /// Moves the pair to the least point along it within the box; gives the step's length, `None` where rounding
-    /// swallows it.
+    /// Minimises along the pair within the box; returns the step length, or `None` if rounding removes the step.
     fn step(&mut self, i: usize, j: usize) -> Result<Option<f64>, Failed> {
         let curvature = (self.diagonal[i] + self.diagonal[j] - 2.0 * self.rows.at(i, j)).max(TAU);
         let room = |k: usize, direction: f64| if direction > 0.0 { self.c - self.alpha[k] } else { self.alpha[k] };
@@ -147,14 +146,14 @@ impl<'a, G: Gram> State<'a, G> {
         self.low[k] = if low { 0.0 } else { f64::NEG_INFINITY };
     }
 
-    /// Takes variables out that are at a bound and would be pushed further beyond it.
+    /// Deactivates variables at a bound whose gradient points outside it.
     fn shrink(&mut self, least: f64, largest: f64) {
         let stays = |k: usize| {
             let (up, low) = (self.up[k] == 0.0, self.low[k] == 0.0);
             (up || self.f[k] >= least) && (low || self.f[k] <= largest)
         };
         let (stay, leave): (Vec<usize>, Vec<usize>) = (0..self.active).partition(|&k| stays(k));
-        // Kept rows are gathered anew afterwards: a few variables less would not pay for it.
+        // Shrinking gathers the cached rows again, which does not pay for a few variables.
         if leave.len() * 3 < self.active {
             return;
         }
@@ -165,7 +164,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.rows.narrow(&stay);
     }
 
-    /// Brings all variables back, in the problem's order, with the gradient of those that were out computed anew.
+    /// Restores all variables in the problem's order and recomputes the gradient of those that were inactive.
     fn restore(&mut self) {
         let len = self.alpha.len();
         if self.active == len {

@@ -22,7 +22,7 @@ fn objective(gram: &Array2<f64>, index: &[usize], sign: &[f64], alpha: &[f64]) -
     alpha.iter().sum::<f64>() - 0.5 * quadratic
 }
 
-/// Feasible, optimal within the tolerance by the decision values computed anew, objective as defined.
+/// Feasible, optimal within the tolerance by recomputed decision values, objective as defined.
 fn check(problem: &Svc<'_>, solution: &SvcSolution, tolerance: f64) {
     let gram = problem.gram.to_owned();
     let balance: f64 = solution.alpha.iter().zip(problem.sign).map(|(a, y)| a * y).sum();

@@ -67,13 +67,12 @@ fn a_run_uses_its_own_thread_pool() {
 fn a_stop_cancels_the_preparation_and_a_pause_does_not() {
     let (made, ready) = channel();
     let make = move || {
-        cancel::consent(|| {
-            let _ = made.send(());
-            while !cancel::requested() {
-                thread::sleep(Duration::from_millis(1));
-            }
-            Err(ModelError::Cancelled)
-        })
+        let _ = made.send(());
+        while !cancel::requested() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        // A preparation that returns incomplete sums.
+        Ok(Box::new(Fake::default()) as Box<dyn Model>)
     };
     let watched = spawn_making(make, TrainOptions::default());
     ready.recv_timeout(Duration::from_mins(1)).unwrap();
@@ -83,4 +82,19 @@ fn a_stop_cancels_the_preparation_and_a_pause_does_not() {
     watched.trainer.send(Command::Stop);
     let events = watched.until_state(RunState::Stopped(StopReason::User));
     assert!(!events.iter().any(|event| matches!(event, Event::Failed(_))), "{events:?}");
+}
+
+#[test]
+fn a_stop_does_not_wait_for_the_last_evaluation() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
+    let watched = spawn(fake, TrainOptions { publish_at_stop: true, ..paused() });
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Step(2));
+    watched.until_state(RunState::Paused);
+    shared.endless_evaluation.store(true, Ordering::SeqCst);
+    watched.trainer.send(Command::Stop);
+    let events = watched.until_state(RunState::Stopped(StopReason::User));
+    assert!(!events.iter().any(|event| matches!(event, Event::Evaluated(..))), "{events:?}");
+    assert!(watched.trainer.trained().is_some(), "the evaluation before is published");
 }

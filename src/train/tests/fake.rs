@@ -26,6 +26,8 @@ pub(super) struct Fake {
 pub(super) struct Shared {
     /// While set, new steps end only by cancellation.
     pub(super) endless: AtomicBool,
+    /// While set, evaluations end only by cancellation.
+    pub(super) endless_evaluation: AtomicBool,
     /// While set, steps wait and cannot be cancelled.
     pub(super) held: AtomicBool,
     pub(super) snapshots: AtomicUsize,
@@ -144,7 +146,17 @@ impl Model for Fake {
     }
 
     fn ensure_evaluated(&mut self) -> Option<Scores> {
-        None
+        if !self.shared.endless_evaluation.load(Ordering::SeqCst) {
+            return None;
+        }
+        while !cancel::requested() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Some(Scores::default())
+    }
+
+    fn last_evaluated(&self) -> FittedModel {
+        self.fitted()
     }
 
     fn info(&self) -> &'static ModelInfo {
@@ -157,6 +169,12 @@ impl Model for Fake {
     }
 
     fn trained(&mut self) -> FittedModel {
+        self.fitted()
+    }
+}
+
+impl Fake {
+    fn fitted(&self) -> FittedModel {
         FittedModel::Smm(SmmModel {
             words: Arc::default(),
             classes: Arc::default(),

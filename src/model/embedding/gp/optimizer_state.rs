@@ -95,7 +95,7 @@ impl OptimizerState {
         let Self { descent, centre, storage, jitter } = self;
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
-        let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, &mut descent.rng));
+        let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, params.weighting, &mut descent.rng));
         let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), storage: *storage };
         let mut refused = None;
         // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.

@@ -225,9 +225,17 @@ impl GpModel {
     pub(super) fn deviations_from(&self, weights: &Csr, variances: &[f64]) -> Array2<f64> {
         Array2::from_shape_fn((variances.len(), self.scales.len()), |(i, b)| {
             let known = !weights.row(i).0.is_empty();
-            let own = if known { self.calibration_of(b).variance(variances[i]).sqrt() } else { 1.0 };
+            let own = if known { self.calibration_of(b).variance(variances[i]).sqrt() } else { self.spread_of(b) };
             own * self.scales[b]
         })
+    }
+
+    /// Standard deviation of the standardised training ratings: 1, or 0 if all
+    /// are equal.
+    fn spread_of(&self, b: usize) -> f64 {
+        let zero = |numbers: &Array2<f64>| numbers.column(b).iter().all(|number| number.abs() <= 0.0);
+        let constant = zero(&self.coefficients) && self.duals.as_ref().is_none_or(|duals| zero(duals));
+        if constant { 0.0 } else { 1.0 }
     }
 
     /// The calibration of rating `b`.

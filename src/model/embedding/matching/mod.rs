@@ -1,9 +1,9 @@
 //! Cross-domain matching (thesis ch. 6): words of two sides, for example two languages, have positions in one space, such
 //! that the kernel mean of a document is closer to that of its partner on the other side than to any other.
 //!
-//! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS). Every
-//! `evaluate_every` iterations the partners of each part's documents are predicted among the part's documents, in both
-//! directions.
+//! One outer iteration moves the positions, either on a random subset of the words (Adam) or on all (L-BFGS). The
+//! positions of both sides, X and Y of the thesis, move together under one ρ. Every `evaluate_every` iterations the
+//! partners of each part's documents are predicted among the part's documents, in both directions.
 //!
 //! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
 //! document. Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.

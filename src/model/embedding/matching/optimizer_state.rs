@@ -156,7 +156,7 @@ impl OptimizerState {
         });
         if params.keep < 1.0 {
             let all = drawn.as_ref().unwrap_or(sides);
-            let mut thinned = |side| dropout(side, params.keep, &mut self.descent.rng);
+            let mut thinned = |side| dropout(side, params.keep, params.weighting, &mut self.descent.rng);
             let (source, target) = (thinned(&all.source), thinned(&all.target));
             drawn = Some(Sides { source, target, partner: all.partner.clone() });
         }

@@ -10,7 +10,7 @@ use crate::{
 /// Adam's step size.
 pub(super) const RATE: f64 = 0.2;
 
-/// What the thesis searches (T 6.4.1).
+/// What the thesis searches (section 6.4).
 pub(super) const GRID: PaperGrid =
     &[("gamma", &[0.1, 1.0, 10.0, 100.0, 1e3]), ("rho", &[0.0, 0.01, 0.1]), ("q", &[8.0, 10.0, 12.0])];
 

@@ -129,7 +129,7 @@ impl OptimizerState {
         // The kernel need not be more precise than the solution of the SVMs.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut inputs) = rayon::join(
-            || (params.keep < 1.0).then(|| dropout(full.m, params.keep, rng)),
+            || (params.keep < 1.0).then(|| dropout(full.m, params.keep, params.weighting, rng)),
             || if adam { full.gram_inputs(point, 1e-4 * params.tolerance) } else { GramInputs::default() },
         );
         inputs.storage = self.storage.take();

@@ -6,7 +6,7 @@ use crate::{
     model::{FULL_STEPS, PaperGrid},
 };
 
-/// What the papers search (T 4.4): γ is chosen there, though T 4.22 would let it be learned.
+/// What the papers search (section 4.5): γ is chosen there, though T 4.22 would let it be learned.
 pub(super) const GRID: PaperGrid = &[
     ("gamma", &[1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3]),
     ("c", &[0.125, 0.5, 2.0, 8.0, 32.0, 128.0]),
