@@ -48,9 +48,9 @@ impl Reader for WordCounts {
         let Some(first) = sniff::lines(beginning).next() else { return false };
         let names = header_of(first, table(first));
         // Every column has a role: a table with a text as well is read as a table.
-        let roles = [DOCUMENT, WORD, COUNT].map(|role| find(&names, role));
+        let roles = [DOCUMENT, WORD, COUNT].map(|role| find(names, role));
         let others = (0..names.len()).filter(|&column| !roles.contains(&Some(column)));
-        roles.iter().all(Option::is_some) && others.take(2).all(|column| find(&names, column_names::LABEL) == Some(column))
+        roles.iter().all(Option::is_some) && others.take(2).all(|column| find(names, column_names::LABEL) == Some(column))
     }
 
     fn read(
@@ -132,12 +132,12 @@ impl Columns {
             let problem = format!("it is not clear which column holds the {what}");
             CorpusError::at(ErrorKind::Choice, file, 1, problem, format!("name it so; there are {}", list(names)))
         };
-        let role = |role, what| find(&names, role).ok_or_else(|| unclear(what));
+        let role = |role, what| find(names, role).ok_or_else(|| unclear(what));
         let (document, word, count) = (role(DOCUMENT, "document")?, role(WORD, "word")?, role(COUNT, "count")?);
         let named = options.label_column.as_ref().or(options.target_columns.first());
         let label = match named {
             Some(name) => names.iter().position(|column| column == name),
-            None => find(&names, column_names::LABEL),
+            None => find(names, column_names::LABEL),
         };
         let label = label.filter(|column| ![document, word, count].contains(column));
         if label.is_none() && !collector.alone() {

@@ -5,8 +5,8 @@ use crate::{
     corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     model::{ModelKind, Params, Preset},
     state::{
-        Action, Choose, DataOptions, EditWords, LinesAction, Look, QueryTask, Run, SelectionSet, SetOf, SetsAction, StudyAction,
-        Tab, TrainerUpdate, Typing, update,
+        Action, Choose, DataOptions, EditWords, LinesAction, Look, QueryTask, Run, RunsQuery, SelectionSet, SetOf, SetsAction,
+        SetsQuery, StudyAction, Tab, TrainerUpdate, Typing, update,
     },
     train::History,
 };
