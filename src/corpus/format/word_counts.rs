@@ -48,9 +48,9 @@ impl Reader for WordCounts {
         let Some(first) = sniff::lines(beginning).next() else { return false };
         let names = header_of(first, table(first));
         // Every column has a role: a table with a text as well is read as a table.
-        let roles = [DOCUMENT, WORD, COUNT].map(|role| find(names, role));
+        let roles = [DOCUMENT, WORD, COUNT].map(|role| find(&names, role));
         let others = (0..names.len()).filter(|&column| !roles.contains(&Some(column)));
-        roles.iter().all(Option::is_some) && others.take(2).all(|column| find(names, column_names::LABEL) == Some(column))
+        roles.iter().all(Option::is_some) && others.take(2).all(|column| find(&names, column_names::LABEL) == Some(column))
     }
 
     fn read(
