@@ -65,7 +65,7 @@
 //! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
 //! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
 //! | `w` | `private` | weight of the identity in `S = M k Mᵀ + w M Mᵀ`: what a word says by itself | |
-//! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process, precision of its noise (T 5.3) | |
+//! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process, precision of its noise (T 5.5) | |
 //! | `B` | `ratings` | ratings of a document learned together (T 5.17) | |
 //! | `b` | `sharpness` | what squared distances are multiplied by in the softmax over candidates (1 in T 6.5) | |
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |

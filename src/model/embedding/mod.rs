@@ -6,5 +6,9 @@ pub mod matching;
 pub mod smm;
 mod training;
 
+mod active;
+mod params;
+
 pub use learner::EmbeddingLearner;
+pub use params::EmbeddingParams;
 pub use training::Training;

@@ -1,4 +1,4 @@
-//! The objective `J(X) = max_A L` (T 4.19), its value at fixed duals, and their common gradient (T 4.23).
+//! The objective `J(X) = max_A L` (T 4.19), its value at fixed duals, and their common gradient (T 4.22).
 //!
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where faster over the words' features,
 //! (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
