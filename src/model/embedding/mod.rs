@@ -1,13 +1,12 @@
-//! Models that learn positions of words, one folder each, and the training they share.
+//! Models that learn positions of words, one folder each, and the parameters and training they share.
 
+mod active;
 pub mod gp;
 mod learner;
 pub mod matching;
+mod params;
 pub mod smm;
 mod training;
-
-mod active;
-mod params;
 
 pub use learner::EmbeddingLearner;
 pub use params::EmbeddingParams;
