@@ -129,7 +129,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     }
     let (corpus, model) = files(args)?;
     if let Some(model) = model.as_deref().filter(|_| args.model.names_parameters()) {
-        let remedy = "leave them out, or train anew without the model";
+        let remedy = "leave them out, or train again without the model";
         bail!(Usage(format!("--q and --set have no effect on the saved model {}: {remedy}", model.display())));
     }
     check_screenshot(args)?;
