@@ -69,7 +69,9 @@ fn run(corpus: &Arc<Corpus>, params: &Params) -> Option<Outcome> {
     let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
     let decisions = match &snapshot.predictions {
         Predictions::Classes(classified) => bits(&classified.decisions.iter().copied().collect::<Vec<_>>()),
-        Predictions::Ratings(rated) => bits(&rated.mean.iter().chain(rated.deviation.iter().flat_map(|deviation| deviation.iter())).copied().collect::<Vec<_>>()),
+        Predictions::Ratings(rated) => bits(
+            &rated.mean.iter().chain(rated.deviation.iter().flat_map(|deviation| deviation.iter())).copied().collect::<Vec<_>>(),
+        ),
         Predictions::Matches(matched) => {
             matched.rows.iter().flat_map(|row| format!("{row:?}").into_bytes()).map(u64::from).collect()
         }

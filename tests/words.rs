@@ -52,7 +52,6 @@ const MAXIMA: [(&str, usize); 13] = [
     ("src/cli", 25),
     ("src/experiment", 2),
     ("src/model", 38),
-    ("src/param", 2),
     ("src/project", 37),
     ("src/solver", 7),
     ("src/ui", 130),

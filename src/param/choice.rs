@@ -11,7 +11,7 @@ pub struct Choice {
     pub key: &'static str,
     /// Name in the window.
     pub label: &'static str,
-    /// Former name, which is still accepted; empty where there is none.
+    /// Former name, which is still accepted; empty without one.
     pub before: &'static str,
 }
 

@@ -24,7 +24,7 @@ pub struct About {
     pub panel: Panel,
     /// Whether a running model accepts a change.
     pub live: bool,
-    /// Former key, which is still accepted; empty where there is none.
+    /// Former key, which is still accepted; empty without one.
     pub former_key: &'static str,
 }
 
@@ -81,7 +81,7 @@ impl About {
 /// Whether a parameter has an effect beside the others; the error is the reason why it has none.
 pub type Active = Result<(), &'static str>;
 
-/// An effect under a condition, with the reason why there is none otherwise.
+/// An effect under a condition, with the reason against it otherwise.
 ///
 /// # Errors
 /// When the condition does not hold.
@@ -134,7 +134,7 @@ impl<P: Clone + 'static> Row<P> {
 
     /// The same parameter of a larger set that contains `P`.
     #[must_use]
-    pub fn lifted<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
+    pub fn over<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
         let Self { key, hint, about, domain, of, at, active } = self;
         let lift = |active: ActiveWhen<P>| -> ActiveWhen<Q> { Box::new(move |params: &Q| active(params.as_ref())) };
         let active = active.into_iter().map(lift).collect();

@@ -112,7 +112,7 @@ impl EmbeddingParams {
             Row::numbers("level2", |params: &mut Self| &mut params.level2),
         ];
         let shared = |row: Row<Self>| {
-            let row = adapt(row.lifted());
+            let row = adapt(row.over());
             if STEPPING.contains(&row.key) { row.active_when(something_moves) } else { row }
         };
         let replaced = |row: &Row<Self>| own.iter().any(|own| own.key == row.key);
