@@ -22,7 +22,8 @@ fn main() {
     println!("{n} training documents, {} words, {} a document", data.words.len(), data.weights.nnz() / data.corpus.len());
     let m = data.weights.select(&data.split.train);
     for q in [2, 10] {
-        let params = GpParams { evaluate_every: 1000, ..GpParams::preset(Preset::Default, q) };
+        let mut params = GpParams::preset(Preset::Default, q);
+        params.evaluate_every = 1000;
         let x = points(data.words.len(), q);
         let (gram_time, s) = best(5, || gram(1.0, &m, x.view()));
         let k = &s + &Array2::<f64>::eye(n);

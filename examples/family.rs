@@ -17,7 +17,7 @@ use wordfield::{
     },
     ldk::{Definite, Ldk, Level2},
     model::{
-        Model, Parameters, Preset,
+        EmbeddingParams, Model, Parameters, Preset,
         gp::{Gp, GpParams},
         smm::{Smm, SmmParams},
     },
@@ -135,7 +135,7 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     let known = |part: &[usize]| part.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect::<Vec<_>>();
     let (train, test) = (known(&data.split.train), known(&data.split.test));
     let (m, n) = (data.weights.select(&train), data.weights.select(&test));
-    let GpParams { embedding, private, normalise: unit_length, level2, .. } = *gp.params();
+    let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = gp.params().shared;
     let ldk = Ldk { embedding, private, unit_length, level2 };
     let prediction = snapshot.rated().context("no ratings")?;
     let noise = model.beta.recip();

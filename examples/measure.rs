@@ -90,7 +90,9 @@ fn main() -> Result<()> {
         let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
         let train = data.split.train.clone();
         let words = data.words.len();
-        let mut smm = Smm::new(data, SmmParams { seed, ..params.clone() }.check()?)?;
+        let mut params = params.clone();
+        params.seed = seed;
+        let mut smm = Smm::new(data, params.check()?)?;
         let start = Instant::now();
         let (mut last, mut best_at, mut best) = (None, 0, None);
         for _ in 0..options.common.iterations {

@@ -148,7 +148,9 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
     let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(options.min_docs)), max_words: None };
     let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, params.weighting)?);
     let words = data.words.len();
-    let mut gp = Gp::new(data, GpParams { seed, ..params.clone() }.check()?)?;
+    let mut params = params.clone();
+    params.seed = seed;
+    let mut gp = Gp::new(data, params.check()?)?;
     let (mut best, mut best_at, mut since) = (f64::INFINITY, 0, 0);
     let start = Instant::now();
     let mut made = 0;

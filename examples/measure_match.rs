@@ -147,7 +147,9 @@ fn main() -> Result<()> {
         };
         let rest = Part::default();
         let parts = Parts { train: sides(part[0]), dev: sides(part[1]), test: sides(part[2]), rest };
-        let mut model = Matching::on(parts, Arc::new(words), MatchParams { seed, ..params.clone() }.check()?)?;
+        let mut params = params.clone();
+        params.seed = seed;
+        let mut model = Matching::on(parts, Arc::new(words), params.check()?)?;
         let start = Instant::now();
         let (mut best_at, mut best, mut made) = (0, None, 0);
         for iteration in 1..=options.common.iterations {

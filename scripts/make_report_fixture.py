@@ -34,7 +34,7 @@ SMALL = {
 MODELS = {
     "smm": ("smm", ""),
     "smm-ten": ("smm", "--q 10"),
-    "smm-geodesic": ("smm", "--set normalise=true --set level2=ngd"),
+    "smm-geodesic": ("smm", "--set level2=ngd"),
     "smm-paper": ("smm", PAPER["smm"]),
     "gp": ("gp", ""),
     "gp-paper": ("gp", PAPER["gp"]),

@@ -71,6 +71,16 @@ impl SplitArgs {
         Ok(())
     }
 
+    /// Whether the draw is not to keep the shares of classes or ratings.
+    pub fn no_stratify(&self) -> bool {
+        self.no_stratify
+    }
+
+    /// Whether a development part of no document was asked for.
+    pub fn has_no_dev(&self) -> bool {
+        self.split.is_none() && matches!(self.dev, Some(Size::Count(0)))
+    }
+
     /// The report that holds the split.
     pub fn report(&self) -> Option<&PathBuf> {
         self.split.as_ref()

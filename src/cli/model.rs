@@ -72,6 +72,11 @@ impl ModelArgs {
         Self { seed, set, ..self.clone() }
     }
 
+    /// Whether any parameter was set by hand.
+    pub fn names_parameters(&self) -> bool {
+        self.q.is_some() || !self.set.is_empty()
+    }
+
     /// Memory that training may take.
     pub fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
@@ -93,6 +98,8 @@ impl ModelArgs {
     pub fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
         params.check().map_err(|error| Usage(error.to_string()))?;
+        let settings: Vec<(&str, &str)> = self.settings().collect();
+        params.check_effect(&settings).map_err(|(_, error)| Usage(format!("--set {error}")))?;
         Ok(params)
     }
 
@@ -104,6 +111,12 @@ impl ModelArgs {
     pub fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let said = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(said).collect::<Result<Vec<Axis>, Usage>>()?;
+        let usual = Params::preset(kind, self.preset(), 2);
+        for axis in &mut axes {
+            if let Some(key) = usual.key(&axis.key) {
+                key.clone_into(&mut axis.key);
+            }
+        }
         let said_axes: Vec<String> = axes.iter().map(|axis| axis.key.clone()).collect();
         if let Some(axis) = axes.iter().find(|axis| self.fixes(&axis.key)) {
             let key = &axis.key;
@@ -122,12 +135,38 @@ impl ModelArgs {
         }
         let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
         let own = said_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
-        let set = self.set.iter().filter_map(|set| set.split_once('=')).map(|(key, _)| key.trim());
-        let set = set.filter(|key| (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.value(key).is_none()));
-        if let (Some(key), false) = (own.map(String::as_str).chain(set).next(), grid.is_empty()) {
-            return Err(Usage(format!("{key} changes nothing at any of these settings: leave it out, or change the others")));
+        let set = self.settings().map(|(key, _)| key);
+        let set = set.filter(|key| (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.inactive(key).is_some()));
+        if let (Some(key), Some(first)) = (own.map(String::as_str).chain(set).next(), grid.params(0)) {
+            let reason = first.inactive(key).unwrap_or_default();
+            let remedy = "leave it out, or change the others";
+            let at = if grid.len() == 1 { "" } else { " at any of these settings" };
+            return Err(Usage(format!("{key} has no effect{at}: {reason}; {remedy}")));
         }
+        self.check_vectors(&grid, vectors)?;
         Ok(grid)
+    }
+
+    /// Checks that word vectors, if there are any, are the start of words somewhere on the grid.
+    fn check_vectors(&self, grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
+        let reason = |params: &Params| match params.value("start") {
+            None => Some(format!("{} has no word positions", params.kind().info().label)),
+            Some(Value::Choice("given")) => params.inactive("start"),
+            Some(start) => Some(format!("start is {start}, not given")),
+        };
+        let mut reasons = (0..grid.len()).filter_map(|point| grid.params(point)).map(reason);
+        match reasons.next() {
+            Some(Some(first)) if vectors != Vectors::None && reasons.all(|reason| reason.is_some()) => {
+                Err(Usage(format!("--vectors has no effect: {first}; leave it out, or change the model's settings")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Keys and values set by hand, but for `q`, which chooses the preset's values too.
+    fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
+        let set = self.set.iter().filter_map(|set| set.split_once('='));
+        set.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| !key.eq_ignore_ascii_case("q"))
     }
 
     /// Whether a parameter was set by hand.
@@ -165,7 +204,9 @@ impl ModelArgs {
                 return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
             };
             let key = key.trim();
-            if said.iter().any(|(own, _)| own.eq_ignore_ascii_case(key)) {
+            let same =
+                |own: &str| own.eq_ignore_ascii_case(key) || params.key(own).is_some_and(|own| params.key(key) == Some(own));
+            if said.iter().any(|(own, _)| same(own)) {
                 return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
             }
             said.push((key, value));
@@ -184,7 +225,7 @@ impl ModelArgs {
     /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.
     fn q(&self) -> Result<Option<usize>, Usage> {
         let mut set = self.set.iter().filter_map(|set| set.split_once('='));
-        let set = set.find(|(key, _)| key.trim() == "q").and_then(|(_, value)| value.trim().parse().ok());
+        let set = set.find(|(key, _)| key.trim().eq_ignore_ascii_case("q")).and_then(|(_, value)| value.trim().parse().ok());
         match (self.q, set) {
             (Some(q), Some(other)) if q != other => {
                 Err(Usage(format!("--q {q} and --set q={other} contradict each other: give one of them")))

@@ -128,6 +128,10 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         return Err(error.into());
     }
     let (corpus, model) = files(args)?;
+    if let Some(model) = model.as_deref().filter(|_| args.model.names_parameters()) {
+        let remedy = "leave them out, or train again without the model";
+        bail!(Usage(format!("--q and --set have no effect on the saved model {}: {remedy}", model.display())));
+    }
     check_screenshot(args)?;
     let read = ReadOptions {
         label_column: args.label.label_column.clone(),

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     model::{Metric, ModelKind, Params, Scores, StopReason},
-    param::{ParamError, Value},
+    param::ParamError,
 };
 
 /// Maximum number of points of a grid.
@@ -83,17 +83,9 @@ impl FromStr for Axis {
     }
 }
 
-/// Whether a parameter changes anything where the others are as in `params`: words without places have no prior, start or
-/// dimensions, frozen ones no prior, and a number may belong to another kernel.
+/// Whether a parameter has an effect beside the others in `params`.
 fn matters(params: &Params, key: &str) -> bool {
-    let is = |other: &str, value: Value| params.value(other) == Some(value);
-    let without_places = is("embedding", Value::Choice("identity"));
-    let nothing = match key.to_ascii_lowercase().as_str() {
-        "rho" | "anchor" => without_places || is("frozen", Value::Switch(true)),
-        "q" | "start" | "start_scale" | "starts" => without_places,
-        _ => false,
-    };
-    !nothing && params.value(key).is_some()
+    params.inactive(key).is_none()
 }
 
 /// Why a grid is refused.
@@ -170,6 +162,11 @@ impl Grid {
         let mut points: Vec<Point> = Vec::new();
         for place in &places {
             let point = point(place)?;
+            if let Some(same) = points.iter().find(|other| other.params == point.params && other.setting != point.setting) {
+                let differ = point.setting.iter().zip(&same.setting).find(|(own, other)| own != other);
+                let (key, value) = differ.map_or_else(Default::default, |(own, _)| own.clone());
+                return Err(GridError::Twice(format!("{key}={value}")).into());
+            }
             if point.setting.len() == axes.len() || !points.iter().any(|other| other.setting == point.setting) {
                 points.push(point);
             }

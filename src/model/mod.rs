@@ -105,7 +105,7 @@ mod word_values;
 pub use baseline::{knn, linear_svm, ridge};
 pub use descent::Moved;
 pub use direct::{Direct, DirectModel};
-pub use embedding::{EmbeddingLearner, Training, gp, matching, smm};
+pub use embedding::{EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;
 pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
 pub use info::{Metric, ModelInfo, Preset};

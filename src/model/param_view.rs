@@ -1,28 +1,30 @@
-//! A parameter as the window and the report show it, whatever model it is of.
+//! Parameters as the window and the report show them, independent of the model.
 
 use super::Parameters;
 use crate::param::{About, Domain, Row, Value};
 
-/// A parameter as it stands, whatever model it is of.
+/// One parameter with its present value, independent of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamView {
-    /// Its name.
+    /// Key.
     pub key: &'static str,
-    /// Its name in the window.
+    /// Name in the window.
     pub label: &'static str,
-    /// One sentence on it.
+    /// Description in one sentence.
     pub hint: &'static str,
-    /// How it is shown.
+    /// Display.
     pub about: About,
-    /// What it may be.
+    /// Allowed values.
     pub domain: Domain,
-    /// The choice it is a number of, if it is one.
+    /// Key of the choice whose number it is, if it is one.
     pub of: Option<&'static str>,
-    /// Its value; `None` where it belongs to another way than the chosen one.
+    /// Value; `None` for a number of an option that is not chosen.
     pub value: Option<Value>,
+    /// Reason why the parameter has no effect beside the others, if it has none.
+    pub inactive: Option<&'static str>,
 }
 
-/// Every parameter as it stands.
+/// Every parameter with its present value.
 pub(super) fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
     let view = |row: &Row<P>| ParamView {
         key: row.key,
@@ -32,6 +34,7 @@ pub(super) fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
         domain: row.domain,
         of: row.of,
         value: row.value(params),
+        inactive: row.active(params).err(),
     };
     P::rows().iter().map(view).collect()
 }

@@ -141,6 +141,30 @@ macro_rules! models {
                 }
             }
 
+            /// The present key of a parameter, from its key or the one it had before; `None` where there is none.
+            pub fn key(&self, name: &str) -> Option<&'static str> {
+                match self {
+                    $(Self::$name(params) => key_of(params, name),)+
+                }
+            }
+
+            /// Why a parameter has no effect beside the others; `None` where it has one, or is unknown.
+            pub fn inactive(&self, key: &str) -> Option<String> {
+                match self {
+                    $(Self::$name(params) => params.inactive(key),)+
+                }
+            }
+
+            /// Checks that every setting has an effect beside the others, whatever their order.
+            ///
+            /// # Errors
+            /// The place of the first that has none, and why.
+            pub fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+                match self {
+                    $(Self::$name(params) => params.check_effect(settings),)+
+                }
+            }
+
             /// Sets one parameter to a value.
             ///
             /// # Errors
@@ -306,17 +330,27 @@ impl Params {
         self.start_within(data, Budget::default())
     }
 
-    /// Iterations at most, and evaluations of patience, where none are given. The papers go on until the objective has
-    /// converged, whatever the development part says.
+    /// Iterations at most, and evaluations of patience, where none are given. Under the papers' presets a run ends when the
+    /// objective has converged; ratings keep the best iterate on the development part even so, as their paper chooses by it.
     pub fn run(&self) -> (usize, usize) {
         let converges = matches!(self.value("converge"), Some(Value::Real(share)) if share > 0.0);
-        if converges && !self.is_stochastic() { (UNTIL_CONVERGED, 0) } else { self.kind().info().run(self.is_stochastic()) }
+        let info = self.kind().info();
+        let (iterations, patience) = info.run(self.is_stochastic());
+        match (converges && !self.is_stochastic(), info.task) {
+            (true, TaskKind::Ratings) => (UNTIL_CONVERGED, patience),
+            (true, _) => (UNTIL_CONVERGED, 0),
+            (false, _) => (iterations, patience),
+        }
     }
 
     /// Latent dimensions.
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
     }
+}
+
+fn key_of<P: Parameters>(_: &P, name: &str) -> Option<&'static str> {
+    P::row(name).ok().map(|row| row.key)
 }
 
 /// Whether a model learns what the documents have.

@@ -1,79 +1,79 @@
-//! A parameter that is one of several named ways, each perhaps with numbers of its own: an optimiser, a kernel.
+//! Parameters that are one of several named options, some with numbers of their own: an optimiser, a kernel.
 //!
-//! A way is a row of [`Choices::ALL`], a number of its own a row of [`Choices::NUMBERS`].
+//! An option is a row of [`Choices::ALL`], a number of an option a row of [`Choices::NUMBERS`].
 
 use super::{About, Domain, Value};
 
-/// One of the ways a parameter may go.
+/// Name of one option of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its name on the command line and in files.
+    /// Name on the command line and in files.
     pub key: &'static str,
-    /// Its name in the window.
+    /// Name in the window.
     pub label: &'static str,
-    /// A name it had before, which is understood still.
+    /// Former name, which is still accepted; empty without one.
     pub before: &'static str,
 }
 
 impl Choice {
-    /// The same, understood by an older name too.
+    /// Adds a former name that is still accepted.
     #[must_use]
     pub const fn once(self, before: &'static str) -> Self {
         Self { before, ..self }
     }
 
-    /// Whether it goes by that name.
+    /// Whether `name` is the present or the former name.
     pub fn is(&self, name: &str) -> bool {
         self.key == name || (!self.before.is_empty() && self.before == name)
     }
 
-    /// Of a key and a label.
+    /// An option with a key and a label, without a former name.
     pub const fn new(key: &'static str, label: &'static str) -> Self {
         Self { key, label, before: "" }
     }
 }
 
-/// A number that some of the ways have.
+/// Number that some of the options have.
 #[derive(Debug)]
 pub struct Number<T> {
-    /// Its name.
+    /// Name on the command line and in files.
     pub key: &'static str,
-    /// What it may be and where it is shown.
+    /// Allowed values and display.
     pub about: About,
-    /// One sentence on it.
+    /// Description in one sentence.
     pub hint: &'static str,
-    /// Where it stands, in a way that has it.
+    /// Finds the number in an option that has it.
     pub at: fn(&mut T) -> Option<Slot<'_>>,
 }
 
-/// One of several named ways.
+/// Type whose values are named options.
 pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
-    /// Their names, in the order they are offered.
+    /// Names of the options, in the order of the menus.
     const ALL: &'static [Choice];
-    /// Each of them with its numbers at their usual values, in the same order.
+    /// Options with their numbers at usual values, in the same order.
     const USUAL: &'static [Self];
-    /// The numbers of their own.
+    /// Numbers of the options.
     const NUMBERS: &'static [Number<Self>] = &[];
 
-    /// The way of that key, its numbers at their usual values; `None` where there is no such key.
+    /// Option with this key, its numbers at usual values; `None` for an unknown key.
     fn with_key(key: &str) -> Option<Self> {
         Self::ALL.iter().zip(Self::USUAL).find(|(choice, _)| choice.key == key).map(|(_, usual)| *usual)
     }
 
-    /// The name of this way.
+    /// Name of this option.
     fn choice(&self) -> Choice {
         let own = std::mem::discriminant(self);
         let place = Self::USUAL.iter().position(|usual| std::mem::discriminant(usual) == own);
         Self::ALL[place.unwrap_or_default()]
     }
 
-    /// The key of this way.
+    /// Key of this option.
     fn key(&self) -> &'static str {
         self.choice().key
     }
 }
 
-/// The place a value stands in.
+/// Mutable place of a parameter's value.
 #[derive(Debug)]
 pub enum Slot<'a> {
     /// A number.
@@ -84,15 +84,15 @@ pub enum Slot<'a> {
     Whole(&'a mut u64),
     /// A switch.
     Switch(&'a mut bool),
-    /// One of several ways.
+    /// One of several options.
     Choice(&'a mut dyn AnyChoice),
 }
 
-/// One of several ways, whatever they are.
+/// Named options behind a dynamic type.
 pub trait AnyChoice: std::fmt::Debug {
-    /// The key of the present way.
+    /// Key of the present option.
     fn now(&self) -> &'static str;
-    /// Takes the way of that key; the present one stays as it is. `false` where there is no such key.
+    /// Selects the option with this key; the present option keeps its numbers. `false` for an unknown key.
     fn take(&mut self, key: &str) -> bool;
 }
 
@@ -105,12 +105,12 @@ impl<T: Choices> AnyChoice for T {
         if self.key() == key {
             return true;
         }
-        T::with_key(key).map(|way| *self = way).is_some()
+        T::with_key(key).map(|option| *self = option).is_some()
     }
 }
 
 impl Slot<'_> {
-    /// What stands there.
+    /// Present value.
     pub fn value(&self) -> Value {
         match self {
             Self::Real(place) => Value::Real(**place),
@@ -121,7 +121,7 @@ impl Slot<'_> {
         }
     }
 
-    /// Puts a value there; `false` where it is of another kind.
+    /// Replaces the value; `false` where it is of another type.
     pub fn put(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real(place), Value::Real(value)) => *place = value,
@@ -135,11 +135,11 @@ impl Slot<'_> {
     }
 }
 
-/// What a field of parameters is as a slot, and what it may be where its row does not say.
+/// Type of a parameter's field: its place and its usual domain.
 pub trait Field {
-    /// Its values.
+    /// Allowed values unless the row restricts them.
     const DOMAIN: Domain;
-    /// Where its value stands.
+    /// Place of the value.
     fn slot(&mut self) -> Slot<'_>;
 }
 

@@ -1,31 +1,31 @@
-//! What values a parameter may have, in numbers and in words.
+//! Allowed values of a parameter, as bounds and in words.
 
 use std::fmt;
 
 use super::{Choice, Value};
 
-/// What values a parameter may have.
+/// Allowed values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {
-    /// A finite number between two bounds; an open bound is itself no value.
+    /// Finite number between two bounds; an open bound is excluded.
     Real {
         /// Lower bound.
         low: f64,
         /// Upper bound.
         high: f64,
-        /// Whether each bound is open.
+        /// Whether the lower and the upper bound are excluded.
         open: [bool; 2],
     },
-    /// A whole number between two bounds.
+    /// Whole number between two bounds, both included.
     Whole {
-        /// The least.
+        /// Smallest value.
         low: u64,
-        /// The most.
+        /// Largest value.
         high: u64,
     },
     /// True or false.
     Switch,
-    /// One of some names.
+    /// One of several names.
     Choice(&'static [Choice]),
 }
 
@@ -54,7 +54,7 @@ impl Domain {
         Self::Whole { low, high: u64::MAX }
     }
 
-    /// Whether a value lies in it.
+    /// Whether a value is allowed.
     pub fn holds(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real { low, high, open, .. }, Value::Real(value)) => {
@@ -69,7 +69,7 @@ impl Domain {
         }
     }
 
-    /// A value from text; `None` where the text is none of the values.
+    /// Parses a value; `None` where the text is not an allowed value.
     pub fn parse(self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_hold_and_say_so_in_words() {
+    fn bounds_are_checked_and_described_in_words() {
         let share = Domain::SHARE;
         assert_eq!([0.0, 0.5, 1.0, 1.1, f64::NAN].map(|v| share.holds(Value::Real(v))), [false, true, true, false, false]);
         assert_eq!(share.to_string(), "a number above 0 and at most 1");
@@ -124,6 +124,6 @@ mod tests {
         assert_eq!(Domain::whole(1, 12).parse("13"), None);
         assert_eq!(Domain::whole(1, 12).to_string(), "a whole number from 1 to 12");
         assert_eq!(Domain::Switch.parse("yes"), None);
-        assert!(!Domain::Switch.holds(Value::Real(1.0)), "a value of another kind is none");
+        assert!(!Domain::Switch.holds(Value::Real(1.0)), "a value of another type is not allowed");
     }
 }

@@ -1,4 +1,4 @@
-//! Parameters as data: what a parameter is called, what it may be, where it is shown, and how it is read from text.
+//! Parameters as data: name, allowed values, display, effect and parsing of each.
 //!
 //! A model lists its parameters once ([`crate::model`]); the command line's `--set`, its help, the checks, the panel of
 //! the window, live changes and reports all read that list. A kernel or an optimiser is a [`Choice`] with numbers of its
@@ -11,25 +11,33 @@ mod value;
 
 pub use choice::{AnyChoice, Choice, Choices, Field, Number, Slot};
 pub use domain::Domain;
-pub use row::{About, Panel, Row};
+pub use row::{About, Active, Panel, Row, when};
 pub use value::Value;
 
-/// A value that a parameter cannot have.
+/// Setting that is not allowed or has no effect.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{name} = {value} is not allowed: {remedy}")]
+#[error("{name} = {value} {problem}: {remedy}")]
 pub struct ParamError {
-    /// The parameter's name.
+    /// Name of the parameter.
     pub name: String,
-    /// What was given.
+    /// Value that was given.
     pub value: String,
-    /// What is allowed.
+    /// What is wrong with it.
+    pub problem: &'static str,
+    /// What is allowed, or why it has no effect.
     pub remedy: String,
 }
 
 impl ParamError {
-    /// Of a name, what was given and what is allowed.
+    /// Value that is not allowed, with what is.
     #[allow(clippy::needless_pass_by_value, reason = "values are numbers and names")]
     pub fn new(name: impl Into<String>, value: impl ToString, remedy: impl Into<String>) -> Self {
-        Self { name: name.into(), value: value.to_string(), remedy: remedy.into() }
+        Self { name: name.into(), value: value.to_string(), problem: "is not allowed", remedy: remedy.into() }
+    }
+
+    /// A setting that has no effect beside the others, with the reason.
+    #[must_use]
+    pub fn without_effect(name: &str, value: &str, reason: String) -> Self {
+        Self { name: name.to_owned(), value: value.to_owned(), problem: "has no effect", remedy: reason }
     }
 }

@@ -1,127 +1,187 @@
-//! One parameter of a set of parameters: its name, what it may be, where it is shown, where it stands.
+//! One parameter of a set: name, allowed values, display, place, and when it has an effect.
 
 use super::{Choices, Domain, ParamError, Slot, Value};
 
-/// Where the window shows a parameter.
+/// Place of a parameter in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Panel {
-    /// Always, with a slider over this range.
+    /// Always visible, with a slider over this range.
     Main(f64, f64),
-    /// Folded away, with this range.
+    /// Under *More*, with this range.
     More(f64, f64),
-    /// Nowhere: it is set on the command line.
+    /// Command line only.
     CommandLine,
 }
 
-/// What a parameter may be and how it is shown.
+/// Allowed values and display of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {
-    /// Its name in the window; its key where empty.
+    /// Name in the window; the key where empty.
     pub label: &'static str,
-    /// What it may be; what its type says where none.
+    /// Allowed values; those of its type where `None`.
     pub domain: Option<Domain>,
-    /// Where the window shows it.
+    /// Place in the window.
     pub panel: Panel,
-    /// Whether a running model takes a change of it.
+    /// Whether a running model accepts a change.
     pub live: bool,
+    /// Former key, which is still accepted; empty without one.
+    pub former_key: &'static str,
 }
 
 impl About {
     const fn new(panel: Panel) -> Self {
-        Self { label: "", domain: None, panel, live: false }
+        Self { label: "", domain: None, panel, live: false, former_key: "" }
     }
 
-    /// Shown always, a number over this range.
+    /// Always visible, a number over this range.
     pub const fn main(low: f64, high: f64) -> Self {
         Self::new(Panel::Main(low, high))
     }
 
-    /// Folded away, a number over this range.
+    /// Under *More*, a number over this range.
     pub const fn more(low: f64, high: f64) -> Self {
         Self::new(Panel::More(low, high))
     }
 
-    /// Folded away: a switch or a choice.
+    /// Under *More*: a switch or a choice.
     pub const fn folded() -> Self {
         Self::more(0.0, 1.0)
     }
 
-    /// Set on the command line only.
+    /// Command line only.
     pub const fn line() -> Self {
         Self::new(Panel::CommandLine)
     }
 
-    /// With a name for the window.
+    /// Sets the name in the window.
     #[must_use]
     pub const fn label(self, label: &'static str) -> Self {
         Self { label, ..self }
     }
 
-    /// With what it may be.
+    /// Restricts the allowed values.
     #[must_use]
     pub const fn within(self, domain: Domain) -> Self {
         Self { domain: Some(domain), ..self }
     }
 
-    /// With a running model taking changes.
+    /// Adds a former key that is still accepted.
+    #[must_use]
+    pub const fn formerly(self, former_key: &'static str) -> Self {
+        Self { former_key, ..self }
+    }
+
+    /// Lets a running model accept changes.
     #[must_use]
     pub const fn live(self) -> Self {
         Self { live: true, ..self }
     }
 }
 
+/// Whether a parameter has an effect beside the others; the error is the reason why it has none.
+pub type Active = Result<(), &'static str>;
+
+/// An effect under a condition, with the reason against it otherwise.
+///
+/// # Errors
+/// When the condition does not hold.
+pub const fn when(condition: bool, otherwise: &'static str) -> Active {
+    if condition { Ok(()) } else { Err(otherwise) }
+}
+
+/// Decides whether a parameter of a set `P` has an effect.
+type ActiveWhen<P> = Box<dyn Fn(&P) -> Active + Send + Sync>;
+
 /// Finds a parameter's place in a set of parameters.
 type At<P> = Box<dyn Fn(&mut P) -> Option<Slot<'_>> + Send + Sync>;
 
 /// One parameter of a set `P`.
 pub struct Row<P: 'static> {
-    /// Its name.
+    /// Name on the command line and in files.
     pub key: &'static str,
-    /// One sentence on it.
+    /// Description in one sentence: what raising the value does.
     pub hint: &'static str,
-    /// How it is shown.
+    /// Display.
     pub about: About,
-    /// What it may be.
+    /// Allowed values.
     pub domain: Domain,
-    /// The choice it is a number of, if it is one.
+    /// Key of the choice whose number it is, if it is one.
     pub of: Option<&'static str>,
     at: At<P>,
+    active: Vec<ActiveWhen<P>>,
 }
 
 impl<P: Clone + 'static> Row<P> {
-    /// A parameter that always stands somewhere.
+    /// A parameter that always has a value.
     pub fn new<T: super::Field + 'static>(key: &'static str, hint: &'static str, about: About, at: fn(&mut P) -> &mut T) -> Self {
         let domain = about.domain.unwrap_or(T::DOMAIN);
-        Self { key, hint, about, domain, of: None, at: Box::new(move |params| Some(at(params).slot())) }
+        Self { key, hint, about, domain, of: None, at: Box::new(move |params| Some(at(params).slot())), active: Vec::new() }
     }
 
-    /// The numbers of a choice of ways that stands at `at`; their keys begin with `prefix`.
-    pub fn numbers<T: Choices>(prefix: &'static str, of: &'static str, at: fn(&mut P) -> &mut T) -> Vec<Self> {
+    /// The numbers of the choice `of`, whose value is at `at`.
+    pub fn numbers<T: Choices>(of: &'static str, at: fn(&mut P) -> &mut T) -> Vec<Self> {
         let one = |number: &'static super::Number<T>| Self {
-            key: if prefix.is_empty() { number.key } else { format!("{prefix}{}", number.key).leak() },
+            key: number.key,
             hint: number.hint,
             about: number.about,
             domain: number.about.domain.unwrap_or(Domain::POSITIVE),
             of: Some(of),
             at: Box::new(move |params| (number.at)(at(params))),
+            active: Vec::new(),
         };
         T::NUMBERS.iter().map(one).collect()
     }
 
-    /// Its name in the window.
+    /// The same parameter of a larger set that contains `P`.
+    #[must_use]
+    pub fn over<Q: AsRef<P> + AsMut<P> + 'static>(self) -> Row<Q> {
+        let Self { key, hint, about, domain, of, at, active } = self;
+        let lift = |active: ActiveWhen<P>| -> ActiveWhen<Q> { Box::new(move |params: &Q| active(params.as_ref())) };
+        let active = active.into_iter().map(lift).collect();
+        Row { key, hint, about, domain, of, at: Box::new(move |params: &mut Q| at(params.as_mut())), active }
+    }
+
+    /// Restricts the allowed values.
+    #[must_use]
+    pub fn within(self, domain: Domain) -> Self {
+        Self { domain, ..self }
+    }
+
+    /// Adds a condition under which the parameter has an effect.
+    #[must_use]
+    pub fn active_when(mut self, active: fn(&P) -> Active) -> Self {
+        self.active.push(Box::new(active));
+        self
+    }
+
+    /// Whether the parameter has an effect beside the others.
+    ///
+    /// # Errors
+    /// The reason why it has none.
+    pub fn active(&self, params: &P) -> Active {
+        self.active.iter().try_for_each(|active| active(params))
+    }
+
+    /// Whether a name is the present or the former key, in any case.
+    pub fn is(&self, name: &str) -> bool {
+        let former = self.about.former_key;
+        self.key.eq_ignore_ascii_case(name) || (!former.is_empty() && former.eq_ignore_ascii_case(name))
+    }
+
+    /// Name in the window.
     pub fn label(&self) -> &'static str {
         if self.about.label.is_empty() { self.key } else { self.about.label }
     }
 
-    /// Its value; `None` where it belongs to another way than the chosen one.
+    /// Present value; `None` for a number of an option that is not chosen.
     pub fn value(&self, params: &P) -> Option<Value> {
         (self.at)(&mut params.clone()).map(|slot| slot.value())
     }
 
-    /// Sets it.
+    /// Sets the value.
     ///
     /// # Errors
-    /// When the value is not one it may have, or it belongs to another way than the chosen one.
+    /// When the value is not allowed, or the number belongs to an option that is not chosen.
     pub fn put(&self, params: &mut P, value: Value) -> Result<(), ParamError> {
         let refused = |remedy: String| ParamError::new(self.key, value, remedy);
         if !self.domain.holds(value) {
@@ -134,10 +194,10 @@ impl<P: Clone + 'static> Row<P> {
         if slot.put(value) { Ok(()) } else { Err(refused(format!("give {}", self.domain))) }
     }
 
-    /// Checks its value.
+    /// Checks the present value.
     ///
     /// # Errors
-    /// When it is outside what it may be.
+    /// When it is not allowed.
     pub fn check(&self, params: &P) -> Result<(), ParamError> {
         match self.value(params) {
             Some(value) if !self.domain.holds(value) => Err(ParamError::new(self.key, value, format!("give {}", self.domain))),

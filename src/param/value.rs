@@ -1,10 +1,10 @@
-//! What a parameter is set to.
+//! Values of parameters.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What a parameter is set to.
+/// Value of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {

@@ -64,8 +64,8 @@ fn a_number_of_another_kernel_never_replaces_the_kernel_that_was_named() {
         ("--set gamma=1 --set embedding=identity", "gamma belongs to embedding=rbf, and embedding is identity"),
         ("--set level2=ngd --set zeta=1", "zeta belongs to level2=rbf, and level2 is ngd"),
         ("--set embedding=identity --grid gamma=1,2", "gamma belongs to embedding=rbf"),
-        ("--grid embedding=identity,linear --set gamma=1", "gamma changes nothing"),
-        ("--set embedding=identity --grid rho=1,2", "rho changes nothing"),
+        ("--grid embedding=identity,linear --set gamma=1", "gamma has no effect"),
+        ("--set embedding=identity --grid rho=1,2", "rho has no effect: positions have no effect under embedding=identity"),
     ] {
         let (_, said) = expect(folder.path(), 2, &format!("{smm} {options}"));
         assert!(said.contains(says), "{options}: {said}");
@@ -109,9 +109,35 @@ fn what_is_no_grid_is_said_with_a_remedy() {
         (2, "--grid rho=1,2 --set rho=3", "rho is also set to one value"),
         (2, "--grid q=2,3 --q 2", "q is also set to one value"),
         (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),
+        (2, "--grid rho=1,1.0", "rho=1.0 is there twice"),
+        (2, "--grid keep=0.5,0.50", "word_keep_rate=0.50 is there twice"),
+        (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect at any of these settings: gamma is not learned"),
         (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
         let (_, said) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
         assert!(said.contains(says), "{options}: {said}");
     }
+}
+
+/// The C that is tuned is that of the classifier that decides.
+#[test]
+fn a_grid_over_c_tunes_the_classifier_that_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let smm = "train smm --corpus small.txt --q 10 --set embedding=identity --set level2=ngd --json r.json";
+    let report = |options: &str| {
+        expect(folder.path(), 0, &format!("{smm} {options}"));
+        json(&folder.path().join("r.json"))
+    };
+    let search = &report("--grid c=1e-3,10")["search"];
+    let dev = |c: &str| {
+        let tried = search["tried"].as_array().unwrap().iter();
+        tried.filter(|point| point["setting"]["c"] == c).map(|point| point["dev"].as_f64()).next().flatten()
+    };
+    for c in ["1e-3", "10"] {
+        let alone = report(&format!("--set c={c}"));
+        assert_eq!(dev(c), alone["metrics"]["dev"]["accuracy"].as_f64(), "c = {c}");
+    }
+    let objective = |c: &str| report(&format!("--set c={c}"))["objective"][0].as_f64();
+    assert_ne!(objective("1e-3"), objective("10"), "C reaches the SVMs that decide");
 }

@@ -278,7 +278,7 @@ fn text_that_no_word_starts_by_is_said_not_to_be_used() {
         said.contains("39 documents are used for their text only") && said.contains("No document is left to test on"),
         "{said}"
     );
-    let said = run("--unlabelled 39 --set start=spectral --set embedding=identity");
+    let said = run("--unlabelled 39 --set embedding=identity");
     assert!(said.contains("is not used: this embedding has no word positions"), "{said}");
     assert!(!run("").contains("text"), "nothing to say where there is no such text");
 }

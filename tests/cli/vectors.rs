@@ -45,8 +45,10 @@ fn vectors_are_read_and_reported() {
     assert_eq!(report["parameters"]["model"]["q"], 3, "the dimensions of the vectors");
     assert!(report["notes"].as_array().unwrap().iter().any(|note| note.as_str().unwrap().contains("namely day")));
     assert_eq!(report["parameters"]["model"]["start"], "given");
-    train(at, 0, "--vectors v.vec --set start=random --json r.json");
-    assert_eq!(json(&at.join("r.json"))["parameters"]["model"]["start"], "random", "as was asked for");
+    for (unread, reason) in [("start=random", "start is random, not given"), ("embedding=identity", "positions have no effect")] {
+        let (_, error) = train(at, 2, &format!("--vectors v.vec --set {unread}"));
+        assert!(error.contains("--vectors has no effect") && error.contains(reason), "{error}");
+    }
     train(at, 0, "--vectors v.vec --q 2 --json r.json");
     assert_eq!(json(&at.join("r.json"))["parameters"]["model"]["q"], 2, "fewer are asked for");
     train(at, 0, "--json r.json");

@@ -92,7 +92,7 @@ fn inconsistent_parts_of_a_gp_are_refused() {
         });
     }
     refused(&model, "a position is no number", gp(|fitted| Arc::make_mut(&mut fitted.latent)[[0, 0]] = 1e308));
-    refused(&model, "parameters are outside", gp(|fitted| fitted.params.keep = 7.0));
+    refused(&model, "parameters are outside", gp(|fitted| fitted.params.word_keep_rate = 7.0));
     refused(&model, "training documents", gp(|fitted| fitted.train = Arc::new(fitted.train.transpose())));
     let model = trained(ModelKind::Gp, Preset::Default, &[("level2", "rbf")]);
     refused(&model, "one weight for each rating", gp(|fitted| fitted.duals = Some(Arc::new(Array2::zeros((3, 1))))));

@@ -32,7 +32,7 @@ pub(super) struct PredictArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     corpus: Vec<PathBuf>,
     /// The files hold documents alone, in a text file one a line: nothing is compared with the prediction
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["label_column", "target"])]
     no_labels: bool,
     /// Write the table here instead of to standard output
     #[arg(long, value_name = "TSV")]

@@ -120,7 +120,7 @@ pub(in crate::cli) struct TrainingArgs {
     #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     iterations: Option<usize>,
     /// Stop after so many evaluations without a better development score and restore the best iteration; 0: never
-    /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, and without a development part]
+    /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, but 50 for ratings; 0 without a development part]
     #[arg(long, value_name = "N")]
     patience: Option<usize>,
 }
@@ -138,6 +138,16 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl TrainingArgs {
+    /// Iterations asked for.
+    pub fn iterations(&self) -> Option<usize> {
+        self.iterations
+    }
+
+    /// Patience asked for.
+    pub fn patience(&self) -> Option<usize> {
+        self.patience
+    }
+
     /// The stopping rules.
     pub fn rules(&self) -> StoppingRules {
         StoppingRules { iterations: self.iterations, patience: self.patience }

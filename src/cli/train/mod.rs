@@ -6,6 +6,7 @@
 mod args;
 mod command;
 mod terminal;
+mod unused;
 mod verdict;
 
 use std::path::{Path, PathBuf};
@@ -43,6 +44,11 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
         model.grid(cell.model, &args.grid, vectors).map_err(|Usage(problem)| SweepError::Settings(problem))
     };
     let (models, compare) = compared(kind, &args.sweep.compare)?;
+    let settings = args.model.grid(kind, &args.grid, given_vectors)?;
+    // A search may tune models that are solved in one iteration beside others.
+    if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
+        unused::check(kind, args, params)?;
+    }
     let sweep = Sweep {
         models,
         compare,

@@ -1,10 +1,13 @@
-//! Models that learn positions of words, one folder each, and the training they share.
+//! Models that learn positions of words, one folder each, and the parameters and training they share.
 
+mod active;
 pub mod gp;
 mod learner;
 pub mod matching;
+mod params;
 pub mod smm;
 mod training;
 
 pub use learner::EmbeddingLearner;
+pub use params::EmbeddingParams;
 pub use training::Training;

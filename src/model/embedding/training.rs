@@ -152,7 +152,7 @@ impl<E: EmbeddingLearner> Training<E> {
     }
 
     fn iterate(&mut self) -> Result<Progress, ModelError> {
-        let decay = self.params.decay();
+        let decay = self.params.hold_steps();
         let factor = self.step_decay.factor(decay);
         let moved = cancel::consent(|| self.estimator.advance(&self.params, self.iteration + 1, factor))?;
         self.iteration += 1;

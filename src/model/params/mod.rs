@@ -1,4 +1,4 @@
-//! Parameters of models: one list a model, from which everything else follows.
+//! Parameters of models: one table for each model, from which everything else is derived.
 //!
 //! | what | where it comes from |
 //! |---|---|
@@ -11,7 +11,7 @@ mod table;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
-pub(super) use table::{fields, learned_kernels, moving, parameters, rows};
+pub(super) use table::{fields, moving, parameters, rows};
 
 use super::{Optimiser, Preset};
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     param::{Choice, Domain, ParamError, Row, Value},
 };
 
-/// Parameters whose every value lies in its range.
+/// Parameters whose values are all allowed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Checked<P>(P);
@@ -41,7 +41,7 @@ impl<P> Checked<P> {
 pub struct LiveChange {
     /// The parameter.
     pub key: &'static str,
-    /// What it is to be.
+    /// New value.
     pub value: Value,
 }
 
@@ -57,7 +57,7 @@ pub type PaperGrid = &'static [(&'static str, &'static [f64])];
 
 /// The parameters of a model, unchecked.
 pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// The model, in a sentence.
+    /// Name of the model in a sentence.
     const MODEL: &'static str;
 
     /// One row a parameter.
@@ -66,16 +66,16 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
 
-    /// How positions move; `None` of a model without positions.
+    /// Method that moves positions; `None` of a model without positions.
     fn optimiser(&self) -> Option<Optimiser> {
         None
     }
 
-    /// What is made of a word's count.
+    /// Weight of a word in a document, from its count.
     fn weighting(&self) -> Weighting;
 
-    /// Full steps after which steps grow shorter; 0: never.
-    fn decay(&self) -> usize {
+    /// Steps at the full size before they shrink; 0: they never shrink.
+    fn hold_steps(&self) -> usize {
         0
     }
 
@@ -97,10 +97,10 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         false
     }
 
-    /// Gives the way just chosen for the parameter `key` this model's own usual numbers.
+    /// Gives the option just chosen for the parameter `key` this model's usual numbers.
     fn usual(&mut self, _key: &str) {}
 
-    /// The choice that a parameter is a number of, if it is one.
+    /// Key of the choice whose number a parameter is, if it is one.
     fn number_of(key: &str) -> Option<&'static str> {
         Self::row(key).ok()?.of
     }
@@ -108,38 +108,61 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The row of a parameter.
     ///
     /// # Errors
-    /// When there is none of that name; lists those there are.
+    /// When there is no parameter of that name; lists those there are.
     fn row(key: &str) -> Result<&'static Row<Self>, ParamError> {
-        Self::rows().iter().find(|row| row.key.eq_ignore_ascii_case(key)).ok_or_else(|| {
+        Self::rows().iter().find(|row| row.is(key)).ok_or_else(|| {
             let keys: Vec<&str> = Self::rows().iter().map(|row| row.key).collect();
             ParamError::new("parameter", key, format!("{} has these: {}", Self::MODEL, keys.join(", ")))
         })
     }
 
-    /// The value of a parameter; `None` where there is none, or it belongs to another way than the chosen one.
+    /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
     fn value(&self, key: &str) -> Option<Value> {
         Self::row(key).ok()?.value(self)
     }
 
-    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
-    /// of another way than the chosen one chooses that way.
+    /// Why a parameter has no effect beside the others; `None` where it has one, or is unknown.
+    fn inactive(&self, key: &str) -> Option<String> {
+        let row = Self::row(key).ok()?;
+        match (row.value(self), row.of) {
+            (None, Some(of)) => {
+                let ways: Vec<&str> = self.ways_with(Self::row(of).ok()?, row).into_iter().map(|(way, _)| way).collect();
+                Some(format!("it belongs to {of}={}", ways.join(" or ")))
+            }
+            _ => row.active(self).err().map(str::to_owned),
+        }
+    }
+
+    /// Checks that every setting, as given to [`Parameters::set_all`], has an effect beside the others.
     ///
     /// # Errors
-    /// When there is no such parameter, or the text is none of its values.
+    /// The place of the first that has none, and why.
+    fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+        settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive(key) {
+            Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
+            None => Ok(()),
+        })
+    }
+
+    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
+    /// of an option that is not chosen chooses that option.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or the text is not an allowed value.
     fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
         self.set_beside(key, text, &mut Vec::new())
     }
 
-    /// Sets several parameters from text, whatever their order: a number of another way than the chosen one chooses that way
-    /// only where nothing else said here names one.
+    /// Sets several parameters from text, whatever their order: a number of an option that is not chosen chooses that option
+    /// only where no other setting names one.
     ///
     /// # Errors
-    /// The place of the one that is no parameter, is none of its values, or belongs to a way that is not chosen; and why.
-    fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+    /// The place of the first setting that is not allowed, or belongs to an option that is not chosen, and why.
+    fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
         let is_choice = |key: &str| Self::row(key).is_ok_and(|row| matches!(row.domain, Domain::Choice(_)));
         let mut named = Vec::new();
         for choices in [true, false] {
-            for (place, (key, text)) in said.iter().enumerate().filter(|(_, (key, _))| is_choice(key) == choices) {
+            for (place, (key, text)) in settings.iter().enumerate().filter(|(_, (key, _))| is_choice(key) == choices) {
                 self.set_beside(key, text, &mut named).map_err(|error| (place, error))?;
             }
         }
@@ -149,7 +172,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Sets one parameter beside others that named these choices, which stay as they are.
     ///
     /// # Errors
-    /// When there is no such parameter, the text is none of its values, or it belongs to another way than the one named.
+    /// When there is no such parameter, the text is not an allowed value, or it belongs to another option than the named one.
     fn set_beside(&mut self, key: &str, text: &str, named: &mut Vec<&'static str>) -> Result<(), ParamError> {
         let row = Self::row(key)?;
         let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
@@ -177,7 +200,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         self.put(row.key, value)
     }
 
-    /// The ways of a choice that have the number `row`, each with the parameters under it.
+    /// Options of a choice that have the number `row`, each with the parameters under it.
     fn ways_with(&self, choice: &'static Row<Self>, row: &'static Row<Self>) -> Vec<(&'static str, Self)> {
         let Domain::Choice(ways) = choice.domain else { return Vec::new() };
         let with = |way: &Choice| {
@@ -191,7 +214,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Sets one parameter to a value.
     ///
     /// # Errors
-    /// When there is no such parameter, or it may not be that.
+    /// When there is no such parameter, or the value is not allowed.
     fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
         let row = Self::row(key)?;
         let before = row.value(self);
@@ -205,11 +228,11 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The same parameters after a live change.
     ///
     /// # Errors
-    /// When the parameter is not live, or may not be that.
+    /// When the parameter is not live, or the value is not allowed.
     fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
         let row = Self::row(change.key)?;
         if !row.about.live {
-            return Err(ParamError::new(row.key, change.value, "it holds from the start of a run: restart with it"));
+            return Err(ParamError::new(row.key, change.value, "it is read at the start of a run: restart with it"));
         }
         let mut params = self.clone();
         row.put(&mut params, change.value)?;
@@ -219,7 +242,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Checks every value.
     ///
     /// # Errors
-    /// Names the first parameter outside its range, and the range.
+    /// Names the first value that is not allowed, and those that are.
     fn check(self) -> Result<Checked<Self>, ParamError> {
         Self::rows().iter().try_for_each(|row| row.check(&self))?;
         self.check_together()?;
@@ -236,7 +259,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         if let Some(Value::Real(value)) = self.value("converge") { value } else { 0.0 }
     }
 
-    /// The grid the papers search for this model, an axis a parameter with the values tried; none where they do not.
+    /// Grid the papers search for this model: parameters with their values; empty where they search none.
     fn paper_grid() -> PaperGrid {
         &[]
     }

@@ -12,22 +12,27 @@
 /// }
 /// ```
 ///
-/// gives the struct, `ModelParams::printed()` with the values named, and `ModelParams::listed()` with a row a parameter. A
-/// parameter that is no field of its own is a row that [`Parameters::rows`](super::Parameters::rows) adds.
+/// gives the struct, `ModelParams::printed()` with these values, and `ModelParams::listed()` with a row for each parameter.
+/// `active_when condition` after the `About` says when the parameter has an effect. `struct ModelParams with EmbeddingParams`
+/// adds the shared parameters as the field `shared`, to which the struct dereferences. A parameter that is no field of its own
+/// is a row that [`Parameters::rows`](super::Parameters::rows) adds.
 macro_rules! parameters {
     (@row $field:ident, $hint:expr) => {
         None
     };
-    (@row $field:ident, $hint:expr, $about:expr) => {
-        Some($crate::param::Row::new(stringify!($field), $hint.trim_start(), $about, |params: &mut Self| &mut params.$field))
+    (@row $field:ident, $hint:expr, $about:expr $(, $active:expr)?) => {
+        Some(
+            $crate::param::Row::new(stringify!($field), $hint.trim_start(), $about, |params: &mut Self| &mut params.$field)
+                $(.active_when($active))?,
+        )
     };
     (
         $(#[$outer:meta])*
-        pub struct $name:ident {
+        pub struct $name:ident $(with $shared:ident)? {
             $(
                 $(#[doc = $hint:literal])+
                 $(#[serde($($serde:tt)*)])?
-                $field:ident: $kind:ty = $printed:expr $(, $about:expr)?;
+                $field:ident: $kind:ty = $printed:expr $(, $about:expr $(, active_when $active:expr)?)?;
             )*
         }
     ) => {
@@ -36,6 +41,11 @@ macro_rules! parameters {
         #[serde(deny_unknown_fields)]
         #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
         pub struct $name {
+            $(
+                /// The parameters of every model with word positions.
+                #[serde(flatten)]
+                pub shared: $shared,
+            )?
             $(
                 $(#[doc = $hint])+
                 $(#[serde($($serde)*)])?
@@ -46,14 +56,42 @@ macro_rules! parameters {
         impl $name {
             /// The values as printed in the papers, or as near as need be.
             pub(super) fn printed() -> Self {
-                Self { $($field: $printed,)* }
+                Self { $(shared: $shared::printed(),)? $($field: $printed,)* }
             }
 
             /// One row for each field that is a parameter of its own.
             pub(super) fn listed() -> Vec<$crate::param::Row<Self>> {
-                [$(parameters!(@row $field, concat!($($hint),+) $(, $about)?)),*].into_iter().flatten().collect()
+                [$(parameters!(@row $field, concat!($($hint),+) $(, $about $(, $active)?)?)),*].into_iter().flatten().collect()
             }
         }
+
+        $(
+            impl std::ops::Deref for $name {
+                type Target = $shared;
+
+                fn deref(&self) -> &$shared {
+                    &self.shared
+                }
+            }
+
+            impl std::ops::DerefMut for $name {
+                fn deref_mut(&mut self) -> &mut $shared {
+                    &mut self.shared
+                }
+            }
+
+            impl AsRef<$shared> for $name {
+                fn as_ref(&self) -> &$shared {
+                    &self.shared
+                }
+            }
+
+            impl AsMut<$shared> for $name {
+                fn as_mut(&mut self) -> &mut $shared {
+                    &mut self.shared
+                }
+            }
+        )?
     };
 }
 pub(in crate::model) use parameters;
@@ -75,7 +113,7 @@ macro_rules! rows {
             static ROWS: std::sync::LazyLock<Vec<Row<$params>>> = std::sync::LazyLock::new(|| {
                 #[allow(unused_mut, reason = "models without choices of numbers add no rows")]
                 let mut rows = $params::listed();
-                $(rows.extend(Row::numbers("", stringify!($field), |params: &mut $params| &mut params.$field));)*
+                $(rows.extend(Row::numbers(stringify!($field), |params: &mut $params| &mut params.$field));)*
                 $(rows.extend($more);)?
                 rows
             });
@@ -106,37 +144,9 @@ macro_rules! moving {
 
         $crate::model::params::fields! {
             weighting: $crate::corpus::Weighting,
-            decay: usize,
+            hold_steps: usize,
             evaluate_every: usize,
         }
     };
 }
 pub(in crate::model) use moving;
-
-/// How the numbers of a model's kernels are learned, from its parameters.
-macro_rules! learned_kernels {
-    () => {
-        /// How the kernels' numbers are learned.
-        pub(super) fn learned(&self) -> $crate::model::kernels::LearnedKernels {
-            let first = $crate::model::kernels::Kernels { embedding: self.embedding, level2: self.level2 };
-            let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
-            $crate::model::kernels::LearnedKernels { width: self.width(), first, learn, reach, prior }
-        }
-
-        /// How the kernel's width is learned.
-        pub(super) fn width(&self) -> $crate::model::learned::Learned {
-            $crate::model::learned::Learned {
-                learn: self.learn_gamma && self.embedding.gamma().is_some(),
-                first: self.embedding.gamma().unwrap_or(1.0),
-                bounds: [self.gamma_min, self.gamma_max],
-                prior: self.gamma_prior,
-            }
-        }
-
-        /// Whether words stay where they start: asked for, or because places mean nothing.
-        pub(super) fn stand_still(&self) -> bool {
-            self.frozen || !self.embedding.has_places()
-        }
-    };
-}
-pub(in crate::model) use learned_kernels;

@@ -3,7 +3,7 @@
 //! | start | data used | position of a word | scale |
 //! |---|---|---|---|
 //! | `random` | none | `N(0, I)` | `start_scale` |
-//! | `pca` | training documents | its loadings on their principal directions (section 6.4) | `start_scale` |
+//! | `pca` | training documents | its loadings on their principal directions (after section 6.4, centred and whitened) | `start_scale` |
 //! | `centroid` | training pairs | mean of the positions of its documents | `start_scale` |
 //! | `canonical` | training pairs | canonical directions, which bring paired documents together | its own |
 //! | `spectral` | all documents whose labels are not needed | spectral vector of its co-occurrences | unit vectors |
@@ -44,7 +44,7 @@ pub enum Start {
     /// Independent normal coordinates.
     #[default]
     Random,
-    /// Principal directions of the training documents, each pair as one row over the words of both sides (section 6.4):
+    /// Principal directions of the training documents, each pair as one row over the words of both sides (after section 6.4):
     /// co-occurring words start close together.
     Pca,
     /// Mean position of the training documents that contain the word, placed by their principal components.

@@ -63,7 +63,9 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
             actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));
         }
         if !params.anchor && ui.button("Keep two dimensions").on_hover_text(KEEP_HINT).clicked() {
-            change(GpParams { start: Start::Pca, anchor: true, start_scale: 1.0, ..params.clone() }, actions);
+            let mut params = params.clone();
+            (params.start, params.anchor, params.start_scale) = (Start::Pca, true, 1.0);
+            change(params, actions);
             if free {
                 // The second latent dimension returns to the vertical axis.
                 actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));

@@ -2,7 +2,7 @@
 
 mod learned;
 
-use eframe::egui::{ComboBox, RichText, Slider, SliderClamping, Ui};
+use eframe::egui::{Checkbox, ComboBox, Label, RichText, Slider, SliderClamping, Ui};
 
 use super::widgets::{lines, note, number, steady};
 use crate::{
@@ -60,7 +60,11 @@ fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     for view in views.iter().filter(switches) {
         if let (Panel::More(..), Some(Value::Switch(mut on))) = (view.about.panel, view.value)
-            && ui.checkbox(&mut on, view.label).on_hover_text(view.hint).changed()
+            && ui
+                .add_enabled(view.inactive.is_none(), Checkbox::new(&mut on, view.label))
+                .on_hover_text(view.hint)
+                .on_disabled_hover_text(view.inactive.unwrap_or_default())
+                .changed()
         {
             set(workspace, view, Value::Switch(on), actions);
         }
@@ -145,8 +149,10 @@ fn row(
     actions: &mut Vec<Action>,
 ) {
     let hint = view.hint.replace('`', "");
-    let label = ui.label(view.label).on_hover_text(&hint);
-    let changed = match now {
+    let reason = view.inactive.unwrap_or_default();
+    let active = view.inactive.is_none();
+    let label = ui.add_enabled(active, Label::new(view.label)).on_hover_text(&hint).on_disabled_hover_text(reason);
+    let cell = ui.add_enabled_ui(active, |ui| match now {
         Value::Real(mut value) => {
             let changed = if main {
                 let slider = Slider::new(&mut value, low..=high).logarithmic(true).max_decimals(4);
@@ -173,7 +179,11 @@ fn row(
         }
         Value::Choice(key) => choice(ui, view, key, label.id),
         Value::Switch(mut on) => ui.checkbox(&mut on, "").labelled_by(label.id).changed().then_some(Value::Switch(on)),
-    };
+    });
+    let changed = cell.inner;
+    if !active {
+        cell.response.on_hover_text(reason);
+    }
     if let Some(value) = changed.filter(|&value| value != now) {
         set(workspace, view, value, actions);
     }

@@ -39,7 +39,7 @@ impl OptimizerState {
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let centre = params.anchor.then(|| point.x.clone());
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
+        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre, storage, jitter: 0.0 })
     }
 
@@ -95,7 +95,7 @@ impl OptimizerState {
         let Self { descent, centre, storage, jitter } = self;
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
-        let kept = (params.keep < 1.0).then(|| dropout(m, params.keep, params.weighting, &mut descent.rng));
+        let kept = (params.word_keep_rate < 1.0).then(|| dropout(m, params.word_keep_rate, params.weighting, &mut descent.rng));
         let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), storage: *storage };
         let mut refused = None;
         // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.
@@ -112,7 +112,7 @@ impl OptimizerState {
             }
         };
         let moved = descent.by(params.optimiser, params, kept.is_some(), slope);
-        let settled = descent.finish_iteration(params, before, moved, params.average, iteration);
+        let settled = descent.finish_iteration(params, before, moved, params.ema_decay, iteration);
         // Words that diverged no longer have features.
         match (settled, refused) {
             (Err(ModelError::NotFinite { .. }), Some(refused)) => Err(refused.into()),

@@ -90,7 +90,7 @@ impl OptimizerState {
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
+        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre })
     }
 
@@ -154,9 +154,9 @@ impl OptimizerState {
             targets.dedup();
             sides.select(&sources, &targets)
         });
-        if params.keep < 1.0 {
+        if params.word_keep_rate < 1.0 {
             let all = drawn.as_ref().unwrap_or(sides);
-            let mut thinned = |side| dropout(side, params.keep, params.weighting, &mut self.descent.rng);
+            let mut thinned = |side| dropout(side, params.word_keep_rate, params.weighting, &mut self.descent.rng);
             let (source, target) = (thinned(&all.source), thinned(&all.target));
             drawn = Some(Sides { source, target, partner: all.partner.clone() });
         }
@@ -184,6 +184,6 @@ impl OptimizerState {
             (slope.value, gradient(params, point, &slope))
         };
         let moved = descent.by(params.optimiser, params, drawn.is_some(), slope);
-        descent.finish_iteration(params, before, moved, params.average, iteration)
+        descent.finish_iteration(params, before, moved, params.ema_decay, iteration)
     }
 }

@@ -1,99 +1,41 @@
 //! Parameters of matching.
 
+use std::sync::LazyLock;
+
 use super::presets;
 use crate::{
-    corpus::Weighting,
-    ldk::{Embedding, Ldk, Level2},
+    ldk::Ldk,
     model::{
-        Optimiser, Start,
+        EmbeddingParams, Optimiser,
+        embedding::active::all_words,
         learned::Learned,
-        params::{
-            Checked, DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, learned_kernels, moving, parameters,
-            possible, rows,
-        },
+        params::{Checked, Parameters, bounded, moving, parameters},
     },
-    param::{About, Domain, ParamError, Row},
+    param::{About, Active, Domain, ParamError, Row, when},
 };
+
+/// Hint of the private weight.
+const ALIKE: &str = "Weight of words spelled alike on both sides: raising it matches documents more by the words they share.";
+/// Display of the private weight.
+const PRIVATE: About = About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live();
 
 parameters! {
     /// All parameters of matching, unchecked.
-    pub struct MatchParams {
-        /// Latent dimensions. More of them find more partners: 2 draws, 300 finds most.
-        q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS);
-        /// Weight of the prior that pulls words to the middle, or to where they started.
-        rho: f64 = 0.01, About::main(1e-4, 1e4).within(Domain::WEIGHT).live();
-        /// The kernel between words.
-        embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
-        /// How sharply the nearest candidate is told from the others: what distances are multiplied by in the softmax.
-        sharpness: f64 = 1.0, About::main(1e-1, 1e4).live();
-        /// Share of each document's words an iteration keeps; 1 keeps all.
-        keep: f64 = 1.0, About::main(0.05, 1.0).within(Domain::SHARE).live();
-        /// How positions move.
-        optimiser: Optimiser = Optimiser::Lbfgs { steps: 1 }, About::folded().within(Optimiser::SMOOTH);
-        /// Adam's full steps; then they shorten, and at three times as many the words stand still. 0 never shortens them.
-        #[serde(default)]
-        decay: usize = 0, About::more(0.0, 10_000.0).label("full steps");
-        /// Relative change of the objective below which, three iterations in a row, long steps have converged; 0 goes on to
-        /// the limit. Steps of Adam never converge: they are shortened instead.
-        #[serde(default)]
-        converge: f64 = 1e-5, About::line().within(Domain::MEMORY);
-        /// What is made of a word's count.
-        weighting: Weighting = Weighting::Count, About::line();
-        /// Pairs an iteration draws, each a candidate of the others; 0 takes all.
-        batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration");
-        /// Where words start.
-        start: Start = Start::Pca, About::folded();
-        /// Whether words are held near where they start, instead of near the middle.
-        #[serde(default)]
-        anchor: bool = false, About::folded().label("hold words where they start");
-        /// Whether words stay where they start, and steps move only what else is learned.
-        #[serde(default)]
-        frozen: bool = false, About::folded().label("freeze the words");
-        /// Root mean square of the start's coordinates; spectral and given vectors keep their own lengths.
-        start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start");
-        /// Seed of the start, of dropout and of batches.
-        seed: u64 = 0, About::more(0.0, 1e9);
-        /// Outer iterations between two evaluations on all documents.
-        evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
-        /// Memory of the running mean of positions that is evaluated and shown; 0 shows the positions themselves.
-        average: f64 = 0.0, About::more(0.0, 0.99).label("running mean").within(Domain::MEMORY);
+    pub struct MatchParams with EmbeddingParams {
+        /// Factor of distances in the softmax over candidates: raising it makes only the nearest candidates count.
+        sharpness: f64 = 1.0, About::main(1e-1, 1e4).live(), active_when something_moves;
+        /// Pairs an iteration draws, each a candidate of the others; 0 uses all pairs.
+        batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration"), active_when something_moves;
         /// Whether targets look for their sources too, with half the weight each way.
-        symmetric: bool = false, About::folded().label("both directions");
-        /// Whether documents are scaled to unit length before their distance is taken.
-        normalise: bool = false, About::folded().label("unit length");
-        /// Weight of words spelled alike on both sides: an identity of theirs added to the kernel of words.
-        #[serde(default)]
-        private: f64 = 0.0, About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live();
-        /// The kernel between documents.
-        #[serde(default)]
-        level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        symmetric: bool = false, About::folded().label("both directions"), active_when something_moves;
         /// Whether the sharpness is learned, within its bounds and under its prior.
         learn_sharpness: bool = false, About::folded().label("learn the sharpness");
         /// Lower bound of a learned sharpness.
-        sharpness_min: f64 = 1e-2, About::line();
+        sharpness_min: f64 = 1e-2, About::line(), active_when learns_sharpness;
         /// Upper bound of a learned sharpness.
-        sharpness_max: f64 = 1e4, About::line();
-        /// Weight w of the prior w/2 (ln b - ln b₀)² on a learned sharpness, around the value given.
-        sharpness_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
-        /// Whether gamma is learned, within its bounds and under its prior. As printed there is no minimiser: documents see
-        /// √γ X alone, so (X/s, s²γ) says the same of them at a prior of 1/s² times its size, and the positions shrink for
-        /// ever while gamma grows. A bound or a prior ends that.
-        learn_gamma: bool = false, About::folded().label("learn gamma");
-        /// Lower bound of a learned gamma.
-        gamma_min: f64 = 1e-3, About::line();
-        /// Upper bound of a learned gamma.
-        gamma_max: f64 = 1e3, About::line();
-        /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma, around the value given.
-        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT);
-        /// Whether the kernels' other numbers (offsets, zeta, a slope, a time) are learned, within their reach and under a prior.
-        #[serde(default)]
-        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers");
-        /// The most that a learned number of a kernel is multiplied or divided by.
-        #[serde(default = "kernel_reach")]
-        kernel_reach: f64 = kernel_reach(), About::line().within(REACH);
-        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them, around the value given.
-        #[serde(default = "kernel_prior")]
-        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT);
+        sharpness_max: f64 = 1e4, About::line(), active_when learns_sharpness;
+        /// Weight w of the prior w/2 (ln b - ln b₀)² on a learned sharpness: raising it keeps it closer to the value given.
+        sharpness_prior: f64 = 1.0, About::line().within(Domain::WEIGHT), active_when learns_sharpness;
     }
 }
 
@@ -103,12 +45,23 @@ pub type CheckedMatching = Checked<MatchParams>;
 impl Parameters for MatchParams {
     const MODEL: &'static str = "matching";
 
-    rows! { MatchParams: embedding, optimiser, level2 }
+    fn rows() -> &'static [Row<Self>] {
+        static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
+            let mut own = MatchParams::listed();
+            own.push(Row::new("private", ALIKE, PRIVATE, |params| &mut params.shared.private));
+            EmbeddingParams::rows_with(own, |row| match row.key {
+                "optimiser" => row.within(Optimiser::SMOOTH),
+                "converge" => row.active_when(all_pairs),
+                _ => row,
+            })
+        });
+        &ROWS
+    }
 
     moving! {}
 
     fn nothing_moves(&self) -> bool {
-        self.stand_still() && !self.width().learn && !self.sharp().learn && !self.learned().learns_others()
+        self.is_fixed() && !self.learn_sharpness
     }
 
     fn usual(&mut self, key: &str) {
@@ -121,22 +74,35 @@ impl Parameters for MatchParams {
         if self.batch == 1 {
             return Err(ParamError::new("batch", 1, "give 0 for all pairs, or 2 or more"));
         }
-        let (width, sharp) = (self.width(), self.sharp());
-        bounded("gamma", width.learn, width.first, width.bounds)?;
-        possible(self.embedding, self.q)?;
+        self.shared.check_together()?;
+        let sharp = self.sharp();
         bounded("sharpness", sharp.learn, sharp.first, sharp.bounds)
     }
 }
 
+/// The sharpness is learned.
+fn learns_sharpness(params: &MatchParams) -> Active {
+    when(params.learn_sharpness, "the sharpness is not learned: set learn_sharpness=true")
+}
+
+/// Something is learned by steps.
+fn something_moves(params: &MatchParams) -> Active {
+    when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
+}
+
+/// Every iteration uses all words of all pairs.
+fn all_pairs(params: &MatchParams) -> Active {
+    all_words(params)?;
+    when(params.batch == 0, "with pairs drawn anew (batch above 0) objectives of two iterations are not compared")
+}
+
 impl MatchParams {
-    /// The kernel the words move under.
+    /// The kernel between documents, in training and in matching.
     pub fn ldk(&self) -> Ldk {
         Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
     }
 
-    learned_kernels! {}
-
-    /// How the sharpness is learned.
+    /// Learning of the sharpness.
     pub(super) fn sharp(&self) -> Learned {
         Learned {
             learn: self.learn_sharpness,

@@ -4,19 +4,20 @@ use super::{MatchParams, Optimiser, Start};
 use crate::{
     corpus::Weighting,
     ldk::Embedding,
-    model::{FULL_STEPS, PaperGrid},
+    model::{EmbeddingParams, FULL_STEPS, PaperGrid},
 };
 
 /// Adam's step size.
 pub(super) const RATE: f64 = 0.2;
 
-/// What the thesis searches (section 6.4).
+/// Grid of the thesis (section 6.4).
 pub(super) const GRID: PaperGrid =
     &[("gamma", &[0.1, 1.0, 10.0, 100.0, 1e3]), ("rho", &[0.0, 0.01, 0.1]), ("q", &[8.0, 10.0, 12.0])];
 
-/// The thesis's way, from a setting of its grid.
+/// The thesis's method, at one setting of its grid.
 pub(super) fn paper(q: usize) -> MatchParams {
-    MatchParams { q, ..MatchParams::printed() }
+    let printed = MatchParams::printed();
+    MatchParams { shared: EmbeddingParams { q, rho: 0.01, start: Start::Pca, ..printed.shared }, ..printed }
 }
 
 /// Dimensions beyond which words are compared by their inner products.
@@ -33,27 +34,27 @@ const MANY: usize = 12;
 /// the best start, with words spelled alike beside them. More dimensions are better, up to 300 at least.
 pub(super) fn default(q: usize) -> MatchParams {
     let roomy = q > 3;
-    let few = MatchParams {
+    let paper = paper(q);
+    let few = EmbeddingParams {
         weighting: if roomy { Weighting::SqrtTfIdf } else { Weighting::Sqrt },
-        keep: if roomy { 0.8 } else { 1.0 },
+        word_keep_rate: if roomy { 0.8 } else { 1.0 },
         start_scale: if roomy { 0.25 } else { 1.0 },
-        sharpness: 20.0,
         rho: 0.01,
-        batch: 1000,
         optimiser: Optimiser::Adam { rate: RATE },
-        decay: FULL_STEPS,
+        hold_steps: FULL_STEPS,
         converge: 0.0,
         start: Start::Centroid,
         evaluate_every: 10,
-        average: 0.95,
-        symmetric: true,
+        ema_decay: 0.95,
         normalise: true,
-        ..paper(q)
+        ..paper.shared
     };
-    if q <= MANY {
-        return few;
-    }
-    MatchParams { embedding: Embedding::Linear, start: Start::Canonical, frozen: true, private: 1.0, ..few }
+    let shared = if q <= MANY {
+        few
+    } else {
+        EmbeddingParams { embedding: Embedding::Linear, start: Start::Canonical, frozen: true, private: 1.0, ..few }
+    };
+    MatchParams { sharpness: 20.0, batch: 1000, symmetric: true, shared, ..paper }
 }
 
 #[cfg(test)]
@@ -65,7 +66,7 @@ mod tests {
         for q in 1..=12 {
             let params = default(q);
             assert_eq!(params.weighting == Weighting::SqrtTfIdf, q > 3, "q = {q}");
-            assert_eq!(params.keep < 1.0, q > 3, "q = {q}");
+            assert_eq!(params.word_keep_rate < 1.0, q > 3, "q = {q}");
             assert_eq!(paper(q).weighting, Weighting::Count);
         }
     }

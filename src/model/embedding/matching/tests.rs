@@ -28,7 +28,7 @@ mod learning;
 
 fn params(set: &[(&str, &str)]) -> MatchParams {
     let mut params = MatchParams::preset(Preset::Default, 2);
-    (params.evaluate_every, params.average, params.learn_sharpness) = (5, 0.0, false);
+    (params.evaluate_every, params.ema_decay, params.learn_sharpness) = (5, 0.0, false);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }

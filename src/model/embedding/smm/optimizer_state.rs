@@ -56,7 +56,7 @@ impl OptimizerState {
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first };
-        let descent = Descent::new(params, point, rng, params.average > 0.0).frozen(params, params.stand_still());
+        let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent, centre, duals: None, duals_complete: false, moved_by_user: false, storage: None })
     }
 
@@ -129,7 +129,7 @@ impl OptimizerState {
         // The kernel need not be more precise than the solution of the SVMs.
         let adam = matches!(params.optimiser, Optimiser::Adam { .. });
         let (kept, mut inputs) = rayon::join(
-            || (params.keep < 1.0).then(|| dropout(full.m, params.keep, params.weighting, rng)),
+            || (params.word_keep_rate < 1.0).then(|| dropout(full.m, params.word_keep_rate, params.weighting, rng)),
             || if adam { full.gram_inputs(point, 1e-4 * params.tolerance) } else { GramInputs::default() },
         );
         inputs.storage = self.storage.take();
@@ -144,7 +144,7 @@ impl OptimizerState {
             Optimiser::Envelope { steps } => self.envelope(&objective, steps),
         };
         let moved = Moved { converged: moved.converged && same, drawn: !same, ..moved };
-        let moved = self.descent.finish_iteration(params, before, moved, params.average, iteration);
+        let moved = self.descent.finish_iteration(params, before, moved, params.ema_decay, iteration);
         self.duals_complete = self.duals_complete && moved.is_ok();
         moved
     }
@@ -187,7 +187,7 @@ impl OptimizerState {
         }
         let value = duals.objective + objective.prior(point);
         self.duals = Some(duals);
-        self.duals_complete = params.keep >= 1.0;
+        self.duals_complete = params.word_keep_rate >= 1.0;
         Moved { objective: value, ..moved }
     }
 

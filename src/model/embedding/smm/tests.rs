@@ -54,7 +54,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
 
 fn params(set: &[(&str, &str)]) -> SmmParams {
     let mut params = SmmParams::preset(Preset::Default, 2);
-    (params.evaluate_every, params.rho, params.c, params.average) = (5, 100.0, 8.0, 0.0);
+    (params.evaluate_every, params.rho, params.c, params.ema_decay) = (5, 100.0, 8.0, 0.0);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }

@@ -148,7 +148,8 @@ fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
     assert_eq!(workspace.run.id, 1, "the current run continues");
     assert!(matches!(update(&mut workspace, answer(job, other()))[..], [Effect::Train { run: 2 }]));
     let paper = Settings::new(ModelKind::Smm, Preset::Paper, 2);
-    let wanted = SmmParams { c: 7.0, weighting: Weighting::default(), ..of_smm(&paper).clone() };
+    let mut wanted = SmmParams { c: 7.0, ..of_smm(&paper).clone() };
+    wanted.weighting = Weighting::default();
     assert_eq!((smm(&workspace), workspace.run.settings.preset), (&wanted, Preset::Paper));
     assert!(workspace.run.settings.early_stop);
 }

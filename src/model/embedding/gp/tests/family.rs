@@ -19,7 +19,9 @@ fn family() -> Vec<GpParams> {
     for &embedding in Embedding::USUAL {
         for &level2 in Level2::USUAL.iter().filter(|level2| level2.definite() == Definite::Positive) {
             for (private, normalise) in [(0.0, false), (0.5, false), (0.0, true), (0.5, true)] {
-                all.push(GpParams { embedding, private, normalise, level2, ..params(&[("rho", "0.3")]) });
+                let mut params = params(&[("rho", "0.3")]);
+                (params.embedding, params.private, params.normalise, params.level2) = (embedding, private, normalise, level2);
+                all.push(params);
             }
         }
     }
@@ -55,8 +57,8 @@ proptest! {
     fn value_and_gradient_equal_naive_loops_and_finite_differences(seed in 0..50_u64, turn in 0.3..1.2_f64) {
         let (m, x) = (documents(seed, 6, 6), positions(6, turn));
         let y = Array2::from_shape_fn((6, 2), |(i, b)| ((i * 5 + b * 3) as f64 * 0.9 + turn).sin());
-        for params in family() {
-            let params = GpParams { learn_gamma: true, learn_kernel: true, gamma_prior: 2.0, kernel_prior: 3.0, ..params };
+        for mut params in family() {
+            (params.learn_gamma, params.learn_kernel, params.gamma_prior, params.kernel_prior) = (true, true, 2.0, 3.0);
             let learned = params.learned();
             let mut point = Point { x: x.clone(), log_alpha: -0.4, log_beta: 0.8, kernels: learned.first };
             // Away from what was given, so that the priors pull.

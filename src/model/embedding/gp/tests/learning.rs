@@ -32,7 +32,8 @@ fn word_dropout_and_fitted_scales_learn() {
     let read = |refit: bool, by: f64| {
         let mut point = gp.estimator().optimizer.shown();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
-        let params = GpParams { refit, rho: 0.0, ..gp.params().clone() };
+        let mut params = gp.params().clone();
+        (params.refit, params.rho) = (refit, 0.0);
         Objective {
             params: &params,
             m: &gp.estimator().train,
@@ -201,7 +202,7 @@ fn live_changes_take_effect_or_are_refused() {
     assert_relative_eq!(gp.model().embedding.gamma().unwrap(), 2.0);
     assert!(gp.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
     assert!(gp.change(LiveChange::real("c", 1.0)).unwrap_err().to_string().contains("has these"));
-    assert_relative_eq!(gp.params().keep, 0.9);
+    assert_relative_eq!(gp.params().word_keep_rate, 0.9);
     let mut paper = process(&data, &[]);
     assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));
     paper.step().unwrap();

@@ -190,7 +190,7 @@ fn live_changes_take_effect_or_are_refused() {
             && (model.estimator().optimizer.sharpness() - 33.0).abs() < 1e-15
     );
     assert!(model.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
-    assert!((model.params().keep - 0.9).abs() < 1e-15, "the old value stays");
+    assert!((model.params().word_keep_rate - 0.9).abs() < 1e-15, "the old value stays");
     assert!(model.change(LiveChange::real("c", 1.0)).is_err());
     model.step().unwrap();
     let mut paper = matching(&data, &[("optimiser", "lbfgs:1")]);

@@ -50,7 +50,7 @@ fn live_changes_take_effect_or_are_refused() {
     assert_eq!(smm.params().optimiser, Optimiser::Adam { rate: 0.2 });
     assert!((smm.estimator().optimizer.point().kernels.embedding.gamma().unwrap() - 2.0).abs() < 1e-15);
     assert!(smm.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
-    assert!((smm.params().keep - 0.9).abs() < 1e-15, "the old value stays");
+    assert!((smm.params().word_keep_rate - 0.9).abs() < 1e-15, "the old value stays");
     smm.step().unwrap();
     let mut paper = fitted(&data, &[("optimiser", "lbfgs:3")]);
     assert!(paper.change(LiveChange::real("rate", 0.1)).unwrap_err().to_string().contains("optimiser has none"));

@@ -1,0 +1,30 @@
+//! Options of `train` that would have no effect: refused before anything is read.
+
+use super::args::RunArgs;
+use crate::cli::Usage;
+use crate::corpus::TaskKind;
+use crate::model::{ModelKind, Params};
+
+/// Refuses options that nothing would read.
+///
+/// # Errors
+/// Names the first option without effect, and why.
+pub(super) fn check(kind: ModelKind, args: &RunArgs, params: &Params) -> Result<(), Usage> {
+    let pairs = kind.info().task == TaskKind::Pairs;
+    let training = &args.training;
+    let solved_at_once = params.value("optimiser").is_none();
+    let unused = [
+        (pairs && args.split.no_stratify(), "--no-stratify", "pairs have no classes to stratify by"),
+        (solved_at_once && training.iterations().is_some(), "--iterations", "the model is solved in one iteration"),
+        (solved_at_once && training.patience().is_some(), "--patience", "the model is solved in one iteration"),
+        (
+            training.patience().is_some_and(|patience| patience > 0) && args.split.has_no_dev(),
+            "--patience",
+            "there is no development part: --dev is 0",
+        ),
+    ];
+    match unused.iter().find(|(unused, ..)| *unused) {
+        Some((_, option, reason)) => Err(Usage(format!("{option} has no effect: {reason}; leave it out"))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,76 @@
+//! When the shared parameters have an effect, and the reason where they have none.
+
+use super::params::EmbeddingParams;
+use crate::model::Start;
+pub(super) use crate::param::{Active, when};
+
+/// Positions have an effect.
+pub(super) fn has_positions(params: &EmbeddingParams) -> Active {
+    when(params.embedding.has_places(), "positions have no effect under embedding=identity")
+}
+
+/// Words leave their start.
+pub(super) fn words_move(params: &EmbeddingParams) -> Active {
+    has_positions(params)?;
+    when(!params.frozen, "the words are frozen: set frozen=false")
+}
+
+/// Lengths of the start are free.
+pub(super) fn start_is_scaled(params: &EmbeddingParams) -> Active {
+    has_positions(params)?;
+    let scaled = matches!(params.start, Start::Random | Start::Pca | Start::Centroid);
+    when(scaled, "spectral, canonical and given starts keep their own lengths")
+}
+
+/// Adam moves the words.
+pub(super) fn adam(params: &EmbeddingParams) -> Active {
+    when(params.optimiser.rate().is_some(), "only steps of optimiser=adam are shortened")
+}
+
+/// L-BFGS moves the words.
+pub(super) fn long_steps(params: &EmbeddingParams) -> Active {
+    when(params.optimiser.rate().is_none(), "optimiser=adam has no test of convergence: its steps are shortened instead")
+}
+
+/// Every iteration uses all words, so that two objectives can be compared.
+pub(super) fn all_words(params: &EmbeddingParams) -> Active {
+    when(
+        params.word_keep_rate >= 1.0,
+        "with dropped words (word_keep_rate below 1) objectives of two iterations are not compared",
+    )
+}
+
+/// The kernel between words has a width.
+pub(super) fn has_gamma(params: &EmbeddingParams) -> Active {
+    when(params.embedding.gamma().is_some(), "only embedding=rbf has a gamma")
+}
+
+/// The width is learned.
+pub(super) fn learns_gamma(params: &EmbeddingParams) -> Active {
+    has_gamma(params)?;
+    when(params.learn_gamma, "gamma is not learned: set learn_gamma=true")
+}
+
+/// The kernels have numbers besides the width that can be learned; a number of 0 stays 0.
+pub(super) fn has_numbers(params: &EmbeddingParams) -> Active {
+    let mut first = params.learned();
+    first.learn = true;
+    when(first.learns_others(), "these two kernels have no number that could be learned")
+}
+
+/// The kernels' numbers besides the width are learned.
+pub(super) fn learns_kernel(params: &EmbeddingParams) -> Active {
+    has_numbers(params)?;
+    when(params.learn_kernel, "the kernels' numbers are not learned: set learn_kernel=true")
+}
+
+/// Documents keep their lengths unless normalised.
+pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
+    when(!params.level2.is_angle(), "level2=ngd and level2=diffusion give documents unit length themselves")
+}
+
+/// The private term changes more than the scale of an identity.
+pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
+    let identity = !params.embedding.has_places() && params.has_unit_length();
+    when(!identity, "under embedding=identity and unit length it cancels out")
+}

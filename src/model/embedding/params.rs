@@ -1,0 +1,171 @@
+//! Parameters of every model with word positions, one list for all of them.
+//!
+//! A model's own parameters hold an [`EmbeddingParams`] and dereference to it; its table is [`EmbeddingParams::rows_with`].
+
+use super::active::{self, Active};
+use crate::{
+    corpus::Weighting,
+    ldk::{Embedding, Level2},
+    model::{
+        Optimiser, Start,
+        kernels::{Kernels, LearnedKernels},
+        learned::Learned,
+        params::{DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
+    },
+    param::{About, Domain, ParamError, Row},
+};
+
+parameters! {
+    /// Parameters of every model with word positions, unchecked. The values are those most papers print; each model's preset
+    /// replaces what its own paper says otherwise.
+    pub struct EmbeddingParams {
+        /// Latent dimensions. Two or three can be drawn; more of them fit the data better.
+        q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS), active_when active::has_positions;
+        /// Weight of the prior on word positions: raising it keeps words closer to the origin, or to their start with `anchor`.
+        rho: f64 = 0.1, About::main(1e-4, 1e4).within(Domain::WEIGHT).live(), active_when active::words_move;
+        /// Kernel between two words.
+        embedding: Embedding = Embedding::Rbf { gamma: 1.0 }, About::folded().label("kernel of words");
+        /// Share of each document's words an iteration keeps; lowering it regularises more. 1 keeps all words.
+        #[serde(alias = "keep")]
+        word_keep_rate: f64 = 1.0,
+            About::main(0.05, 1.0).label("words kept").formerly("keep").within(Domain::SHARE).live();
+        /// Method that moves word positions.
+        optimiser: Optimiser = Optimiser::Lbfgs { steps: 1 }, About::folded();
+        /// Iterations of Adam at the full step size; after them steps shrink to zero at three times as many. 0 never shrinks them.
+        #[serde(default, alias = "decay")]
+        hold_steps: usize = 0,
+            About::more(0.0, 10_000.0).label("full steps").formerly("decay"), active_when active::adam;
+        /// Relative change of the objective below which, three iterations in a row, L-BFGS has converged; 0 runs to the
+        /// iteration limit.
+        #[serde(default)]
+        converge: f64 = 1e-5, About::line().within(Domain::MEMORY), active_when active::long_steps;
+        /// Weight of a word in a document, from its count.
+        weighting: Weighting = Weighting::Count, About::line();
+        /// Word positions before the first iteration.
+        #[serde(default)]
+        start: Start = Start::Random, About::folded(), active_when active::has_positions;
+        /// Whether the prior pulls words to their start instead of the origin.
+        #[serde(default)]
+        anchor: bool = false, About::folded().label("hold words where they start"), active_when active::words_move;
+        /// Whether words stay at their start, so that only the kernels' numbers and the model's own are learned.
+        #[serde(default)]
+        frozen: bool = false, About::folded().label("freeze the words"), active_when active::has_positions;
+        /// Root mean square of a coordinate at the start; raising it spreads the words. Canonical, spectral and given positions
+        /// keep their own lengths.
+        start_scale: f64 = 1.0, About::more(1e-3, 10.0).label("width of the start"), active_when active::start_is_scaled;
+        /// Seed of everything drawn at random: the start, dropped words and batches.
+        seed: u64 = 0, About::more(0.0, 1e9);
+        /// Iterations between two evaluations on all documents.
+        evaluate_every: usize = 1, About::more(1.0, 1000.0).label("evaluate every").within(Domain::from(1));
+        /// Decay rate of the exponential moving average of positions that is evaluated and drawn; raising it smooths more. 0
+        /// evaluates the positions themselves.
+        #[serde(alias = "average")]
+        ema_decay: f64 = 0.0,
+            About::more(0.0, 0.99).label("moving average").formerly("average").within(Domain::MEMORY),
+            active_when active::words_move;
+        /// Whether gamma is learned, within its bounds and under its prior. As printed the objective has no minimiser: documents
+        /// depend on √γ X alone, so (X/s, s²γ) gives the same kernel at 1/s² of the prior, and positions would shrink for ever
+        /// while gamma grows. A bound or a prior prevents that.
+        learn_gamma: bool = false, About::folded().label("learn gamma"), active_when active::has_gamma;
+        /// Lower bound of a learned gamma.
+        gamma_min: f64 = 1e-3, About::line(), active_when active::learns_gamma;
+        /// Upper bound of a learned gamma.
+        gamma_max: f64 = 1e3, About::line(), active_when active::learns_gamma;
+        /// Weight w of the prior w/2 (ln γ - ln γ₀)² on a learned gamma: raising it keeps gamma closer to the value given.
+        gamma_prior: f64 = 1.0, About::line().within(Domain::WEIGHT), active_when active::learns_gamma;
+        /// Whether documents are scaled to unit length in the kernel's space.
+        #[serde(default)]
+        normalise: bool = false, About::folded().label("unit length"), active_when active::lengths_differ;
+        /// Weight of an identity added to the kernel between words: raising it makes the word itself count more, its position
+        /// less.
+        #[serde(default)]
+        private: f64 = 0.0,
+            About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT), active_when active::private_counts;
+        /// Kernel between two documents.
+        #[serde(default)]
+        level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
+        /// Whether the kernels' other numbers (offsets, zeta, a slope, a time) are learned, within their reach and under a prior.
+        #[serde(default)]
+        learn_kernel: bool = false, About::folded().label("learn the kernels' numbers"), active_when active::has_numbers;
+        /// Largest factor a learned number of a kernel may change by; raising it allows larger changes.
+        #[serde(default = "kernel_reach")]
+        kernel_reach: f64 = kernel_reach(), About::line().within(REACH), active_when active::learns_kernel;
+        /// Weight w of the prior w/2 (ln v - ln v₀)² on each of them: raising it keeps them closer to the values given.
+        #[serde(default = "kernel_prior")]
+        kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT), active_when active::learns_kernel;
+    }
+}
+
+/// Parameters of steps and their evaluation, which have no effect where nothing is learned by steps.
+const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
+
+impl EmbeddingParams {
+    /// The rows of a model: the shared ones as the model adapts them, its own, then the numbers of the shared choices. An own
+    /// row replaces a shared row of the same key.
+    pub(super) fn rows_with<P>(own: Vec<Row<P>>, adapt: fn(Row<P>) -> Row<P>) -> Vec<Row<P>>
+    where
+        P: Parameters + AsRef<Self> + AsMut<Self>,
+    {
+        let numbers = [
+            Row::numbers("embedding", |params: &mut Self| &mut params.embedding),
+            Row::numbers("optimiser", |params: &mut Self| &mut params.optimiser),
+            Row::numbers("level2", |params: &mut Self| &mut params.level2),
+        ];
+        let shared = |row: Row<Self>| {
+            let row = adapt(row.over());
+            if STEPPING.contains(&row.key) { row.active_when(something_moves) } else { row }
+        };
+        let replaced = |row: &Row<Self>| own.iter().any(|own| own.key == row.key);
+        let mut rows: Vec<Row<P>> = Self::listed().into_iter().filter(|row| !replaced(row)).map(shared).collect();
+        rows.extend(own);
+        rows.extend(numbers.into_iter().flatten().map(shared));
+        rows
+    }
+
+    /// Learning of the kernels' numbers.
+    pub(in crate::model) fn learned(&self) -> LearnedKernels {
+        let first = Kernels { embedding: self.embedding, level2: self.level2 };
+        let Self { learn_kernel: learn, kernel_reach: reach, kernel_prior: prior, .. } = *self;
+        LearnedKernels { width: self.width(), first, learn, reach, prior }
+    }
+
+    /// Learning of the kernel's width.
+    pub(in crate::model) fn width(&self) -> Learned {
+        Learned {
+            learn: self.learn_gamma && self.embedding.gamma().is_some(),
+            first: self.embedding.gamma().unwrap_or(1.0),
+            bounds: [self.gamma_min, self.gamma_max],
+            prior: self.gamma_prior,
+        }
+    }
+
+    /// Whether words stay at their start: frozen, or without an effect of their positions.
+    pub(in crate::model) fn stand_still(&self) -> bool {
+        self.frozen || !self.embedding.has_places()
+    }
+
+    /// Whether neither positions nor kernels are learned.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.stand_still() && !self.width().learn && !self.learned().learns_others()
+    }
+
+    /// Whether documents have unit length in the kernel's space.
+    pub(super) fn has_unit_length(&self) -> bool {
+        self.normalise || self.level2.is_angle()
+    }
+
+    /// Checks what concerns several parameters at once.
+    ///
+    /// # Errors
+    /// Names the parameter to change.
+    pub(super) fn check_together(&self) -> Result<(), ParamError> {
+        let width = self.width();
+        bounded("gamma", width.learn, width.first, width.bounds)?;
+        possible(self.embedding, self.q)
+    }
+}
+
+/// Steps have an effect where positions, kernels or numbers of the model are learned.
+fn something_moves<P: Parameters>(params: &P) -> Active {
+    active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
+}

@@ -1,0 +1,179 @@
+//! Every parameter of every model in many contexts: either it changes the run, or it is refused as having no effect.
+
+use std::sync::Arc;
+
+use wordfield::{
+    corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, TaskKind, VocabularyOptions, builtin},
+    model::{ModelKind, ParamView, Params, Predictions, Preset},
+    param::{Domain, Value},
+};
+
+/// Iterations of each run.
+const ITERATIONS: usize = 5;
+
+/// Settings beside a preset and `q`; those a model does not have are left out.
+const CONTEXTS: &[(Preset, &str, &[(&str, &str)])] = &[
+    (Preset::Default, "2", &[]),
+    (Preset::Default, "10", &[]),
+    (Preset::Paper, "2", &[]),
+    (Preset::Paper, "10", &[("level2", "rbf")]),
+    (Preset::Default, "2", &[("frozen", "true"), ("start", "pca")]),
+    (Preset::Default, "2", &[("frozen", "true"), ("learn_gamma", "true"), ("learn_scales", "false")]),
+    (Preset::Default, "10", &[("embedding", "identity"), ("level2", "ngd")]),
+    (Preset::Default, "2", &[("embedding", "identity"), ("learn_scales", "true")]),
+    (Preset::Default, "2", &[("embedding", "polynomial"), ("learn_kernel", "true"), ("learn_sharpness", "true")]),
+    (Preset::Paper, "2", &[("start", "spectral"), ("learn_gamma", "true"), ("batch", "6")]),
+    (Preset::Default, "2", &[("optimiser", "lbfgs:2"), ("embedding", "linear"), ("level2", "polynomial"), ("refit", "true")]),
+    (Preset::Paper, "2", &[("level2", "ngd"), ("anchor", "true"), ("learn_kernel", "true")]),
+];
+
+/// A corpus small enough for a thousand runs.
+fn corpus(task: TaskKind) -> Arc<Corpus> {
+    Arc::new(builtin(match task {
+        TaskKind::Classes => Builtin::Topics,
+        TaskKind::Ratings => Builtin::Reviews,
+        TaskKind::Pairs => Builtin::Pairs,
+    }))
+}
+
+fn dataset(corpus: &Arc<Corpus>, params: &Params) -> Arc<Dataset> {
+    let split =
+        SplitOptions { train: Size::Count(24), dev: Size::Count(12), test: Some(Size::Count(12)), ..SplitOptions::default() };
+    let words = VocabularyOptions { threshold: None, max_words: Some(25) };
+    Arc::new(Dataset::build(Arc::clone(corpus), &split, &words, params.weighting()).expect("a dataset"))
+}
+
+/// What a run reports: objectives, scores, stop reasons, positions and decisions, to the last bit.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    steps: Vec<String>,
+    positions: Vec<u64>,
+    decisions: Vec<u64>,
+    scores: String,
+}
+
+/// Runs some iterations; `None` where the parameters are not allowed.
+fn run(corpus: &Arc<Corpus>, params: &Params) -> Option<Outcome> {
+    params.check().ok()?;
+    let mut model = params.clone().start(dataset(corpus, params)).ok()?;
+    let mut steps = Vec::new();
+    for _ in 0..ITERATIONS {
+        let progress = model.step().ok()?;
+        steps.push(format!("{progress:?}"));
+        if progress.stop.is_some() {
+            break;
+        }
+    }
+    model.ensure_evaluated();
+    let snapshot = model.snapshot();
+    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    let decisions = match &snapshot.predictions {
+        Predictions::Classes(classified) => bits(&classified.decisions.iter().copied().collect::<Vec<_>>()),
+        Predictions::Ratings(rated) => bits(
+            &rated.mean.iter().chain(rated.deviation.iter().flat_map(|deviation| deviation.iter())).copied().collect::<Vec<_>>(),
+        ),
+        Predictions::Matches(matched) => {
+            matched.rows.iter().flat_map(|row| format!("{row:?}").into_bytes()).map(u64::from).collect()
+        }
+    };
+    let positions = bits(&model.latent().into_iter().flatten().copied().collect::<Vec<_>>());
+    Some(Outcome { steps, positions, decisions, scores: format!("{:?}", snapshot.scores) })
+}
+
+/// Other values of a parameter that could change a run.
+fn others(view: &ParamView, now: Value, params: &Params) -> Vec<Value> {
+    let learned = |key: &str| match params.value(key) {
+        Some(Value::Real(value)) => value,
+        _ => 1.0,
+    };
+    let bound = |key: &str, factor: f64| vec![Value::Real(factor * learned(key))];
+    let values = match (view.key, now) {
+        ("gamma_min", _) => bound("gamma", 1.0 - 1e-9),
+        ("gamma_max", _) => bound("gamma", 1.0 + 1e-9),
+        ("sharpness_min", _) => bound("sharpness", 1.0 - 1e-9),
+        ("sharpness_max", _) => bound("sharpness", 1.0 + 1e-9),
+        ("kernel_reach", _) => vec![Value::Real(1.0 + 1e-9)],
+        ("converge", _) => vec![Value::Real(0.999)],
+        (_, Value::Real(now)) => [7.0 * now, 0.3 * now, 0.9, 0.4, 0.05].map(Value::Real).to_vec(),
+        (_, Value::Whole(now)) => [1, 2, 3, 5, now + 1].map(Value::Whole).to_vec(),
+        (_, Value::Switch(on)) => vec![Value::Switch(!on)],
+        (_, Value::Choice(_)) => match view.domain {
+            Domain::Choice(all) => all.iter().map(|choice| Value::Choice(choice.key)).collect(),
+            _ => Vec::new(),
+        },
+    };
+    values.into_iter().filter(|&value| value != now && view.domain.holds(value)).collect()
+}
+
+#[test]
+fn every_parameter_changes_the_run_or_is_refused() {
+    let mut wrong = Vec::new();
+    let (mut active, mut refused) = (0, 0);
+    for &kind in ModelKind::ALL {
+        let corpus = corpus(kind.info().task);
+        for (preset, q, settings) in CONTEXTS {
+            let q = q.parse().expect("a number");
+            let mut params = Params::preset(kind, *preset, q);
+            let own: Vec<_> = settings.iter().copied().filter(|(key, _)| params.key(key).is_some()).collect();
+            // A value the model does not have, as a kernel that is no covariance, leaves the context to the others.
+            if params.set_all(&own).is_err() {
+                continue;
+            }
+            let Some(before) = run(&corpus, &params) else { continue };
+            for view in params.views() {
+                let Some(now) = view.value else { continue };
+                let reason = params.inactive(view.key);
+                let mut changes = [false, false];
+                for value in others(&view, now, &params) {
+                    let mut other = params.clone();
+                    if other.put(view.key, value).is_err() {
+                        continue;
+                    }
+                    if let Some(after) = run(&corpus, &other) {
+                        changes = [changes[0] || after != before, changes[1] || after.scores != before.scores];
+                    }
+                    if changes[0] && reason.is_none() {
+                        break;
+                    }
+                }
+                let context = format!("{kind:?} {preset:?} q={q} {own:?}: {}", view.key);
+                match (changes, reason) {
+                    ([false, _], None) => wrong.push(format!("{context} is accepted and changes nothing")),
+                    ([_, true], Some(reason)) => wrong.push(format!("{context} changes the scores, but is refused: {reason}")),
+                    (_, None) => active += 1,
+                    (_, Some(_)) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), active + refused + wrong.len(), wrong.join("\n"));
+    assert!(active > 300 && refused > 100, "{active} active and {refused} refused");
+}
+
+#[test]
+fn settings_given_together_are_judged_together() {
+    let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+    let settings = [("gamma_max", "50"), ("learn_gamma", "true")];
+    params.set_all(&settings).expect("settings");
+    assert_eq!(params.check_effect(&settings), Ok(()));
+    let (place, error) = Params::preset(ModelKind::Smm, Preset::Default, 2).check_effect(&settings).expect_err("no effect");
+    assert_eq!(
+        (place, error.to_string().as_str()),
+        (0, "gamma_max = 50 has no effect: gamma is not learned: set learn_gamma=true")
+    );
+}
+
+#[test]
+fn keys_of_earlier_versions_name_the_same_parameters() {
+    for (former, key, value) in
+        [("keep", "word_keep_rate", "0.6"), ("decay", "hold_steps", "70"), ("Average", "ema_decay", "0.3")]
+    {
+        for kind in [ModelKind::Smm, ModelKind::Gp, ModelKind::Matching] {
+            let [mut old, mut new] = [(); 2].map(|()| Params::preset(kind, Preset::Default, 2));
+            old.set_all(&[(former, value)]).expect("the former key");
+            new.set_all(&[(key, value)]).expect("the key");
+            assert_eq!(old, new, "{kind:?}: {former}");
+            assert_ne!(new, Params::preset(kind, Preset::Default, 2), "{kind:?}: {key}");
+        }
+    }
+}
