@@ -143,12 +143,12 @@ impl ModelArgs {
             let at = if grid.len() == 1 { "" } else { " at any of these settings" };
             return Err(Usage(format!("{key} has no effect{at}: {reason}; {remedy}")));
         }
-        self.check_vectors(&grid, vectors)?;
+        Self::check_vectors(&grid, vectors)?;
         Ok(grid)
     }
 
     /// Checks that word vectors, if there are any, are the start of words somewhere on the grid.
-    fn check_vectors(&self, grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
+    fn check_vectors(grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
         let reason = |params: &Params| match params.value("start") {
             None => Some(format!("{} has no word positions", params.kind().info().label)),
             Some(Value::Choice("given")) => params.inactive("start"),
