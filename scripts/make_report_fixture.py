@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "tests/fixtures"
 CORPORA = {
     "smm": "--corpus sample_data/corpus.txt --threshold 1%",
-    "gp": "--corpus sample_data/reviews.tsv --threshold 1%",
+    "gp": "--corpus sample_data/reviews.tsv --stop-words none --threshold 1%",
     "match": "--source sample_data/pairs.ja.tsv --target sample_data/pairs.en.tsv --threshold 1%",
 }
 # One setting of the papers' grid, each objective as far as a few iterations bring it.

@@ -111,7 +111,7 @@ fn what_is_no_grid_is_said_with_a_remedy() {
         (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),
         (2, "--grid rho=1,1.0", "rho=1.0 is there twice"),
         (2, "--grid keep=0.5,0.50", "word_keep_rate=0.50 is there twice"),
-        (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect at any of these settings: gamma is not learned"),
+        (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect: gamma is not learned"),
         (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
         let (_, said) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));

@@ -24,7 +24,9 @@ fn files_of_the_first_version_predict_the_same() {
             assert_eq!(fitted.classes[prediction.predicted[row]], fields[2]);
             for (pair, field) in fields[3..].iter().enumerate() {
                 let then: f64 = field.parse().unwrap();
-                assert!((prediction.decisions[[row, pair]] - then).abs() < 1e-9, "{name}, {}: {then}", fields[0]);
+                // Version 1 missed the angle between identical documents by up to 4e-8.
+                let tolerance = if name.starts_with("geodesic") { 1e-6 } else { 1e-9 };
+                assert!((prediction.decisions[[row, pair]] - then).abs() < tolerance, "{name}, {}: {then}", fields[0]);
             }
         }
         let folder = tempfile::tempdir().unwrap();

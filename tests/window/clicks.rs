@@ -68,10 +68,12 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
         let left = left_half(&harness);
         drag_over(&mut harness, Modifiers::NONE, &[(0.05, 0.05), (0.5, 0.95)]);
         assert_eq!(members(&harness), left);
+        harness.run_steps(4);
         let right = within(&harness, (0.4, 0.05), (0.75, 0.95));
         assert!(!left.is_empty() && !right.is_empty());
         drag_over(&mut harness, SHIFT, &[(0.75, 0.95), (0.4, 0.05)]);
         assert_eq!(members(&harness), &left | &right, "added");
+        harness.run_steps(4);
         let rest = &(&left | &right) - &left_half(&harness);
         drag_over(&mut harness, ALT, &[(0.05, 0.05), (0.5, 0.95)]);
         assert_eq!(members(&harness), rest, "removed");

@@ -84,7 +84,7 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Word(3))));
     until(&mut harness, "the field at the word", |window| window.workspace().word_answer().is_some());
-    harness.get_by_label("mean rating with the word");
+    harness.get_by_label("word's mean rating");
     harness.get_by_label("standard deviation");
     click(&mut harness, "frequency axis");
     assert!(the(&harness).workspace().field.layers.shows(Layer::FrequencyAxis));

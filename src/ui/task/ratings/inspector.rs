@@ -134,7 +134,7 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     let mut fact = |name: &str, value: String, hint| facts.push((name.to_owned(), value, hint));
     if let Some(ratings) = &basis.ratings {
         let (mean, all) = (ratings.means[[word, rating]], ratings.middle[rating]);
-        fact(&format!("mean {name} with the word"), format!("{mean:.2}"), "over the training documents that contain the word");
+        fact(&format!("word's mean {name}"), format!("{mean:.2}"), "over the training documents that contain the word");
         fact("overall mean", format!("{all:.2}"), "over all training documents");
     }
     if let (Some(found), Some(ratings)) = (found, &basis.ratings) {
