@@ -72,7 +72,7 @@ fn pairs() -> Workspace {
 
 /// A snapshot after training in the given number of dimensions.
 fn lie_in(workspace: &mut Workspace, snapshot: &Snapshot, q: usize) {
-    let words = snapshot.latent().unwrap().nrows();
+    let words = snapshot.latent().expect("a model with word positions").nrows();
     let place = |(word, axis): (usize, usize)| ((word * 7919 + axis * 104_729) % 9973) as f64 / 9973.0;
     let latent = Arc::new(Array2::from_shape_fn((words, q), place));
     let Predictions::Matches(prediction) = &snapshot.predictions else { panic!("pairs") };

@@ -120,7 +120,7 @@ fn name(path: &str) -> String {
 
 /// Participation ratio of the singular values of the centred positions: in how many dimensions the words really lie.
 fn dimensions(gp: &Gp) -> f64 {
-    let x = gp.latent().unwrap();
+    let x = gp.latent().expect("a GP has word positions");
     let Some(mean) = x.mean_axis(Axis(0)) else { return f64::NAN };
     let squares =
         thin_svd((x - &mean).view()).map(|svd| svd.values.iter().map(|s| s * s).collect::<Vec<_>>()).unwrap_or_default();
@@ -174,7 +174,7 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
                     1.0 / gp.model().alpha,
                     1.0 / gp.model().beta,
                     gp.model().embedding.gamma().unwrap_or_default(),
-                    gp.latent().unwrap().iter().map(|x| x * x).sum::<f64>() / words as f64,
+                    gp.latent().expect("a GP has word positions").iter().map(|x| x * x).sum::<f64>() / words as f64,
                     dimensions(&gp),
                     start.elapsed().as_secs_f64()
                 );

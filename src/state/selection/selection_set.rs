@@ -1,6 +1,6 @@
 //! The selection set: some words or some documents.
 //!
-//! [`Focus`](crate::state::Selection) is the one thing the inspector is about; the set is what gestures, searches and
+//! [`Focus`](crate::state::Focus) is the one thing the inspector is about; the set is what gestures, searches and
 //! comparisons take and leave. Memory: a bit a word or document.
 
 use std::sync::Arc;

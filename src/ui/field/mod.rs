@@ -5,12 +5,12 @@
 //!
 //! | folder | content |
 //! |---|---|
-//! | [`placement`] | coordinates of the words: projection, axes |
-//! | [`camera`] | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
-//! | [`layers`] | what a frame draws: plane, space, overview, marks, paths, rings, colours |
-//! | [`background`] | layers that take longer than a frame: density contours, decision field, on a thread |
-//! | [`labels`] | word labels, legend, colour bar, caption |
-//! | [`input`] | pointer and keyboard: navigation, hovering, selecting, dragging a word |
+//! | `placement` | coordinates of the words: projection, axes |
+//! | `camera` | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
+//! | `layers` | what a frame draws: plane, space, overview, marks, paths, rings, colours |
+//! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
+//! | `labels` | word labels, legend, colour bar, caption |
+//! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |
 //!
 //! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
 //! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
