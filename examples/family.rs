@@ -113,8 +113,8 @@ fn classes(data: &Arc<Dataset>, params: SmmParams) -> Result<Value> {
     let prediction = snapshot.classified().context("no classes")?;
     let labels = |documents: &[usize]| documents.iter().map(|&i| data.corpus.labels[i]).collect::<Vec<_>>();
     Ok(json!({
-        "K_train": rows(&ldk.whole(&m, snapshot.latent().unwrap()).k),
-        "K_test_train": cross(&ldk, &n, &m, snapshot.latent().unwrap()),
+        "K_train": rows(&ldk.whole(&m, snapshot.latent().expect("a model with word positions")).k),
+        "K_test_train": cross(&ldk, &n, &m, snapshot.latent().expect("a model with word positions")),
         "labels": labels(train),
         "labels_test": labels(test),
         "C": smm.params().c,
@@ -140,9 +140,9 @@ fn rated(data: &Arc<Dataset>, params: GpParams) -> Result<Value> {
     let prediction = snapshot.rated().context("no ratings")?;
     let noise = model.beta.recip();
     Ok(json!({
-        "K": rows(&ldk.whole(&m, snapshot.latent().unwrap()).k),
-        "K_test": cross(&ldk, &n, &m, snapshot.latent().unwrap()),
-        "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), snapshot.latent().unwrap())).collect::<Vec<_>>(),
+        "K": rows(&ldk.whole(&m, snapshot.latent().expect("a model with word positions")).k),
+        "K_test": cross(&ldk, &n, &m, snapshot.latent().expect("a model with word positions")),
+        "K_test_diag": test.iter().map(|&i| own(&ldk, &data.weights.select(&[i]), snapshot.latent().expect("a model with word positions"))).collect::<Vec<_>>(),
         "y": train.iter().map(|&i| (ratings.values[[i, 0]] - bias) / scale).collect::<Vec<_>>(),
         "alpha": model.alpha,
         "beta": model.beta,

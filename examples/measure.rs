@@ -99,7 +99,8 @@ fn main() -> Result<()> {
             let progress = smm.step()?;
             if let Some(scores) = progress.scores {
                 if options.common.trace {
-                    let spread = smm.latent().unwrap().iter().map(|x| x * x).sum::<f64>() / words as f64;
+                    let spread =
+                        smm.latent().expect("an SMM has word positions").iter().map(|x| x * x).sum::<f64>() / words as f64;
                     println!(
                         "  {:4}  J {:10.3}  |x|² {spread:.4}  {} {} {}  {:.2} s",
                         progress.iteration,
@@ -123,7 +124,7 @@ fn main() -> Result<()> {
         if let Some(path) = &options.report {
             fs::write(path, serde_json::json!({ "train": train, "rate": made }).to_string())?;
         }
-        let spread = smm.latent().unwrap().iter().map(|x| x * x).sum::<f64>() / words as f64;
+        let spread = smm.latent().expect("an SMM has word positions").iter().map(|x| x * x).sum::<f64>() / words as f64;
         smm.restore_best();
         let best = smm.snapshot().scores;
         let last = last.unwrap_or(best);

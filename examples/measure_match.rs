@@ -159,8 +159,8 @@ fn main() -> Result<()> {
                 let [train, dev, _] = model.solution().matches();
                 let standing = (dev.precision(1), dev.reciprocal());
                 if options.common.trace {
-                    let spread =
-                        model.latent().unwrap().iter().map(|x| x * x).sum::<f64>() / model.latent().unwrap().nrows() as f64;
+                    let spread = model.latent().expect("a matching model has word positions").iter().map(|x| x * x).sum::<f64>()
+                        / model.latent().expect("a matching model has word positions").nrows() as f64;
                     println!(
                         "  {iteration:4}  L {:10.2}  |x|² {spread:.3}  b {:.1}  {}  {}  mrr {:.3}  {:.1} s",
                         progress.objective,
