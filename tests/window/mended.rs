@@ -164,7 +164,8 @@ fn what_was_recorded_plays_with_the_panel_run_folded() {
 #[test]
 fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
     let mut harness = still();
-    let latent = the(&harness).workspace().run.latest.as_ref().expect("a state").latent().unwrap().row(4).to_vec();
+    let latent =
+        the(&harness).workspace().run.latest.as_ref().expect("a state").latent().expect("word positions").row(4).to_vec();
     let at = harness.get_by_label_contains("word field at iteration").rect().center();
     harness.event(Event::PointerMoved(at));
     harness.event(button(at, true));

@@ -78,7 +78,7 @@ fn the_neighbourhood_of_a_word_is_chosen() {
     rule(&mut harness, &["Around the inspected word", "Select these"]);
     let found = words(&harness);
     assert!(found.len() == 21 && found.contains(&word), "{}: itself and twenty others", found.len());
-    let latent = the(&harness).workspace().run.latest.as_ref().expect("a snapshot").latent().unwrap().clone();
+    let latent = the(&harness).workspace().run.latest.as_ref().expect("a snapshot").latent().expect("word positions").clone();
     let far = |other: usize| (0..latent.ncols()).map(|k| (latent[[other, k]] - latent[[word, k]]).powi(2)).sum::<f64>();
     let farthest = found.iter().map(|&other| far(other)).fold(0.0, f64::max);
     assert_eq!((0..latent.nrows()).filter(|&other| far(other) < farthest).count(), 20, "no other is nearer");

@@ -53,7 +53,7 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
 fn a_model_named_at_the_start_brings_its_corpus() {
     let (folder, corpus) = file("rated.tsv", &wordfield_reviews());
     let mut harness =
-        window(Launch { recipe: DataRecipe::files(&[corpus.clone()], ReadOptions::default()), ..Launch::default() });
+        window(Launch { recipe: DataRecipe::files(std::slice::from_ref(&corpus), ReadOptions::default()), ..Launch::default() });
     let (_other, path, saved) = saved_from(&mut harness, "rated.model.gz");
     drop(harness);
     let mut harness = window(Launch { model: Some(path.clone()), ..Launch::default() });
@@ -66,7 +66,7 @@ fn a_model_named_at_the_start_brings_its_corpus() {
     // The file has gone elsewhere: named with the model it is found there.
     let moved = folder.path().join("moved.tsv");
     std::fs::rename(&corpus, &moved).expect("a move");
-    let recipe = DataRecipe::files(&[moved.clone()], ReadOptions::default());
+    let recipe = DataRecipe::files(std::slice::from_ref(&moved), ReadOptions::default());
     let mut harness = window(Launch { model: Some(path.clone()), recipe, ..Launch::default() });
     until(&mut harness, "the model", opened);
     assert!(the(&harness).workspace().corpus.dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
@@ -190,7 +190,7 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
 fn what_was_said_of_words_at_the_start_holds_for_ratings() {
     let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
     let lexicon = |text: TextChoice| {
-        let recipe = DataRecipe { text, ..DataRecipe::files(&[path.clone()], ReadOptions::default()) };
+        let recipe = DataRecipe { text, ..DataRecipe::files(std::slice::from_ref(&path), ReadOptions::default()) };
         let harness = window(Launch { recipe, ..Launch::default() });
         the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.lexicon.clone()
     };

@@ -13,7 +13,7 @@ const ALL: [Builtin; 3] = [Builtin::Topics, Builtin::Reviews, Builtin::Pairs];
 
 /// Where the model has a word.
 fn place(harness: &Shown, word: usize) -> Vec<f64> {
-    the(harness).workspace().run.latest.as_ref().expect("a snapshot").latent().unwrap().row(word).to_vec()
+    the(harness).workspace().run.latest.as_ref().expect("a snapshot").latent().expect("word positions").row(word).to_vec()
 }
 
 fn apart(a: &[f64], b: &[f64]) -> f64 {
@@ -23,7 +23,7 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
 /// Waits until the model has a word about there.
 fn stands(harness: &mut Shown, word: usize, at: &[f64]) {
     let near = |window: &Window| {
-        let latent = &window.workspace().run.latest.as_ref().expect("a snapshot").latent().unwrap();
+        let latent = &window.workspace().run.latest.as_ref().expect("a snapshot").latent().expect("word positions");
         apart(&latent.row(word).to_vec(), at) < 1e-5
     };
     until(harness, "the word in its place", near);
