@@ -62,9 +62,12 @@ fn files(path: &Path, found: &mut Vec<PathBuf>) {
         return;
     }
     if path.is_dir() {
-        let mut entries: Vec<PathBuf> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut entries: Vec<PathBuf> =
+            fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
         entries.sort();
-        entries.iter().for_each(|entry| files(entry, found));
+        for entry in &entries {
+            files(entry, found);
+        }
     } else if path.extension().is_none_or(|extension| ["rs", "py", "md", "sh", "toml"].iter().any(|known| extension == *known)) {
         found.push(path.to_owned());
     }
@@ -79,7 +82,7 @@ fn words(line: &str) -> Vec<String> {
             words.push(String::new());
         }
         if letter.is_alphabetic() {
-            words.last_mut().unwrap().extend(letter.to_lowercase());
+            words.last_mut().expect("the first word").extend(letter.to_lowercase());
         }
         previous = letter;
     }
