@@ -11,8 +11,11 @@ use wordfield::{
 /// Iterations of each run.
 const ITERATIONS: usize = 5;
 
-/// Settings beside a preset and `q`; those a model does not have are left out.
-const CONTEXTS: &[(Preset, &str, &[(&str, &str)])] = &[
+/// A preset, `q` and settings beside them; those a model does not have are left out.
+type Context = (Preset, &'static str, &'static [(&'static str, &'static str)]);
+
+/// The contexts every parameter is tried in.
+const CONTEXTS: &[Context] = &[
     (Preset::Default, "2", &[]),
     (Preset::Default, "10", &[]),
     (Preset::Paper, "2", &[]),
