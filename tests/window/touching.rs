@@ -34,9 +34,11 @@ fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
         let word = lonely(&harness)[0];
-        let (before, from) = (place(&harness, word), places(&harness)[word]);
         key(&mut harness, Key::W);
         assert_eq!(the(&harness).workspace().field.tool, Tool::Drag);
+        // The tool's hint may change the height of the field, so the word is looked up after it.
+        harness.run_steps(4);
+        let (before, from) = (place(&harness, word), places(&harness)[word]);
         let to = from + vec2(60.0, -40.0);
         hold_along(&mut harness, PointerButton::Primary, Modifiers::NONE, &[from, to]);
         harness.run_steps(2);

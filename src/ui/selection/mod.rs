@@ -25,7 +25,7 @@ const TOOLS: [(Tool, &str, &str); 4] = [
 /// Toolbar over the word field: pointer tools, menu of rules, current selection.
 pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
-        ui.label("Tool:");
+        ui.label("Tool");
         for (tool, name, hint) in TOOLS {
             if ui.selectable_label(workspace.field.tool == tool, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Field(Field::Tool(tool)));
@@ -88,8 +88,8 @@ pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 pub fn description(workspace: &Workspace) -> String {
     let own = workspace.selection.set.description();
     let other = workspace.linked().map(|linked| match workspace.selection.set {
-        crate::state::SelectionSet::Words(_) => format!(", in {}", counted(linked.documents.count(), "document")),
-        _ => format!(", with {}", counted(linked.words.count(), "word")),
+        crate::state::SelectionSet::Words(_) => format!(", {}", counted(linked.documents.count(), "document")),
+        _ => format!(", {}", counted(linked.words.count(), "word")),
     });
     format!("{own} selected{}", other.unwrap_or_default())
 }
