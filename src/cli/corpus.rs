@@ -5,6 +5,7 @@ use std::{path::PathBuf, sync::LazyLock};
 use clap::{Args, ValueEnum, builder::PossibleValue};
 
 use super::Usage;
+use crate::experiment::UnusedOption;
 use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
 
 /// Reading of files.
@@ -151,6 +152,13 @@ impl ReadArgs {
             ..ReadOptions::default()
         }
     }
+}
+
+/// Refuses named columns that the format of the files does not have.
+pub(super) fn check_used(options: &ReadOptions, format: Format) -> Result<(), Usage> {
+    let no_choice = TextChoice::default();
+    let unused = UnusedOption::find(options, [&no_choice, &no_choice], format);
+    unused.map_or(Ok(()), |unused| Err(Usage(unused.to_string())))
 }
 
 impl ReadArgs {

@@ -1,7 +1,7 @@
 //! Ctrl-C: the first requests an end, the second ends the program at once.
 //!
-//! Until there is something to save, the first ends the program too if its work does not end within [`GRACE`]: a
-//! decomposition, for example, cannot be interrupted.
+//! The first ends the program too if its work does not end within [`GRACE`]: a decomposition, for example, cannot be
+//! interrupted. Only a model or report that is to be written, and exists, is waited for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,8 +16,8 @@ const GRACE: Duration = Duration::from_millis(1800);
 
 static HAS_RESULTS: AtomicBool = AtomicBool::new(false);
 
-/// Notes that there are results to save: from now on an interrupted program ends once they are saved.
-pub(super) fn results_are_there() {
+/// Notes that there are results and a place to save them: from now on an interrupted program ends once they are saved.
+pub(super) fn results_to_save() {
     HAS_RESULTS.store(true, Ordering::SeqCst);
 }
 
@@ -33,14 +33,16 @@ pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Can
         theirs.cancel();
         then();
         // Without a thread for it, the second Ctrl-C remains.
-        let _ = thread::Builder::new().name("interrupt".into()).spawn(end_without_results);
+        let _ = thread::Builder::new().name("interrupt".into()).spawn(end_after_grace);
     })?;
     Ok(cancel)
 }
 
-fn end_without_results() {
+fn end_after_grace() {
     thread::sleep(GRACE);
-    if !HAS_RESULTS.load(Ordering::SeqCst) {
+    if HAS_RESULTS.load(Ordering::SeqCst) {
+        output::say("interrupted: the last evaluation is being saved; a second Ctrl-C ends at once without it");
+    } else {
         output::say("interrupted: nothing was saved");
         std::process::exit(INTERRUPTED.into());
     }

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::{
     Ending,
-    corpus::{ReadArgs, SidesArgs},
+    corpus::{ReadArgs, SidesArgs, check_used},
     interrupt, known, output, places,
     stop_words::{StopWordArgs, TargetStopWordArgs},
     table::Table,
@@ -126,6 +126,7 @@ fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow
         (Some(source), Some(target), _) => read_pairs(source, target, options, cancel)?,
         (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), options, cancel)?,
     };
+    check_used(options, raw.format)?;
     for note in raw.notes.iter().chain(&unused_vocabulary(options, raw.format)) {
         output::note(note);
     }

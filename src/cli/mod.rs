@@ -95,7 +95,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
         _ => error.downcast_ref(),
     };
     let of_corpus = match data {
-        Some(DataError::SameFile(_)) => return true,
+        Some(DataError::SameFile(_) | DataError::Unused(_)) => return true,
         Some(DataError::Read(error)) => Some(error),
         _ => error.downcast_ref(),
     };

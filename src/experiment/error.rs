@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::UnusedOption;
 use crate::corpus::{CorpusError, ErrorKind};
 
 /// Why a recipe gives no dataset.
@@ -21,6 +22,9 @@ pub enum DataError {
     /// One file is named twice.
     #[error("{}: named twice, so that each of its documents would count twice: name each file once", .0.display())]
     SameFile(PathBuf),
+    /// An option has no effect.
+    #[error(transparent)]
+    Unused(#[from] UnusedOption),
     /// The classes look like identifiers of documents.
     #[error(
         "{files}: {documents} documents are of {classes} classes, too few a class to learn from: if what was read as the class \

@@ -2,12 +2,13 @@
 //!
 //! Cost: one prediction of every document of the three parts. Memory: the predictions.
 
+use ndarray::{Array2, Axis};
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    FittedModel, FittedRef, RatingPrediction, Regressor, Scores,
+    FittedModel, FittedRef, Predictions, RatingPrediction, Scores,
     pairs::{Matcher, Part},
 };
 
@@ -117,19 +118,44 @@ pub struct Precision {
 impl Metrics {
     /// Evaluates a fitted model on the parts of its dataset, which must have the weighting of the model.
     pub fn of(data: &Dataset, fitted: &FittedModel) -> Self {
-        let nothing = Ratings { names: Vec::new(), values: ndarray::Array2::zeros((data.corpus.len(), 0)) };
         match fitted.fitted_ref() {
             FittedRef::Classifier(fitted) => {
-                let predicted = fitted.classify(&data.weights).predicted;
-                let classes = fitted.classes().len();
-                Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, &predicted, rows, classes)))
+                Self::of_classes(data, fitted.classes().len(), &fitted.classify(&data.weights).predicted)
             }
             FittedRef::Regressor(fitted) => {
-                let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
-                Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(data, ratings, fitted, rows)))
+                Self::of_ratings(data, fitted.scales(), |rows| fitted.predict(&data.weights.select(rows)))
             }
             FittedRef::Matcher(fitted) => Self::Matches(Box::new(Parts::over(data, |rows| MatchMetrics::of(data, fitted, rows)))),
         }
+    }
+
+    /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. A ranking of partners
+    /// covers a sample of the training part only, so pairs are evaluated again.
+    pub fn from_predictions(data: &Dataset, fitted: &FittedModel, predictions: &Predictions) -> Self {
+        match (predictions, fitted.fitted_ref()) {
+            (Predictions::Classes(classes), FittedRef::Classifier(fitted)) if classes.fitted.is_some() => {
+                Self::of_classes(data, fitted.classes().len(), &classes.predicted)
+            }
+            (Predictions::Ratings(rated), FittedRef::Regressor(fitted)) if rated.fitted.is_some() => {
+                Self::of_ratings(data, fitted.scales(), |rows| RatingPrediction {
+                    means: rated.mean.select(Axis(0), rows),
+                    deviations: rated.deviation.as_ref().map(|deviation| deviation.select(Axis(0), rows)),
+                    emphasis: rows.iter().map(|&row| rated.emphasis[row]).collect(),
+                })
+            }
+            _ => Self::of(&data.in_weighting(fitted.weighting()), fitted),
+        }
+    }
+
+    fn of_classes(data: &Dataset, classes: usize, predicted: &[usize]) -> Self {
+        Self::Classes(Parts::over(data, |rows| ClassMetrics::of(&data.corpus.labels, predicted, rows, classes)))
+    }
+
+    /// Errors of predicted ratings; `predict` gives the predictions of some documents.
+    fn of_ratings(data: &Dataset, scales: &[f64], predict: impl Fn(&[usize]) -> RatingPrediction) -> Self {
+        let nothing = Ratings { names: Vec::new(), values: Array2::zeros((data.corpus.len(), 0)) };
+        let ratings = data.corpus.task.ratings().unwrap_or(&nothing);
+        Self::Ratings(Parts::over(data, |rows| RatingMetrics::of(ratings, scales, rows, &predict(rows))))
     }
 
     /// The score of each part by which models are compared ([`crate::model::Metric`]).
@@ -162,11 +188,10 @@ impl ClassMetrics {
 }
 
 impl RatingMetrics {
-    fn of(data: &Dataset, ratings: &Ratings, fitted: &dyn Regressor, rows: &[usize]) -> Self {
-        let predicted = fitted.predict(&data.weights.select(rows));
+    fn of(ratings: &Ratings, scales: &[f64], rows: &[usize], predicted: &RatingPrediction) -> Self {
         let each = |(b, name): (usize, &String)| {
             let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, b]]).collect();
-            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, &predicted, b, fitted.scales()[b]) }
+            NamedErrors { name: name.clone(), errors: RatingErrors::of(&truth, predicted, b, scales[b]) }
         };
         let ratings: Vec<NamedErrors> = ratings.names.iter().enumerate().map(each).collect();
         Self { first: ratings.first().map(|first| first.errors).unwrap_or_default(), ratings }

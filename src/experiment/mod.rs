@@ -10,6 +10,7 @@
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
+//! | `unused` | reading options without effect on a format |
 //! | `error` | what can go wrong between files and a dataset |
 
 mod amount;
@@ -26,6 +27,7 @@ mod store;
 mod summary;
 mod sweep;
 mod training;
+mod unused;
 
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis};
@@ -33,10 +35,11 @@ pub use definition::Experiment;
 pub use error::DataError;
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
-pub use recipe::{Built, DataCache, DataRecipe, unused_vocabulary};
+pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{Report, TrainedRun};
 pub use split_source::SplitSource;
 pub use store::{ResultStore, StoreError};
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
 pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
 pub use training::{StoppingRules, TrainingError};
+pub use unused::{UnusedOption, unused_vocabulary};

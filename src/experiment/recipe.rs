@@ -11,9 +11,9 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{DataError, SplitSource, copies};
+use super::{DataError, SplitSource, UnusedOption, copies, unused_vocabulary};
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Format, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind,
+    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind,
     TextChoice, TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
@@ -40,6 +40,9 @@ pub struct DataRecipe {
     /// Files of word vectors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vectors: Option<VectorFiles>,
+    /// Whether reading options without effect are an error. The window, whose options outlive a file, ignores them.
+    #[serde(skip)]
+    pub strict: bool,
 }
 
 /// A dataset with the word vectors read for it.
@@ -99,7 +102,8 @@ impl DataRecipe {
     /// Reads the files and cuts the documents into words.
     ///
     /// # Errors
-    /// Whatever is wrong with the files, one file named twice, classes that identify documents, or when it was cancelled.
+    /// Whatever is wrong with the files, one file named twice, classes that identify documents, an option without effect if
+    /// the recipe is strict, or when it was cancelled.
     pub fn corpus(&self, cancel: &Cancel) -> Result<Corpus, DataError> {
         let (paths, read_options) = match &self.origin {
             Origin::Builtin(which) => return Ok(builtin(*which)),
@@ -112,6 +116,10 @@ impl DataRecipe {
         }
         let mut raw = read(paths, read_options, cancel)?;
         raw.notes.extend(unused_vocabulary(read_options, raw.format));
+        let unused = UnusedOption::find(read_options, [&self.text, &self.target_text], raw.format);
+        if let Some(unused) = unused.filter(|_| self.strict) {
+            return Err(unused.into());
+        }
         let [text, target] = self.text_options(raw.task.kind());
         let corpus = Corpus::cut(raw, &text, &target, cancel).map_err(|cause| self.build_error(cause))?;
         let corpus = corpus.with_origin(Origin::files(paths, read_options));
@@ -179,13 +187,6 @@ impl DataRecipe {
 fn named_twice(paths: &[PathBuf]) -> Option<&Path> {
     let mut seen = HashSet::new();
     paths.iter().map(PathBuf::as_path).find(|path| !seen.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf())))
-}
-
-/// A note that the vocabulary file was not used, where the format has none.
-pub fn unused_vocabulary(options: &ReadOptions, format: Format) -> Option<String> {
-    let file = options.vocabulary.as_ref().filter(|_| !format.info().uses_vocabulary)?;
-    let formats = Format::names(|info| info.uses_vocabulary);
-    Some(format!("{} was not used: only these formats have a vocabulary file: {formats}.", file.display()))
 }
 
 #[cfg(test)]

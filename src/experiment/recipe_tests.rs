@@ -23,6 +23,7 @@ fn a_recipe_survives_json() {
         split_source: Some(SplitSource { path: "r.json".to_owned(), corpus: None, documents: Some(3), texts: None }),
         vocabulary: VocabularyOptions { threshold: Some(Threshold::Share(0.1)), max_words: Some(7) },
         vectors: Some(VectorFiles { file: "v.vec".into(), ..VectorFiles::default() }),
+        strict: false,
     };
     for recipe in [DataRecipe::default(), full] {
         let written = serde_json::to_string(&recipe).unwrap();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, TaskKind, VectorFile},
-    model::{FittedModel, Preset, Scores, StopReason},
+    model::{FittedModel, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
 
@@ -77,6 +77,8 @@ pub struct Report {
 pub struct TrainedRun {
     /// The fitted model.
     pub fitted: FittedModel,
+    /// Its predictions for every document of the dataset.
+    pub predictions: Predictions,
     /// The iteration the fitted model is of.
     pub taken_at: Option<usize>,
     /// Objective and scores along the way.

@@ -102,7 +102,7 @@ pub trait Observer {
     fn cell(&mut self, _cell: (usize, &Cell), _data: &Dataset, _grid: &Grid, _notes: &[String]) {}
     /// A training begins.
     fn training(&mut self, _place: &Place, _experiment: &Experiment) {}
-    /// The first evaluation of a training is complete: from now on a cancelled training gives a model.
+    /// An evaluation of a training is complete: from now on a cancelled training gives a model.
     fn evaluated(&mut self) {}
     /// An iteration was made.
     fn progress(&mut self, _progress: &Progress) {}
@@ -321,7 +321,7 @@ impl CellRun<'_, '_> {
             Some(run) => run,
             None => train(&data, &experiment, sweep.memory, self.cancel, self.observer)?.0,
         };
-        let metrics = Metrics::of(&data, &run.fitted);
+        let metrics = Metrics::from_predictions(&data, &run.fitted, &run.predictions);
         notes.extend(run.fitted.note());
         let search = (points > 1).then_some(searched);
         let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, &metrics, search, notes);

@@ -15,8 +15,8 @@ use super::{Experiment, Observer, Outcome, TrainedRun};
 use crate::{
     corpus::{Cancel, Dataset},
     memory::Budget,
-    model::{Params, StopReason},
-    train::{Command, Event, RunState, TrainOptions, Trainer},
+    model::{FittedModel, Params, StopReason},
+    train::{Command, Event, Published, RunState, TrainOptions, Trainer},
 };
 
 /// How often a cancelled training is noticed.
@@ -93,11 +93,14 @@ pub(super) fn train(
         }
         for event in trainer.events() {
             match event {
-                Event::State(RunState::Running) => {
-                    observer.evaluated();
-                    started = Instant::now();
+                Event::State(RunState::Running) => started = Instant::now(),
+                Event::Progress(made) => {
+                    if made.scores.is_some() {
+                        observer.evaluated();
+                    }
+                    observer.progress(&made);
                 }
-                Event::Progress(made) => observer.progress(&made),
+                Event::Evaluated(..) => observer.evaluated(),
                 Event::Failed(_) if stopping => return Err(TrainingError::Cancelled),
                 Event::Failed(message) => return Err(TrainingError::Failed(message)),
                 Event::State(RunState::Stopped(reason)) => break 'run reason,
@@ -106,7 +109,7 @@ pub(super) fn train(
         }
     };
     let seconds = started.elapsed().as_secs_f64();
-    let Some(fitted) = trainer.trained().as_deref().cloned() else {
+    let Some(Published { fitted, snapshot, .. }) = trainer.published() else {
         return Err(if reason == StopReason::User {
             TrainingError::Cancelled
         } else {
@@ -114,9 +117,8 @@ pub(super) fn train(
             TrainingError::Failed(message.to_owned())
         });
     };
-    let scores = trainer.latest().map(|snapshot| snapshot.scores).unwrap_or_default();
-    let taken_at = trainer.trained_at().map(|[_, of]| of);
     let curves = trainer.history().curves();
-    let outcome = Outcome::new(scores, curves.objective.len(), seconds, reason);
-    Ok((TrainedRun { fitted, taken_at, curves, reason, seconds }, outcome))
+    let outcome = Outcome::new(snapshot.scores, curves.objective.len(), seconds, reason);
+    let (fitted, predictions) = (FittedModel::clone(&fitted), snapshot.predictions.clone());
+    Ok((TrainedRun { fitted, predictions, taken_at: Some(snapshot.shown()), curves, reason, seconds }, outcome))
 }

@@ -214,8 +214,8 @@ impl<M: DirectModel> Model for Direct<M> {
         M::clone(&self.fitted).into()
     }
 
-    fn last_evaluated(&self) -> FittedModel {
-        M::clone(&self.fitted).into()
+    fn last_evaluated(&self) -> (FittedModel, Snapshot) {
+        (M::clone(&self.fitted).into(), self.snapshot.clone())
     }
 
     fn shown(&self) -> usize {

@@ -245,8 +245,9 @@ pub trait Model: Send {
     /// What training leaves at the present positions, or as [`Model::restore_best`] took it back.
     fn trained(&mut self) -> FittedModel;
 
-    /// The fitted model of the last evaluation that was completed, which may be of an earlier iteration. Computes nothing.
-    fn last_evaluated(&self) -> FittedModel;
+    /// The fitted model of the last evaluation that was completed, which may be of an earlier iteration, and the snapshot of
+    /// that evaluation.
+    fn last_evaluated(&self) -> (FittedModel, Snapshot);
 
     /// The iteration whose positions [`Model::trained`] leaves: the newest one, or the one taken back.
     fn shown(&self) -> usize;

@@ -113,6 +113,13 @@ macro_rules! models {
                 }
             }
 
+            /// Whether nothing is learned by iterating: neither positions nor kernels nor other numbers.
+            pub fn nothing_moves(&self) -> bool {
+                match self {
+                    $(Self::$name(params) => params.nothing_moves(),)+
+                }
+            }
+
             /// The value of a parameter; `None` where there is none, or it belongs to another way than the chosen one.
             pub fn value(&self, key: &str) -> Option<Value> {
                 match self {

@@ -116,11 +116,15 @@ fn name_kernel(of: &mut Value) {
 impl SavedModel {
     /// A fitted model with its words and weights, and its metrics on the training dataset.
     pub fn of(data: &Dataset, fitted: FittedModel, iterations: usize) -> Self {
+        let metrics = Metrics::of(&data.in_weighting(fitted.weighting()), &fitted);
+        Self::evaluated(data, fitted, metrics, iterations)
+    }
+
+    /// A fitted model with its words and weights, and these metrics.
+    pub fn evaluated(data: &Dataset, fitted: FittedModel, metrics: Metrics, iterations: usize) -> Self {
         // The model may have weighted the words in its own way.
-        let weighting = fitted.weighting();
-        let reweighted = (data.weighting != weighting).then(|| data.reweighted(weighting));
-        let data = reweighted.as_ref().unwrap_or(data);
-        let (metrics, lexicon) = (Metrics::of(data, &fitted), Lexicon::of(data));
+        let data = &*data.in_weighting(fitted.weighting());
+        let lexicon = Lexicon::of(data);
         let trained_on = Some(TrainedOn::of(data));
         let corpus = data.corpus.name.clone();
         Self {

@@ -34,7 +34,7 @@ pub use history::{Curves, Frame, History};
 pub use interventions::{Intervention, Measured};
 pub use pace::{Pace, SECONDS, WATCHED};
 pub use text_only::text_only;
-pub use trainer::Trainer;
+pub use trainer::{Published, Trainer};
 
 #[cfg(test)]
 mod tests;

@@ -28,14 +28,24 @@ pub struct Trainer {
     thread: Option<JoinHandle<()>>,
 }
 
+/// A published fitted model with the evaluation it comes from.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// The model.
+    pub fitted: Arc<FittedModel>,
+    /// Predictions and scores of the model.
+    pub snapshot: Arc<Snapshot>,
+    /// Number of iterations at the publication.
+    pub iterations: usize,
+}
+
 /// Results the worker stores for observers.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub latest: Mutex<Option<Arc<Snapshot>>>,
     pub events: Mutex<Vec<Event>>,
     pub state: Mutex<RunState>,
-    /// The fitted model, the number of iterations at its publication, and the iteration it belongs to.
-    pub fitted: Mutex<Option<(Arc<FittedModel>, [usize; 2])>>,
+    pub fitted: Mutex<Option<Published>>,
     pub history: Arc<History>,
     /// Snapshot of the last recalled iteration until it is fetched.
     pub recalled: Mutex<Option<Arc<Snapshot>>>,
@@ -143,16 +153,17 @@ impl Trainer {
 
     /// The last published fitted model: by [`Command::PublishFitted`], or at a stop with [`TrainOptions::publish_at_stop`].
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
-        self.published().map(|(fitted, _)| fitted)
+        self.published().map(|published| published.fitted)
     }
 
     /// Number of iterations at the publication of the fitted model, and the iteration it belongs to: the newest or the
     /// restored best one.
     pub fn trained_at(&self) -> Option<[usize; 2]> {
-        self.published().map(|(_, iterations)| iterations)
+        self.published().map(|published| [published.iterations, published.snapshot.shown()])
     }
 
-    fn published(&self) -> Option<(Arc<FittedModel>, [usize; 2])> {
+    /// The last published fitted model with its evaluation.
+    pub fn published(&self) -> Option<Published> {
         self.shared.fitted.lock().clone()
     }
 

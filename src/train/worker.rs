@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::{Command, Event, Pace, RunState, TrainOptions, interventions::Interventions};
 use super::{
     patience::Patience,
-    trainer::{STOP_GRACE, Shared},
+    trainer::{Published, STOP_GRACE, Shared},
     trainer_events::TrainerEvents,
 };
 use crate::cancel;
@@ -279,8 +279,11 @@ impl<'a> Worker<'a> {
     fn end(&mut self, reason: StopReason) {
         let evaluated = reason != StopReason::User || self.evaluate_within_grace();
         if !evaluated {
-            self.publish_fitted_as_evaluated();
-            self.publish();
+            if self.publish_at_stop {
+                self.publish_last_evaluated();
+            } else {
+                self.publish();
+            }
             self.enter(RunState::Stopped(reason));
             return;
         }
@@ -308,18 +311,16 @@ impl<'a> Worker<'a> {
         !cancelled
     }
 
-    /// Publishes the fitted model of the last complete evaluation.
-    fn publish_fitted_as_evaluated(&mut self) {
-        if self.publish_at_stop {
-            let fitted = Arc::new(self.model.last_evaluated());
-            *self.events.shared.fitted.lock() = Some((fitted, [self.iteration, self.model.shown()]));
-        }
-    }
-
     fn publish_fitted(&mut self) {
         self.events.evaluate(&mut *self.model, self.iteration);
-        let fitted = Arc::new(self.model.trained());
-        *self.events.shared.fitted.lock() = Some((fitted, [self.iteration, self.model.shown()]));
+        self.publish_last_evaluated();
+    }
+
+    /// Publishes the fitted model of the last complete evaluation.
+    fn publish_last_evaluated(&self) {
+        let (fitted, snapshot) = self.model.last_evaluated();
+        let published = Published { fitted: Arc::new(fitted), snapshot: Arc::new(snapshot), iterations: self.iteration };
+        *self.events.shared.fitted.lock() = Some(published);
     }
 
     /// Reason of the driver, not of the model, to stop at this iteration.

@@ -64,8 +64,27 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
 fn what_is_wrong_with_the_command_line_is_exit_2() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("counts.svm", "1 1:2 3:1\n2 2:1 3:4\n1 1:1 2:1\n2 2:3 3:1\n");
+    write("words", "oak\nelm\nfir\n");
+    write("counts.csv", "document,class,word,count\na,x,oak,2\nb,y,elm,1\na,x,elm,1\nb,y,fir,3\n");
+    write("tags.arff", "@relation t\n@attribute w {0,1}\n@attribute t {0,1}\n@data\n{0 1,1 1}\n");
+    write("tags.xml", "<labels><label name=\"t\"/></labels>\n");
+    write("rated.txt", "4\ttitle\tgood oak\n2\ttitle\tbad elm\n");
     for (arguments, remedy) in [
         ("train smm", "--corpus"),
+        ("train smm --corpus counts.svm --vocabulary words --stop-words english", "--stop-words has no effect: LIBSVM lines"),
+        ("train smm --corpus counts.svm --vocabulary words --compare min-length=2,3", "--min-length has no effect: LIBSVM lines"),
+        ("train smm --corpus counts.csv --stemmer english", "--stemmer has no effect: CSV of document, class, word, count"),
+        ("train smm --corpus counts.csv --text-column word", "--text-column has no effect: CSV of document"),
+        ("train match --pairs tags.arff --format arff --target-min-length 2", "--target-min-length has no effect: ARFF"),
+        ("train smm --corpus small.txt --format lines --label-column class", "leave the option out, or choose another --format"),
+        ("train gp --corpus rated.txt --format rated --target stars", "--target has no effect: rating TAB title TAB text lines"),
+        ("train linear-svm --corpus small.txt --iterations 3", "solved in one iteration"),
+        ("train ridge --corpus rated.txt --iterations 3", "solved in one iteration"),
+        ("train smm --corpus small.txt --set frozen=true --iterations 3", "nothing is learned by iterating"),
+        ("train smm --corpus small.txt --set frozen=true --patience 3", "nothing is learned by iterating"),
+        ("train smm --corpus small.txt --set embedding=identity --iterations 3", "nothing is learned by iterating"),
         ("train smm --corpus small.txt --train 120%", "60%"),
         ("train smm --corpus small.txt --q 301", "from 1 to 300"),
         ("train smm --corpus small.txt --memory 0G", "6G"),

@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::{
     Ending,
-    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    corpus::{LabelArgs, RatingArgs, ReadArgs, check_used},
     interrupt, known, output, places,
     stop_words::StopWordArgs,
 };
@@ -112,6 +112,7 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         }
         _ => error.into(),
     })?;
+    check_used(&options, raw.format)?;
     for note in raw.notes.iter().chain(&unused_vocabulary(&options, raw.format)) {
         output::note(note);
     }

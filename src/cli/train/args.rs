@@ -137,6 +137,13 @@ pub(in crate::cli) struct OutputArgs {
     pub save: Option<PathBuf>,
 }
 
+impl OutputArgs {
+    /// Whether there is a file to write.
+    pub fn saves(&self) -> bool {
+        self.json.is_some() || self.save.is_some()
+    }
+}
+
 impl TrainingArgs {
     /// Iterations asked for.
     pub fn iterations(&self) -> Option<usize> {

@@ -90,6 +90,7 @@ impl TaskArgs {
             target_text,
             vocabulary: run.vocabulary.options(),
             vectors: run.vectors.files(&target_vectors),
+            strict: true,
             ..DataRecipe::files(&paths, read)
         };
         run.split.apply(run.model.seed, &mut recipe)?;

@@ -109,13 +109,17 @@ fn run(sweep: &Sweep<'_>, args: &RunArgs) -> anyhow::Result<Ending> {
     check_places(&sweep.data, args)?;
     let mut store = args.sweep.results.as_deref().map(ResultStore::open).transpose()?.unwrap_or_default();
     let cancel = interrupt::listen(|| {})?;
-    let SweepResult { cells: results, interrupted } = match sweep.run(&mut store, &mut Terminal::new(cells), &cancel) {
+    let mut terminal = Terminal::new(cells, args.output.saves());
+    let SweepResult { cells: results, interrupted } = match sweep.run(&mut store, &mut terminal, &cancel) {
         Err(error) if cancel.is_cancelled() && !matches!(&error, SweepError::Training(TrainingError::Failed(_))) => {
             output::say(format_args!("interrupted before training ({error}): nothing was saved"));
             return Ok(Ending::Interrupted);
         }
         outcome => outcome?,
     };
+    if args.output.saves() {
+        interrupt::results_to_save();
+    }
     if cells > 1 { report_all(&results, args, interrupted) } else { report_one(results, args, interrupted) }
 }
 
@@ -138,10 +142,10 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
         summary.push("The run was found in the results file.".to_owned());
     }
     let OutputArgs { json, save } = &args.output;
-    let model = save
-        .as_deref()
-        .zip(trained)
-        .map(|(path, (data, run))| save_model(path, &SavedModel::of(&data, run.fitted, iterations).taken_at(run.taken_at)));
+    let model = save.as_deref().zip(trained).map(|(path, (data, run))| {
+        let saved = SavedModel::evaluated(&data, run.fitted, report.metrics.clone(), iterations);
+        save_model(path, &saved.taken_at(run.taken_at))
+    });
     let report = json.as_deref().map(|path| write_report(path, &report));
     finish(&args.output, &summary.join("\n"), model.into_iter().chain(report), interrupted)
 }

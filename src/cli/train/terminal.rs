@@ -17,12 +17,14 @@ pub(super) struct Terminal {
     bar: Option<Bar>,
     started: Instant,
     skipped: usize,
+    /// Whether results have a place to be saved.
+    saves: bool,
 }
 
 impl Terminal {
-    /// A terminal for a sweep of so many cells.
-    pub fn new(cells: usize) -> Self {
-        Self { cells, bar: None, started: Instant::now(), skipped: 0 }
+    /// A terminal for a sweep of so many cells, whose results are saved or printed only.
+    pub fn new(cells: usize, saves: bool) -> Self {
+        Self { cells, bar: None, started: Instant::now(), skipped: 0, saves }
     }
 
     fn finish_bar(&mut self) {
@@ -62,7 +64,9 @@ impl Observer for Terminal {
     }
 
     fn evaluated(&mut self) {
-        interrupt::results_are_there();
+        if self.saves {
+            interrupt::results_to_save();
+        }
     }
 
     fn progress(&mut self, progress: &Progress) {

@@ -13,10 +13,14 @@ pub(super) fn check(kind: ModelKind, args: &RunArgs, params: &Params) -> Result<
     let pairs = kind.info().task == TaskKind::Pairs;
     let training = &args.training;
     let solved_at_once = params.value("optimiser").is_none();
+    let fixed = params.nothing_moves();
+    let no_iterations = "nothing is learned by iterating: neither words nor kernels move";
     let unused = [
         (pairs && args.split.no_stratify(), "--no-stratify", "pairs have no classes to stratify by"),
         (solved_at_once && training.iterations().is_some(), "--iterations", "the model is solved in one iteration"),
         (solved_at_once && training.patience().is_some(), "--patience", "the model is solved in one iteration"),
+        (fixed && training.iterations().is_some(), "--iterations", no_iterations),
+        (fixed && training.patience().is_some(), "--patience", no_iterations),
         (
             training.patience().is_some_and(|patience| patience > 0) && args.split.has_no_dev(),
             "--patience",

@@ -8,7 +8,7 @@ mod split_pairs;
 mod vocabulary;
 mod weighting;
 
-use std::{cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
+use std::{borrow::Cow, cmp::Reverse, collections::BTreeSet, ops::Range, sync::Arc};
 
 use ndarray::Array2;
 
@@ -172,6 +172,11 @@ impl Dataset {
     pub fn reweighted(&self, weighting: Weighting) -> Self {
         let weights = weighting.apply(&self.counts, &self.idf);
         Self { weights, weighting, ..self.clone() }
+    }
+
+    /// The dataset under this weighting; borrowed if it has it already.
+    pub fn in_weighting(&self, weighting: Weighting) -> Cow<'_, Self> {
+        if self.weighting == weighting { Cow::Borrowed(self) } else { Cow::Owned(self.reweighted(weighting)) }
     }
 
     /// The dataset with vectors from files, and with notes on words that have none.

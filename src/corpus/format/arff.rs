@@ -40,6 +40,7 @@ impl Reader for Arff {
             side: false,
             uses_text: false,
             uses_vocabulary: true,
+            ..FormatInfo::TEXTS
         };
         &INFO
     }

@@ -32,6 +32,8 @@ impl Reader for JsonLines {
             help: "One JSON object a line",
             extensions: &["jsonl", "ndjson", "json"],
             tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+            names_texts: true,
+            names_labels: true,
             ..FormatInfo::TEXTS
         };
         &INFO

@@ -23,6 +23,10 @@ pub struct FormatInfo {
     pub uses_text: bool,
     /// Whether a vocabulary file is read.
     pub uses_vocabulary: bool,
+    /// Whether columns or fields of the text, or the two languages of pairs, can be named.
+    pub names_texts: bool,
+    /// Whether columns or fields of class and ratings can be named.
+    pub names_labels: bool,
 }
 
 impl FormatInfo {
@@ -36,6 +40,8 @@ impl FormatInfo {
         side: true,
         uses_text: true,
         uses_vocabulary: false,
+        names_texts: false,
+        names_labels: false,
     };
 
     /// Whether files of the format always hold both sides of pairs.

@@ -38,6 +38,8 @@ pub(super) static CSV: Table = Table {
         help: "Comma-separated values with a header",
         extensions: &["csv"],
         tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+        names_texts: true,
+        names_labels: true,
         ..FormatInfo::TEXTS
     },
 };
@@ -49,6 +51,8 @@ pub(super) static TSV: Table = Table {
         name: "TSV with a header",
         help: "Tab-separated values with a header",
         tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
+        names_texts: true,
+        names_labels: true,
         ..FormatInfo::TEXTS
     },
 };

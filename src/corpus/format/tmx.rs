@@ -50,6 +50,7 @@ impl Reader for Tmx {
             extensions: &["tmx"],
             tasks: &[TaskKind::Pairs],
             side: false,
+            names_texts: true,
             ..FormatInfo::TEXTS
         };
         &INFO

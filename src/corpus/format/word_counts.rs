@@ -39,6 +39,7 @@ impl Reader for WordCounts {
             extensions: &["csv"],
             side: false,
             uses_text: false,
+            names_labels: true,
             ..FormatInfo::TEXTS
         };
         &INFO

@@ -351,8 +351,11 @@ where
         self.model().clone().into()
     }
 
-    fn last_evaluated(&self) -> FittedModel {
-        self.model().clone().into()
+    fn last_evaluated(&self) -> (FittedModel, Snapshot) {
+        let Evaluated { solution, snapshot } = &self.evaluated;
+        let mut snapshot = snapshot.clone();
+        self.estimator.complete(solution, &mut snapshot);
+        (self.model().clone().into(), snapshot)
     }
 
     fn shown(&self) -> usize {

@@ -36,6 +36,7 @@ impl DataOptions {
             split_source: None,
             vocabulary: self.vocabulary,
             vectors: self.vectors.clone(),
+            strict: false,
         }
     }
 

@@ -155,8 +155,8 @@ impl Model for Fake {
         Some(Scores::default())
     }
 
-    fn last_evaluated(&self) -> FittedModel {
-        self.fitted()
+    fn last_evaluated(&self) -> (FittedModel, Snapshot) {
+        (self.fitted(), self.snapshot())
     }
 
     fn info(&self) -> &'static ModelInfo {

@@ -7,6 +7,8 @@
 use ndarray::{Array2, ArrayView2, Axis, linalg::general_mat_mul, s};
 use rayon::prelude::*;
 
+use crate::cancel;
+
 /// Means and own blocks of every class.
 #[derive(Debug)]
 pub(super) struct Blocks {
@@ -18,7 +20,12 @@ impl Blocks {
     /// Of documents' means (n × R) and the documents of each class.
     pub fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
-        let own = means.par_iter().map(|means| means.dot(&means.t())).collect();
+        let watch = cancel::watch();
+        let block = |means: &Array2<f64>| match watch.requested() {
+            true => Array2::zeros((means.nrows(), means.nrows())),
+            false => means.dot(&means.t()),
+        };
+        let own = means.par_iter().map(block).collect();
         Self { means, own }
     }
 
@@ -30,10 +37,13 @@ impl Blocks {
         Array2::zeros((two, two))
     }
 
-    /// The matrix of two classes, documents of the first class first.
+    /// The matrix of two classes, documents of the first class first; undefined if cancelled.
     pub fn pair<'a>(&self, (first, second): (usize, usize), room: &'a mut Array2<f64>) -> ArrayView2<'a, f64> {
         let n = self.own[first].nrows();
         let both = n + self.own[second].nrows();
+        if cancel::requested() {
+            return room.slice(s![..both, ..both]);
+        }
         room.slice_mut(s![..n, ..n]).assign(&self.own[first]);
         room.slice_mut(s![n..both, n..both]).assign(&self.own[second]);
         let (mut above, mut below) = room.slice_mut(s![..both, ..both]).split_at(Axis(0), n);

@@ -1,0 +1,78 @@
+//! Reading options without effect on files of a format.
+
+use crate::corpus::{Format, ReadOptions, TextChoice};
+
+/// A reading option that the format of the files does not use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{option} has no effect: {} holds {content}; leave the option out, or choose another --format", .format.info().name)]
+pub struct UnusedOption {
+    /// The option as on the command line.
+    pub option: &'static str,
+    /// Format of the files.
+    pub format: Format,
+    /// What files of the format hold in place of what the option acts on.
+    content: &'static str,
+}
+
+impl UnusedOption {
+    /// The first of the chosen options without effect; `text` of the source side, or of all documents, and of the target side.
+    pub fn find(read: &ReadOptions, [text, target]: [&TextChoice; 2], format: Format) -> Option<Self> {
+        let info = format.info();
+        let texts = [
+            (text.lower_case.is_some(), "--lower-case"),
+            (text.stop_words.is_some(), "--stop-words"),
+            (text.stemmer.is_some(), "--stemmer"),
+            (text.min_length.is_some(), "--min-length"),
+            (target.lower_case.is_some(), "--target-lower-case"),
+            (target.stop_words.is_some(), "--target-stop-words"),
+            (target.stemmer.is_some(), "--target-stemmer"),
+            (target.min_length.is_some(), "--target-min-length"),
+        ];
+        let text_columns = [(!read.text_columns.is_empty(), "--text-column")];
+        let label_columns = [(read.label_column.is_some(), "--label-column"), (!read.target_columns.is_empty(), "--target")];
+        let groups = [
+            (info.uses_text, &texts[..], "words, which are not cut from texts"),
+            (info.names_texts, &text_columns, "no columns of texts with names"),
+            (info.names_labels, &label_columns, "no columns of classes or ratings with names"),
+        ];
+        groups.into_iter().filter(|(used, ..)| !used).find_map(|(_, options, content)| {
+            let (_, option) = *options.iter().find(|(chosen, _)| *chosen)?;
+            Some(Self { option, format, content })
+        })
+    }
+}
+
+/// A note that the vocabulary file was not used, where the format has none.
+pub fn unused_vocabulary(options: &ReadOptions, format: Format) -> Option<String> {
+    let file = options.vocabulary.as_ref().filter(|_| !format.info().uses_vocabulary)?;
+    let formats = Format::names(|info| info.uses_vocabulary);
+    Some(format!("{} was not used: only these formats have a vocabulary file: {formats}.", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_unused_exactly_where_their_format_says_so() {
+        let text = TextChoice { min_length: Some(2), ..TextChoice::default() };
+        let read = |label: bool| ReadOptions {
+            text_columns: if label { vec![] } else { vec!["a".to_owned()] },
+            label_column: label.then(|| "b".to_owned()),
+            ..ReadOptions::default()
+        };
+        let none = TextChoice::default();
+        for &format in Format::ALL {
+            let info = format.info();
+            assert_eq!(UnusedOption::find(&ReadOptions::default(), [&none, &none], format), None);
+            let found = |read: &ReadOptions, text: &TextChoice, target: &TextChoice| {
+                UnusedOption::find(read, [text, target], format).map(|unused| unused.option)
+            };
+            let plain = ReadOptions::default();
+            assert_eq!(found(&plain, &text, &none), (!info.uses_text).then_some("--min-length"), "{format:?}");
+            assert_eq!(found(&plain, &none, &text), (!info.uses_text).then_some("--target-min-length"), "{format:?}");
+            assert_eq!(found(&read(false), &none, &none), (!info.names_texts).then_some("--text-column"), "{format:?}");
+            assert_eq!(found(&read(true), &none, &none), (!info.names_labels).then_some("--label-column"), "{format:?}");
+        }
+    }
+}
