@@ -5,8 +5,8 @@ use std::{path::PathBuf, sync::LazyLock};
 use clap::{Args, ValueEnum, builder::PossibleValue};
 
 use super::Usage;
-use crate::experiment::UnusedOption;
 use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
+use crate::experiment::UnusedOption;
 
 /// Reading of files.
 #[derive(Args, Clone, Debug, Default)]

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{DataError, SplitSource, UnusedOption, copies, unused_vocabulary};
 use crate::corpus::{
-    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind,
-    TextChoice, TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
+    Cancel, Corpus, CorpusError, Dataset, ErrorKind, Limits, Origin, ReadOptions, SplitOptions, Task, TaskKind, TextChoice,
+    TextOptions, VectorFiles, VectorTable, VocabularyOptions, Weighting, builtin, read,
 };
 
 /// Number of documents from which classes with fewer than four documents each are taken for identifiers.
