@@ -8,6 +8,7 @@
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
+//! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //!
 //! Ratings are learned and predicted without a window like this:
 //!
@@ -102,7 +103,7 @@ mod tests;
 mod touch;
 mod word_values;
 
-pub use baseline::{knn, linear_svm, ridge};
+pub use baseline::{kernel_cca, knn, linear_svm, ridge};
 pub use descent::Moved;
 pub use direct::{Direct, DirectModel};
 pub use embedding::{EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};

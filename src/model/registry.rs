@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, Training,
-    fitted::Fitted, gp::GpEstimator, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel, mark::Recalled,
-    matching::MatchEstimator, param_view::views, ridge::RidgeModel, smm::SmmEstimator,
+    fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel,
+    mark::Recalled, matching::MatchEstimator, param_view::views, ridge::RidgeModel, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -306,6 +306,8 @@ models! {
     LinearSvm: Direct<LinearSvmModel>;
     /// Ridge regression on word counts: ratings.
     Ridge: Direct<RidgeModel>;
+    /// Kernel CCA on word counts: partners.
+    KernelCca: Direct<KernelCcaModel>;
 }
 
 impl ModelKind {

@@ -6,7 +6,7 @@ use ndarray::Array2;
 
 use super::{
     ClassPrediction, Classifier, Regressor, Scores, WordValues,
-    pairs::{MatchRow, Matcher},
+    pairs::{MatchRow, Matcher, Parts},
 };
 use crate::{
     corpus::Dataset,
@@ -158,6 +158,13 @@ pub struct Matched {
 }
 
 impl Matched {
+    /// The partners a fitted model finds in each part of a corpus, and its scores.
+    pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Self, Scores) {
+        let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
+        let scores = Scores { train: train.precision(1), dev: dev.precision(1), test: test.precision(1) };
+        (Self { rows: Arc::new(rows), fitted: Arc::clone(fitted) as Arc<dyn Matcher> }, scores)
+    }
+
     /// The row of a source document, if it has one.
     pub fn row(&self, document: usize) -> Option<&MatchRow> {
         self.rows.binary_search_by_key(&document, |row| row.document).ok().map(|place| &self.rows[place])

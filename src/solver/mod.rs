@@ -1,7 +1,8 @@
-//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra, processes of few features,
-//! similarities.
+//! Solvers: SMO for the SVM's dual, L-BFGS and Adam for positions, dense linear algebra, canonical correlations, processes of few
+//! features, similarities.
 
 mod adam;
+pub mod canonical;
 pub mod dense;
 mod lbfgs;
 mod procrustes;

@@ -7,6 +7,7 @@ mod program;
 mod grids;
 #[cfg(unix)]
 mod interrupted;
+mod kernel_cca;
 mod linear_svm;
 mod matching;
 mod odd;

@@ -1,11 +1,9 @@
 //! Start by regularised canonical correlation analysis: words of both sides are placed so that the documents of a pair lie
 //! close together. With a linear embedding kernel, documents are then compared as in kernel CCA.
 //!
-//! Documents are normalised and centred rows with Gram matrices `K = U diag(k) Uᵀ` on one side and `V diag(l) Vᵀ` on the
-//! other. The directions are the singular vectors of `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + k)` and `z` likewise,
-//! that is a ridge of one squared document length. Axes are weighted by their correlation. The mean of all documents is
-//! moved to the origin, and positions are scaled so that documents are as long as their weight vectors; a private term of
-//! weight 1 then has the same scale.
+//! Documents are normalised and centred rows; the directions are those of [`crate::solver::canonical`] with a ridge of one squared
+//! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
+//! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
 //!
 //! Cost: three decompositions of `n × n` matrices, for at most [`MOST`] pairs. Memory: a few such matrices.
 
@@ -14,24 +12,23 @@ use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
 use super::axes::heavier_side;
 use crate::{
     corpus::Csr,
-    solver::dense::{NotDecomposed, symmetric_eigen, thin_svd},
+    solver::{
+        canonical::{Principal, centre, correlations},
+        dense::NotDecomposed,
+    },
 };
 
 /// Largest number of pairs; more are subsampled evenly.
 const MOST: usize = 2000;
 /// Ridge relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
-/// Directions with a smaller share of the first eigenvalue are omitted.
-const WEAK: f64 = 1e-9;
 
 /// Documents of one side and the eigenvectors of their Gram matrix.
 struct Half {
     /// Normalised documents.
     rows: Csr,
-    /// Eigenvalues, descending.
-    values: Array1<f64>,
-    /// Eigenvectors (n × r).
-    vectors: Array2<f64>,
+    /// The directions in which they differ.
+    principal: Principal,
 }
 
 impl Half {
@@ -40,26 +37,14 @@ impl Half {
         let by: Vec<f64> = (0..side.rows()).map(length).map(|length| if length > 0.0 { 1.0 / length } else { 0.0 }).collect();
         let rows = side.clone().scale_rows(&by);
         let mut k = rows.outer(&rows);
-        let mean = k.sum_axis(Axis(0)) / k.nrows().max(1) as f64;
-        let middle = mean.sum() / mean.len().max(1) as f64;
-        for ((i, j), k) in k.indexed_iter_mut() {
-            *k += middle - mean[i] - mean[j];
-        }
-        let (values, vectors) = symmetric_eigen(k.view())?;
-        let least = values.first().map_or(0.0, |most| WEAK * most);
-        let kept = values.iter().take_while(|&&value| value > least).count();
-        let values = values[..kept].iter().copied().collect();
-        Ok(Self { rows, values, vectors: vectors.slice(s![.., ..kept]).to_owned() })
-    }
-
-    fn whitening(&self) -> Array1<f64> {
-        self.values.mapv(|k| 1.0 / (k * k + RIDGE * k).sqrt())
+        centre(&mut k);
+        Ok(Self { rows, principal: Principal::of(&k, 0.0)? })
     }
 
     /// Positions of words from whitened coordinates (r × q), one column per axis.
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     fn words(&self, whitened: ArrayView2<'_, f64>) -> Array2<f64> {
-        let mut dual = self.vectors.dot(&(&whitened * &self.whitening().insert_axis(Axis(1))));
+        let mut dual = self.principal.vectors.dot(&(&whitened * &self.principal.whitening(RIDGE).insert_axis(Axis(1))));
         dual -= &(dual.sum_axis(Axis(0)) / dual.nrows().max(1) as f64);
         self.rows.transpose().dot(dual.view())
     }
@@ -90,9 +75,7 @@ pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f
     let few: Vec<usize> = (0..pairs.min(MOST)).map(|place| place * pairs / pairs.min(MOST)).collect();
     let halves = [Half::new(&source.select(&few))?, Half::new(&target.select(&few))?];
     let [left, right] = &halves;
-    let by = |half: &Half| &half.values * &half.whitening();
-    let between = left.vectors.t().dot(&right.vectors) * by(left).insert_axis(Axis(1)) * by(right);
-    let svd = thin_svd(between.view())?;
+    let svd = correlations([&left.principal, &right.principal], [RIDGE; 2])?;
     let kept = q.min(svd.values.len());
     let mut sides = Vec::new();
     let mut sums = [0.0; 2];

@@ -120,7 +120,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
         note(ui, "The true partner is farther away:");
         candidate(ui, dataset, compared, partner, RichText::new(dataset.corpus.titles[partner].as_str()), actions);
     }
-    if ui.small_button("Show both in the word field").clicked() {
+    if compared.between.is_some() && ui.small_button("Show both in the word field").clicked() {
         actions.push(Action::Look(Look::Select(Focus::Document(compared.source))));
         actions.push(Action::Look(Look::Tab(Tab::Field)));
     }

@@ -30,12 +30,15 @@ impl Inspector for View<'_> {
             note(ui, "same spelling on the other side");
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
-        let Some(near) = workspace.neighbours() else { return };
-        for (title, side, words) in
-            [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
-        {
-            ui.strong(title);
-            nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
+        if let Some(near) = workspace.neighbours() {
+            for (title, side, words) in
+                [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
+            {
+                ui.strong(title);
+                nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
+            }
+        } else if self.predictions.fitted.latent().is_some() {
+            return;
         }
         holders(ui, self.shown, word, |_, _| {}, actions);
     }
@@ -66,12 +69,16 @@ impl Inspector for View<'_> {
             actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
         }
         text_button(ui, "Show both texts", actions);
-        note(
-            ui,
-            "In the word field: rings mark the words with the largest weights, contours their density, colours the witness \
-             function.",
-        );
-        ui.strong("Words that reduce the distance");
+        if compared.between.is_some() {
+            note(
+                ui,
+                "In the word field: rings mark the words with the largest weights, contours their density, colours the witness \
+                 function.",
+            );
+        }
+        if !compared.shares.shares.is_empty() {
+            ui.strong("Words that reduce the distance");
+        }
         for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
             let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
             valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
@@ -110,7 +117,9 @@ impl Inspector for View<'_> {
         if let Some((alike, weight)) = self.predictions.fitted.spelled_alike() {
             note(ui, format!("words with the same spelling on both sides: {} (weight {weight})", alike.count()));
         }
-        ui.add_space(6.0);
-        dictionary::show(self.shown, ui, actions);
+        if self.predictions.fitted.latent().is_some() {
+            ui.add_space(6.0);
+            dictionary::show(self.shown, ui, actions);
+        }
     }
 }

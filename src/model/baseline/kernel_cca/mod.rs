@@ -1,0 +1,265 @@
+//! Kernel CCA: documents of both sides as points along directions in which the documents of pairs correlate most.
+//!
+//! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's
+//! coordinates are its projections times the canonical correlations; documents are compared by cosine, and the squared distance of
+//! two documents is `2 - 2 cosine` (Vinokourov, Shawe-Taylor and Cristianini 2003). Under the linear kernel coordinates are sums over
+//! words, so that every word's share of a distance is exact.
+//!
+//! Width, `λ` and the number of directions are the best of a grid on the development pairs unless given; without development pairs
+//! width 1, `λ` 1 and 200 directions.
+//!
+//! Pairs in which one document has no known word have no part in training. A document without a known word has similarity 0 with
+//! every document, so that all its candidates are equally near.
+//!
+//! Cost: for each width tried three decompositions of n × n matrices of n training pairs, and one for each further penalty: cubic in
+//! n. Memory: eight such matrices, which the budget must allow. Fitted: coordinates of words, or of training documents under the
+//! Gaussian kernel.
+
+mod params;
+mod side;
+#[cfg(test)]
+mod tests;
+mod tune;
+
+pub use params::{CcaKernel, CheckedKernelCca, DimensionTuning, KernelCcaParams, PenaltyTuning, WidthTuning};
+pub use side::{Features, Projection};
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use self::{
+    side::{length, unit},
+    tune::{Both, Choice, choose},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, Side, TaskKind},
+    ldk::{Embedding, Ldk},
+    memory::Budget,
+    model::{
+        Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        fitted::{Check, Fitted, finite, first_problem},
+        pairs::{Matcher, PairShares, Parts, Prepared, WordShare},
+    },
+};
+
+/// Kernel CCA as training drives it.
+pub type KernelCca = Direct<KernelCcaModel>;
+
+/// Canonical directions of both sides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KernelCcaModel {
+    /// The words of the source, then of the target (V).
+    pub words: Arc<Vec<String>>,
+    /// Parameters it was trained with.
+    pub params: KernelCcaParams,
+    /// The penalty it was fitted with, in mean squared lengths of a document.
+    pub lambda: f64,
+    /// The width it was fitted with, in mean squared distances; `None` of the linear kernel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<f64>,
+    /// Where settings were chosen; `None` where all were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Canonical correlations of the directions, largest first (d).
+    pub correlations: Arc<Vec<f64>>,
+    /// The maps of source and target documents to the directions.
+    pub projections: Arc<[Projection; 2]>,
+}
+
+impl KernelCcaModel {
+    fn projection(&self, side: Side) -> &Projection {
+        &self.projections[usize::from(side == Side::Target)]
+    }
+
+    /// The words of one document with their coordinates at the document's length one, so that they sum to the document's
+    /// coordinates: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
+    /// Gaussian kernel, or where the document has no coordinates.
+    fn parts(&self, documents: &Prepared, document: usize) -> Option<Vec<(usize, f64, Vec<f64>)>> {
+        let projection = self.projection(documents.side);
+        let Features::Words { coordinates } = &projection.features else { return None };
+        let length = length(projection.of(&documents.weights.select(&[document])).row(0));
+        let total = documents.weights.row_sum(document);
+        if length <= 0.0 || total <= 0.0 {
+            return None;
+        }
+        let part = |(word, weight): (usize, f64)| {
+            let row = coordinates.row(word);
+            let own = row.iter().zip(&projection.offset);
+            let share = own.map(|(own, mean)| weight * (own - mean / total) / length).collect();
+            (self.range(documents.side).start + word, weight, share)
+        };
+        Some(documents.weights.entries(document).map(part).collect())
+    }
+
+    /// Fits the model to weighted documents without a corpus; `words` are the source's, then the target's.
+    ///
+    /// # Errors
+    /// As [`DirectModel::fit`].
+    fn on(parts: &Parts, words: Arc<Vec<String>>, params: &KernelCcaParams, budget: Budget) -> Result<Self, ModelError> {
+        let (training, dev) = (parts.train.sides.worded(), &parts.dev.sides);
+        let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
+        if source.len() < 2 {
+            let remedy = "take more training pairs, or lower the document-frequency threshold";
+            return Err(ModelError::data("fewer than two training pairs have words of the vocabulary on both sides", remedy));
+        }
+        let training = training.select(&source, &target);
+        let choice = choose(&training, dev, params, budget)?;
+        let both = Both::new(&training, choice.width, params.centring, budget)?;
+        let directions = both.directions(choice.lambda, choice.dimension)?;
+        let [left, right] = both.sides();
+        let projections = [left.projection(&directions.sides[0]), right.projection(&directions.sides[1])];
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        let choice = Choice { dimension: directions.correlations.len(), ..choice };
+        Ok(Self {
+            words,
+            params: params.clone(),
+            lambda: choice.lambda,
+            width: choice.width,
+            chosen: Self::chosen(params, choice, !dev.pairs().is_empty()),
+            correlations: Arc::new(directions.correlations),
+            projections: Arc::new(projections),
+        })
+    }
+
+    /// What the data and the grids decided, in a sentence or two.
+    fn chosen(params: &KernelCcaParams, choice: Choice, has_dev: bool) -> Option<String> {
+        let lambda = (params.regularisation == PenaltyTuning::Development).then(|| format!("lambda = {:.3e}", choice.lambda));
+        let width = choice.width.filter(|_| params.width_tuning == WidthTuning::Development);
+        let open = params.dimension_tuning == DimensionTuning::Development;
+        let settings = [
+            width.map(|width| format!("width = {width:.3e}")),
+            lambda,
+            open.then(|| format!("dimension = {}", choice.dimension)),
+        ];
+        let settings: Vec<String> = settings.into_iter().flatten().collect();
+        let (last, first) = settings.split_last()?;
+        let settings = if first.is_empty() { format!("{last} was") } else { format!("{} and {last} were", first.join(", ")) };
+        Some(if has_dev {
+            format!("{settings} chosen on the development part")
+        } else {
+            format!("{settings} taken by default, without a development part")
+        })
+    }
+}
+
+impl Matcher for KernelCcaModel {
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn source_words(&self) -> usize {
+        self.projections[0].words()
+    }
+
+    fn prepare(&self, side: Side, weights: Csr) -> Prepared {
+        let coordinates = unit(self.projection(side).of(&weights));
+        let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
+        Prepared { side, weights, norms, coordinates }
+    }
+
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        assert_eq!(queries.side, candidates.side.other(), "two sides");
+        queries.coordinates.dot(&candidates.coordinates.t()).mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
+    }
+
+    /// The share of a source word with coordinates `a` in documents at `x` and `y` is `a·(x - y)`, that of a target word with
+    /// coordinates `b` is `b·(y - x)`: they sum to `|x - y|²`.
+    fn explain(&self, query: (&Prepared, usize), candidate: (&Prepared, usize)) -> Option<PairShares> {
+        let (own, other) = (self.parts(query.0, query.1)?, self.parts(candidate.0, candidate.1)?);
+        let apart = &query.0.coordinates.row(query.1) - &candidate.0.coordinates.row(candidate.1);
+        let share = |sign: f64| {
+            let apart = &apart;
+            move |(word, weight, at): (usize, f64, Vec<f64>)| {
+                let along: f64 = at.iter().zip(apart).map(|(at, apart)| at * apart).sum();
+                WordShare { word, weight: sign * weight, share: sign * along }
+            }
+        };
+        let shares = own.into_iter().map(share(1.0)).chain(other.into_iter().map(share(-1.0))).collect();
+        Some(PairShares { shares, exact: true })
+    }
+}
+
+impl Fitted for KernelCcaModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Matcher(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn source_words(&self) -> usize {
+        Matcher::source_words(self)
+    }
+
+    fn note(&self) -> Option<String> {
+        let directions = self.correlations.len();
+        let missing = match self.params.dimension_tuning {
+            DimensionTuning::Fixed { dimension } if dimension > directions => {
+                Some(format!("The training pairs have {directions} canonical directions, fewer than dimension = {dimension}."))
+            }
+            _ => None,
+        };
+        let notes: Vec<String> = self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let dimension = self.correlations.len();
+        let gaussian = self.params.kernel == CcaKernel::Gaussian;
+        let same = |of: &Projection| matches!(of.features, Features::Documents { .. }) == gaussian && of.is_valid(dimension);
+        let words: usize = self.projections.iter().map(Projection::words).sum();
+        let own: [Check; 3] = [
+            (dimension > 0 && finite(&*self.correlations), "a canonical correlation is no number"),
+            (words == self.words.len(), "its words are not those of its two sides"),
+            (self.projections.iter().all(same), "the projections of a side do not fit its directions and kernel"),
+        ];
+        first_problem(own)
+    }
+}
+
+impl DirectModel for KernelCcaModel {
+    type Params = KernelCcaParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::KernelCca,
+        task: TaskKind::Pairs,
+        command: "kernel-cca",
+        help: "Kernel CCA on word counts: each document's partner on another side, such as another language",
+        label: "kernel CCA",
+        title: "a kernel CCA, which finds partners",
+        metric: Metric::Precision,
+        as_printed: "the Gaussian kernel on counts, its width, the penalty and the directions chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails when fewer than two training pairs have known words on both sides, the documents of one side are all alike, or the
+    /// kernel values do not fit into the budget.
+    fn fit(data: &Dataset, params: &KernelCcaParams, budget: Budget) -> Result<Self, ModelError> {
+        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
+    }
+
+    fn params(&self) -> &KernelCcaParams {
+        &self.params
+    }
+
+    /// Minus the sum of the canonical correlations.
+    fn objective(&self) -> f64 {
+        -self.correlations.iter().sum::<f64>()
+    }
+
+    fn document_kernel(&self) -> Ldk {
+        Ldk::of(Embedding::Identity)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        let (matched, scores) = Matched::of(fitted, data);
+        (Predictions::Matches(matched), scores)
+    }
+}

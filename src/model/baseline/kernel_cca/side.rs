@@ -1,0 +1,205 @@
+//! One side: its kernel with training documents, and documents as points along canonical directions.
+//!
+//! Cost of a projection: kernel values with all training documents under the Gaussian kernel, else the entries of the documents times
+//! the directions. Memory: a block of kernel values.
+
+use ndarray::{Array1, Array2, ArrayView1, Axis};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    cancel,
+    corpus::Csr,
+    memory::Budget,
+    model::{ModelError, fitted::finite},
+    solver::{
+        canonical::{Principal, centre},
+        dense::NotDecomposed,
+    },
+};
+
+/// Documents whose kernel values are held at once.
+const BLOCK: usize = 1024;
+/// Eigenvalues up to this share of the trace before centring are rounding.
+const ROUNDING: f64 = 1e-12;
+/// Matrices of training documents held at once: kernel values and eigenvectors of both sides, and their decomposition.
+const MATRICES: usize = 8;
+
+/// Squared distances between documents (n × m).
+fn squared_distances(a: &Csr, b: &Csr) -> Array2<f64> {
+    let squares =
+        |of: &Csr| -> Vec<f64> { (0..of.rows()).map(|row| of.row(row).1.iter().map(|weight| weight * weight).sum()).collect() };
+    let (own, other) = (squares(a), squares(b));
+    let mut distances = a.outer(b);
+    distances.indexed_iter_mut().for_each(|((i, j), d)| *d = (own[i] + other[j] - 2.0 * *d).max(0.0));
+    distances
+}
+
+/// `exp(-d² / scale)` between documents (n × m).
+fn gaussian(a: &Csr, b: &Csr, scale: f64) -> Array2<f64> {
+    squared_distances(a, b).mapv_into(|d| (-d / scale).exp())
+}
+
+/// A failed decomposition as an error of the data, or as a cancellation.
+pub(super) fn failed(_: NotDecomposed) -> ModelError {
+    if cancel::requested() {
+        return ModelError::Cancelled;
+    }
+    ModelError::data("the kernel values of the training pairs cannot be decomposed", "use another weighting or width")
+}
+
+/// Training documents of one side with the eigenvectors of their Gram matrix.
+pub(super) struct Side<'a> {
+    /// Weighted counts (n × V of the side).
+    rows: &'a Csr,
+    /// The squared distance at which the Gaussian kernel is 1/e; `None` of the linear kernel.
+    scale: Option<f64>,
+    /// Mean kernel value with each training document, which is subtracted; zeros without centring (n).
+    mean: Array1<f64>,
+    /// Mean squared length of a document.
+    pub length: f64,
+    /// Directions in which documents differ.
+    pub principal: Principal,
+}
+
+impl<'a> Side<'a> {
+    /// Decomposes the Gram matrix of the training documents; `width` is that of the Gaussian kernel in mean squared distances.
+    ///
+    /// # Errors
+    /// When the matrices exceed the memory budget, no direction is left, or the work was cancelled.
+    pub fn new(rows: &'a Csr, width: Option<f64>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
+        let n = rows.rows();
+        budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
+        let scale = width.map(|width| {
+            let mean = squared_distances(rows, rows).mean().unwrap_or(0.0);
+            width * if mean > 0.0 { mean } else { 1.0 }
+        });
+        let mut gram = scale.map_or_else(|| rows.outer(rows), |scale| gaussian(rows, rows, scale));
+        let trace = gram.diag().sum();
+        let mean = if centring { centre(&mut gram) } else { Array1::zeros(n) };
+        let mut principal = Principal::of(&gram, ROUNDING * trace).map_err(failed)?;
+        if principal.values.is_empty() {
+            let remedy = "take more training pairs, a lower document-frequency threshold, or set centring=false";
+            return Err(ModelError::data("the training documents of one side are all alike", remedy));
+        }
+        if centring {
+            // Exactly orthogonal to the mean, so that kernel values need no second centring.
+            let means = principal.vectors.mean_axis(Axis(0)).unwrap_or_default();
+            principal.vectors -= &means;
+        }
+        Ok(Self { rows, scale, mean, length: trace / n.max(1) as f64, principal })
+    }
+
+    /// Documents along the eigenvectors (m × r); zeros of a document without words.
+    pub fn along(&self, documents: &Csr) -> Array2<f64> {
+        let kernel = self.scale.map_or_else(|| documents.outer(self.rows), |scale| gaussian(documents, self.rows, scale));
+        let mut along = (kernel - &self.mean).dot(&self.principal.vectors);
+        let rows = along.outer_iter_mut().enumerate();
+        rows.filter(|(document, _)| documents.row(*document).0.is_empty()).for_each(|(_, mut row)| row.fill(0.0));
+        along
+    }
+
+    /// The map of new documents to the directions with these coordinates in the eigenvectors (r × d).
+    pub fn projection(&self, directions: &Array2<f64>) -> Projection {
+        let coefficients = self.principal.vectors.dot(directions);
+        let offset = self.mean.dot(&coefficients);
+        let features = match self.scale {
+            None => Features::Words { coordinates: self.rows.transpose().dot(coefficients.view()) },
+            Some(scale) => Features::Documents { rows: self.rows.clone(), scale, coefficients },
+        };
+        Projection { features, offset }
+    }
+}
+
+/// What a document's coordinates are sums over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Features {
+    /// Its words: weights times coordinates.
+    Words {
+        /// Coordinates of the side's words (V of the side × d).
+        coordinates: Array2<f64>,
+    },
+    /// Training documents: values of the Gaussian kernel times coefficients.
+    Documents {
+        /// Weighted counts of the training documents (n × V of the side).
+        rows: Csr,
+        /// The squared distance at which the kernel is 1/e.
+        scale: f64,
+        /// Coefficients of the training documents (n × d).
+        coefficients: Array2<f64>,
+    },
+}
+
+/// The map of one side's documents to the canonical directions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Projection {
+    /// What coordinates are sums over.
+    pub features: Features,
+    /// The mean document, subtracted from every document (d).
+    pub offset: Array1<f64>,
+}
+
+impl Projection {
+    /// The side's number of words.
+    pub fn words(&self) -> usize {
+        match &self.features {
+            Features::Words { coordinates } => coordinates.nrows(),
+            Features::Documents { rows, .. } => rows.cols(),
+        }
+    }
+
+    /// Coordinates of documents (n × d); zeros of a document without words.
+    ///
+    /// # Panics
+    /// If `documents` has not one column for each of the side's words.
+    pub fn of(&self, documents: &Csr) -> Array2<f64> {
+        let mut projected = match &self.features {
+            Features::Words { coordinates } => documents.dot(coordinates.view()),
+            Features::Documents { rows, scale, coefficients } => {
+                let mut projected = Array2::zeros((documents.rows(), coefficients.ncols()));
+                for (block, mut part) in projected.axis_chunks_iter_mut(Axis(0), BLOCK).enumerate() {
+                    let places: Vec<usize> = (block * BLOCK..block * BLOCK + part.nrows()).collect();
+                    part.assign(&gaussian(&documents.select(&places), rows, *scale).dot(coefficients));
+                }
+                projected
+            }
+        };
+        for (document, mut row) in projected.outer_iter_mut().enumerate() {
+            if documents.row(document).0.is_empty() {
+                row.fill(0.0);
+            } else {
+                row -= &self.offset;
+            }
+        }
+        projected
+    }
+
+    /// Whether shapes are those of `dimension` directions, and numbers finite, as in an undamaged file.
+    pub(super) fn is_valid(&self, dimension: usize) -> bool {
+        let (coordinates, rest) = match &self.features {
+            Features::Words { coordinates } => (coordinates, true),
+            Features::Documents { rows, scale, coefficients } => {
+                (coefficients, rows.rows() == coefficients.nrows() && *scale > 0.0 && scale.is_finite())
+            }
+        };
+        let shaped = coordinates.ncols() == dimension && self.offset.len() == dimension;
+        rest && shaped && finite(coordinates) && finite(&self.offset)
+    }
+}
+
+/// Rows at unit length, zeros left as they are.
+pub(super) fn unit(mut coordinates: Array2<f64>) -> Array2<f64> {
+    for mut row in coordinates.outer_iter_mut() {
+        let length = length(row.view());
+        if length > 0.0 {
+            row /= length;
+        }
+    }
+    coordinates
+}
+
+/// Euclidean length.
+#[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+pub(super) fn length(of: ArrayView1<'_, f64>) -> f64 {
+    of.dot(&of).sqrt()
+}
