@@ -56,11 +56,11 @@ fn settings_are_given_or_searched_and_those_without_effect_refused() {
     each_says(
         here,
         [
-            (2, format!("{train} --set width=2").as_str(), "width = 2 has no effect", "set kernel=gaussian"),
+            (2, format!("{train} --set width=2").as_str(), "width has no effect", "set kernel=gaussian"),
             (
                 2,
                 format!("{train} --set width_tuning=fixed").as_str(),
-                "width_tuning = fixed has no effect",
+                "width_tuning has no effect",
                 "set kernel=gaussian",
             ),
             (2, format!("{train} --set lambda=0").as_str(), "lambda = 0", "above 0"),

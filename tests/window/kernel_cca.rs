@@ -20,10 +20,11 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_what_it_has() {
     harness.get_by_label_contains("has no word positions");
     assert!(harness.query_by_label("Learned dictionary").is_none(), "no positions, no dictionary");
 
-    click(&mut harness, "Precision");
-    harness.run_steps(4);
-    click(&mut harness, "Matches");
-    harness.run_steps(4);
+    for tab in Tab::ALL {
+        act(&mut harness, Action::Look(Look::Tab(tab)));
+        harness.run_steps(4);
+    }
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
     act(&mut harness, Action::Look(Look::Select(Focus::Document(5))));
     until(&mut harness, "a comparison", |window| {
         let compared = window.workspace().documents.view.pairs.compared.as_ref();
