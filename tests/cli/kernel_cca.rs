@@ -57,12 +57,7 @@ fn settings_are_given_or_searched_and_those_without_effect_refused() {
         here,
         [
             (2, format!("{train} --set width=2").as_str(), "width has no effect", "set kernel=gaussian"),
-            (
-                2,
-                format!("{train} --set width_tuning=fixed").as_str(),
-                "width_tuning has no effect",
-                "set kernel=gaussian",
-            ),
+            (2, format!("{train} --set width_tuning=fixed").as_str(), "width_tuning has no effect", "set kernel=gaussian"),
             (2, format!("{train} --set lambda=0").as_str(), "lambda = 0", "above 0"),
             (2, format!("{train} --set dimension=301").as_str(), "dimension = 301", "from 1 to 300"),
             (2, format!("{train} --set rho=1").as_str(), "kernel CCA has these", "centring"),
