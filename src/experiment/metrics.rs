@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Dataset, Ratings};
 use crate::metric;
 use crate::model::{
-    FittedModel, FittedRef, Predictions, RatingPrediction, Scores,
+    FittedModel, FittedRef, Matched, Predictions, RatingPrediction, Scores,
     pairs::{Matcher, Part},
 };
 
@@ -129,9 +129,10 @@ impl Metrics {
         }
     }
 
-    /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. A ranking of partners
-    /// covers a sample of the training part only, so pairs are evaluated again.
+    /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. Rankings of partners cover a
+    /// sample of the training part only, so that part is evaluated again.
     pub fn from_predictions(data: &Dataset, fitted: &FittedModel, predictions: &Predictions) -> Self {
+        let weighting = fitted.weighting();
         match (predictions, fitted.fitted_ref()) {
             (Predictions::Classes(classes), FittedRef::Classifier(fitted)) if classes.fitted.is_some() => {
                 Self::of_classes(data, fitted.classes().len(), &classes.predicted)
@@ -143,7 +144,15 @@ impl Metrics {
                     emphasis: rows.iter().map(|&row| rated.emphasis[row]).collect(),
                 })
             }
-            _ => Self::of(&data.in_weighting(fitted.weighting()), fitted),
+            (Predictions::Matches(matched), FittedRef::Matcher(fitted)) if !matched.rows.is_empty() => {
+                let weighted = data.in_weighting(weighting);
+                Self::Matches(Box::new(Parts {
+                    train: MatchMetrics::of(&weighted, fitted, &data.split.train),
+                    dev: MatchMetrics::of_rows(data, matched, &data.split.dev),
+                    test: MatchMetrics::of_rows(data, matched, &data.split.test),
+                }))
+            }
+            _ => Self::of(&data.in_weighting(weighting), fitted),
         }
     }
 
@@ -220,6 +229,15 @@ impl MatchMetrics {
         let source_to_target = Precision::of(|r| matches.precision(r));
         let target_to_source = Precision::of(|r| matches.precision_back(r));
         Self { precision: BothWays { source_to_target, target_to_source }, candidates: part.targets.len() }
+    }
+
+    /// The same from rankings of all documents of the part.
+    fn of_rows(data: &Dataset, matched: &Matched, documents: &[usize]) -> Self {
+        let Part { sources, targets, .. } = Part::of(data, documents);
+        let rows = || sources.iter().filter_map(|&document| matched.row(document));
+        let source_to_target = Precision::of(|r| metric::precision_at(rows().filter_map(|row| row.rank), r));
+        let target_to_source = Precision::of(|r| metric::precision_at(rows().filter_map(|row| row.reverse_rank), r));
+        Self { precision: BothWays { source_to_target, target_to_source }, candidates: targets.len() }
     }
 }
 

@@ -9,6 +9,10 @@
 //! | `embedding` | a variant of [`Embedding`]; a kernel with few features also its `FeatureMap` |
 //! | `level2` | a variant of [`Level2`]: value, derivatives, definiteness |
 //!
+//! A document without words has the mean 0, also with unit length: `S` is 0 and `K` is `level2(0)` with every document and with
+//! itself, in Gram matrices, predictions and fields. Only the distances of [`Across`] take its length as 1, so that it is not
+//! the nearest candidate of every document.
+//!
 //! [`Support`] represents functions of documents under a level-2 kernel that is not linear.
 //!
 //! Cost: one Gram matrix, and n² for each further step. Memory: two n × n matrices, or the documents' features alone, or

@@ -125,6 +125,17 @@ fn every_kernel_equals_its_naive_loop() {
     }
 }
 
+#[test]
+fn rounded_cosines_of_equal_documents_have_angle_zero() {
+    let steps = [0.0, f64::EPSILON, -f64::EPSILON, 2.0 * f64::EPSILON, -4.0 * f64::EPSILON];
+    for s in steps.map(|step| 1.0 + step) {
+        assert_eq!(Level2::Ngd.value(s, 1.0, 1.0), std::f64::consts::PI, "{s}");
+        assert_eq!(Level2::Ngd.value(-s, 1.0, 1.0), -std::f64::consts::PI, "{s}");
+        assert_eq!(Level2::Diffusion { time: 1e-9 }.value(s, 1.0, 1.0), 1.0, "{s}");
+    }
+    assert!(Level2::Ngd.value(1.0 - 1e-14, 1.0, 1.0) < std::f64::consts::PI, "a difference above rounding is kept");
+}
+
 /// The smallest eigenvalue of a Gram matrix relative to its largest; of the centred matrix if `centred`.
 fn least_eigenvalue(k: &Array2<f64>, centred: bool) -> f64 {
     let n = k.nrows();
@@ -211,6 +222,43 @@ proptest! {
             let single = Csr::from_rows(7, [vec![(3, 1.0)]]);
             let one = support.sums(&ldk, &x, (&single, &ldk.lengths(&single, &x)));
             prop_assert!((function.words()[[3, 0]] - one[[0, 0]] - 0.3).abs() < 1e-9, "{ldk:?}");
+        }
+    }
+
+    #[test]
+    fn documents_without_words_are_treated_alike_everywhere(seed in 0..50_u64, turn in 0.3..1.2_f64, empty in 0..64_u32) {
+        let x = Arc::new(positions(7, turn));
+        let all = documents(seed, 7, 7);
+        // Bit i says whether document i is empty: none to all of them.
+        let row = |i: usize| if empty >> i & 1 == 1 { vec![] } else { all.entries(i).map(|(word, weight)| (word as u32, weight)).collect() };
+        let m = Csr::from_rows(7, (0..6).map(row));
+        for ldk in family() {
+            let exact = naive(&ldk, &m, &x);
+            let lengths = ldk.lengths(&m, &x);
+            // An angle or a distance amplifies rounding where documents coincide.
+            prop_assert!(near(&ldk.whole(&m, &x).k, &exact, 1e-9), "Gram {ldk:?}");
+            prop_assert!(near(&ldk.cross((&m, &lengths), (&m, &lengths), &x), &exact, 1e-6), "cross {ldk:?}");
+            let gathered = CorpusKernel { ldk, x: Arc::clone(&x), alike: None }.gather(&m);
+            prop_assert!(near(&gathered.k, &exact, 1e-9), "gathered {ldk:?}");
+            for (i, k) in ldk.diagonal(&m, &x).into_iter().enumerate() {
+                prop_assert!((k - exact[[i, i]]).abs() < 1e-9, "diagonal {ldk:?}: {k} {}", exact[[i, i]]);
+            }
+            let signed = Array2::from_shape_fn((6, 1), |(i, _)| (i as f64 * 0.7).cos());
+            let support = Arc::new(Support { weights: m.clone(), signed: signed.clone(), lengths });
+            let function = DocumentFunction { ldk, x: Arc::clone(&x), support, bias: Arc::new(vec![0.5]) };
+            prop_assert!(near(&function.of(&m), &(exact.dot(&signed) + 0.5), 1e-5), "function {ldk:?}");
+            if ldk.level2.is_linear() {
+                if let Some(features) = ldk.by_features(&m, &x, 1).and_then(|gram| gram.features) {
+                    let private = if ldk.own() > 0.0 { ldk.own() * m.outer(&m) } else { Array2::zeros((6, 6)) };
+                    prop_assert!(near(&(features.gram() + private), &exact, 1e-8), "features {ldk:?}");
+                }
+                prop_assert!(ldk.on_demand(&m, &x).lazy.is_some_and(|lazy| {
+                    lazy.diagonal.iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() < 1e-9)
+                }), "rows on demand {ldk:?}");
+            }
+            let train_gram = ldk.whole(&m, &x);
+            let slope = ldk.slope((&m, &x), &train_gram, Array2::ones((6, 6)), true);
+            prop_assert!(slope.x.iter().chain(&slope.own).all(|slope| slope.is_finite()), "gradient {ldk:?}");
         }
     }
 

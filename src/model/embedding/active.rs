@@ -18,7 +18,7 @@ pub(super) fn words_move(params: &EmbeddingParams) -> Active {
 /// Lengths of the start are free.
 pub(super) fn start_is_scaled(params: &EmbeddingParams) -> Active {
     has_positions(params)?;
-    let scaled = matches!(params.start, Start::Random | Start::Pca | Start::Centroid);
+    let scaled = matches!(params.start, Start::Random | Start::Pca | Start::CountPca | Start::Centroid);
     when(scaled, "spectral, canonical and given starts keep their own lengths")
 }
 

@@ -3,7 +3,8 @@
 //! | start | data used | position of a word | scale |
 //! |---|---|---|---|
 //! | `random` | none | `N(0, I)` | `start_scale` |
-//! | `pca` | training documents | its loadings on their principal directions (after section 6.4, centred and whitened) | `start_scale` |
+//! | `pca` | training documents | its loadings on the principal directions of their weights, each axis at one scale | `start_scale` |
+//! | `count-pca` | training documents | its loadings on the principal directions of their raw counts (section 6.4) | `start_scale` |
 //! | `centroid` | training pairs | mean of the positions of its documents | `start_scale` |
 //! | `canonical` | training pairs | canonical directions, which bring paired documents together | its own |
 //! | `spectral` | all documents whose labels are not needed | spectral vector of its co-occurrences | unit vectors |
@@ -44,9 +45,12 @@ pub enum Start {
     /// Independent normal coordinates.
     #[default]
     Random,
-    /// Principal directions of the training documents, each pair as one row over the words of both sides (after section 6.4):
-    /// co-occurring words start close together.
+    /// Principal directions of the training documents' weights, each pair as one row over the words of both sides:
+    /// co-occurring words start close together. Every axis has the same scale.
     Pca,
+    /// Principal component analysis of the training documents' raw counts, each pair as one row over the words of both sides
+    /// (section 6.4). Axes keep their relative lengths, so frequent words lie far out and most words near the origin.
+    CountPca,
     /// Mean position of the training documents that contain the word, placed by their principal components.
     Centroid,
     /// Regularised canonical directions of the training pairs, as in kernel CCA.
@@ -65,15 +69,17 @@ impl Choices for Start {
         Choice::new("given", "given vectors"),
         Choice::new("centroid", "mean of documents"),
         Choice::new("canonical", "canonical directions"),
+        Choice::new("count-pca", "principal components of counts"),
     ];
-    const USUAL: &'static [Self] = &[Self::Random, Self::Pca, Self::Spectral, Self::Given, Self::Centroid, Self::Canonical];
+    const USUAL: &'static [Self] =
+        &[Self::Random, Self::Pca, Self::Spectral, Self::Given, Self::Centroid, Self::Canonical, Self::CountPca];
 }
 
 impl Start {
     /// The starts of models without sides.
     pub(super) const ONE_SIDE: Domain = {
-        let [random, pca, spectral, given, ..] = Self::ALL else { panic!("four starts") };
-        Domain::Choice(&[*random, *pca, *spectral, *given])
+        let [random, pca, spectral, given, .., count_pca] = Self::ALL else { panic!("five starts") };
+        Domain::Choice(&[*random, *pca, *spectral, *given, *count_pca])
     };
 
     /// Positions of the words (V × q).
@@ -90,6 +96,7 @@ impl Start {
         Ok(match self {
             Self::Random => random(words, q, scale, rng),
             Self::Pca | Self::Centroid => self.along_axes((q, scale), inputs, rng),
+            Self::CountPca => of_counts(&(inputs.counts)(), (q, scale), rng),
             Self::Spectral => spectral::spectral(&(inputs.texts)(), q, rng),
             Self::Canonical => match inputs.documents[..] {
                 // The random start is the fallback if the decomposition fails.
@@ -132,10 +139,29 @@ impl Start {
     }
 }
 
+/// Positions from the loadings on the principal directions of counts, all multiplied by one factor for a root mean square of
+/// `scale`; missing directions are filled at random.
+fn of_counts(counts: &Csr, (q, scale): (usize, f64), rng: &mut impl Rng) -> Array2<f64> {
+    let rows = Rows::new(&[counts]).centred();
+    let mut x = random(rows.columns(), q, scale, rng);
+    // The random start is the fallback if the decomposition fails.
+    if let Ok(axes) = rows.leading(&random(rows.columns(), q + SPARE, 1.0, rng), ROUNDS) {
+        let found = q.min(axes.values.len());
+        let squares: f64 = axes.values[..found].iter().map(|value| value * value).sum();
+        let factor = scale * ((rows.columns() * found) as f64 / squares.max(f64::MIN_POSITIVE)).sqrt();
+        for axis in 0..found {
+            x.column_mut(axis).assign(&(axes.loading(axis) * factor));
+        }
+    }
+    x
+}
+
 /// Data from which a start may be computed.
 pub(super) struct StartInputs<'a> {
     /// The training documents' weights, one block of words per side.
     pub documents: Vec<&'a Csr>,
+    /// Counts of the training documents on demand, a row for each document or pair.
+    pub counts: &'a dyn Fn() -> Csr,
     /// The documents whose labels are not needed, counted on demand.
     pub texts: &'a dyn Fn() -> Texts,
     /// Word vectors, if any.

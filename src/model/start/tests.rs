@@ -3,7 +3,16 @@ use rand::{SeedableRng, rngs::StdRng};
 use super::*;
 
 fn placed(start: Start, documents: &[&Csr], q: usize, scale: f64) -> Array2<f64> {
-    let inputs = StartInputs { documents: documents.to_vec(), texts: &|| unreachable!("no text is read"), vectors: None };
+    let counts = || {
+        let dense: Vec<_> = documents.iter().map(|block| block.to_dense()).collect();
+        let row = |row: usize| {
+            let all = dense.iter().flat_map(|block| block.row(row).to_vec());
+            all.enumerate().filter(|(_, count)| *count > 0.0).map(|(word, count)| (word as u32, count)).collect()
+        };
+        Csr::from_rows(documents.iter().map(|block| block.cols()).sum(), (0..documents[0].rows()).map(row))
+    };
+    let texts: &dyn Fn() -> Texts = &|| unreachable!("no text is read");
+    let inputs = StartInputs { documents: documents.to_vec(), counts: &counts, texts, vectors: None };
     start.positions((q, scale), &inputs, &mut StdRng::seed_from_u64(1)).unwrap()
 }
 
@@ -57,4 +66,25 @@ fn surplus_dimensions_are_random() {
     let two = Csr::from_rows(3, [vec![(0, 1.0)], vec![(1, 1.0)]]);
     let x = placed(Start::Pca, &[&two, &two], 5, 1.0);
     assert!(x.columns().into_iter().all(|column| column.iter().any(|x| x.abs() > 0.1)) && x.iter().all(|x| x.is_finite()));
+}
+
+#[test]
+fn principal_components_of_counts_equal_the_dense_decomposition_up_to_one_factor() {
+    let [source, target] = sides();
+    // Lengths of documents differ, which counts keep and weights do not.
+    let longer = |side: &Csr| side.clone().scale_rows(&(0..40).map(|i| 6.0 + f64::from(i % 5) * 6.0).collect::<Vec<_>>());
+    let [source, target] = [longer(&source), longer(&target)];
+    let x = placed(Start::CountPca, &[&source, &target], 2, 0.7);
+    let rows = ndarray::concatenate![ndarray::Axis(1), source.to_dense(), target.to_dense()];
+    let mean = rows.mean_axis(ndarray::Axis(0)).unwrap();
+    let svd = crate::solver::dense::thin_svd((rows - &mean).view()).unwrap();
+    let size = (x.iter().map(|x| x * x).sum::<f64>() / 80.0).sqrt();
+    approx::assert_relative_eq!(size, 0.7, max_relative = 1e-9);
+    let factor = 0.7 * (80.0 / (svd.values[0].powi(2) + svd.values[1].powi(2))).sqrt();
+    for (axis, column) in x.columns().into_iter().enumerate() {
+        let exact = &svd.v.column(axis) * svd.values[axis] * factor;
+        let sign = column.dot(&exact).signum();
+        assert!((&exact * sign - column).iter().all(|gap| gap.abs() < 1e-6), "axis {axis}");
+    }
+    assert!(x.column(0).dot(&x.column(0)) > 1.5 * x.column(1).dot(&x.column(1)), "axes keep their lengths");
 }

@@ -31,6 +31,21 @@ impl Texts {
         Self::joined(&data.counts, &rows, data.source_words)
     }
 
+    /// Counts of the training documents of a dataset, a row for each document or pair.
+    pub fn training_counts(data: &Dataset) -> Csr {
+        let train = &data.split.train;
+        let rows: Vec<Vec<usize>> = match data.corpus.task.pairs() {
+            None => train.iter().map(|&document| vec![document]).collect(),
+            Some(pairs) => pairs.within(train).map(|(source, target)| vec![source, target]).collect(),
+        };
+        Self::joined(&data.counts, &rows, data.source_words).counts
+    }
+
+    /// Counts or weights of the documents, a row for each document or pair.
+    pub fn into_counts(self) -> Csr {
+        self.counts
+    }
+
     /// Rows of `counts` (any × V), each inner list merged into one row.
     pub fn joined(counts: &Csr, rows: &[Vec<usize>], source_words: usize) -> Self {
         let entries = |rows: &Vec<usize>| {

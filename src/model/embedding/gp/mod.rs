@@ -166,8 +166,8 @@ impl EmbeddingLearner for GpEstimator {
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let storage = GramStorage(budget);
-        let texts = || Texts::of(data);
-        let ground = StartInputs { documents: vec![&train], texts: &texts, vectors: data.vectors.as_deref() };
+        let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
+        let ground = StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
         let optimizer = OptimizerState::new(params, &ground, storage)?;
         let kernels = params.learned().first;
         storage.ask(&params.ldk(kernels), train.rows(), optimizer.positions())?;

@@ -63,7 +63,8 @@ fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<
     let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
     let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
     let vectors = data.and_then(|data| data.vectors.as_deref());
-    let ground = StartInputs { documents: vec![&source, &target], texts: &texts, vectors };
+    let counts = || data.map_or_else(|| of_pairs(&source, &target).into_counts(), Texts::training_counts);
+    let ground = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors };
     let mut rng = StdRng::seed_from_u64(params.seed);
     let mut x = params.start.positions((params.q, params.start_scale), &ground, &mut rng)?;
     if params.start == Start::Random {

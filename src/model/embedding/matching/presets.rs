@@ -17,7 +17,7 @@ pub(super) const GRID: PaperGrid =
 /// The thesis's method, at one setting of its grid.
 pub(super) fn paper(q: usize) -> MatchParams {
     let printed = MatchParams::printed();
-    MatchParams { shared: EmbeddingParams { q, rho: 0.01, start: Start::Pca, ..printed.shared }, ..printed }
+    MatchParams { shared: EmbeddingParams { q, rho: 0.01, start: Start::CountPca, ..printed.shared }, ..printed }
 }
 
 /// Dimensions beyond which words are compared by their inner products.

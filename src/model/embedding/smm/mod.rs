@@ -80,10 +80,10 @@ impl SmmEstimator {
 
     /// Optimiser state for one of the starts of the parameters' seed.
     fn start_at(data: &Dataset, train: &Csr, params: &SmmParams, start: u64) -> Result<OptimizerState, ModelError> {
-        let texts = || Texts::of(data);
+        let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
         OptimizerState::new(
             params,
-            &StartInputs { documents: vec![train], texts: &texts, vectors: data.vectors.as_deref() },
+            &StartInputs { documents: vec![train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() },
             start,
         )
     }
