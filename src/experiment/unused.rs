@@ -1,6 +1,6 @@
 //! Reading options without effect on files of a format.
 
-use crate::corpus::{Format, ReadOptions, TextChoice};
+use crate::corpus::{Format, NamedColumn, ReadOptions, TextChoice};
 
 /// A reading option that the format of the files does not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,10 +30,11 @@ impl UnusedOption {
         ];
         let text_columns = [(!read.text_columns.is_empty(), "--text-column")];
         let label_columns = [(read.label_column.is_some(), "--label-column"), (!read.target_columns.is_empty(), "--target")];
+        let named = |column| info.named_columns.contains(&column);
         let groups = [
             (info.uses_text, &texts[..], "words, which are not cut from texts"),
-            (info.names_texts, &text_columns, "no columns of texts with names"),
-            (info.names_labels, &label_columns, "no columns of classes or ratings with names"),
+            (named(NamedColumn::Text), &text_columns, "no columns of texts with names"),
+            (named(NamedColumn::Label), &label_columns, "no columns of classes or ratings with names"),
         ];
         groups.into_iter().filter(|(used, ..)| !used).find_map(|(_, options, content)| {
             let (_, option) = *options.iter().find(|(chosen, _)| *chosen)?;
@@ -71,8 +72,16 @@ mod tests {
             let plain = ReadOptions::default();
             assert_eq!(found(&plain, &text, &none), (!info.uses_text).then_some("--min-length"), "{format:?}");
             assert_eq!(found(&plain, &none, &text), (!info.uses_text).then_some("--target-min-length"), "{format:?}");
-            assert_eq!(found(&read(false), &none, &none), (!info.names_texts).then_some("--text-column"), "{format:?}");
-            assert_eq!(found(&read(true), &none, &none), (!info.names_labels).then_some("--label-column"), "{format:?}");
+            assert_eq!(
+                found(&read(false), &none, &none),
+                (!info.named_columns.contains(&NamedColumn::Text)).then_some("--text-column"),
+                "{format:?}"
+            );
+            assert_eq!(
+                found(&read(true), &none, &none),
+                (!info.named_columns.contains(&NamedColumn::Label)).then_some("--label-column"),
+                "{format:?}"
+            );
         }
     }
 }

@@ -129,9 +129,9 @@ fn every_kernel_equals_its_naive_loop() {
 fn rounded_cosines_of_equal_documents_have_angle_zero() {
     let steps = [0.0, f64::EPSILON, -f64::EPSILON, 2.0 * f64::EPSILON, -4.0 * f64::EPSILON];
     for s in steps.map(|step| 1.0 + step) {
-        assert_eq!(Level2::Ngd.value(s, 1.0, 1.0), std::f64::consts::PI, "{s}");
-        assert_eq!(Level2::Ngd.value(-s, 1.0, 1.0), -std::f64::consts::PI, "{s}");
-        assert_eq!(Level2::Diffusion { time: 1e-9 }.value(s, 1.0, 1.0), 1.0, "{s}");
+        let angles = [Level2::Ngd.value(s, 1.0, 1.0), -Level2::Ngd.value(-s, 1.0, 1.0)];
+        assert!(angles.iter().all(|angle| (angle - std::f64::consts::PI).abs() <= 0.0), "{s}: {angles:?}");
+        assert!((Level2::Diffusion { time: 1e-9 }.value(s, 1.0, 1.0) - 1.0).abs() <= 0.0, "{s}");
     }
     assert!(Level2::Ngd.value(1.0 - 1e-14, 1.0, 1.0) < std::f64::consts::PI, "a difference above rounding is kept");
 }

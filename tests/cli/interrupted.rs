@@ -18,15 +18,12 @@ fn large_corpus() -> String {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % below
     };
-    let mut text = String::new();
-    for document in 0..6000 {
-        text += &format!("class{}\t", document % 20);
-        for _ in 0..60 {
-            text += &format!("w{} ", random(30_000));
-        }
-        text += "\n";
-    }
-    text
+    let mut line = |document: usize| {
+        let words: Vec<String> = (0..60).map(|_| format!("w{}", random(30_000))).collect();
+        format!("class{}\t{}\n", document % 20, words.join(" "))
+    };
+    let lines: Vec<String> = (0..6000).map(&mut line).collect();
+    lines.concat()
 }
 
 fn start(folder: &std::path::Path, arguments: &str) -> Child {

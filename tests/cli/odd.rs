@@ -48,7 +48,7 @@ fn few_constant_and_empty_ratings_are_learned_for_what_they_are_worth() {
     let (table, _) = said(at, "predict c.wordfield --corpus unseen.txt --no-labels");
     let (_, cells) = rows(&table);
     assert!((cells[0][1].parse::<f64>().unwrap() - 3.0).abs() < 1e-12, "a constant is predicted as what it is: {table}");
-    assert_eq!(cells[0][2].parse::<f64>().unwrap(), 0.0, "a constant has no deviation: {table}");
+    assert!(cells[0][2].parse::<f64>().unwrap().abs() <= 0.0, "a constant has no deviation: {table}");
     for (arguments, has, lacks) in [
         ("--corpus three.tsv", "train", "NaN"),
         ("--corpus one.tsv", "train 0.000", "test"),
@@ -160,9 +160,10 @@ fn files_of_pairs_broken_in_the_middle_are_named_with_the_line() {
 fn documents_without_any_word_are_refused_by_every_model() {
     let folder = folder();
     let at = folder.path();
-    let lines = |label: &str| (0..20).map(|i| format!("{label}{}\tthe and of\n", i % 2)).collect::<String>();
-    fs::write(at.join("classes.txt"), lines("class")).unwrap();
-    fs::write(at.join("ratings.tsv"), (0..20).map(|i| format!("{}\ttitle\tthe and of\n", i % 5)).collect::<String>()).unwrap();
+    let classified = |i: usize| format!("class{}\tthe and of\n", i % 2);
+    let rated = |i: usize| format!("{}\ttitle\tthe and of\n", i % 5);
+    fs::write(at.join("classes.txt"), (0..20).map(classified).collect::<String>()).unwrap();
+    fs::write(at.join("ratings.tsv"), (0..20).map(rated).collect::<String>()).unwrap();
     fs::write(at.join("side.txt"), "the and of\n".repeat(20)).unwrap();
     fs::write(at.join("stop.txt"), "the\nand\nof\ntitle\n").unwrap();
     for run in [

@@ -16,7 +16,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, FormatInfo, ReadOptions, TaskKind,
+    Cancel, CorpusError, ErrorKind, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::{Place, list},
     file::{bytes::CHUNK, source::Source},
 };
@@ -32,8 +32,7 @@ impl Reader for JsonLines {
             help: "One JSON object a line",
             extensions: &["jsonl", "ndjson", "json"],
             tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
-            names_texts: true,
-            names_labels: true,
+            named_columns: &[NamedColumn::Text, NamedColumn::Label],
             ..FormatInfo::TEXTS
         };
         &INFO

@@ -24,8 +24,8 @@ mod word_counts;
 use serde::{Deserialize, Serialize};
 
 pub use raw::{Body, Preview, RawCorpus, RawDocument, ReadOptions};
-pub use reader::FormatInfo;
 pub(super) use reader::Reader;
+pub use reader::{FormatInfo, NamedColumn};
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {

@@ -23,10 +23,17 @@ pub struct FormatInfo {
     pub uses_text: bool,
     /// Whether a vocabulary file is read.
     pub uses_vocabulary: bool,
-    /// Whether columns or fields of the text, or the two languages of pairs, can be named.
-    pub names_texts: bool,
-    /// Whether columns or fields of class and ratings can be named.
-    pub names_labels: bool,
+    /// Columns or fields that can be named.
+    pub named_columns: &'static [NamedColumn],
+}
+
+/// A column or field that is chosen by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedColumn {
+    /// Text of a document, or the language of one side of pairs.
+    Text,
+    /// Class or rating.
+    Label,
 }
 
 impl FormatInfo {
@@ -40,8 +47,7 @@ impl FormatInfo {
         side: true,
         uses_text: true,
         uses_vocabulary: false,
-        names_texts: false,
-        names_labels: false,
+        named_columns: &[],
     };
 
     /// Whether files of the format always hold both sides of pairs.

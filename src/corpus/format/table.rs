@@ -17,7 +17,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, Format, FormatInfo, ReadOptions, TaskKind,
+    Cancel, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::Place,
     file::{bytes::CHUNK, source::Source},
     limits::COLUMNS,
@@ -38,8 +38,7 @@ pub(super) static CSV: Table = Table {
         help: "Comma-separated values with a header",
         extensions: &["csv"],
         tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
-        names_texts: true,
-        names_labels: true,
+        named_columns: &[NamedColumn::Text, NamedColumn::Label],
         ..FormatInfo::TEXTS
     },
 };
@@ -51,8 +50,7 @@ pub(super) static TSV: Table = Table {
         name: "TSV with a header",
         help: "Tab-separated values with a header",
         tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
-        names_texts: true,
-        names_labels: true,
+        named_columns: &[NamedColumn::Text, NamedColumn::Label],
         ..FormatInfo::TEXTS
     },
 };

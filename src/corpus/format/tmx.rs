@@ -12,7 +12,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Body, Cancel, CorpusError, FormatInfo, ReadOptions, TaskKind,
+    Body, Cancel, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::list,
     file::{
         source::Source,
@@ -50,7 +50,7 @@ impl Reader for Tmx {
             extensions: &["tmx"],
             tasks: &[TaskKind::Pairs],
             side: false,
-            names_texts: true,
+            named_columns: &[NamedColumn::Text],
             ..FormatInfo::TEXTS
         };
         &INFO

@@ -12,8 +12,8 @@ use std::{
 use csv::StringRecord;
 
 use crate::corpus::{
-    Body, Cancel, CorpusError, ErrorKind, Format, FormatInfo, ReadOptions, TaskKind, error::list, file::source::Source,
-    printable::beginning,
+    Body, Cancel, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind, error::list,
+    file::source::Source, printable::beginning,
 };
 
 use super::{
@@ -39,7 +39,7 @@ impl Reader for WordCounts {
             extensions: &["csv"],
             side: false,
             uses_text: false,
-            names_labels: true,
+            named_columns: &[NamedColumn::Label],
             ..FormatInfo::TEXTS
         };
         &INFO

@@ -21,9 +21,9 @@ impl Blocks {
     pub fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
         let watch = cancel::watch();
-        let block = |means: &Array2<f64>| match watch.requested() {
-            true => Array2::zeros((means.nrows(), means.nrows())),
-            false => means.dot(&means.t()),
+        let block = |means: &Array2<f64>| {
+            let n = means.nrows();
+            if watch.requested() { Array2::zeros((n, n)) } else { means.dot(&means.t()) }
         };
         let own = means.par_iter().map(block).collect();
         Self { means, own }
