@@ -212,7 +212,7 @@ impl<P: Movable> Descent<P> {
     }
 
     /// One outer iteration of an optimiser; `slope` gives value and gradient at a point. If the objective is `drawn` at
-    /// random in each iteration, nothing is kept from the last one, and no step reports convergence.
+    /// random in each iteration, no state of the last one is used, and no step reports convergence.
     pub fn by(
         &mut self,
         optimiser: Optimiser,
@@ -249,7 +249,7 @@ impl<P: Movable> Descent<P> {
     }
 
     /// Up to `steps` steps of L-BFGS, fewer if the value changes by less than the relative `tolerance`; `slope` gives value
-    /// and gradient at a point. Converged if not even the first step was found.
+    /// and gradient at a point. Converged if the line search finds no first step.
     pub fn lbfgs(
         &mut self,
         params: &P::Params,

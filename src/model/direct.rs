@@ -1,6 +1,6 @@
-//! The driver of models that are solved at once, without word positions.
+//! Training of models that are solved in closed form or by one solver call, without word positions.
 //!
-//! A model of this kind is a fitted model that can be fitted: its folder holds nothing but that. Live changes fit it anew.
+//! Each model implements [`DirectModel`] in its own folder. A live change solves the model again.
 //! Memory: the fitted model and its predictions.
 
 use std::sync::Arc;
@@ -16,47 +16,47 @@ use crate::{
     memory::Budget,
 };
 
-/// A fitted model that is solved at once, without word positions.
+/// A fitted model without word positions, computed by one solve.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// Its parameters.
+    /// Parameters.
     type Params: Parameters + OfModel + Into<Params>;
 
-    /// What the rest of the program has to know of the model.
+    /// Static description: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
-    /// Fits the model to the training documents of a dataset, within a budget of memory.
+    /// Fits the model to the training documents of a dataset, within a memory budget.
     ///
     /// # Errors
-    /// When the data cannot be trained on, or not within the budget.
+    /// If the data cannot be used for training, or the budget is too small.
     fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
 
-    /// The parameters it was fitted with.
+    /// Parameters of the fit.
     fn params(&self) -> &Self::Params;
 
-    /// The value of what was minimised; NaN of a model that minimises nothing.
+    /// Minimised objective; NaN for models without one.
     fn objective(&self) -> f64 {
         f64::NAN
     }
 
-    /// The kernel between documents.
+    /// Kernel between documents.
     fn document_kernel(&self) -> Ldk;
 
-    /// Predictions of every document of a dataset, and scores of its parts.
+    /// Predictions for every document of a dataset, and scores of its parts.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
 }
 
-/// A model that is solved at once, as training drives it: one iteration, which moves nothing.
+/// Training of a [`DirectModel`]: one iteration, which changes nothing.
 #[derive(Debug)]
 pub struct Direct<M: DirectModel> {
     data: Arc<Dataset>,
     params: M::Params,
-    /// The parameters as recorded points hold them.
+    /// The parameters, shared with recorded points.
     marked: Arc<Params>,
     budget: Budget,
     fitted: Arc<M>,
     iteration: usize,
     snapshot: Snapshot,
-    /// Whether parameters changed since the model was fitted.
+    /// Whether parameters have changed since the fit.
     stale: bool,
 }
 
@@ -68,7 +68,7 @@ impl<M: DirectModel> Direct<M> {
         Self { data, params, marked, budget, fitted, iteration, snapshot, stale: false }
     }
 
-    /// The state of a fitted model over a dataset.
+    /// Snapshot of a fitted model over a dataset.
     fn look(fitted: &Arc<M>, data: &Dataset, iteration: usize) -> Snapshot {
         let (predictions, scores) = M::predictions(fitted, data);
         let no_positions = Arc::new(ndarray::Array2::zeros((data.words.len(), 0)));
@@ -100,7 +100,7 @@ impl<M: DirectModel> Direct<M> {
     }
 }
 
-/// The decision functions of a fitted model at every word, if it has any.
+/// Decision functions of a fitted model at every word, if it has any.
 fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
     match fitted {
         FittedRef::Classifier(fitted) => fitted.word_values(),
@@ -109,7 +109,7 @@ fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
     }
 }
 
-/// A dataset weighted in a way.
+/// The dataset with the given weighting of word counts.
 fn weighted(data: Arc<Dataset>, params: &impl Parameters) -> Arc<Dataset> {
     let weighting = params.weighting();
     if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) }
@@ -167,7 +167,7 @@ impl<M: DirectModel> Model for Direct<M> {
         Ok(Progress { iteration: self.iteration, objective, scores: Some(scores), stop: Some(StopReason::Converged) })
     }
 
-    /// A model that cannot be fitted with the new parameters stays as it is.
+    /// If the fit fails with the new parameters, the model keeps its previous fit.
     fn ensure_evaluated(&mut self) -> Option<Scores> {
         (self.stale && self.fit().is_ok()).then_some(self.snapshot.scores)
     }

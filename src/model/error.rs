@@ -1,44 +1,44 @@
-//! What can go wrong while training.
+//! Errors of training.
 
 use crate::{memory::MemoryError, param::ParamError};
 
-/// What can go wrong while training; every message ends with what to do.
+/// Errors of training; every message ends with a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// A parameter outside its range.
     #[error(transparent)]
     Parameter(#[from] ParamError),
-    /// The data take more memory than is allowed.
+    /// The data need more memory than the budget allows.
     #[error(transparent)]
     Memory(#[from] MemoryError),
-    /// The data cannot be trained on.
+    /// The data cannot be used for training.
     #[error("{problem}: {remedy}")]
     Data {
-        /// What is wrong.
+        /// Problem.
         problem: String,
-        /// What to do.
+        /// Remedy.
         remedy: String,
     },
-    /// The objective is no longer a number.
+    /// The objective is not finite.
     #[error("the objective became {value} at iteration {iteration}: lower the step size or raise rho, then restart")]
     NotFinite {
-        /// The value.
+        /// Value of the objective.
         value: f64,
-        /// Where.
+        /// Iteration of the failure.
         iteration: usize,
     },
-    /// The step was broken off, see [`crate::cancel`]; the model stands as before it.
+    /// The step was cancelled, see [`crate::cancel`]; the model is unchanged.
     #[error("the step was cancelled: go on with the next one")]
     Cancelled,
 }
 
 impl ModelError {
-    /// Data that cannot be trained on, and what to do.
+    /// Error about data that cannot be used for training, with a remedy.
     pub(super) fn data(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self::Data { problem: problem.into(), remedy: remedy.into() }
     }
 
-    /// No training document has a word.
+    /// Error for a training part without any weighted word.
     pub(super) fn no_known_word() -> Self {
         let remedy = "lower the document-frequency threshold; under tf-idf, which gives words of every document weight zero, use \
                       another weighting";

@@ -1,4 +1,4 @@
-//! Fitted models by the questions they answer: classes, ratings, or partners.
+//! Fitted models by prediction task: classes, ratings, or partners.
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::{
     memory::Budget,
 };
 
-/// A fitted model by the questions it answers.
+/// A fitted model by prediction task.
 #[derive(Clone, Copy)]
 pub enum FittedRef<'a> {
     /// Classes of documents.
@@ -27,14 +27,14 @@ pub trait Classifier: Debug + Send + Sync {
     /// Names of the classes.
     fn classes(&self) -> &[String];
 
-    /// Classifies documents given as rows of `M` over the model's words; `words` are [`Classifier::word_values`] where they are
-    /// known already.
+    /// Classifies documents given as rows of `M` over the model's words. `words`: precomputed [`Classifier::word_values`],
+    /// if available.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the model's words.
+    /// If `weights` does not have one column per word of the model.
     fn classify_with(&self, weights: &Csr, words: Option<&WordValues>) -> ClassPrediction;
 
-    /// The decisions read at every word; `None` of a model whose decisions are no functions of words.
+    /// Decision functions at every word; `None` if decisions are not functions of words.
     fn word_values(&self) -> Option<WordValues> {
         None
     }
@@ -42,7 +42,7 @@ pub trait Classifier: Debug + Send + Sync {
     /// Classifies documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the model's words.
+    /// If `weights` does not have one column per word of the model.
     fn classify(&self, weights: &Csr) -> ClassPrediction {
         self.classify_with(weights, None)
     }
@@ -51,13 +51,14 @@ pub trait Classifier: Debug + Send + Sync {
 /// Predicted classes of some documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassPrediction {
-    /// The two classes of each column of `decisions`, positive for the first (P); none of a model that decides by no pairs.
+    /// The two classes of each column of `decisions`, positive for the first (P); empty for models without pairwise
+    /// decisions.
     pub pairs: Vec<(usize, usize)>,
     /// Decision of each pair (n × P).
     pub decisions: Array2<f64>,
-    /// The class (n).
+    /// Predicted class of each document (n).
     pub predicted: Vec<usize>,
-    /// The factor of the sum over each document's words (n).
+    /// Factor of the sum over each document's words (n).
     pub emphasis: Vec<f64>,
 }
 
@@ -69,14 +70,14 @@ pub trait Regressor: Debug + Send + Sync {
     /// Standard deviations of the training ratings (B).
     fn scales(&self) -> &[f64];
 
-    /// Rates documents given as rows of `M` over the model's words; `words` are [`Regressor::word_values`] where they are known
-    /// already.
+    /// Predicts ratings of documents given as rows of `M` over the model's words. `words`: precomputed
+    /// [`Regressor::word_values`], if available.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the model's words.
+    /// If `weights` does not have one column per word of the model.
     fn predict_with(&self, weights: &Csr, words: Option<&WordValues>) -> RatingPrediction;
 
-    /// The ratings read at every word; `None` of a model whose ratings are no functions of words.
+    /// Rating functions at every word; `None` if ratings are not functions of words.
     fn word_values(&self) -> Option<WordValues> {
         None
     }
@@ -86,35 +87,35 @@ pub trait Regressor: Debug + Send + Sync {
         "training mean"
     }
 
-    /// Whether a document's rating is the sum over its words of their values, weighted, whatever the words are to each other.
+    /// Whether a document's rating is the weighted sum of its words' values, without interactions between words.
     fn is_sum_of_words(&self) -> bool {
         false
     }
 
-    /// What each word adds by itself, beyond the field at its place (V × B); `None` of a model without positions.
+    /// Private part of each word's value, beyond the field at its position (V × B); `None` for models without positions.
     fn private_values(&self) -> Option<Array2<f64>> {
         None
     }
 
-    /// Standard deviations of the fields at points of the latent space (k × q), as k × B; `None` of a model without them.
+    /// Standard deviations of the fields at points of the latent space (k × q), as k × B; `None` for models without fields.
     fn deviation_at(&self, _points: &Array2<f64>) -> Option<Array2<f64>> {
         None
     }
 
-    /// The learned standard deviation of a rating about its mean, on the scale of the rating; `None` of a model without noise.
+    /// Learned noise standard deviation of a rating, on the rating's scale; `None` for models without noise.
     fn noise(&self, _rating: usize) -> Option<f64> {
         None
     }
 
-    /// A number that had to be added to the diagonal of the covariance; 0 as a rule.
+    /// Jitter added to the diagonal of the covariance; usually 0.
     fn jitter(&self) -> f64 {
         0.0
     }
 
-    /// Rates documents given as rows of `M` over the model's words.
+    /// Predicts ratings of documents given as rows of `M` over the model's words.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the model's words.
+    /// If `weights` does not have one column per word of the model.
     fn predict(&self, weights: &Csr) -> RatingPrediction {
         self.predict_with(weights, None)
     }
@@ -125,84 +126,84 @@ pub trait Regressor: Debug + Send + Sync {
 pub struct RatingPrediction {
     /// Predicted ratings (n × B).
     pub means: Array2<f64>,
-    /// Standard deviations of new observations (n × B); `None` of a model that has none.
+    /// Standard deviations of new observations (n × B); `None` for models without predictive variance.
     pub deviations: Option<Array2<f64>>,
-    /// The factor of the sum over each document's words (n).
+    /// Factor of the sum over each document's words (n).
     pub emphasis: Vec<f64>,
 }
 
 impl FittedModel {
-    /// [`FittedModel::resume_within`] the memory this computer allows.
+    /// [`FittedModel::resume_within`] with the default memory budget of this computer.
     ///
     /// # Errors
-    /// As there.
+    /// See [`FittedModel::resume_within`].
     pub fn resume(&self, data: Arc<Dataset>, iterations: usize) -> Result<Box<dyn Model>, ModelError> {
         self.resume_within(data, iterations, Budget::default())
     }
 
-    /// The model by the questions it answers.
+    /// The model by prediction task.
     pub fn fitted_ref(&self) -> FittedRef<'_> {
         self.model().fitted_ref()
     }
 
-    /// Its words, in the order of columns (V).
+    /// Words in column order (V).
     pub fn words(&self) -> &[String] {
         self.model().words()
     }
 
-    /// The number of words of the source side; 0 where there are no sides.
+    /// Number of words of the source side; 0 without sides.
     pub fn source_words(&self) -> usize {
         self.model().source_words()
     }
 
-    /// A remark on how the model was fitted, such as jitter that was needed.
+    /// Remark on the fit, for example the jitter that was needed.
     pub fn note(&self) -> Option<String> {
         self.model().note()
     }
 
-    /// The first inconsistency, as in a damaged file.
+    /// Describes the first inconsistency, for example in a damaged file.
     pub fn problem(&self) -> Option<&'static str> {
         let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
         self.model().problem().or(parameters)
     }
 
-    /// The weighting of word counts.
+    /// Weighting of word counts.
     pub fn weighting(&self) -> Weighting {
         self.params().weighting()
     }
 }
 
-/// What every fitted model provides.
+/// Operations common to all fitted models.
 pub trait Fitted {
-    /// The model by the questions it answers.
+    /// The model by prediction task.
     fn fitted_ref(&self) -> FittedRef<'_>;
 
-    /// Its words, in the order of columns (V).
+    /// Words in column order (V).
     fn words(&self) -> &[String];
 
-    /// The number of words of the source side; 0 where there are no sides.
+    /// Number of words of the source side; 0 without sides.
     fn source_words(&self) -> usize {
         0
     }
 
-    /// A remark on how the model was fitted.
+    /// Remark on the fit.
     fn note(&self) -> Option<String> {
         None
     }
 
-    /// The first inconsistency, as in a damaged file.
+    /// Describes the first inconsistency, for example in a damaged file.
     fn problem(&self) -> Option<&'static str>;
 }
 
-/// A check of a loaded model: whether it holds, and the problem where it does not.
+/// Check of a loaded model: the condition, and the message if it fails.
 pub(super) type Check = (bool, &'static str);
 
-/// The first failed check.
+/// Message of the first failed check.
 pub(super) fn first_problem(checks: impl IntoIterator<Item = Check>) -> Option<&'static str> {
     checks.into_iter().find(|(holds, _)| !holds).map(|(_, problem)| problem)
 }
 
-/// Checks of every model that places `words` words in `q` dimensions.
+/// Checks shared by models with `words` words in `q` dimensions.
 pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize, q: usize) -> [Check; 3] {
     [
         (embedding.is_valid(), "the width of its kernel is none"),
@@ -211,7 +212,7 @@ pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize
     ]
 }
 
-/// Largest magnitude of a number in a fitted model: its square is finite too.
+/// Largest accepted magnitude of a number in a fitted model; its square is finite.
 pub const LARGEST_NUMBER: f64 = 1e150;
 
 /// Whether all numbers are finite and at most [`LARGEST_NUMBER`] in magnitude.

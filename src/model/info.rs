@@ -1,55 +1,55 @@
-//! What the rest of the program has to know of a model, in one row each.
+//! Static description of each model: names, task, metric, presets, iteration limits.
 
 use serde::{Deserialize, Serialize};
 
 use super::ModelKind;
 use crate::corpus::TaskKind;
 
-/// What a model is and how it is run.
+/// Static description of a model.
 #[derive(Debug)]
 pub struct ModelInfo {
-    /// Which model.
+    /// Identifier of the model.
     pub kind: ModelKind,
-    /// What it learns.
+    /// Task that the model learns.
     pub task: TaskKind,
-    /// Its name on the command line.
+    /// Name on the command line.
     pub command: &'static str,
-    /// What it is, for the command line's help.
+    /// Description for the command line's help.
     pub help: &'static str,
-    /// Its name in the window.
+    /// Name in the window.
     pub label: &'static str,
-    /// Its name in a sentence.
+    /// Name within a sentence.
     pub title: &'static str,
-    /// What its scores measure.
+    /// Metric of its scores.
     pub metric: Metric,
-    /// What its preset `paper` is.
+    /// Description of its preset `paper`.
     pub as_printed: &'static str,
-    /// Iterations, and evaluations of patience, of a run by long steps where none are given.
+    /// Default iterations, and evaluations of patience, of a run by long steps.
     pub long_steps: (usize, usize),
-    /// Whether a run in the window ends early, with its best iterate, where nobody chose.
+    /// Whether a run in the window by default ends early and restores the best iterate.
     pub early_stop: bool,
 }
 
 impl ModelInfo {
-    /// Iterations, and evaluations of patience, where none are given.
+    /// Default iterations and evaluations of patience.
     pub fn run(&self, stochastic: bool) -> (usize, usize) {
         if stochastic { (500, 20) } else { self.long_steps }
     }
 }
 
-/// What scores measure.
+/// Metric of a model's scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// The share of documents classified right.
+    /// Share of correctly classified documents.
     Accuracy,
-    /// The root mean squared error of ratings, on the user's scale.
+    /// Root mean squared error of ratings, on the user's scale.
     Rmse,
-    /// The share of source documents whose partner is the nearest candidate.
+    /// Share of source documents whose partner is the nearest candidate.
     Precision,
 }
 
 impl Metric {
-    /// Its name in a sentence.
+    /// Name within a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accuracy => "accuracy",
@@ -58,7 +58,7 @@ impl Metric {
         }
     }
 
-    /// A value as a gain: larger is better.
+    /// The value as a gain: larger is better.
     pub fn gain(self, value: f64) -> f64 {
         if self == Self::Rmse { -value } else { value }
     }
@@ -68,7 +68,7 @@ impl Metric {
         self.gain(value) > self.gain(than)
     }
 
-    /// A value as people read it.
+    /// The value formatted for display.
     pub fn show(self, value: f64) -> String {
         if self == Self::Rmse { format!("{value:.3}") } else { format!("{:.1} %", 100.0 * value) }
     }
@@ -80,7 +80,7 @@ impl Metric {
 pub enum Preset {
     /// As printed in the papers.
     Paper,
-    /// What was best on development parts.
+    /// Best values on development parts.
     #[default]
     Default,
 }

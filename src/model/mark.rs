@@ -1,6 +1,6 @@
-//! The state of a recorded point besides its positions, which is needed to show it or to continue from it.
+//! The state of a recorded point besides its positions, required to show it or to continue from it.
 //!
-//! Memory: the parameters are shared by all points between two live changes; a few numbers a point.
+//! Memory: the parameters are shared by all points between two live changes; a few numbers per point.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Models: those that learn positions of words, and rivals without. [`Model`] is what the worker loop of [`crate::train`] drives.
+//! Models: those that learn word positions, and baselines without. [`Model`] is the interface of the worker loop of
+//! [`crate::train`].
 //!
 //! | task | model | parameters | fitted model | measured by |
 //! |---|---|---|---|---|
@@ -10,7 +11,7 @@
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //!
-//! Ratings are learned and predicted without a window like this:
+//! Training and prediction of ratings without a window:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -36,7 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! and partners like this:
+//! The same for partners:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -59,21 +60,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | piece | what all share |
+//! | module | content |
 //! |---|---|
-//! | `learner`, `fitted`, `pairs` | what every model provides: to be made, resumed and forked; what a fitted model answers |
-//! | `embedding/{training, learner}` | models with word positions: step, live change, best iterate, rest, resuming; what each adds |
+//! | `learner`, `fitted`, `pairs` | interface of all models: start, resume, fork; predictions of fitted models |
+//! | `embedding/{training, learner}` | models with word positions: step, live change, best iterate, convergence, resume; interface of each model |
 //! | `direct` | models that are solved at once, without word positions |
 //! | `snapshot`, `word_values` | the state of a model for views, its decision functions at every word |
-//! | `params` | one list of parameters a model, from which `--set`, checks, help, panel and report follow |
-//! | `registry`, `spec`, `param_view`, `trained` | the models by name, what each is, its parameters as they stand, what it leaves |
-//! | `descent` | a point moved by Adam or L-BFGS, the running mean of its positions |
-//! | `touch` | forces on words, words and documents left out |
-//! | `step_decay`, `convergence` | when stochastic steps come to rest, when an objective no longer gets better |
-//! | `kernels`, `learned`, `dropout` | the kernels' learned numbers, any learned number, random shares of words |
-//! | `start` | where words stand before the first step: at random, by the documents they stand in, by vectors from elsewhere |
+//! | `params` | one parameter table per model, the source of `--set`, checks, help, panel and report |
+//! | `registry`, `info`, `param_view`, `mark` | models by name, static descriptions, current parameters, recorded points |
+//! | `descent` | optimisation of a point by Adam or L-BFGS, with a moving average of its positions |
+//! | `touch` | forces on words, omitted words and documents |
+//! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
+//! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
+//! | `start` | initial word positions: random, from documents, or from given vectors |
 //!
-//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] where words have positions, else a [`DirectModel`].
+//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`].
 
 pub mod baseline;
 pub mod embedding;
@@ -126,23 +127,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Dataset;
 
-/// Full steps of the default presets: four times what a run without a window makes, for a run that is watched.
+/// Full steps of the default presets: four times those of a run without a window, since a run in the window is watched.
 const FULL_STEPS: usize = 2000;
 
-/// What one outer iteration gave.
+/// Result of one outer iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Outer iterations made so far, this one included.
+    /// Number of outer iterations, including this one.
     pub iteration: usize,
-    /// The objective after it (for the SMM, `J(X) = max_A L`; minimised).
+    /// Objective after the iteration (for the SMM, `J(X) = max_A L`; minimised).
     pub objective: f64,
-    /// How good the model is, where this iteration measured it.
+    /// Scores, if this iteration evaluated the model.
     pub scores: Option<Scores>,
-    /// Why training ended with this iteration, if it did.
+    /// Reason for the end of training, if it ended with this iteration.
     pub stop: Option<StopReason>,
 }
 
-/// What is measured on the three parts, as [`Metric`] says; `None` for an empty part.
+/// Scores of the three parts, measured by [`Metric`]; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
     /// On training documents.
@@ -154,54 +155,55 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// A measure of each part of a dataset.
+    /// One value per part of a dataset.
     pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
         Self { train: measure(&data.split.train), dev: measure(&data.split.dev), test: measure(&data.split.test) }
     }
 }
 
-/// Why training ended.
+/// Reason for the end of training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StopReason {
-    /// The asked number of iterations was made.
+    /// The requested number of iterations is reached.
     IterationLimit,
-    /// No step lowers the objective any more.
+    /// No step lowers the objective.
     Converged,
-    /// The steps have shortened to nothing: the words stand still.
+    /// The step size has decayed to 0.
     Settled,
-    /// The words are frozen and nothing else is learned: the model was solved where they stand.
+    /// Words are frozen and no other number is learned: the model was solved at the given positions.
     NothingMoves,
-    /// The development part has not got better for the patience asked; the best iterate was taken back.
+    /// The development score has not improved for the given patience; the best iterate was restored.
     EarlyStop,
-    /// The user stopped it.
+    /// Stopped by the user.
     User,
 }
 
-/// A model the worker loop can drive.
+/// A model as driven by the worker loop.
 pub trait Model: Send {
     /// One outer iteration.
     ///
     /// # Errors
-    /// When the numbers run away, or it was cancelled; a cancelled model is as it was before.
+    /// If the objective is not finite, or the iteration was cancelled; a cancelled iteration leaves the model unchanged.
     fn step(&mut self) -> Result<Progress, ModelError>;
 
-    /// Evaluates the present positions, if that is not yet done; gives the scores if it was not.
+    /// Evaluates the current positions unless already done; returns the scores of a new evaluation.
     fn ensure_evaluated(&mut self) -> Option<Scores>;
 
-    /// The present state for looking at.
+    /// Snapshot of the current state for views.
     fn snapshot(&self) -> Snapshot;
 
-    /// Positions only, without any evaluation (V × q): what history records each iteration; `None` of a model without positions.
+    /// Positions without an evaluation (V × q), recorded in the history at each iteration; `None` for models without
+    /// positions.
     fn latent(&self) -> Option<&Array2<f64>> {
         None
     }
 
-    /// What history records of the present point besides its positions.
+    /// State of the current point besides its positions, recorded in the history.
     fn mark(&self) -> Mark;
 
-    /// The state at a recorded point, solved there anew; the model itself stays as it is, to the last bit. `None` where it cannot
-    /// be solved or was cancelled, or of a model without positions.
+    /// Snapshot at a recorded point, solved again there; the model itself is unchanged. `None` if the solve fails or is
+    /// cancelled, and for models without positions.
     fn recall(&mut self, _point: &Recalled) -> Option<Snapshot> {
         None
     }
@@ -209,47 +211,46 @@ pub trait Model: Send {
     /// Changes a parameter of the running model.
     ///
     /// # Errors
-    /// When the value is outside the parameter's range; the model goes on with the old one.
+    /// If the value is outside the parameter's range; the old value is kept.
     fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
 
-    /// Puts words elsewhere; from there it goes on. A place that is none is passed over.
+    /// Moves words; training continues from there. Invalid positions are ignored.
     fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
 
-    /// Lets these words, and no others, stay where they are.
+    /// Pins exactly these words at their positions.
     fn pin(&mut self, _words: &[usize]) {}
 
-    /// The objective on all words and documents where the words are, which are evaluated there; `None` where it is not known.
+    /// The objective on all words and documents at the current positions, after an evaluation; `None` if unknown.
     fn value(&mut self) -> Option<f64> {
         None
     }
 
-    /// Where the objective draws the words; `None` where it draws none, or that does not fit into memory.
+    /// Forces of the objective on words; `None` if there are none, or if memory does not suffice.
     fn forces(&mut self) -> Option<Forces> {
         None
     }
 
-    /// What it would say, the words in the same places, had something never been there: it is solved without it. The model
-    /// itself stays as it is.
+    /// Counterfactual: the model solved without a word or document, with the other words at the same positions. The model
+    /// itself is unchanged.
     ///
     /// # Errors
-    /// When nothing is left to learn from, or it was cancelled.
+    /// If no training data remain, or the solve was cancelled.
     fn without(&mut self, _data: &Dataset, _left_out: LeftOut) -> Result<Without, ModelError> {
         Err(ModelError::Cancelled)
     }
 
-    /// Goes back to the best iterate on the development part, the present one included, if there is such a part.
+    /// Restores the best iterate on the development part, the current one included, if there is a development part.
     fn restore_best(&mut self);
 
-    /// What the rest of the program has to know of it.
+    /// Static description of the model.
     fn info(&self) -> &'static ModelInfo;
 
-    /// What training leaves at the present positions, or as [`Model::restore_best`] took it back.
+    /// Fitted model at the current positions, or the one restored by [`Model::restore_best`].
     fn trained(&mut self) -> FittedModel;
 
-    /// The fitted model of the last evaluation that was completed, which may be of an earlier iteration, and the snapshot of
-    /// that evaluation.
+    /// Fitted model and snapshot of the last completed evaluation, which may belong to an earlier iteration.
     fn last_evaluated(&self) -> (FittedModel, Snapshot);
 
-    /// The iteration whose positions [`Model::trained`] leaves: the newest one, or the one taken back.
+    /// Iteration of the positions of [`Model::trained`]: the newest, or the restored one.
     fn shown(&self) -> usize;
 }

@@ -1,10 +1,10 @@
-//! How positions move within one outer iteration.
+//! Methods of moving positions within one outer iteration.
 
 use serde::{Deserialize, Serialize};
 
 use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
-/// How positions move within one outer iteration.
+/// Method of moving positions within one outer iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Optimiser {
@@ -13,15 +13,15 @@ pub enum Optimiser {
         /// Step size.
         rate: f64,
     },
-    /// So many L-BFGS steps. The latent SMM makes them at fixed duals and solves its SVMs between two iterations, as printed
-    /// in the papers: its objective may then rise, and does the more the more steps there are.
+    /// L-BFGS steps. The latent SMM makes them at fixed duals and solves its SVMs between two iterations, as printed in the
+    /// papers. Its objective may then rise, more so with more steps.
     Lbfgs {
-        /// Steps an outer iteration.
+        /// Steps per outer iteration.
         steps: usize,
     },
-    /// L-BFGS on `J(X) = max_A L` itself: the SVMs are solved again at every evaluation. Of the latent SMM alone.
+    /// L-BFGS on `J(X) = max_A L` itself: the SVMs are solved again at every evaluation. Latent SMM only.
     Envelope {
-        /// Steps an outer iteration.
+        /// Steps per outer iteration.
         steps: usize,
     },
 }
@@ -50,7 +50,7 @@ impl Choices for Optimiser {
 }
 
 impl Optimiser {
-    /// The ways of models whose objective is smooth.
+    /// Options of models with a smooth objective.
     pub(super) const SMOOTH: Domain = Domain::Choice(&[Self::ALL[0], Self::ALL[1]]);
 
     /// Adam's step size.

@@ -3,7 +3,7 @@
 use super::Parameters;
 use crate::param::{About, Domain, Row, Value};
 
-/// One parameter with its present value, independent of the model.
+/// One parameter with its current value, independent of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamView {
     /// Key.
@@ -16,7 +16,7 @@ pub struct ParamView {
     pub about: About,
     /// Allowed values.
     pub domain: Domain,
-    /// Key of the choice whose number it is, if it is one.
+    /// Key of the choice that this number belongs to, if any.
     pub of: Option<&'static str>,
     /// Value; `None` for a number of an option that is not chosen.
     pub value: Option<Value>,
@@ -24,7 +24,7 @@ pub struct ParamView {
     pub inactive: Option<&'static str>,
 }
 
-/// Every parameter with its present value.
+/// Every parameter with its current value.
 pub(super) fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
     let view = |row: &Row<P>| ParamView {
         key: row.key,

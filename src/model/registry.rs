@@ -1,5 +1,5 @@
-//! The models by name: a row each. What depends on the model alone is asked of its row ([`ModelInfo`]), its parameters
-//! ([`Params`]) or what it leaves ([`FittedModel`]); nothing else in the program lists the models.
+//! Registry of models: one row per model. Properties of a model come from its row ([`ModelInfo`]), its parameters ([`Params`]) or
+//! its fitted model ([`FittedModel`]); no other module lists the models.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::{
     param::{Choices, ParamError, Value},
 };
 
-/// Iterations at most of a run that ends by convergence.
+/// Iteration limit of a run that ends by convergence.
 const UNTIL_CONVERGED: usize = 1000;
 
 macro_rules! models {
     ($($(#[doc = $doc:literal])+ $name:ident: $learner:ty;)+) => {
-        /// Which model.
+        /// Identifier of a model.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum ModelKind {
@@ -35,7 +35,7 @@ macro_rules! models {
             $($(#[doc = $doc])+ $name(<$learner as Learner>::Params),)+
         }
 
-        /// What training leaves: all it takes to judge new documents.
+        /// Fitted model: all data required to predict new documents.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum FittedModel {
@@ -63,10 +63,10 @@ macro_rules! models {
         )+
 
         impl ModelKind {
-            /// All of them; of several for one task, the first is the one taken where nobody chose.
+            /// All models; the first one of a task is the default of that task.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// What it is and how it is run.
+            /// Static description of the model.
             pub fn info(self) -> &'static ModelInfo {
                 match self {
                     $(Self::$name => <$learner as Learner>::INFO,)+
@@ -75,17 +75,17 @@ macro_rules! models {
         }
 
         impl Params {
-            /// Parameters of a model, read from the JSON form that serde gives them.
+            /// Parses the parameters of a model from their JSON form.
             ///
             /// # Errors
-            /// When a field is missing, unknown or of another type.
+            /// If a field is missing, unknown or of another type.
             pub fn from_json(kind: ModelKind, json: serde_json::Value) -> serde_json::Result<Self> {
                 match kind {
                     $(ModelKind::$name => serde_json::from_value(json).map(Self::$name),)+
                 }
             }
 
-            /// The grid the papers search for a model; empty where they search none.
+            /// Parameter grid of the papers; empty if they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
                     $(ModelKind::$name => <$learner as Learner>::Params::paper_grid(),)+
@@ -99,28 +99,28 @@ macro_rules! models {
                 }
             }
 
-            /// Which model they are of.
+            /// Model of the parameters.
             pub fn kind(&self) -> ModelKind {
                 match self {
                     $(Self::$name(_) => ModelKind::$name,)+
                 }
             }
 
-            /// Every parameter as it stands.
+            /// Every parameter with its current value.
             pub fn views(&self) -> Vec<ParamView> {
                 match self {
                     $(Self::$name(params) => views(params),)+
                 }
             }
 
-            /// Whether nothing is learned by iterating: neither positions nor kernels nor other numbers.
+            /// Whether no number is learned by iterations: neither positions nor kernels nor others.
             pub fn nothing_moves(&self) -> bool {
                 match self {
                     $(Self::$name(params) => params.nothing_moves(),)+
                 }
             }
 
-            /// The value of a parameter; `None` where there is none, or it belongs to another way than the chosen one.
+            /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
             pub fn value(&self, key: &str) -> Option<Value> {
                 match self {
                     $(Self::$name(params) => params.value(key),)+
@@ -130,42 +130,42 @@ macro_rules! models {
             /// Sets one parameter from text: `--set key=value`.
             ///
             /// # Errors
-            /// When there is no such parameter, or the text is none of its values.
+            /// If the parameter is unknown, or the text is not an allowed value.
             pub fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
                 match self {
                     $(Self::$name(params) => params.set(key, text),)+
                 }
             }
 
-            /// Sets several parameters from text, whatever their order: a number of another way than the chosen one chooses
-            /// that way only where nothing else said here names one.
+            /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that
+            /// option unless another setting names one.
             ///
             /// # Errors
-            /// The place of the one that is not allowed, and why.
+            /// Index of the first refused setting, with the reason.
             pub fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
                 match self {
                     $(Self::$name(params) => params.set_all(said),)+
                 }
             }
 
-            /// The present key of a parameter, from its key or the one it had before; `None` where there is none.
+            /// Current key of a parameter, from this key or a former one; `None` if unknown.
             pub fn key(&self, name: &str) -> Option<&'static str> {
                 match self {
                     $(Self::$name(params) => key_of(params, name),)+
                 }
             }
 
-            /// Why a parameter has no effect beside the others; `None` where it has one, or is unknown.
+            /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
             pub fn inactive(&self, key: &str) -> Option<String> {
                 match self {
                     $(Self::$name(params) => params.inactive(key),)+
                 }
             }
 
-            /// Checks that every setting has an effect beside the others, whatever their order.
+            /// Checks that every setting has an effect, whatever their order.
             ///
             /// # Errors
-            /// The place of the first that has none, and why.
+            /// Index of the first setting without an effect, with the reason.
             pub fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
                 match self {
                     $(Self::$name(params) => params.check_effect(settings),)+
@@ -175,7 +175,7 @@ macro_rules! models {
             /// Sets one parameter to a value.
             ///
             /// # Errors
-            /// When there is no such parameter, or it may not be that.
+            /// If the parameter is unknown, or the value is not allowed.
             pub fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
                 match self {
                     $(Self::$name(params) => params.put(key, value),)+
@@ -185,21 +185,21 @@ macro_rules! models {
             /// The same parameters after a live change.
             ///
             /// # Errors
-            /// When the parameter is not live, or may not be that.
+            /// If the parameter is not live, or the value is not allowed.
             pub fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
                 match self {
                     $(Self::$name(params) => params.after(change).map(Self::$name),)+
                 }
             }
 
-            /// What is made of a word's count.
+            /// Weighting of word counts.
             pub fn weighting(&self) -> Weighting {
                 match self {
                     $(Self::$name(params) => params.weighting(),)+
                 }
             }
 
-            /// Iterations from one evaluation to the next.
+            /// Iterations between two evaluations.
             pub fn evaluate_every(&self) -> usize {
                 match self {
                     $(Self::$name(params) => params.evaluate_every(),)+
@@ -213,20 +213,20 @@ macro_rules! models {
                 }
             }
 
-            /// Checks every range without starting anything.
+            /// Checks the range of every parameter.
             ///
             /// # Errors
-            /// Names the first parameter outside its range, and the range.
+            /// Names the first parameter outside its range, with the range.
             pub fn check(&self) -> Result<(), ParamError> {
                 match self.clone() {
                     $(Self::$name(params) => params.check().map(drop),)+
                 }
             }
 
-            /// Checks the parameters and makes the model ready for its first iteration, within a budget of memory.
+            /// Checks the parameters and prepares the model for its first iteration, within a memory budget.
             ///
             /// # Errors
-            /// When a parameter is outside its range, or the data cannot be trained on, or not within the budget.
+            /// If a parameter is outside its range, the data cannot be used for training, or the budget is too small.
             pub fn start_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
@@ -236,10 +236,10 @@ macro_rules! models {
         }
 
         impl Recalled {
-            /// A model that goes on from the recorded point of an earlier one on the same documents, within a budget of memory.
+            /// Continues from the recorded point of an earlier run on the same documents, within a memory budget.
             ///
             /// # Errors
-            /// As [`Params::start_within`], or when the point cannot be solved.
+            /// As [`Params::start_within`], or if the model cannot be solved at the point.
             pub fn fork_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.mark.params.kind(), &data)?;
                 Ok(match &*self.mark.params {
@@ -252,26 +252,26 @@ macro_rules! models {
         }
 
         impl FittedModel {
-            /// Which model left it.
+            /// Identifier of the model.
             pub fn kind(&self) -> ModelKind {
                 match self {
                     $(Self::$name(_) => ModelKind::$name,)+
                 }
             }
 
-            /// The parameters it was trained with, live changes included.
+            /// Parameters of the training, including live changes.
             pub fn params(&self) -> Params {
                 match self {
                     $(Self::$name(trained) => Params::$name(<$learner as Learner>::params_of(trained).clone()),)+
                 }
             }
 
-            /// A model that goes on from here on documents counted over the same words; before its next iteration it says of
-            /// them what this says; within a budget of memory.
+            /// Continues training on documents counted over the same words, within a memory budget. Until the next
+            /// iteration, predictions are those of this fitted model.
             ///
             /// # Errors
-            /// When the words, or what is asked of the documents, are not this model's, there is nothing to train on, or it
-            /// does not fit into the budget.
+            /// If the words or the task of the documents differ from the model's, there are no training documents, or the
+            /// budget is too small.
             pub fn resume_within(
                 &self,
                 data: Arc<Dataset>,
@@ -316,31 +316,31 @@ impl ModelKind {
         Self::ALL.iter().copied().filter(move |kind| kind.info().task == task)
     }
 
-    /// The model taken for a task where nobody chose.
+    /// Default model of a task.
     pub fn of(task: TaskKind) -> Self {
         Self::models_for(task).next().unwrap_or(Self::Smm)
     }
 }
 
 impl Params {
-    /// The same with another use of a word's count.
+    /// The same parameters with another weighting of word counts.
     #[must_use]
     pub fn with_weighting(mut self, weighting: Weighting) -> Self {
-        // Every model has it, and every weighting is one of its values.
+        // Every model has this parameter, and every weighting is allowed.
         let _ = self.put("weighting", Value::Choice(weighting.key()));
         self
     }
 
-    /// [`Params::start_within`] the memory this machine allows.
+    /// [`Params::start_within`] with the default memory budget of this computer.
     ///
     /// # Errors
-    /// As there.
+    /// See [`Params::start_within`].
     pub fn start(self, data: Arc<Dataset>) -> Result<Box<dyn Model>, ModelError> {
         self.start_within(data, Budget::default())
     }
 
-    /// Iterations at most, and evaluations of patience, where none are given. Under the papers' presets a run ends when the
-    /// objective has converged; ratings keep the best iterate on the development part even so, as their paper chooses by it.
+    /// Default iteration limit and evaluations of patience. With the papers' presets a run ends when the objective has
+    /// converged; ratings keep the best iterate on the development part even then, since their paper selects by it.
     pub fn run(&self) -> (usize, usize) {
         let converges = matches!(self.value("converge"), Some(Value::Real(share)) if share > 0.0);
         let info = self.kind().info();
@@ -362,7 +362,7 @@ fn key_of<P: Parameters>(_: &P, name: &str) -> Option<&'static str> {
     P::row(name).ok().map(|row| row.key)
 }
 
-/// Whether a model learns what the documents have.
+/// Checks that the model learns the task of the documents.
 fn fits(kind: ModelKind, data: &Dataset) -> Result<(), ModelError> {
     let (learns, has) = (kind.info().task, data.corpus.task.kind());
     if learns == has {

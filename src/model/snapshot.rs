@@ -14,23 +14,23 @@ use crate::{
     metric::{accuracy, rmse},
 };
 
-/// The state of a model between two iterations, for views: never changed once made.
+/// The state of a model between two iterations, for views; immutable.
 ///
-/// Everything drawn and inspected comes from here, so that a document's value is by construction the mean over its
-/// words of the field drawn from the same snapshot.
+/// All drawings and inspections use this state, so that a document's value is by construction the mean over its words of
+/// the field drawn from the same snapshot.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// Outer iterations made.
     pub iteration: usize,
-    /// The earlier iteration this is the state of, where the best one was restored ([`Model::restore_best`](super::Model)).
+    /// The earlier iteration of the state if the best one was restored ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
     /// Objective at this iteration.
     pub objective: f64,
-    /// Word positions and fields; `None` of a model without positions.
+    /// Word positions and fields; `None` for models without positions.
     pub embedding: Option<EmbeddingView>,
-    /// Decision functions at every word; `None` of a model whose predictions are no functions of words.
+    /// Decision functions at every word; `None` if predictions are not functions of words.
     pub words: Option<WordValues>,
-    /// The kernel between documents, over the words where they lie.
+    /// Kernel between documents, over the words at their positions.
     pub documents: CorpusKernel,
     /// Predictions of every document.
     pub predictions: Predictions,
@@ -45,8 +45,8 @@ pub struct EmbeddingView {
     pub kernel: Embedding,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; none for matching, whose
-    /// fields belong to the two documents compared.
+    /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; empty for matching,
+    /// where a field depends on the two compared documents.
     pub coefficients: Arc<Array2<f64>>,
 }
 
@@ -64,15 +64,16 @@ pub enum Predictions {
 /// Predicted classes.
 #[derive(Clone, Debug, Default)]
 pub struct Classified {
-    /// The two classes of each pair; a positive decision speaks for the first (P); none of a model that decides by no pairs.
+    /// The two classes of each pair; a positive decision is a vote for the first (P); empty for models without pairwise
+    /// decisions.
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// Decision of each pair for every document of the corpus (n × P).
     pub decisions: Arc<Array2<f64>>,
     /// Predicted class of every document (n).
     pub predicted: Arc<Vec<usize>>,
-    /// The factor of the sum over each document's words: one over its length, 1 where that does not count (n).
+    /// Factor of the sum over each document's words: the inverse of its length, or 1 without normalisation (n).
     pub emphasis: Arc<Vec<f64>>,
-    /// The fitted model, which classifies further documents; `None` before the first evaluation.
+    /// Fitted model for further documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Classifier>>,
 }
 
@@ -103,14 +104,14 @@ impl Classified {
 /// Predicted ratings, on the user's scale.
 #[derive(Clone, Debug)]
 pub struct Rated {
-    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words, its
-    /// distance from the offset times the document's emphasis.
+    /// Mean of each rating of every document of the corpus (n × B): the mean of the field over the document's words; its
+    /// distance from the offset is multiplied by the document's emphasis.
     pub mean: Arc<Array2<f64>>,
-    /// The factor of the sum over each document's words (n).
+    /// Factor of the sum over each document's words (n).
     pub emphasis: Arc<Vec<f64>>,
-    /// Standard deviation of a new rating of every document (n × B); `None` of a model that has none.
+    /// Standard deviation of a new rating of every document (n × B); `None` for models without predictive variance.
     pub deviation: Option<Arc<Array2<f64>>>,
-    /// The fitted model, which rates further documents; `None` before the first evaluation.
+    /// Fitted model for further documents; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
 }
 
@@ -148,17 +149,17 @@ pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usi
     rmse(&truth, &means)
 }
 
-/// Partners found.
+/// Predicted partners.
 #[derive(Clone, Debug)]
 pub struct Matched {
     /// One row for every source document with candidates, in the order of documents.
     pub rows: Arc<Vec<MatchRow>>,
-    /// The fitted model, which gives distances, candidates and witnesses.
+    /// The fitted model, source of distances, candidates and witnesses.
     pub fitted: Arc<dyn Matcher>,
 }
 
 impl Matched {
-    /// The partners a fitted model finds in each part of a corpus, and its scores.
+    /// The partners that a fitted model predicts in each part of a corpus, and its scores.
     pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Self, Scores) {
         let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
         let scores = Scores { train: train.precision(1), dev: dev.precision(1), test: test.precision(1) };
@@ -172,22 +173,22 @@ impl Matched {
 }
 
 impl Snapshot {
-    /// The iteration this is the state of.
+    /// Iteration of this state.
     pub fn shown(&self) -> usize {
         self.kept.unwrap_or(self.iteration)
     }
 
-    /// Word positions (V × q); `None` of a model without positions.
+    /// Word positions (V × q); `None` for models without positions.
     pub fn latent(&self) -> Option<&Arc<Array2<f64>>> {
         self.embedding.as_ref().map(|embedding| &embedding.latent)
     }
 
-    /// The position of a word; `None` of an unknown word or a model without positions.
+    /// Position of a word; `None` for unknown words and models without positions.
     pub fn position(&self, word: usize) -> Option<Vec<f64>> {
         self.latent().filter(|latent| word < latent.nrows()).map(|latent| latent.row(word).to_vec())
     }
 
-    /// The same state with its words elsewhere.
+    /// The same state with words at other positions.
     #[must_use]
     pub fn with_latent(mut self, latent: Arc<Array2<f64>>) -> Self {
         if let Some(embedding) = &mut self.embedding {
@@ -197,7 +198,7 @@ impl Snapshot {
         self
     }
 
-    /// Marks it as the state of its iteration, restored at a later one.
+    /// The same state, marked as restored at a later iteration.
     pub(super) fn restored_at(&mut self, iteration: usize) {
         self.kept = Some(self.iteration).filter(|&best| best != iteration);
         self.iteration = iteration;
@@ -213,7 +214,7 @@ impl Snapshot {
         if let Predictions::Ratings(predictions) = &self.predictions { Some(predictions) } else { None }
     }
 
-    /// Partners found, if the model finds partners.
+    /// Predicted partners, if the model predicts partners.
     pub fn matched(&self) -> Option<&Matched> {
         if let Predictions::Matches(predictions) = &self.predictions { Some(predictions) } else { None }
     }

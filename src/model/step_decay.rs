@@ -1,8 +1,8 @@
 //! Step-size schedule of stochastic optimisation: constant, then linear decay to 0.
 //!
-//! With constant steps, words of few documents wander without end, and no iterate is better than an earlier one. After
-//! `decay` full steps the size falls linearly and reaches 0 at three times as many, where training ends. Cost and memory:
-//! none.
+//! With constant steps, words of few documents move without end, and no iterate is better than an earlier one. After
+//! `decay` full steps the size falls linearly. It reaches 0 at three times that number, where training ends. Cost and
+//! memory: none.
 
 /// The schedule ends at this multiple of the number of full steps.
 const END: usize = 3;

@@ -92,7 +92,7 @@ fn unreadable_values_and_unknown_keys_are_refused_and_change_nothing() {
     }
 }
 
-/// The names the error lists are the fields of the parameters, and what it lists can be set.
+/// The parameters that the error lists are the fields, and each of them can be set.
 #[test]
 fn an_unknown_name_lists_every_field() {
     for &kind in KINDS {
@@ -151,7 +151,7 @@ fn a_kernel_with_too_many_features_is_refused_with_sizes() {
     assert!(message.contains("18564 features") && message.contains("lower the degree"), "{message}");
 }
 
-/// The parameters of a form follow what the running model was changed to.
+/// Displayed parameters follow live changes of the running model.
 #[test]
 fn live_changes_set_only_the_named_parameter() {
     for kind in moving() {

@@ -22,7 +22,7 @@ pub struct Forces {
 }
 
 impl Forces {
-    /// From the gradients of attraction and repulsion, and the prior of weight `rho` around `centre`.
+    /// Forces from the gradients of attraction and repulsion, and the prior of weight `rho` around `centre`.
     pub(super) fn of([alike, unlike]: [Array2<f64>; 2], rho: f64, x: &Array2<f64>, centre: Option<&Array2<f64>>) -> Self {
         let away = centre.map_or_else(|| x.clone(), |centre| x - centre);
         Self { attraction: -alike, repulsion: -unlike, prior: away * -rho }
@@ -32,14 +32,14 @@ impl Forces {
 /// A word or document to leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// A word by its index in the vocabulary: documents are read without it.
+    /// Index of a word in the vocabulary; documents lose this word.
     Word(usize),
-    /// A document by its index in the corpus: it is neither a training document nor a candidate.
+    /// Index of a document in the corpus; the document is removed from training and from the candidates.
     Document(usize),
 }
 
 impl LeftOut {
-    /// The dataset without it; the weights of the other words are recomputed.
+    /// The dataset without the word or document; the weights of the other words are recomputed.
     pub(super) fn of(self, data: &Dataset) -> Dataset {
         let mut data = data.clone();
         match self {
@@ -62,14 +62,14 @@ impl LeftOut {
     }
 }
 
-/// A model before and after something was left out, with words at the same positions.
+/// A model with and without one word or document, at the same word positions.
 #[derive(Clone, Debug)]
 pub struct Without {
     /// The word or document left out.
     pub left_out: LeftOut,
-    /// Snapshots with it, and without it.
+    /// Snapshots with and without the word or document.
     pub snapshots: [Arc<Snapshot>; 2],
-    /// The objective of both on all words, if known.
+    /// The objectives of both on all words, if known.
     pub objectives: [Option<f64>; 2],
 }
 

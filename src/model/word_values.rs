@@ -1,7 +1,8 @@
-//! Values of words: the decision functions of a model read at every word, from which each document's value is made up.
+//! Values of words: the decision functions of a model at every word; each document's value is composed of them.
 //!
-//! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with `e` the document's
-//! emphasis. Where a decision is no sum over words, its shares are integrated gradients of the function of documents.
+//! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with the
+//! document's emphasis `e`. If a decision is not a sum over words, its shares are integrated gradients of the function of
+//! documents.
 
 use std::sync::Arc;
 
@@ -12,25 +13,25 @@ use crate::{corpus::Csr, ldk::DocumentFunction};
 /// Decision functions at every word, one for each pair of classes or rating.
 #[derive(Clone, Debug, Default)]
 pub struct WordValues {
-    /// The value of a document of one word, offset included (V × F).
+    /// Value of a one-word document, offset included (V × F).
     pub values: Arc<Array2<f64>>,
     /// Offset of each function (F).
     pub bias: Arc<Vec<f64>>,
-    /// The functions of documents, where they are no sums over words; `values` are then those of documents of one word.
+    /// Functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
 }
 
 impl WordValues {
-    /// The offset of a function; 0 where there is none.
+    /// Offset of a function; 0 without one.
     pub fn bias_of(&self, function: usize) -> f64 {
         self.bias.get(function).copied().unwrap_or(0.0)
     }
 
-    /// Each word's share of the decision `function` of a document, in the order of its entries; they sum to the decision, the
-    /// offset included, which goes to words in proportion to their weights.
+    /// Each word's share of the decision `function` of a document, in the order of its entries. The shares sum to the
+    /// decision; the offset is distributed in proportion to the weights.
     ///
     /// # Panics
-    /// If there is no such document or function.
+    /// If the document or function does not exist.
     pub fn decision_shares(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
         if let Some(decisions) = &self.function {
             return decisions.shares(weights, document, function);
@@ -43,7 +44,7 @@ impl WordValues {
     /// Each word's share of the value `function` of a document beyond the offset, in the order of its entries.
     ///
     /// # Panics
-    /// If there is no such document or function.
+    /// If the document or function does not exist.
     pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
         let bias = self.bias_of(function);
         match &self.function {

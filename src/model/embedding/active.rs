@@ -1,4 +1,4 @@
-//! When the shared parameters have an effect, and the reason where they have none.
+//! Conditions under which the shared parameters have an effect, and the reasons if they have none.
 
 use super::params::EmbeddingParams;
 use crate::model::Start;

@@ -1,4 +1,4 @@
-//! What a model with word positions provides: how a point moves, how it is solved, and what a solution predicts.
+//! Interface of a model with word positions: moving a point, solving the model there, and predictions of a solution.
 
 use std::sync::Arc;
 
@@ -10,104 +10,104 @@ use crate::model::{
 };
 use crate::{corpus::Dataset, memory::Budget};
 
-/// A model with word positions, as [`Training`](super::Training) drives it.
+/// A model with word positions, trained by [`Training`](super::Training).
 pub trait EmbeddingLearner: Sized + Send + 'static {
-    /// Its parameters.
+    /// Parameters.
     type Params: Parameters + OfModel + Into<Params>;
-    /// What it leaves for new documents.
+    /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;
-    /// What an evaluation finds: the trained model at one point, and what else it takes to go back there.
+    /// Result of an evaluation: the fitted model at one point, and the state required to return there.
     type Solution: Clone + Send;
 
-    /// What the rest of the program has to know of it.
+    /// Static description: names, task, metric, presets.
     const INFO: &'static ModelInfo;
 
-    /// Places the words, ready for the first iteration; the solution says nothing of the documents yet.
+    /// Places the words for the first iteration. The initial solution has no predictions yet.
     ///
     /// # Errors
-    /// When the data cannot be trained on, or not within the budget.
+    /// If the data cannot be used for training, or the budget is too small.
     fn start(data: &Arc<Dataset>, params: &Self::Params, budget: Budget) -> Result<(Self, Self::Solution, Snapshot), ModelError>;
 
-    /// One outer iteration, the one of that number, with steps of `factor` times their size.
+    /// Outer iteration number `iteration`, with step sizes multiplied by `factor`.
     ///
     /// # Errors
-    /// When the numbers run away, or it was cancelled; the point is then as before.
+    /// If the objective is not finite, or the iteration was cancelled; the point is then unchanged.
     fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
 
-    /// The positions that are evaluated and drawn (V × q).
+    /// Positions for evaluation and drawing (V × q).
     fn shown(&self) -> &Array2<f64>;
 
-    /// The last objective.
+    /// Objective of the last step.
     fn objective(&self) -> f64;
 
-    /// Solves the model on all words at the positions shown; `None` where it cannot be solved and the last solution stands.
+    /// Solves the model on all words at the shown positions; `None` if the solve fails, and the last solution remains.
     fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
 
-    /// What the point is besides its positions, kernels included: a few numbers that [`EmbeddingLearner::solve_at`] takes back.
+    /// State of the point besides its positions, kernels included: a few numbers, read by [`EmbeddingLearner::solve_at`].
     fn numbers(&self) -> Vec<f64>;
 
-    /// Solves the model on all words at another point, leaving the search to the last bit as it stands; `None` where that cannot
-    /// be solved or was cancelled.
+    /// Solves the model on all words at another point without changing the optimiser; `None` if the solve fails or is
+    /// cancelled.
     fn solve_at(&mut self, params: &Self::Params, x: Array2<f64>, numbers: &[f64]) -> Option<Self::Solution>;
 
-    /// What a solution says of the corpus; iteration and scores are put in by the training.
+    /// Predictions and word values at a solution. The caller fills in iteration and scores.
     fn describe(&self, solution: &Self::Solution) -> Snapshot;
 
-    /// The same at the present positions, as far as it is known without solving anew; `None` where that is nothing: then the
-    /// words are shown where they are, and what is said of documents stays that of the last evaluation.
+    /// Predictions at the current positions, as far as known without another solve. `None` if nothing is known: words are
+    /// then shown at their positions, with the predictions of the last evaluation.
     fn follow(&self, params: &Self::Params, solution: &Self::Solution) -> Option<Snapshot>;
 
-    /// Adds what is worked out only when somebody looks.
+    /// Adds the results that are computed only for views.
     fn complete(&self, _solution: &Self::Solution, _snapshot: &mut Snapshot) {}
 
-    /// How good a solution is on the three parts.
+    /// Scores of a solution on the three parts.
     fn scores(&self, solution: &Self::Solution, snapshot: &Snapshot) -> Scores;
 
-    /// Whether a solution with development scores is a better one to keep than another.
+    /// Whether a solution with development scores is better than another one.
     fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
         scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::INFO.metric.better(dev, than))
     }
 
-    /// Goes to the point of a solution; optimisers start anew.
+    /// Moves to the point of a solution and resets the optimisers.
     fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution);
 
-    /// Puts words elsewhere, what is shown and what is searched from.
+    /// Moves words, both in the shown positions and in the optimiser.
     fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
 
-    /// Lets these words, and no others, stay where they are shown.
+    /// Pins exactly these words at their shown positions.
     fn pin(&mut self, _words: &[usize]) {}
 
-    /// The objective on all words and documents at the point of a solution; `None` where it is not known, or does not fit into
-    /// memory.
+    /// The objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
+    /// suffice.
     fn value(&self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
         None
     }
 
-    /// Where the objective draws words at the positions shown; `None` where it draws none, or that does not fit into memory.
+    /// Forces of the objective on words at the shown positions; `None` if there are none, or if memory does not suffice.
     fn forces(&self, _params: &Self::Params) -> Option<Forces> {
         None
     }
 
-    /// Takes the prior of the positions from another of the same words.
+    /// Copies the prior of the positions from another model of the same words.
     fn share_prior(&mut self, _other: &Self) {}
 
-    /// The parameter `key` was changed while running.
+    /// Applies a live change of the parameter `key`.
     fn changed(&mut self, params: &Self::Params, key: &str);
 
-    /// The trained model of a solution.
+    /// Fitted model of a solution.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
-    /// Where a trained model has its words (V × q), of models whose words may start at given vectors.
+    /// Word positions of a fitted model (V × q), for models whose words may start at given vectors.
     fn places(_trained: &Self::Fitted) -> Option<&Array2<f64>> {
         None
     }
 
-    /// The parameters a trained model has.
+    /// Parameters of a fitted model.
     fn params_of(trained: &Self::Fitted) -> &Self::Params;
 
-    /// The solution a trained model of the same data is.
+    /// Solution from a fitted model of the same data.
     ///
     /// # Errors
-    /// When its words, or what it says of documents, are not those of the data.
+    /// If its words, classes or ratings differ from those of the data.
     fn adopt(&self, trained: &Self::Fitted) -> Result<Self::Solution, ModelError>;
 }

@@ -96,12 +96,12 @@ parameters! {
     }
 }
 
-/// Parameters of steps and their evaluation, which have no effect where nothing is learned by steps.
+/// Parameters of steps and evaluations, which have no effect if no number is learned by steps.
 const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 
 impl EmbeddingParams {
-    /// The rows of a model: the shared ones as the model adapts them, its own, then the numbers of the shared choices. An own
-    /// row replaces a shared row of the same key.
+    /// Rows of a model: the shared ones with the model's changes, its own, then the numbers of the shared choices. A row of
+    /// the model replaces a shared row of the same key.
     pub(super) fn rows_with<P>(own: Vec<Row<P>>, adapt: fn(Row<P>) -> Row<P>) -> Vec<Row<P>>
     where
         P: Parameters + AsRef<Self> + AsMut<Self>,
@@ -154,7 +154,7 @@ impl EmbeddingParams {
         self.normalise || self.level2.is_angle()
     }
 
-    /// Checks what concerns several parameters at once.
+    /// Checks conditions on several parameters.
     ///
     /// # Errors
     /// Names the parameter to change.
@@ -165,7 +165,7 @@ impl EmbeddingParams {
     }
 }
 
-/// Steps have an effect where positions, kernels or numbers of the model are learned.
+/// Steps have an effect if positions, kernels or numbers of the model are learned.
 fn something_moves<P: Parameters>(params: &P) -> Active {
     active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }

@@ -1,7 +1,7 @@
 //! The training state machine of all models with word positions: step, live change, evaluation, best iterate, rest, resuming.
 //!
-//! When a point moves, when it is solved, what is kept and what is shown is decided here; how is the model's own
-//! ([`EmbeddingLearner`]). Memory beyond the model's own: the last evaluation and the best.
+//! This module decides when a point moves, when it is solved, and which results are stored and shown. The model implements
+//! the computations ([`EmbeddingLearner`]). Memory beyond the model's own: the last evaluation and the best.
 
 use std::sync::Arc;
 
@@ -23,44 +23,44 @@ use crate::{
     param::{Choices, Value},
 };
 
-/// A solution, what it says of the corpus and how good it is.
+/// A solution with its predictions and scores.
 #[derive(Clone, Debug)]
 struct Evaluated<S> {
     solution: S,
     snapshot: Snapshot,
 }
 
-/// A model being trained.
+/// A model in training.
 #[derive(Debug)]
 pub struct Training<E: EmbeddingLearner> {
     params: E::Params,
-    /// The memory it may take.
+    /// Memory budget.
     budget: Budget,
-    /// The same, for all the marks of points made with them.
+    /// Parameters shared with the marks of all points recorded under them.
     marked: Arc<Params>,
     estimator: E,
     iteration: usize,
     step_decay: StepDecay,
     convergence: Convergence,
     evaluated: Evaluated<E::Solution>,
-    /// Whether `evaluated` is of the present positions and parameters.
+    /// Whether `evaluated` belongs to the current positions and parameters.
     current: bool,
-    /// Whether words were put elsewhere since.
+    /// Whether words were moved by the user since the last evaluation.
     displaced: bool,
     best: Option<Evaluated<E::Solution>>,
 }
 
 impl<E: EmbeddingLearner> Training<E> {
-    /// Places the words, ready for the first iteration, within the memory this machine allows. The dataset is weighted anew
-    /// where its weighting is not the parameters'.
+    /// Places the words for the first iteration, with the default memory budget of this computer. The dataset is weighted
+    /// again if its weighting differs from the parameters'.
     ///
     /// # Errors
-    /// When the data cannot be trained on, or not within that memory.
+    /// If the data cannot be used for training, or the budget is too small.
     pub fn new(data: Arc<Dataset>, params: Checked<E::Params>) -> Result<Self, ModelError> {
         Self::within(data, params, Budget::default())
     }
 
-    /// The same within a budget of memory.
+    /// As [`Training::new`], within a memory budget.
     ///
     /// # Errors
     /// As [`Training::new`].
@@ -72,7 +72,7 @@ impl<E: EmbeddingLearner> Training<E> {
         Ok(Self::started(params, budget, started))
     }
 
-    /// From what an estimator starts with.
+    /// Initial state from an estimator and its first solution.
     pub(in crate::model) fn started(
         params: E::Params,
         budget: Budget,
@@ -96,26 +96,26 @@ impl<E: EmbeddingLearner> Training<E> {
         }
     }
 
-    /// Where words are to start at vectors that are not at hand, the trained model's own places stand for them.
+    /// If the words start at given vectors and these are missing, the fitted model's positions replace them.
     fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, places: Option<&Array2<f64>>) -> Arc<Dataset> {
         let given = params.value("start") == Some(Value::Choice(Start::Given.key()));
         let Some(x) = places.filter(|_| given && data.vectors.is_none()) else { return data };
         let vectors = WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()] };
-        // Places of other words are refused where the model is adopted.
+        // Positions of other words are refused when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }
 
-    /// Parameters as they are now, live changes included.
+    /// Current parameters, including live changes.
     pub fn params(&self) -> &E::Params {
         &self.params
     }
 
-    /// What moves the words.
+    /// The model's estimator: optimiser state and evaluation.
     pub fn estimator(&self) -> &E {
         &self.estimator
     }
 
-    /// The trained model as it was last evaluated, or as [`Model::restore_best`] took it back.
+    /// Fitted model of the last evaluation, or the one restored by [`Model::restore_best`].
     pub fn model(&self) -> &E::Fitted {
         self.estimator.trained(&self.evaluated.solution)
     }
@@ -125,7 +125,7 @@ impl<E: EmbeddingLearner> Training<E> {
         &self.evaluated.solution
     }
 
-    /// Solves the model on all words at the positions shown and has it judge every document of the corpus.
+    /// Solves the model on all words at the shown positions and predicts every document of the corpus.
     pub fn evaluate(&mut self) -> Scores {
         if let Some(solution) = self.estimator.solve(&self.params) {
             let described = self.estimator.describe(&solution);
@@ -138,7 +138,7 @@ impl<E: EmbeddingLearner> Training<E> {
         self.evaluated.snapshot.scores
     }
 
-    /// Keeps an evaluation as the last, and as the best if it is that.
+    /// Stores an evaluation as the last one, and as the best one if it is.
     fn evaluated(&mut self, solution: E::Solution, described: Snapshot) {
         let scores = self.estimator.scores(&solution, &described);
         let snapshot = Snapshot { iteration: self.iteration, scores, ..described };
@@ -172,7 +172,7 @@ impl<E: EmbeddingLearner> Training<E> {
             None
         };
         let due = stop.is_some() || self.iteration.is_multiple_of(self.params.evaluate_every().max(1));
-        // An evaluation broken off is made up for when the run rests.
+        // A cancelled evaluation is repeated when the run ends.
         let scores = due.then(|| cancel::consent(|| self.evaluate())).filter(|_| self.current);
         Ok(Progress { iteration: self.iteration, objective: moved.objective, scores, stop })
     }
@@ -191,7 +191,7 @@ where
         Self::within(data, params, budget)
     }
 
-    /// Until the next iteration predictions are the fitted model's, to the last bit.
+    /// Until the next iteration, predictions equal the fitted model's exactly.
     fn resume(data: Arc<Dataset>, trained: &E::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
         let params = E::params_of(trained).clone();
         let data = Self::with_vectors_of(data, &params, E::places(trained));
@@ -230,7 +230,8 @@ where
     E::Solution: Send,
 {
     fn step(&mut self) -> Result<Progress, ModelError> {
-        // Inside the pool of threads from beginning to end: handing over each of its sums would cost more than some of them.
+        // The whole iteration runs inside the thread pool: entering the pool for each sum would cost more than some of the
+        // sums.
         rayon::scope(|_| self.iterate())
     }
 
@@ -288,7 +289,7 @@ where
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
         self.estimator.place(places);
         (self.current, self.displaced) = (false, true);
-        // What was best before a hand moved words is no way back: it would take the words along.
+        // The best iterate from before a user's move is discarded: restoring it would undo the move.
         self.best = None;
         self.step_decay.restart();
         self.convergence.restart();
@@ -316,7 +317,7 @@ where
         let data = left_out.of(data);
         let weighting = self.params.weighting();
         let data = Arc::new(if data.weighting == weighting { data } else { data.reweighted(weighting) });
-        // Words need no start of their own where all have places.
+        // No start is required if all words have positions.
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));
         let started = E::start(&data, &params, self.budget)?;

@@ -1,4 +1,4 @@
-//! What every fitted model of pairs answers: distances between documents of the two sides, and candidates in their order.
+//! Interface of fitted models of pairs: distances between documents of the two sides, and ranked candidates.
 //!
 //! Cost of distances: one cross matrix; memory: the matrix, or for ranks one block of its rows at a time.
 
@@ -16,26 +16,26 @@ use crate::{
     stats,
 };
 
-/// Distances held at once.
+/// Number of distances in memory at once.
 const ROOM: usize = 1 << 22;
-/// Least queries a block.
+/// Minimum number of queries per block.
 const LEAST: usize = 64;
 
 /// Documents of one side, prepared for distances.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// Which side.
+    /// Side of the documents.
     pub side: Side,
-    /// Rows of `M` over the side's own words (n × V of the side).
+    /// Rows of `M` over the side's words (n × V of the side).
     pub weights: Csr,
     /// Squared norms in the space of documents (n).
     pub norms: Vec<f64>,
-    /// Coordinates in that space, of models that project documents (n × d); no columns for others.
+    /// Coordinates in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
 }
 
 impl Prepared {
-    /// Some of the documents.
+    /// A subset of the documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
@@ -47,82 +47,83 @@ impl Prepared {
     }
 }
 
-/// One word's part in the squared distance of two documents.
+/// One word's share of the squared distance of two documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WordShare {
-    /// The word, in the stacked vocabulary.
+    /// Word index in the stacked vocabulary.
     pub word: usize,
-    /// Its weight in the witness: above zero on the query's side, below on the candidate's.
+    /// Weight in the witness: positive on the query's side, negative on the candidate's.
     pub weight: f64,
-    /// All shares sum to the squared distance, where both documents have words.
+    /// Share; the shares sum to the squared distance if both documents have words.
     pub share: f64,
 }
 
 /// Every word's share of the squared distance of two documents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PairShares {
-    /// The shares, which sum to the distance; empty where the model has none.
+    /// Shares, which sum to the distance; empty if the model has none.
     pub shares: Vec<WordShare>,
-    /// Whether they are exact parts of a sum; else integrated gradients.
+    /// Whether the shares are exact parts of a sum; otherwise they are integrated gradients.
     pub exact: bool,
 }
 
-/// The difference of two documents over the words of both sides.
+/// The difference of two documents as a function over the words of both sides.
 #[derive(Clone, Debug)]
 pub struct Witness {
-    /// The weight of each word in the stacked vocabulary (V): positive in the source document, negative in the target document.
+    /// Weight of each word in the stacked vocabulary (V): positive in the source document, negative in the target document.
     pub weights: Vec<f64>,
-    /// The function drawn in its place where the kernel between documents is not linear.
+    /// Function to draw instead if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
 }
 
-/// A fitted model that finds partners on the other side.
+/// A fitted model that predicts partners on the other side.
 pub trait Matcher: std::fmt::Debug + Send + Sync {
-    /// The words of the source, then of the target (V).
+    /// Words of the source, then of the target (V).
     fn words(&self) -> &[String];
 
-    /// The number of words of the source side.
+    /// Number of words of the source side.
     fn source_words(&self) -> usize;
 
     /// Prepares documents of one side for distances.
     ///
     /// # Panics
-    /// If `weights` has not one column for each of the side's words.
+    /// If `weights` does not have one column per word of the side.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared;
 
     /// Squared distances of documents of one side to those of the other (n × m).
     ///
     /// # Panics
-    /// If both are of the same side.
+    /// If both belong to the same side.
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64>;
 
-    /// Every word's share of the squared distance of a query and a candidate; `None` of a model whose distances are no sums over
-    /// words.
+    /// Every word's share of the squared distance of a query and a candidate; `None` if distances are not sums over words.
     fn explain(&self, _query: (&Prepared, usize), _candidate: (&Prepared, usize)) -> Option<PairShares> {
         None
     }
 
-    /// The difference of a source and a target document as a function over word positions; `None` of a model without positions.
+    /// The difference of a source and a target document as a function over word positions; `None` for models without
+    /// positions.
     fn witness(&self, _source: (&Prepared, usize), _target: (&Prepared, usize)) -> Option<Witness> {
         None
     }
 
-    /// Positions of all words in one space (V × q), which make a dictionary; `None` of a model without positions.
+    /// Positions of all words in one space (V × q), usable as a dictionary; `None` for models without positions.
     fn latent(&self) -> Option<&Array2<f64>> {
         None
     }
 
-    /// Words spelled alike on both sides with the weight of their identity; `None` of a model that does not compare spellings.
+    /// Words spelled alike on both sides, with the weight of their identity; `None` for models that do not compare
+    /// spellings.
     fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
         None
     }
 
-    /// The side of a word of the stacked vocabulary.
+    /// Side of a word of the stacked vocabulary.
     fn side_of(&self, word: usize) -> Side {
         if word < self.source_words() { Side::Source } else { Side::Target }
     }
 
-    /// The places of a side's words in the stacked vocabulary.
+    /// Indices of a side's words in the stacked vocabulary.
     fn range(&self, side: Side) -> std::ops::Range<usize> {
         match side {
             Side::Source => 0..self.source_words(),
@@ -138,7 +139,7 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
     /// Prepares documents of one side given as rows of the stacked matrix `M` (n × V); words of the other side are ignored.
     ///
     /// # Panics
-    /// If `stacked` has not one column for each of the model's words.
+    /// If `stacked` does not have one column per word of the model.
     fn prepare_stacked(&self, side: Side, stacked: &Csr) -> Prepared {
         assert_eq!(stacked.cols(), self.words().len(), "one column a word");
         let range = self.range(side);
@@ -160,7 +161,7 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
     /// The nearest `top` candidates of every document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
-    /// If both are of the same side.
+    /// If both belong to the same side.
     fn nearest(&self, queries: &Prepared, candidates: &Prepared, top: usize) -> Vec<Vec<(usize, f64)>> {
         let all: Vec<usize> = (0..queries.norms.len()).collect();
         let mut nearest = Vec::with_capacity(all.len());
@@ -174,24 +175,24 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
     /// The nearest `top` candidates of one document, `(candidate, squared distance)`, nearest first.
     ///
     /// # Panics
-    /// If there is no such query.
+    /// If the query does not exist.
     fn candidates(&self, queries: &Prepared, query: usize, candidates: &Prepared, top: usize) -> Vec<(usize, f64)> {
         self.nearest(&queries.select(&[query]), candidates, top).pop().unwrap_or_default()
     }
 
-    /// The rank of each document's partner among the candidates of the other side; `partner` is the row of the partner.
+    /// Rank of each document's partner among the candidates of the other side; `partner`: row of the partner.
     ///
     /// # Panics
-    /// If `partner` has not one entry a query.
+    /// If `partner` does not have one entry per query.
     fn find(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>]) -> Vec<Found> {
         let block = (ROOM / candidates.norms.len().max(1)).max(LEAST);
         self.find_in_blocks(queries, candidates, partner, block)
     }
 
-    /// [`Matcher::find`] with blocks of so many queries.
+    /// [`Matcher::find`] with blocks of the given number of queries.
     ///
     /// # Panics
-    /// As there.
+    /// See [`Matcher::find`].
     fn find_in_blocks(&self, queries: &Prepared, candidates: &Prepared, partner: &[Option<usize>], block: usize) -> Vec<Found> {
         assert_eq!(queries.norms.len(), partner.len(), "one partner a query");
         let mut found = Vec::with_capacity(partner.len());
@@ -203,7 +204,7 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
         found
     }
 
-    /// Ranks of the partners of every source document among the target documents, and the other way round.
+    /// Ranks of the partners of every source document among the target documents, and in the other direction.
     ///
     /// # Panics
     /// If the columns are not the sides' words.
@@ -225,11 +226,11 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
         Matches { there: there.collect(), back: back.collect() }
     }
 
-    /// The words of `side` nearest to a word of either side, `(word, distance)`, nearest first, the word itself excluded; none
-    /// without positions. Across the sides this is a dictionary.
+    /// The words of `side` nearest to a word of either side, as `(word, distance)`, nearest first, without the word itself;
+    /// empty without positions. Across the sides this is a dictionary.
     ///
     /// # Panics
-    /// If there is no such word.
+    /// If the word does not exist.
     fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
         let Some(latent) = self.latent() else { return Vec::new() };
         let at = latent.row(word);

@@ -1,6 +1,6 @@
-//! Pairs of documents, whatever model matches them: what a [`Matcher`] answers, documents of two sides, ranks of partners.
+//! Pairs of documents, independent of the model: the interface [`Matcher`], documents of two sides, ranks of partners.
 //!
-//! Cost of ranks: the distances, once each way; memory: a block of distances at a time.
+//! Cost of ranks: the distances, once per direction; memory: one block of distances.
 
 mod matcher;
 mod parts;

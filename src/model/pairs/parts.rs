@@ -1,25 +1,25 @@
-//! The parts of a dataset of pairs, and how well a model finds partners within each.
+//! Parts of a dataset of pairs, and the ranks of partners within each part.
 
 use std::collections::HashSet;
 
 use super::{MatchRow, Matcher, Matches, Part};
 use crate::corpus::{Dataset, Split};
 
-/// Training documents looked at when the training part is measured; it is a sample where there are more.
+/// Maximum number of training documents in an evaluation of the training part; larger parts are sampled.
 const SEEN: usize = 1000;
-/// Pairs of documents outside all parts up to which they are given rows too.
+/// Largest number of documents outside all parts that are still given rows.
 const REST: usize = 1 << 22;
 
-/// Documents to learn from, to choose the best iterate by, and to measure only.
+/// Documents for training, for choosing the best iterate, and for measurement only.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
-    /// Training documents; targets without a source are candidates that are never right.
+    /// Training documents; targets without a source are wrong candidates.
     pub train: Part,
     /// Development documents.
     pub dev: Part,
     /// Test documents.
     pub test: Part,
-    /// Documents of no part, which look for partners among themselves.
+    /// Documents outside all parts; their candidates are each other.
     pub rest: Part,
 }
 

@@ -13,7 +13,7 @@ pub struct Found {
     pub rank: Option<usize>,
     /// Squared distance to the true partner.
     pub own: Option<f64>,
-    /// The nearest candidate; the first of several.
+    /// Index of the nearest candidate; the first among equals.
     pub best: Option<usize>,
     /// Its squared distance.
     pub best_distance: f64,
@@ -59,7 +59,7 @@ pub(super) fn find<'a>(distances: impl Iterator<Item = &'a f64> + Clone, partner
     found
 }
 
-/// What the documents of both sides find on the other.
+/// Rankings of the documents of both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Matches {
     /// Source documents' rankings of target documents.
@@ -69,12 +69,12 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Share of source documents whose partner is among the first `r` (T 6.15).
+    /// Share of source documents whose partner has a rank of at most `r` (T 6.15).
     pub fn precision(&self, r: usize) -> Option<f64> {
         precision_at(self.there.iter().filter_map(|found| found.rank), r)
     }
 
-    /// Share of target documents whose source is among the first `r`.
+    /// Share of target documents whose source has a rank of at most `r`.
     pub fn precision_back(&self, r: usize) -> Option<f64> {
         precision_at(self.back.iter().filter_map(|found| found.rank), r)
     }
@@ -84,7 +84,7 @@ impl Matches {
         mean_reciprocal_rank(self.there.iter().filter_map(|found| found.rank))
     }
 
-    /// One row for each source document that has candidates, given the documents' places in the corpus.
+    /// One row for each source document that has candidates; the indices of the documents in the corpus are given.
     pub(in crate::model) fn rows(&self, sides: &Sides, source: &[usize], target: &[usize]) -> Vec<MatchRow> {
         let row = |(i, found): (usize, &Found)| {
             Some(MatchRow {

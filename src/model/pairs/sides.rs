@@ -12,7 +12,7 @@ pub struct Sides {
     pub source: Csr,
     /// Target documents over the target's words (`n_t` × `V_t`).
     pub target: Csr,
-    /// The row of `target` that belongs to each source document, if any (`n_s`).
+    /// Row of `target` paired with each source document, if any (`n_s`).
     pub partner: Vec<Option<usize>>,
 }
 
@@ -45,7 +45,7 @@ impl Part {
         Self { sides, sources, targets }
     }
 
-    /// The first `count` source documents and their partners, where there are more; else all.
+    /// The first `count` source documents and their partners, or all if there are fewer.
     pub(in crate::model) fn first(&self, count: usize) -> Cow<'_, Self> {
         if self.sources.len() <= count {
             return Cow::Borrowed(self);
@@ -64,7 +64,7 @@ impl Part {
     }
 }
 
-/// Some rows of a matrix with the columns `from..to` only.
+/// The given rows of a matrix, columns `from..to` only.
 fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
     let row = |&row: &usize| {
         let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
@@ -74,7 +74,7 @@ fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
 }
 
 impl Sides {
-    /// The source document that belongs to each target document, if any (`n_t`).
+    /// The source document paired with each target document, if any (`n_t`).
     pub fn reverse(&self) -> Vec<Option<usize>> {
         let mut reverse = vec![None; self.target.rows()];
         for (i, partner) in self.partner.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Sides {
         reverse
     }
 
-    /// Without documents that hold no word: they say nothing of where words belong.
+    /// Without documents that have no word: they carry no information about positions.
     pub(in crate::model) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
         let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();

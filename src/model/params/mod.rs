@@ -30,7 +30,7 @@ impl<P> Checked<P> {
         &self.0
     }
 
-    /// The parameters, taken out.
+    /// The parameters by value.
     pub fn into_inner(self) -> P {
         self.0
     }
@@ -52,7 +52,7 @@ impl LiveChange {
     }
 }
 
-/// Parameters and the values of them a paper tries.
+/// Parameters with the values that a paper searches.
 pub type PaperGrid = &'static [(&'static str, &'static [f64])];
 
 /// The parameters of a model, unchecked.
@@ -60,13 +60,13 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Name of the model in a sentence.
     const MODEL: &'static str;
 
-    /// One row a parameter.
+    /// One row per parameter.
     fn rows() -> &'static [Row<Self>];
 
     /// The parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
 
-    /// Method that moves positions; `None` of a model without positions.
+    /// Method that moves positions; `None` for models without positions.
     fn optimiser(&self) -> Option<Optimiser> {
         None
     }
@@ -74,17 +74,17 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Weight of a word in a document, from its count.
     fn weighting(&self) -> Weighting;
 
-    /// Steps at the full size before they shrink; 0: they never shrink.
+    /// Number of steps at full size before the decay; 0 disables the decay.
     fn hold_steps(&self) -> usize {
         0
     }
 
-    /// Iterations from one evaluation to the next.
+    /// Iterations between two evaluations.
     fn evaluate_every(&self) -> usize {
         1
     }
 
-    /// Checks what concerns several parameters at once.
+    /// Checks conditions on several parameters.
     ///
     /// # Errors
     /// Names the parameter to change.
@@ -92,15 +92,15 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         Ok(())
     }
 
-    /// Whether the words are frozen and nothing else is learned either.
+    /// Whether words are frozen and no other number is learned.
     fn nothing_moves(&self) -> bool {
         false
     }
 
-    /// Gives the option just chosen for the parameter `key` this model's usual numbers.
+    /// Sets the model's default numbers of the option just chosen for the parameter `key`.
     fn usual(&mut self, _key: &str) {}
 
-    /// Key of the choice whose number a parameter is, if it is one.
+    /// Key of the choice that a number belongs to, if any.
     fn number_of(key: &str) -> Option<&'static str> {
         Self::row(key).ok()?.of
     }
@@ -108,7 +108,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The row of a parameter.
     ///
     /// # Errors
-    /// When there is no parameter of that name; lists those there are.
+    /// If the parameter is unknown; lists the known ones.
     fn row(key: &str) -> Result<&'static Row<Self>, ParamError> {
         Self::rows().iter().find(|row| row.is(key)).ok_or_else(|| {
             let keys: Vec<&str> = Self::rows().iter().map(|row| row.key).collect();
@@ -121,7 +121,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         Self::row(key).ok()?.value(self)
     }
 
-    /// Why a parameter has no effect beside the others; `None` where it has one, or is unknown.
+    /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
     fn inactive(&self, key: &str) -> Option<String> {
         let row = Self::row(key).ok()?;
         match (row.value(self), row.of) {
@@ -133,10 +133,10 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         }
     }
 
-    /// Checks that every setting, as given to [`Parameters::set_all`], has an effect beside the others.
+    /// Checks that every setting, as given to [`Parameters::set_all`], has an effect.
     ///
     /// # Errors
-    /// The place of the first that has none, and why.
+    /// Index of the first setting without an effect, with the reason.
     fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
         settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive(key) {
             Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
@@ -148,16 +148,16 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// of an option that is not chosen chooses that option.
     ///
     /// # Errors
-    /// When there is no such parameter, or the text is not an allowed value.
+    /// If the parameter is unknown, or the text is not an allowed value.
     fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
         self.set_beside(key, text, &mut Vec::new())
     }
 
-    /// Sets several parameters from text, whatever their order: a number of an option that is not chosen chooses that option
-    /// only where no other setting names one.
+    /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that option unless
+    /// another setting names one.
     ///
     /// # Errors
-    /// The place of the first setting that is not allowed, or belongs to an option that is not chosen, and why.
+    /// Index of the first setting that is not allowed or belongs to an option that is not chosen, with the reason.
     fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
         let is_choice = |key: &str| Self::row(key).is_ok_and(|row| matches!(row.domain, Domain::Choice(_)));
         let mut named = Vec::new();
@@ -169,10 +169,11 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         Ok(())
     }
 
-    /// Sets one parameter beside others that named these choices, which stay as they are.
+    /// Sets one parameter; the choices named by other settings are kept.
     ///
     /// # Errors
-    /// When there is no such parameter, the text is not an allowed value, or it belongs to another option than the named one.
+    /// If the parameter is unknown, the text is not an allowed value, or the number belongs to another option than the
+    /// named one.
     fn set_beside(&mut self, key: &str, text: &str, named: &mut Vec<&'static str>) -> Result<(), ParamError> {
         let row = Self::row(key)?;
         let refused = || ParamError::new(row.key, text, format!("give {}", row.domain));
@@ -214,7 +215,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Sets one parameter to a value.
     ///
     /// # Errors
-    /// When there is no such parameter, or the value is not allowed.
+    /// If the parameter is unknown, or the value is not allowed.
     fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
         let row = Self::row(key)?;
         let before = row.value(self);
@@ -228,7 +229,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// The same parameters after a live change.
     ///
     /// # Errors
-    /// When the parameter is not live, or the value is not allowed.
+    /// If the parameter is not live, or the value is not allowed.
     fn after(&self, change: LiveChange) -> Result<Self, ParamError> {
         let row = Self::row(change.key)?;
         if !row.about.live {
@@ -242,7 +243,7 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Checks every value.
     ///
     /// # Errors
-    /// Names the first value that is not allowed, and those that are.
+    /// Names the first value that is not allowed, with the allowed ones.
     fn check(self) -> Result<Checked<Self>, ParamError> {
         Self::rows().iter().try_for_each(|row| row.check(&self))?;
         self.check_together()?;
@@ -254,12 +255,12 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
     }
 
-    /// The relative change of the objective below which long steps have converged; 0 where there is none.
+    /// Relative change of the objective at which long steps have converged; 0 without this test.
     fn converge(&self) -> f64 {
         if let Some(Value::Real(value)) = self.value("converge") { value } else { 0.0 }
     }
 
-    /// Grid the papers search for this model: parameters with their values; empty where they search none.
+    /// Parameter grid of the papers; empty if they search none.
     fn paper_grid() -> PaperGrid {
         &[]
     }

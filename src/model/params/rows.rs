@@ -21,7 +21,7 @@ pub(in crate::model) const fn kernel_prior() -> f64 {
     1.0
 }
 
-/// Checks that the bounds of a learned number contain its first value, so that it cannot run away.
+/// Checks that the bounds of a learned number contain its initial value.
 pub(in crate::model) fn bounded(name: &str, learn: bool, value: f64, [min, max]: [f64; 2]) -> Result<(), ParamError> {
     if !learn {
         return Ok(());

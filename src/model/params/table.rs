@@ -1,4 +1,4 @@
-//! One list of a model's parameters, which is its struct, its values as printed in the papers, and its rows.
+//! Macro for a model's parameter list: the struct, its values as printed in the papers, and its rows.
 
 /// Declares a set of parameters:
 ///
@@ -12,10 +12,10 @@
 /// }
 /// ```
 ///
-/// gives the struct, `ModelParams::printed()` with these values, and `ModelParams::listed()` with a row for each parameter.
-/// `active_when condition` after the `About` says when the parameter has an effect. `struct ModelParams with EmbeddingParams`
-/// adds the shared parameters as the field `shared`, to which the struct dereferences. A parameter that is no field of its own
-/// is a row that [`Parameters::rows`](super::Parameters::rows) adds.
+/// defines the struct, `ModelParams::printed()` with these values, and `ModelParams::listed()` with one row per parameter.
+/// `active_when condition` after the `About` states when the parameter has an effect. `struct ModelParams with
+/// EmbeddingParams` adds the shared parameters as the field `shared`, to which the struct dereferences. A parameter without
+/// its own field is a row added by [`Parameters::rows`](super::Parameters::rows).
 macro_rules! parameters {
     (@row $field:ident, $hint:expr) => {
         None
@@ -54,12 +54,12 @@ macro_rules! parameters {
         }
 
         impl $name {
-            /// The values as printed in the papers, or as near as need be.
+            /// Values as printed in the papers, or the closest possible ones.
             pub(super) fn printed() -> Self {
                 Self { $(shared: $shared::printed(),)? $($field: $printed,)* }
             }
 
-            /// One row for each field that is a parameter of its own.
+            /// One row per field.
             pub(super) fn listed() -> Vec<$crate::param::Row<Self>> {
                 [$(parameters!(@row $field, concat!($($hint),+) $(, $about $(, $active)?)?)),*].into_iter().flatten().collect()
             }
@@ -106,7 +106,7 @@ macro_rules! fields {
 }
 pub(in crate::model) use fields;
 
-/// The rows of a model's parameters: those listed, then the numbers of the ways some fields may go, then more of its own.
+/// Rows of a model's parameters: the listed ones, the numbers of the options of some fields, then additional ones.
 macro_rules! rows {
     ($params:ident: $($field:ident),* $(; $more:expr)?) => {
         fn rows() -> &'static [Row<Self>] {
@@ -123,8 +123,8 @@ macro_rules! rows {
 }
 pub(in crate::model) use rows;
 
-/// Methods of [`Parameters`](super::Parameters) of a model that moves words: its module's `presets`, and the fields they have
-/// in common.
+/// Methods of [`Parameters`](super::Parameters) for models with word positions: the module's `presets`, and the common
+/// fields.
 macro_rules! moving {
     () => {
         fn preset(preset: $crate::model::Preset, q: usize) -> Self {

@@ -69,7 +69,6 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
 ///
 /// # Errors
 /// If the decomposition fails, or it was cancelled.
-/// When the numbers do not decompose, or it was cancelled.
 pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
     let few: Vec<usize> = (0..pairs.min(MOST)).map(|place| place * pairs / pairs.min(MOST)).collect();

@@ -10,13 +10,13 @@ use crate::corpus::{
 /// A document's words with their counts.
 type Counted = Vec<(String, f64)>;
 
-/// Documents from rows of counts; a word is called by its column.
+/// Documents from rows of counts; a word's name is its column index.
 pub(in crate::model) fn counted(counts: &[Vec<f64>]) -> Vec<Counted> {
     let words = |row: &Vec<f64>| row.iter().enumerate().map(|(word, &count)| (format!("w{word}"), count)).collect::<Counted>();
     counts.iter().map(|row| words(row).into_iter().filter(|&(_, count)| count > 0.0).collect()).collect()
 }
 
-/// A dataset of labelled documents; those named in no part are test documents.
+/// A dataset of labelled documents; those outside the given parts are test documents.
 pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
     let document = |(i, (label, words)): (usize, &(&str, Counted))| RawDocument {
         title: i.to_string(),

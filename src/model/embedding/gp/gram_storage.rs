@@ -22,7 +22,6 @@ impl GramStorage {
     ///
     /// # Errors
     /// If they do not fit.
-    /// When they do not.
     pub fn whole(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
         let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)

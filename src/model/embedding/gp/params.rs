@@ -14,7 +14,7 @@ use crate::{
     param::{About, Active, Choices, Domain, ParamError, Row, when},
 };
 
-/// What `α` and `β` may be.
+/// Allowed values of `α` and `β`.
 const SCALE: Domain = Domain::real(1e-6, 1e6);
 
 parameters! {
@@ -40,7 +40,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedGp = Checked<GpParams>;
 
 impl Parameters for GpParams {

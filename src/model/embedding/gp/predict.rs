@@ -230,8 +230,7 @@ impl GpModel {
         })
     }
 
-    /// Standard deviation of the standardised training ratings: 1, or 0 if all
-    /// are equal.
+    /// Standard deviation of the standardised training ratings: 1, or 0 if all are equal.
     fn spread_of(&self, b: usize) -> f64 {
         let zero = |numbers: &Array2<f64>| numbers.column(b).iter().all(|number| number.abs() <= 0.0);
         let constant = zero(&self.coefficients) && self.duals.as_ref().is_none_or(|duals| zero(duals));

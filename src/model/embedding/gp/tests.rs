@@ -17,7 +17,7 @@ mod family;
 mod learning;
 mod memory;
 
-/// A dataset of ratings; documents named in no part are test documents.
+/// A dataset of ratings; documents outside the given parts are test documents.
 fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize], dev: &[usize]) -> Arc<Dataset> {
     let names = (0..values.ncols()).map(|b| format!("rating {b}")).collect();
     let documents: Vec<_> = documents.iter().map(|words| ("", words.clone())).collect();

@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl MatchModel {
-    /// One document's weights over the stacked words, divided by its length where that is done, and `K_ii`'s arguments.
+    /// One document's weights over the stacked words, divided by its length under normalisation, and the arguments of
+    /// `K_ii`.
     fn entries(&self, means: &Prepared, document: usize) -> Vec<(usize, f64)> {
         let by = 1.0 / self.ldk().selves(&means.norms[document..=document]).root[0];
         let offset = self.offset(means.side);
@@ -24,7 +25,6 @@ impl MatchModel {
     ///
     /// # Panics
     /// If a document does not exist.
-    /// If there is no such document.
     pub(super) fn difference(
         &self,
         queries: &Prepared,
@@ -54,7 +54,6 @@ impl MatchModel {
     ///
     /// # Panics
     /// If a document does not exist.
-    /// If there is no such document.
     pub fn witness_function(
         &self,
         (queries, query): (&Prepared, usize),
@@ -94,7 +93,7 @@ impl MatchModel {
     /// distance is distributed in proportion to the linear shares.
     ///
     /// # Panics
-    /// If there is no such document.
+    /// If a document does not exist.
     pub fn shares(&self, (queries, query): (&Prepared, usize), (candidates, candidate): (&Prepared, usize)) -> Vec<WordShare> {
         let ldk = self.ldk();
         let witness = self.difference(queries, query, candidates, candidate);

@@ -39,7 +39,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedMatching = Checked<MatchParams>;
 
 impl Parameters for MatchParams {
@@ -80,17 +80,17 @@ impl Parameters for MatchParams {
     }
 }
 
-/// The sharpness is learned.
+/// Condition: the sharpness is learned.
 fn learns_sharpness(params: &MatchParams) -> Active {
     when(params.learn_sharpness, "the sharpness is not learned: set learn_sharpness=true")
 }
 
-/// Something is learned by steps.
+/// Condition: some number is learned by steps.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }
 
-/// Every iteration uses all words of all pairs.
+/// Condition: every iteration uses all words of all pairs.
 fn all_pairs(params: &MatchParams) -> Active {
     all_words(params)?;
     when(params.batch == 0, "with pairs drawn anew (batch above 0) objectives of two iterations are not compared")

@@ -23,15 +23,16 @@ pub(super) fn paper(q: usize) -> MatchParams {
 /// Dimensions beyond which words are compared by their inner products.
 const MANY: usize = 12;
 
-/// What was best on development parts of Kyoto's articles and of news stories in six languages.
+/// Best values on development parts of Kyoto's articles and of news stories in six languages.
 ///
-/// Unit length makes documents comparable however spread their words are, and a weak prior lets the words spread over many
-/// widths of the kernel: in the plane that is what gives each document a shape of its own. In more than three dimensions
-/// there is room enough to learn pairs by heart: rare words count for more, words drop out, and the words begin closer
-/// together. In the plane all three cost precision.
+/// Unit length makes documents comparable however spread their words are. A weak prior lets the words spread over many
+/// widths of the kernel, which in the plane gives each document a distinct shape. In more than three dimensions a model can
+/// memorise its pairs: rare words then get larger weights, words drop out, and words start closer together. In the plane
+/// all three lower precision.
 ///
-/// With more than [`MANY`] there is no picture to be made, and places from which documents are compared as kernel CCA does are
-/// the best start, with words spelled alike beside them. More dimensions are better, up to 300 at least.
+/// With more than [`MANY`] dimensions no picture is drawn. The best start is then the canonical one, which compares
+/// documents as kernel CCA does, together with words spelled alike. Precision rises with the dimensions, up to 300 at
+/// least.
 pub(super) fn default(q: usize) -> MatchParams {
     let roomy = q > 3;
     let paper = paper(q);

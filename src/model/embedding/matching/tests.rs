@@ -35,7 +35,7 @@ fn params(set: &[(&str, &str)]) -> MatchParams {
     params
 }
 
-/// Random documents: fewer or more targets than sources, some empty, two the same, some without a partner.
+/// Random documents: fewer or more targets than sources, some empty, two equal, some without a partner.
 fn odd(n: usize, m: usize, seed: u64) -> Sides {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut rows = |count: usize, words: u32| {

@@ -214,7 +214,7 @@ impl EmbeddingLearner for SmmEstimator {
         self.optimizer.kernels().values()
     }
 
-    /// Without the duals of the last evaluation, so that the result depends on the point only.
+    /// Ignores the duals of the last evaluation, so that the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
         let (solution, _) = self.solved(params, Point { x, kernels }, None);

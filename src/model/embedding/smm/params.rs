@@ -26,7 +26,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedSmm = Checked<SmmParams>;
 
 impl Parameters for SmmParams {
@@ -60,13 +60,13 @@ impl Parameters for SmmParams {
     }
 }
 
-/// Starts differ from each other.
+/// Condition: starts differ from each other.
 fn start_is_random(params: &SmmParams) -> Active {
     has_positions(params)?;
     when(params.start == Start::Random, "only start=random has several starts")
 }
 
-/// Objectives are compared: between two iterations on all words, or within one at fixed duals.
+/// Condition: objectives are compared, between two iterations on all words or within one at fixed duals.
 fn compares_objectives(params: &SmmParams) -> Active {
     if matches!(params.optimiser, Optimiser::Lbfgs { .. }) { Ok(()) } else { all_words(params) }
 }

@@ -5,12 +5,12 @@ use ndarray::Array2;
 use super::{SmmParams, objective::Slope};
 use crate::model::{descent::Movable, kernels::Kernels};
 
-/// A point of the search: positions and the kernels over them.
+/// A point of the optimisation: positions and the kernels over them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Point {
     /// Positions (V × q).
     pub x: Array2<f64>,
-    /// The kernels, their numbers as learned so far.
+    /// Kernels with their learned numbers.
     pub kernels: Kernels,
 }
 
@@ -25,7 +25,7 @@ impl Movable for Point {
         &mut self.x
     }
 
-    /// The numbers to be moved: positions, then those of the kernels that are learned.
+    /// The moved numbers: positions, then the learned numbers of the kernels.
     fn to_vec(&self, params: &SmmParams) -> Vec<f64> {
         let mut numbers: Vec<f64> = self.x.iter().copied().collect();
         numbers.extend(params.learned().numbers(self.kernels));

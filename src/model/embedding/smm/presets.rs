@@ -7,7 +7,7 @@ use crate::{
     model::{EmbeddingParams, FULL_STEPS, PaperGrid, Start},
 };
 
-/// Grid of the papers (section 4.5): γ is chosen, though T 4.22 would allow to learn it.
+/// Grid of the papers (section 4.5): γ is chosen from it, although T 4.22 would allow learning it.
 pub(super) const GRID: PaperGrid = &[
     ("gamma", &[1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0, 1e3]),
     ("c", &[0.125, 0.5, 2.0, 8.0, 32.0, 128.0]),
@@ -15,12 +15,11 @@ pub(super) const GRID: PaperGrid = &[
     ("q", &[2.0, 3.0, 4.0]),
 ];
 
-/// The papers' objective (T 4.19) at a setting in the middle of their grid, minimised until it has converged.
+/// The papers' objective (T 4.19) at a setting in the middle of their grid, minimised until convergence.
 ///
-/// As printed, positions go to convergence at fixed duals, then the SVMs are solved, and so on: that never converges. Each
-/// side undoes the other's answer, and on WebKB the objective swings between 3,000 and 5,000 for as long as one waits, the
-/// more the longer each side is solved; with the SVMs solved at every step it falls to 720. The alternation is
-/// `optimiser=lbfgs:200`.
+/// The papers alternate between moving the positions to convergence at fixed duals and solving the SVMs, which never
+/// converges. Each step undoes the other, and on WebKB the objective oscillates between 3,000 and 5,000, more so the longer
+/// each step. With the SVMs solved at every step it falls to 720. The alternation is `optimiser=lbfgs:200`.
 pub(super) fn paper(q: usize) -> SmmParams {
     let printed = SmmParams::printed();
     let shared = EmbeddingParams { q, optimiser: Optimiser::Envelope { steps: 1 }, converge: 1e-3, ..printed.shared };
@@ -29,9 +28,9 @@ pub(super) fn paper(q: usize) -> SmmParams {
 
 /// The most accurate values on development parts of WebKB and R8 (200 to 1,000 training documents).
 ///
-/// In up to three dimensions positions alone decide: the drawn field is the decision. Above three, documents are compared by
-/// inner products of their unit length, by what their words are themselves (a private term) and by where these lie: words start
-/// at spectral vectors and are held near them, so that their positions stay meaningful beside so strong a private term.
+/// In up to three dimensions positions alone decide: the drawn field is the decision. Above three, documents are compared
+/// by inner products of their unit length, by word identity (a private term) and by word positions. Words start at spectral
+/// vectors and are held near them, so that their positions stay meaningful beside a strong private term.
 pub(super) fn default(q: usize) -> SmmParams {
     let paper = paper(q);
     let plane = EmbeddingParams {

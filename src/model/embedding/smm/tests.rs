@@ -19,7 +19,7 @@ mod family;
 mod memory;
 mod runs;
 
-/// A dataset of classes; documents named in no part are test documents.
+/// A dataset of classes; documents outside the given parts are test documents.
 fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usize]) -> Arc<Dataset> {
     made_up::dataset(Task::Classes, documents, train, dev)
 }
@@ -249,7 +249,7 @@ fn normalised_decisions_are_divided_by_the_norm_of_the_document() {
             + snapshot.words.as_ref().unwrap().bias[p];
         assert!((decision - expected).abs() < 1e-9);
     }
-    // The same through the kernel between documents itself.
+    // The same values from the kernel between documents.
     let train = &smm.estimator().train;
     let k = ldk.cross((m, &lengths), (train, &ldk.lengths(train, snapshot.latent().unwrap())), snapshot.latent().unwrap());
     let point = Point { x: (**snapshot.latent().unwrap()).clone(), kernels: params.learned().first };

@@ -13,7 +13,7 @@ use crate::{
     param::Choices,
 };
 
-/// Every kernel a covariance may be made of, with and without a private term and unit length.
+/// Every kernel that is a covariance, with and without a private term and unit length.
 fn family() -> Vec<GpParams> {
     let mut all = vec![];
     for &embedding in Embedding::USUAL {
@@ -28,7 +28,7 @@ fn family() -> Vec<GpParams> {
     all
 }
 
-/// `K⁻¹ Y` and `ln det K` by elimination, written out.
+/// `K⁻¹ Y` and `ln det K` by elimination.
 fn dense_solve(mut k: Array2<f64>, mut y: Array2<f64>) -> (Array2<f64>, f64) {
     let (n, mut log_determinant) = (k.nrows(), 0.0);
     for i in 0..n {
@@ -61,7 +61,7 @@ proptest! {
             (params.learn_gamma, params.learn_kernel, params.gamma_prior, params.kernel_prior) = (true, true, 2.0, 3.0);
             let learned = params.learned();
             let mut point = Point { x: x.clone(), log_alpha: -0.4, log_beta: 0.8, kernels: learned.first };
-            // Away from what was given, so that the priors pull.
+            // Numbers differ from their initial values, so that the priors have a gradient.
             let mut numbers = point.to_vec(&params);
             let gone: f64 = numbers.iter_mut().skip(14).map(|number| { *number += 0.2; 0.04 }).sum();
             point.set(&params, &numbers);

@@ -16,7 +16,7 @@ fn full_batch_descent_lowers_the_objective_and_learns() {
     assert_relative_eq!(snapshot.scores.dev.unwrap(), dev);
     assert!(prediction.deviation.as_ref().unwrap().iter().all(|d| *d > 0.0 && d.is_finite()));
     assert_eq!(gp.estimator().jitter(), 0.0);
-    // Taken back, positions and scales go on from there.
+    // Training continues from the restored positions and scales.
     assert_eq!(**snapshot.latent().unwrap(), *gp.latent().unwrap());
 }
 

@@ -4,7 +4,7 @@ use crate::memory::Budget;
 
 use super::*;
 
-/// Pairs about one of four things each, in two made-up languages; `extra` more targets than sources.
+/// Pairs about one of four topics each, in two artificial languages, with `extra` more targets than sources.
 fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
     let mut rng = StdRng::seed_from_u64(3);
     let mut documents = Vec::new();
