@@ -38,7 +38,7 @@ fn a_text_and_a_corpus_have_bounds_that_can_be_raised() {
 }
 
 #[test]
-fn a_gzip_file_unpacks_to_so_much_and_no_more() {
+fn a_gzip_file_has_a_bound_when_unpacked() {
     let place = Place::new();
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(b"a\tx\nb\ty\n").unwrap();
@@ -49,7 +49,7 @@ fn a_gzip_file_unpacks_to_so_much_and_no_more() {
 }
 
 #[test]
-fn tags_are_not_nested_without_end_and_a_unit_has_a_bound() {
+fn nested_tags_and_units_have_bounds() {
     let place = Place::new();
     let pairs = |limit| ReadOptions { task: Some(TaskKind::Pairs), ..within(limit, 1 << 30) };
     fails(&place.file("deep.tmx", "<tmx>".to_owned() + &"<tu>".repeat(5_000)), &pairs(1 << 20), &["deep.tmx:1", "tags are open"]);
@@ -61,7 +61,7 @@ fn tags_are_not_nested_without_end_and_a_unit_has_a_bound() {
 }
 
 #[test]
-fn lists_have_the_bound_of_a_document() {
+fn lists_have_the_same_bound_as_documents() {
     let place = Place::new();
     let words: String = (0..200_000).fold(String::new(), |mut text, i| {
         writeln!(text, "word{i}").unwrap();
@@ -117,7 +117,7 @@ fn pipes_sockets_and_devices_are_refused_before_they_are_opened() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn folders_whose_names_are_no_unicode_are_classes_of_their_own() {
+fn folders_with_names_outside_unicode_are_separate_classes() {
     use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt};
     let place = Place::new();
     for name in [b"\xff", b"\xfe"] {
@@ -131,7 +131,7 @@ fn folders_whose_names_are_no_unicode_are_classes_of_their_own() {
 }
 
 #[test]
-fn names_hold_nothing_a_terminal_obeys() {
+fn names_contain_no_terminal_control_characters() {
     let place = Place::new();
     let red = open(&place.file("a.txt", "\u{1b}[31mred\ta text\nb\u{7}\tx\n"));
     assert_eq!(found(&red), [("\\x1B[31mred", "a text"), ("b\\x07", "x")]);
@@ -144,7 +144,7 @@ fn names_hold_nothing_a_terminal_obeys() {
 }
 
 #[test]
-fn a_class_has_a_name_and_not_a_text() {
+fn long_class_names_are_refused() {
     let place = Place::new();
     let text = "many words of a text ".repeat(20);
     let path = place.file("a.txt", format!("a\tx\n{text}\tb\n"));

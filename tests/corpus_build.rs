@@ -56,7 +56,7 @@ fn a_weighting_that_gives_every_word_weight_zero_is_refused() {
 }
 
 #[test]
-fn counts_stand_under_their_words() {
+fn counts_are_in_the_columns_of_their_words() {
     let corpus = build(&[("b", "Pear apple pear"), ("a", " ... "), ("b", "fig, apple")]);
     assert_eq!(corpus.classes, ["a", "b"]);
     assert_eq!(corpus.labels, [1, 0, 1]);
@@ -70,7 +70,7 @@ fn counts_stand_under_their_words() {
 }
 
 #[test]
-fn words_that_came_counted_stay_as_they_are() {
+fn counted_words_are_not_cut_again() {
     let mut raw = raw(&[("a", "x"), ("b", "y")]);
     let bag = [("New York", 2.0), ("The", 0.5), ("New York", 1.0), ("nothing", 0.0), ("less", -1.0), ("none", f64::NAN)];
     raw.documents[0].body = Body::Words(bag.iter().map(|&(word, count)| (word.to_owned(), count)).collect());
@@ -141,7 +141,7 @@ fn a_corpus_of_empty_documents_has_no_vocabulary() {
 }
 
 #[test]
-fn new_documents_are_weighed_by_the_words_known() {
+fn new_documents_are_weighted_over_known_words() {
     let corpus = Arc::new(build(&[("a", "sun moon"), ("b", "sea sea sand sun")]));
     let dataset = Dataset::build(corpus, &given(&[0, 1], &[], &[]), &EVERY_WORD, Weighting::Count).expect("a dataset");
     let weights = Lexicon::of(&dataset)
@@ -154,7 +154,7 @@ fn new_documents_are_weighed_by_the_words_known() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn a_saved_lexicon_weighs_the_corpus_as_the_dataset_does(
+    fn a_saved_lexicon_weights_the_corpus_as_the_dataset_does(
         texts in prop::collection::vec("[a-f ]{0,24}", 6..20),
         weighting in prop::sample::select(vec![Weighting::Count, Weighting::Sqrt, Weighting::TfIdf]),
         seed: u64,
@@ -199,7 +199,7 @@ fn webkb_has_the_papers_size() {
 }
 
 #[test]
-fn cutting_into_words_is_given_up_when_cancelled() {
+fn cutting_into_words_can_be_cancelled() {
     let documents: Vec<(&str, &str)> = (0..50).map(|i| (if i % 2 == 0 { "a" } else { "b" }, "one two three")).collect();
     let cancel = Cancel::default();
     let options = TextOptions::default();

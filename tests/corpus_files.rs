@@ -55,7 +55,7 @@ fn a_folder_for_each_class() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_its_own_folder_is_no_class() {
+fn a_link_to_its_own_folder_is_not_a_class() {
     let place = Place::new();
     place.file("news/art/a.txt", "paint");
     place.file("news/sport/b.txt", "ball");
@@ -67,7 +67,7 @@ fn a_link_to_its_own_folder_is_no_class() {
 }
 
 #[test]
-fn what_is_not_text() {
+fn files_that_are_not_text() {
     let place = Place::new();
     let default = ReadOptions::default();
     fails(&place.file("a.txt", b"a\tx\0y\n"), &default, &["not text", "zero bytes", "convert"]);
@@ -95,7 +95,7 @@ fn other_encodings_are_recognised_or_named() {
 }
 
 #[test]
-fn an_encoding_that_shows_after_the_beginning() {
+fn an_encoding_recognised_late_in_the_file() {
     let place = Place::new();
     let ascii = "a\tplain words only\n".repeat(8_000);
     let (tail, ..) = encoding_rs::WINDOWS_1252.encode("fr\tl'été dernier, les élèves étaient déjà fatigués\n");
@@ -120,7 +120,7 @@ fn reading_can_be_cancelled() {
 }
 
 #[test]
-fn webkb_as_it_is_distributed() {
+fn webkb_as_distributed() {
     let beside = |folder: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let named = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from);
     let places = named.into_iter().chain([beside("../shared/data"), beside("../../shared/data")]);
@@ -174,7 +174,7 @@ proptest! {
     /// Whatever the bytes, as whatever form and for whatever task: documents or an error that names the file; never a
     /// panic, not even when a corpus is made of them.
     #[test]
-    fn no_file_ends_the_program(bytes in pieces(), format in proptest::sample::select(formats()), task in 0..TASKS.len(), encoding in 0..3_usize) {
+    fn no_file_causes_a_panic(bytes in pieces(), format in proptest::sample::select(formats()), task in 0..TASKS.len(), encoding in 0..3_usize) {
         let encoding = [None, Some("utf-8"), Some("utf-16le")][encoding].map(str::to_owned);
         let place = Place::new();
         let vocabulary = Some(place.file("words.txt", "cat\ndog\n")).filter(|_| format != Some(Format::Arff));
@@ -200,7 +200,7 @@ proptest! {
 
     /// Whatever two files hold: pairs, or an error that names one of them.
     #[test]
-    fn no_two_files_end_the_program(from in pieces(), to in pieces(), format in proptest::sample::select(formats())) {
+    fn no_two_files_cause_a_panic(from in pieces(), to in pieces(), format in proptest::sample::select(formats())) {
         let place = Place::new();
         let (from, to) = (place.file("odd.txt", from), place.file("even.txt", to));
         let options = ReadOptions { format, ..ReadOptions::default() };

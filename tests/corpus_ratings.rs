@@ -96,7 +96,7 @@ fn tables_have_one_rating_or_several() {
 }
 
 #[test]
-fn numbers_that_are_none_are_named() {
+fn invalid_numbers_are_named() {
     let place = Place::new();
     let rated = |row: &str| place.file("r.tsv", format!("5\tA\tx\n4\tB\ty\n{row}\n"));
     let asked = ReadOptions { format: Some(Format::Rated), ..ReadOptions::default() };
@@ -178,7 +178,7 @@ fn rated(values: &[f64]) -> RawCorpus {
 const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
 
 #[test]
-fn one_level_is_no_error_but_reported() {
+fn one_rating_level_is_reported() {
     let corpus = Corpus::build(rated(&[4.0; 6]), &TextOptions::default()).unwrap();
     assert_eq!((corpus.classes.as_slice(), corpus.labels.as_slice()), (&["4".to_owned()][..], &[0; 6][..]));
     assert!(corpus.notes.iter().any(|note| note.contains("the same rating, 4")), "{:?}", corpus.notes);

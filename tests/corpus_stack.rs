@@ -32,7 +32,7 @@ fn words_of(corpus: &Corpus, document: usize) -> Vec<(&str, f64)> {
 }
 
 #[test]
-fn the_same_word_stands_once_on_each_side() {
+fn a_word_occurs_once_per_side() {
     let corpus = aligned(&["no taxi", "taxi rank"], &["taxi jaune", "non non"]);
     assert_eq!(corpus.classes, ["en", "fr"]);
     assert_eq!(corpus.lexicon, ["no", "rank", "taxi", "jaune", "non", "taxi"]);
@@ -62,7 +62,7 @@ fn sides_are_cut_by_their_own_options() {
 }
 
 #[test]
-fn vocabulary_and_frequencies_are_each_sides_own() {
+fn each_side_has_its_own_vocabulary_and_frequencies() {
     let corpus = Arc::new(aligned(&["a b", "a c", "a d", "b new"], &["x", "x y", "y z", "w"]));
     let given = Split { train: vec![0, 1, 2], test: vec![3], ..Split::default() };
     let split = SplitOptions { given: Some(given), ..SplitOptions::default() };
@@ -119,7 +119,7 @@ fn splits_of_pairs_that_do_not_fit_are_named() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn stacking_and_weighing_lose_nothing_of_either_side(
+    fn stacking_and_weighting_preserve_both_sides(
         texts in prop::collection::vec(("[a-e]( [a-e]){0,8}", "[c-h]( [c-h]){0,8}"), 6..24),
         weighting in prop::sample::select(vec![Weighting::Count, Weighting::Sqrt, Weighting::TfIdf]),
         shuffle: u64,

@@ -102,7 +102,7 @@ fn a_fast_text_model_of_gensim_is_read_back() {
 }
 
 #[test]
-fn only_words_asked_for_are_kept_as_spelled_else_lower_cased() {
+fn only_requested_words_are_kept_as_spelled_or_in_lower_case() {
     let (words, numbers) = expected("expected.json");
     let of_word = |word: &str| Some(numbers[words.iter().position(|other| other == word).unwrap()].clone());
     let table = read(&of(&fixture("word2vec.bin")), &["Paris", "CAT", "Dog's"]).unwrap();
@@ -112,7 +112,7 @@ fn only_words_asked_for_are_kept_as_spelled_else_lower_cased() {
 }
 
 #[test]
-fn of_a_word_twice_the_first_counts_and_a_word_may_hold_blanks() {
+fn the_first_of_two_vectors_counts_and_a_word_may_contain_blanks() {
     let place = Place::new();
     let text = "\u{feff}cat 1 2\r\n. . . 3 4\r\ncat 5 6 \r\n\r\nat me@there.org\t7 8\r\nowl 0 0\r\nowl 1 1\r\n";
     let table = read(&of(&place.file("v.txt", text)), &["cat", ". . .", "at me@there.org"]).unwrap();
@@ -144,7 +144,7 @@ fn the_binary_form_of_its_authors_is_read_too() {
 }
 
 #[test]
-fn what_is_wrong_with_text_is_reported_with_its_line() {
+fn errors_in_text_files_name_the_line() {
     let place = Place::new();
     let file = |text: &str| of(&place.file("v.vec", text));
     fails(&file("2 2\ncat 1 2\nowl 1\n"), &["v.vec:3", "2 fields", "should have 3", "a word and 2 numbers"]);
@@ -165,7 +165,7 @@ fn what_is_wrong_with_text_is_reported_with_its_line() {
 }
 
 #[test]
-fn what_is_wrong_with_the_binary_form_is_reported_with_its_byte() {
+fn errors_in_binary_files_name_the_byte() {
     let place = Place::new();
     let whole = binary("2 2", &PETS);
     let file = |bytes: &[u8]| of(&place.file("v.bin", bytes));
@@ -193,7 +193,7 @@ fn array(header: &str, numbers: &[f32]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_wrong_with_an_array_is_reported() {
+fn errors_in_arrays_are_reported() {
     const HEADER: &str = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }";
     let place = Place::new();
     let file = |bytes: Vec<u8>| of(&place.file("v.npy", bytes));
@@ -260,7 +260,7 @@ fn a_data_set_takes_the_vectors_of_its_words_and_names_those_without() {
 }
 
 #[test]
-fn of_stemmed_words_the_note_says_so() {
+fn a_note_reports_stemmed_words() {
     let place = Place::new();
     let texts =
         [("a", "tables cat"), ("b", "annoyed cat"), ("a", "tables cat"), ("b", "annoyed cat"), ("a", "cat"), ("b", "cat")];
@@ -346,14 +346,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn whatever_the_bytes_there_is_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn any_bytes_give_a_result_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         answer(&bytes, b"cat\n");
         answer(&[b"3 2\n", bytes.as_slice()].concat(), b"");
         answer(&[b"\x93NUMPY\x01\0", bytes.as_slice()].concat(), b"cat\ndog\n");
     }
 
     #[test]
-    fn a_file_damaged_at_one_place_gives_an_answer(which in 0..6_usize, place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn one_damaged_byte_gives_a_result_or_an_error(which in 0..6_usize, place in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let name = ["word2vec.txt", "word2vec.bin", "word2vec.bin.gz", "glove.txt", "rows_f4.npy", "columns_f8.npy"][which];
         let mut bytes = fs::read(fixture(name)).unwrap();
         let at = place.index(bytes.len());
@@ -364,7 +364,7 @@ proptest! {
     }
 
     #[test]
-    fn text_like_rows_give_an_answer(text in "[0-9a ct.é\\-\n\t]{0,60}") {
+    fn text_like_rows_give_a_result_or_an_error(text in "[0-9a ct.é\\-\n\t]{0,60}") {
         answer(text.as_bytes(), b"");
     }
 }

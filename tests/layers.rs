@@ -163,7 +163,7 @@ fn every_module_has_a_layer() {
 }
 
 #[test]
-fn the_numeric_half_knows_no_window() {
+fn the_numeric_half_does_not_use_the_window() {
     for (file, text) in all_sources().iter().filter(|(file, _)| NUMERIC.contains(&module_of(file))) {
         for name in WINDOW_CRATES {
             assert!(!names(&code(text), name), "{file} names {name}");

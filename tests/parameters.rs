@@ -3,7 +3,7 @@
 use wordfield::model::{ModelKind, Params, Preset};
 
 #[test]
-fn settings_given_together_are_judged_together() {
+fn settings_given_together_are_checked_together() {
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
     let settings = [("gamma_max", "50"), ("learn_gamma", "true")];
     params.set_all(&settings).expect("settings");

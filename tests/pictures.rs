@@ -190,7 +190,7 @@ fn the_words_in_space_about_a_slice_of_the_field_in_a_dark_window() {
 }
 
 #[test]
-fn twenty_classes_leave_the_words_in_sight() {
+fn twenty_classes_leave_the_words_visible() {
     let mut scene = (*trained().field.scene.clone().unwrap()).clone();
     let basis = Arc::make_mut(&mut scene.basis);
     basis.class_names = Arc::new((1..=20).map(|class| format!("comp.group.number.{class}")).collect());
@@ -208,7 +208,7 @@ fn the_documents_and_one_of_them() {
 }
 
 #[test]
-fn looking_back() {
+fn an_earlier_iteration() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     let then = workspace.timeline.history.as_ref().and_then(|history| history.at(4)).unwrap().recalled();
@@ -233,13 +233,13 @@ fn opened(text: &str) -> Workspace {
 }
 
 #[test]
-fn the_first_look_at_a_file() {
+fn the_preview_of_a_file() {
     let rows = ["good,a fine film with a great cast", "bad,dull from the first minute to the last"].repeat(4).join("\n");
     part("preview", [170, 20, 660, 600], Theme::Light, opened(&format!("label,text\n{rows}\n")));
 }
 
 #[test]
-fn a_file_that_is_wrong_says_where_and_what_to_do() {
+fn a_file_error_names_place_and_remedy() {
     part("preview-error", [170, 200, 660, 240], Theme::Dark, opened("verdict,review,review\ngood,fine,fine\n"));
 }
 
@@ -295,7 +295,7 @@ fn two_sets_with_the_random_splits_and_the_witness_between_them() {
 }
 
 #[test]
-fn two_runs_beside_each_other() {
+fn two_runs_side_by_side() {
     let workspace = plainly(|| {
         let (mut workspace, _) = train();
         let mut params = workspace.run.settings.params.clone();
@@ -336,14 +336,14 @@ fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
 }
 
 #[test]
-fn words_found() {
+fn the_word_search() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Choose(Choose::Find(Some(Find { text: "pl".to_owned(), regex: false }))));
     part("search", [330, 100, 360, 300], Theme::Dark, workspace);
 }
 
 #[test]
-fn commands_found() {
+fn the_command_palette() {
     part_after("palette", [1000.0, 640.0], [260, 50, 480, 200], Theme::Light, trained(), |harness| {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
         harness.run_steps(3);

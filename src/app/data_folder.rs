@@ -1,8 +1,8 @@
-//! Where the system wants a program to keep what belongs to its user.
+//! The user's data folder on each operating system.
 
 use std::path::PathBuf;
 
-/// The folder for reviews of matches; none where the system names no place for a user's data.
+/// Folder for reviews of matches; `None` if the system defines no folder for user data.
 pub fn reviews() -> Option<PathBuf> {
     let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = if cfg!(target_os = "windows") {

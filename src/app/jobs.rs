@@ -1,4 +1,4 @@
-//! Long work on threads: dialogs, previews, reading. Each ends with one action and wakes the window.
+//! Long operations on threads: dialogs, previews, file reading. Each ends with one action and wakes the window.
 
 use std::{
     path::PathBuf,
@@ -37,7 +37,7 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Starts the threads; verdicts are written to a folder, if one is given.
+    /// Starts the threads; verdicts are written to `folder`, if given.
     pub fn new(ctx: &Context, reviews: Option<PathBuf>) -> Self {
         let (send, receive) = channel();
         let (report, wake) = (send.clone(), ctx.clone());
@@ -55,15 +55,15 @@ impl Jobs {
         self.keeper.keep(corpus, name, changes);
     }
 
-    /// Writes all verdicts that wait, into another folder if one is given.
+    /// Writes all pending verdicts, into another folder if one is given.
     ///
     /// # Errors
-    /// Why some could not be written.
+    /// The reasons for verdicts that could not be written.
     pub fn flush_reviews(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
         self.keeper.flush(elsewhere)
     }
 
-    /// Asks in a dialog for a folder to save verdicts in.
+    /// Opens a dialog for the folder to save verdicts in.
     pub fn ask_for_reviews_folder(&self) {
         self.spawn("dialog", || {
             let folder = rfd::FileDialog::new().set_title("Save the verdicts").pick_folder();
@@ -76,12 +76,12 @@ impl Jobs {
         self.receive.try_iter().collect()
     }
 
-    /// Asks for files in a dialog.
+    /// Opens a file dialog.
     pub fn ask_for_file(&self) {
         self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)));
     }
 
-    /// Asks in a dialog for files to add to the preview.
+    /// Opens a dialog for files to add to the preview.
     pub fn ask_for_other(&self) {
         self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)));
     }
@@ -89,7 +89,7 @@ impl Jobs {
     fn ask_for_files(&self, title: &'static str, chosen: impl FnOnce(Vec<PathBuf>) -> Action + Send + 'static) {
         self.spawn("dialog", move || {
             let files = rfd::FileDialog::new().set_title(title).pick_files();
-            // Without a portal the dialog answers as when cancelled.
+            // Without a portal the dialog returns the same answer as a cancelled one.
             Some(files.filter(|files| !files.is_empty()).map_or_else(
                 || {
                     let text =
@@ -101,7 +101,7 @@ impl Jobs {
         });
     }
 
-    /// Asks for a file of word vectors of a side.
+    /// Opens a dialog for a file of word vectors of one side.
     pub fn ask_for_vectors(&self, side: Side) {
         self.spawn("dialog", move || {
             let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
@@ -115,7 +115,7 @@ impl Jobs {
         });
     }
 
-    /// Asks for a place to save in, beginning with the one proposed.
+    /// Opens a save dialog with a proposed path.
     pub fn ask_for_place(&self, proposed: &str) {
         let proposed = PathBuf::from(proposed);
         self.spawn("dialog", move || {
@@ -136,7 +136,7 @@ impl Jobs {
         });
     }
 
-    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it is from.
+    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it belongs to.
     pub fn save(
         &self,
         path: PathBuf,
@@ -156,7 +156,7 @@ impl Jobs {
         });
     }
 
-    /// Looks at the beginning of the first file.
+    /// Previews the beginning of the first file.
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
         self.spawn("preview", move || {
             if let [path] = &paths[..]
@@ -186,7 +186,7 @@ impl Jobs {
         });
     }
 
-    /// Makes a dataset.
+    /// Builds a dataset.
     pub fn load(
         &self,
         job: u64,
@@ -207,7 +207,7 @@ impl Jobs {
         });
     }
 
-    /// Drops a value on a thread, because that may take a while.
+    /// Drops a value on a thread, since that may be slow.
     pub fn drop_aside(&self, value: impl Send + 'static) {
         self.spawn("drop", move || {
             drop(value);
@@ -231,7 +231,7 @@ impl Jobs {
     }
 }
 
-/// Builds a dataset by the recipe of a source and the options of the data panel.
+/// Builds a dataset from the recipe of a source and the options of the data panel.
 fn ready(
     source: Source,
     mut data: DataOptions,
@@ -256,7 +256,7 @@ fn ready(
         let [text, _] = recipe.text_options(corpus.task.kind());
         (data.text, data.target_text) = (text, corpus.target_options.clone());
     }
-    // The task, and with it the model and its weighting, is known only now.
+    // The task, and with it the model and its weighting, is known only after reading.
     let weighting = settings.of_task(corpus.task.kind()).params.weighting();
     let note = if fresh { data.fit(&corpus) } else { None };
     recipe.split.clone_from(&data.split);
@@ -285,7 +285,7 @@ mod tests {
     use crate::state::{Effect, LinesAction, LinesOf, StudyAction, Workspace, update};
 
     #[test]
-    fn work_that_breaks_off_becomes_a_message() {
+    fn a_panic_in_a_job_becomes_a_message() {
         assert_eq!(catch_panic(|| Ok(3)), Ok(3));
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_breaks_off_says_so_where_its_answer_would_stand() {
+    fn a_panic_in_a_query_becomes_its_answer() {
         let data = DataOptions::default();
         let corpus = Arc::new(corpus::builtin(corpus::Builtin::Topics));
         let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, corpus::Weighting::default()).expect("a dataset");

@@ -15,7 +15,7 @@ use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, k
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
-/// Longest wait for the disk when the window closes.
+/// Longest wait for the disk on closing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 enum Request {
@@ -43,13 +43,13 @@ pub struct Keeper {
 pub struct Reader(Option<Sender<Request>>);
 
 impl Keeper {
-    /// Keeps verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
+    /// Stores verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
     pub fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
         let Some(folder) = folder else { return Self { send: None, thread: None } };
         let (send, receive) = channel();
         match thread::Builder::new().name("reviews".to_owned()).spawn(move || work(&folder, &receive, &report)) {
             Ok(thread) => Self { send: Some(send), thread: Some(thread) },
-            // Without a thread verdicts are kept in saved models only.
+            // Without a thread, verdicts are stored in saved models only.
             Err(_) => Self { send: None, thread: None },
         }
     }
@@ -65,7 +65,7 @@ impl Keeper {
     /// Writes all waiting changes now, into `elsewhere` or into the folder of verdicts.
     ///
     /// # Errors
-    /// Why some could not be written. They stay in memory, to be tried again.
+    /// The reasons for verdicts that could not be written. They stay in memory for another attempt.
     pub fn flush(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
         let Some(send) = &self.send else { return Ok(()) };
         let (answer, answered) = channel();
@@ -87,12 +87,12 @@ impl Reader {
     /// Saved verdicts of a corpus, changes that are not written yet included.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     pub fn read(&self, corpus: u64) -> Result<Vec<MatchReview>, String> {
         let Some(send) = &self.0 else { return Ok(Vec::new()) };
         let (answer, answered) = channel();
         let sent = send.send(Request::Read(corpus, answer));
-        // Without the thread there is nothing to read; the window goes on.
+        // Without the thread no verdicts can be read; the window continues without them.
         sent.ok().and_then(|()| answered.recv().ok()).unwrap_or_else(|| Ok(Vec::new()))
     }
 }
@@ -130,7 +130,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
                 if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.get(&corpus)) {
                     change_reviews(reviews, changes);
                 }
-                // The thread that asked may have ended.
+                // The requesting thread may have ended.
                 let _ = answer.send(reviews);
             }
             Ok(Request::Flush(elsewhere, answer)) => {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_read_before_they_are_written_and_are_on_the_disk_after_closing() {
+    fn pending_changes_are_readable_and_written_on_closing() {
         let folder = tempfile::tempdir().expect("a folder");
         let keeper = Keeper::new(Some(folder.path().join("reviews")), |text| panic!("{text}"));
         let reader = keeper.reader();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_writing_is_reported_and_without_a_folder_nothing_is_written() {
+    fn write_errors_are_reported_and_no_folder_means_no_files() {
         let folder = tempfile::tempdir().expect("a folder");
         let blocked = folder.path().join("file");
         std::fs::write(&blocked, "in the way").expect("a file");

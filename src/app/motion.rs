@@ -6,20 +6,20 @@ use eframe::egui::{Context, ViewportCommand};
 
 use crate::state::Workspace;
 
-/// Watches the first frames. A frame counts when the next one begins: then it has been shown.
+/// Measures the first frames. A frame counts at the beginning of the next one, when it has been shown.
 pub struct Motion {
     began: Instant,
     first_frame: Option<f64>,
-    /// The run and iteration of the words first shown.
+    /// Run and iteration of the words shown first.
     first_words: Option<(u64, usize)>,
-    /// Those of the frame drawn last.
+    /// Run and iteration of the frame drawn last.
     drawn: Option<(u64, usize)>,
     begun: bool,
     reported: bool,
 }
 
 impl Motion {
-    /// Counts from here.
+    /// Starts the measurement.
     pub fn new(began: Instant) -> Self {
         Self { began, first_frame: None, first_words: None, drawn: None, begun: false, reported: false }
     }

@@ -1,4 +1,4 @@
-//! A picture of the window into a file, then the window closes.
+//! Saves a picture of the window into a file, then closes the window.
 
 use std::{
     fs,
@@ -26,10 +26,10 @@ impl Outcome {
         *self.0.lock() = Some(result);
     }
 
-    /// The result, once the window is gone.
+    /// The result, available after the window is closed.
     ///
     /// # Errors
-    /// When a picture was wanted and not saved.
+    /// If a requested picture was not saved.
     pub fn take(&self, wanted: bool) -> anyhow::Result<()> {
         match self.0.lock().take() {
             Some(result) => result,
@@ -39,7 +39,7 @@ impl Outcome {
     }
 }
 
-/// A picture to be taken.
+/// A requested picture.
 pub struct Picture {
     file: PathBuf,
     after: Duration,
@@ -49,13 +49,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// To be saved in `file`, so many seconds after the first frame.
+    /// A picture for `file`, taken `after` seconds after the first frame.
     pub fn new(file: PathBuf, after: f64, outcome: Outcome) -> Self {
         let after = Duration::try_from_secs_f64(after.max(0.0)).unwrap_or(Duration::ZERO);
         Self { file, after, first_frame: None, asked: false, outcome }
     }
 
-    /// Asks for the picture when its time has come.
+    /// Requests the screenshot when that time has passed.
     pub fn frame(&mut self, ctx: &Context) {
         if self.asked {
             ctx.request_repaint();
@@ -77,10 +77,10 @@ impl Picture {
     }
 }
 
-/// Refuses to replace a file that is not a PNG picture: it may be a corpus or a model.
+/// Refuses to replace a file that is not a PNG picture, for example a corpus or a model.
 ///
 /// # Errors
-/// When another file is there.
+/// If another kind of file exists at the path.
 pub fn check_picture(file: &Path) -> anyhow::Result<()> {
     let mut start = [0; PNG.len()];
     let Ok(mut there) = fs::File::open(file) else { return Ok(()) };
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wanted_picture_that_never_came_is_an_error() {
+    fn a_requested_picture_that_is_missing_is_an_error() {
         assert!(Outcome::default().take(false).is_ok());
         assert!(Outcome::default().take(true).expect_err("no picture").to_string().contains("closed"));
     }

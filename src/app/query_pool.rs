@@ -1,6 +1,6 @@
 //! A small pool of named threads that run queries.
 //!
-//! Long sums inside a query use rayon, so a few threads are enough. A query that was cancelled while it waited is skipped.
+//! Long computations inside a query use rayon, so a few threads are enough. A query cancelled while it waits is skipped.
 
 use std::{
     sync::{
@@ -15,7 +15,7 @@ use parking_lot::Mutex;
 
 use crate::state::{Action, Message, QueryTask};
 
-/// Threads of the pool.
+/// Number of threads of the pool.
 const THREADS: usize = 3;
 
 /// Handle of the pool. Its threads end when it is dropped, each after the query it runs.
@@ -35,7 +35,7 @@ impl QueryPool {
                 .spawn(move || work(&waiting, &answers_of_thread, || ctx.request_repaint()));
             if let Err(error) = spawned {
                 let text = format!("The system provides no thread ({error}). Close other programs and restart.");
-                // Fails only when the window is gone.
+                // Sending fails only after the window is closed.
                 let _ = answers.send(Action::Message(Some(Message { text, error: true })));
             }
         }
@@ -44,7 +44,7 @@ impl QueryPool {
 
     /// Runs a query as soon as a thread is free.
     pub fn ask(&self, task: QueryTask) {
-        // Fails only when no thread could be started, which is reported.
+        // Sending fails only if no thread could be started, which is reported.
         let _ = self.tasks.send(task);
     }
 }
@@ -57,7 +57,7 @@ fn work(waiting: &Mutex<Receiver<QueryTask>>, answers: &Sender<Action>, wake: im
         if task.is_cancelled() {
             continue;
         }
-        // Fails only when the window is gone.
+        // Sending fails only after the window is closed.
         let _ = answers.send(Action::Answered(task.answer()));
         wake();
     }

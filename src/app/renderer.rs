@@ -1,8 +1,8 @@
-//! What draws the window: the one asked for, and the other one where that cannot.
+//! Renderer of the window: the requested one, and the other one as a fallback.
 
 use super::system::REMEDY;
 
-/// What draws the window.
+/// Renderer of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Renderer {
     /// OpenGL.
@@ -12,7 +12,8 @@ pub enum Renderer {
 }
 
 impl Renderer {
-    /// The cheaper one: without a GPU, OpenGL is several times cheaper; elsewhere remote desktops offer too old an OpenGL.
+    /// Default renderer: OpenGL on Linux, where it is several times faster without a GPU; wgpu on other systems, whose
+    /// remote desktops provide an OpenGL that is too old.
     const USUAL: Self = if cfg!(target_os = "linux") { Self::Glow } else { Self::Wgpu };
 
     fn other(self) -> Self {
@@ -22,7 +23,7 @@ impl Renderer {
         }
     }
 
-    /// Its name on the command line.
+    /// Name on the command line.
     fn name(self) -> &'static str {
         match self {
             Self::Glow => "glow",
@@ -31,10 +32,10 @@ impl Renderer {
     }
 }
 
-/// Shows the window by the renderer asked for, or by the other where that fails.
+/// Shows the window with the requested renderer, or with the other one if that fails.
 ///
 /// # Errors
-/// When neither can; says why of each.
+/// If both fail; the message names both reasons.
 pub(super) fn first_that_draws(
     asked: Option<Renderer>,
     mut show: impl FnMut(Renderer) -> anyhow::Result<()>,
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_one_asked_for_draws_and_the_other_where_it_cannot() {
+    fn the_other_renderer_is_the_fallback_of_the_requested_one() {
         for asked in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
             for fails in [None, Some(Renderer::Glow), Some(Renderer::Wgpu)] {
                 let mut tried = vec![];
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn where_none_can_draw_each_says_why() {
+    fn two_failed_renderers_report_both_reasons() {
         let error = first_that_draws(Some(Renderer::Wgpu), |renderer| bail!("{} is broken", renderer.name())).unwrap_err();
         let error = error.to_string();
         for part in ["by wgpu (wgpu is broken)", "by glow (glow is broken)", "need no window"] {

@@ -1,5 +1,4 @@
-//! The documents of a saved model: files named with it, the current corpus if it fits, else the corpus it was trained
-//! on.
+//! The documents of a saved model: the files named with it, the current corpus if it fits, or the corpus of the training.
 
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use crate::{
     state::{DataOptions, LoadedData, OpenedModel, Saved},
 };
 
-/// Finds them and makes a dataset over the model's words.
+/// Finds the documents and builds a dataset over the model's words.
 pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
     let Saved { model, given, at_hand } = saved;
     let model = with_stop_words(model, data).map_err(|error| error.to_string())?;
@@ -23,7 +22,7 @@ pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result
     Ok(LoadedData { opened: Some((model, fit)), ..LoadedData::new(dataset, data) })
 }
 
-/// A model of an earlier version with the words of the stop-word files the user named in the data options.
+/// A model of an earlier version, with the words of the stop-word files that the user named in the data options.
 fn with_stop_words(model: Arc<OpenedModel>, data: &DataOptions) -> Result<Arc<OpenedModel>, CorpusError> {
     let target = data.target_text.as_ref().unwrap_or(&data.text);
     let mut model = model;

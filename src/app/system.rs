@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::egui::{Context, ViewportCommand, ViewportId};
 use parking_lot::Mutex;
 
-/// The exit code of a window that did not close when it was asked to.
+/// Exit code of a window that did not close on request.
 const ENDED_BY_SIGNAL: i32 = 130;
 
-/// What to do when no window opens.
+/// Remedy if no window opens.
 pub const REMEDY: &str = "check that a display is there and that it offers OpenGL 2.1 or Vulkan, or use the subcommands \
                           train, predict and match, which need no window";
 
-/// Libraries the window library loads at run time under X11, with the Debian packages that hold them.
+/// Libraries that the window library loads at run time under X11, with their Debian packages.
 #[cfg(target_os = "linux")]
 const LIBRARIES: [(&str, &str); 5] = [
     ("libX11.so.6", "libx11-6"),
@@ -23,13 +23,13 @@ const LIBRARIES: [(&str, &str); 5] = [
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 ];
 
-/// From here on a signal to end (SIGTERM, SIGINT, SIGHUP) closes the window as its own button does; a second one ends the
-/// program at once.
+/// Installs handlers of termination signals (SIGTERM, SIGINT, SIGHUP). The first signal closes the window as its button
+/// does; a second one ends the program immediately.
 pub fn close_on_signal(ctx: &Context) {
     static SHOWN: Mutex<Option<Context>> = Mutex::new(None);
     let replaced = SHOWN.lock().replace(ctx.clone());
     if replaced.is_some() {
-        // The window of another renderer, which could not draw: the handler is there and finds the new one.
+        // A handler of an earlier, failed renderer is already installed and finds the new window.
         return;
     }
     let asked = AtomicBool::new(false);
@@ -50,7 +50,7 @@ pub fn close_on_signal(ctx: &Context) {
 /// Checks for a display and for the libraries it needs.
 ///
 /// # Errors
-/// Names what is missing and what to install.
+/// Names the missing part and the package to install.
 #[cfg(target_os = "linux")]
 pub fn check() -> anyhow::Result<()> {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -65,7 +65,7 @@ pub fn check() -> anyhow::Result<()> {
     missing(&linux::known_libraries())
 }
 
-/// Elsewhere the system brings what a window needs.
+/// On other systems no check is needed.
 ///
 /// # Errors
 /// Never.
@@ -75,7 +75,7 @@ pub fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails if a library is certainly not there; an unreadable list of libraries proves nothing.
+/// Fails if a library is certainly missing; an unreadable list of libraries is no evidence.
 #[cfg(target_os = "linux")]
 fn missing(known: &[String]) -> anyhow::Result<()> {
     if known.is_empty() {
@@ -98,7 +98,7 @@ fn missing(known: &[String]) -> anyhow::Result<()> {
 mod linux {
     use std::{fs, path::PathBuf};
 
-    /// File names in the folders the loader searches; empty when there are none to read.
+    /// File names in the search folders of the loader; empty if none can be read.
     pub fn known_libraries() -> Vec<String> {
         let mut folders: Vec<PathBuf> = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"].map(PathBuf::from).into();
         for triple in ["x86_64", "aarch64", "riscv64"].map(|architecture| format!("{architecture}-linux-gnu")) {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_with_libraries_elsewhere_is_not_blamed() {
+    fn libraries_outside_the_usual_folders_are_accepted() {
         assert!(missing(&[]).is_ok());
     }
 }

@@ -12,13 +12,13 @@ use crate::{
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
 
-/// Where a run begins.
+/// Start of a run.
 enum Beginning {
-    /// At the start of the parameters.
+    /// Start of the parameters.
     New,
-    /// At a saved model.
+    /// A saved model.
     Saved(Arc<OpenedModel>),
-    /// At a recorded point of an earlier run, whose way until then is its own.
+    /// A recorded point of an earlier run; the history up to it is copied.
     Recorded(Arc<Frame>, Arc<History>),
 }
 
@@ -32,12 +32,12 @@ pub struct Window {
     memory: Budget,
     theme: Option<Theme>,
     title: Option<String>,
-    /// Whether the window may close although verdicts are not written.
+    /// Whether the window may close with unwritten verdicts.
     may_close: bool,
 }
 
 impl Window {
-    /// Starts on the corpus asked for.
+    /// Starts on the requested corpus.
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         let mut window = Self {
             workspace: Workspace::default(),
@@ -57,19 +57,19 @@ impl Window {
             settings: launch.settings,
             pace: launch.pace,
             theme: launch.theme,
-            // A picture is of the words.
+            // A picture shows the words.
             hint_read: launch.screenshot.is_some(),
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
         window
     }
 
-    /// What is shown.
+    /// The workspace shown.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
     }
 
-    /// How words were drawn in the last frame of the word field.
+    /// Drawing of the words in the last frame of the word field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.views.screen_mapping()
     }
@@ -91,7 +91,7 @@ impl Window {
         }
         let dropped = ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         if !dropped.is_empty() {
-            // What is dropped on the first look at one side of pairs, or on a model without documents, belongs to it.
+            // Files dropped onto the preview of one side of pairs, or onto a model without documents, belong to it.
             let joins = self.workspace.wants_other_file();
             self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
@@ -112,7 +112,7 @@ impl Window {
         }
     }
 
-    /// Holds the window open when it is closed, by its button or by a signal, and verdicts cannot be written.
+    /// Keeps the window open on a close request, by its button or by a signal, if verdicts cannot be written.
     fn check_unwritten_verdicts(&mut self, ctx: &Context) {
         if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
             return;
@@ -123,7 +123,7 @@ impl Window {
         }
     }
 
-    /// Writes the waiting verdicts and closes the window, or shows why they could not be written.
+    /// Writes pending verdicts and closes the window, or shows why they could not be written.
     fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>) {
         match self.jobs.flush_reviews(elsewhere) {
             Ok(()) => self.close(ctx),
@@ -238,7 +238,7 @@ impl Window {
 }
 
 impl Drop for Window {
-    /// Closing does not wait for the current iteration, which takes minutes for a large vocabulary.
+    /// Closing does not wait for the current iteration, which takes minutes with a large vocabulary.
     fn drop(&mut self) {
         if let Some(trainer) = self.trainer.take() {
             self.jobs.drop_aside(trainer);

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_are_standardised_on_the_training_part_and_constant_ones_are_zero() {
+    fn ratings_are_standardised_on_the_training_part() {
         let values = array![[1.0, 0.1, 5.0], [3.0, 0.1, 5.0], [99.0, 7.0, 5.0], [5.0, 0.1, 5.0]];
         let targets = Targets::new(&values, &[0, 1, 3]);
         assert_eq!((targets.means[0], targets.means[2]), (3.0, 5.0));

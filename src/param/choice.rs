@@ -22,7 +22,7 @@ impl Choice {
         Self { before, ..self }
     }
 
-    /// Whether `name` is the present or the former name.
+    /// Whether `name` is the current or the former name.
     pub fn is(&self, name: &str) -> bool {
         self.key == name || (!self.before.is_empty() && self.before == name)
     }
@@ -33,7 +33,7 @@ impl Choice {
     }
 }
 
-/// Number that some of the options have.
+/// Number of some of the options.
 #[derive(Debug)]
 pub struct Number<T> {
     /// Name on the command line and in files.
@@ -50,12 +50,12 @@ pub struct Number<T> {
 pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Names of the options, in the order of the menus.
     const ALL: &'static [Choice];
-    /// Options with their numbers at usual values, in the same order.
+    /// Options with their numbers at default values, in the same order.
     const USUAL: &'static [Self];
     /// Numbers of the options.
     const NUMBERS: &'static [Number<Self>] = &[];
 
-    /// Option with this key, its numbers at usual values; `None` for an unknown key.
+    /// Option with this key, its numbers at default values; `None` for an unknown key.
     fn with_key(key: &str) -> Option<Self> {
         Self::ALL.iter().zip(Self::USUAL).find(|(choice, _)| choice.key == key).map(|(_, usual)| *usual)
     }
@@ -73,7 +73,7 @@ pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// Mutable place of a parameter's value.
+/// Mutable reference to a parameter's value.
 #[derive(Debug)]
 pub enum Slot<'a> {
     /// A number.
@@ -90,9 +90,9 @@ pub enum Slot<'a> {
 
 /// Named options behind a dynamic type.
 pub trait AnyChoice: std::fmt::Debug {
-    /// Key of the present option.
+    /// Key of the current option.
     fn now(&self) -> &'static str;
-    /// Selects the option with this key; the present option keeps its numbers. `false` for an unknown key.
+    /// Selects the option with this key; the current option keeps its numbers. `false` for an unknown key.
     fn take(&mut self, key: &str) -> bool;
 }
 
@@ -110,7 +110,7 @@ impl<T: Choices> AnyChoice for T {
 }
 
 impl Slot<'_> {
-    /// Present value.
+    /// Current value.
     pub fn value(&self) -> Value {
         match self {
             Self::Real(place) => Value::Real(**place),
@@ -121,7 +121,7 @@ impl Slot<'_> {
         }
     }
 
-    /// Replaces the value; `false` where it is of another type.
+    /// Replaces the value; `false` for a value of another type.
     pub fn put(self, value: Value) -> bool {
         match (self, value) {
             (Self::Real(place), Value::Real(value)) => *place = value,
@@ -135,11 +135,11 @@ impl Slot<'_> {
     }
 }
 
-/// Type of a parameter's field: its place and its usual domain.
+/// Type of a parameter's field: access to its value and its default domain.
 pub trait Field {
     /// Allowed values unless the row restricts them.
     const DOMAIN: Domain;
-    /// Place of the value.
+    /// Mutable reference to the value.
     fn slot(&mut self) -> Slot<'_>;
 }
 

@@ -1,4 +1,4 @@
-//! Allowed values of a parameter, as bounds and in words.
+//! Allowed values of a parameter: bounds and their description.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ impl Domain {
     pub const WEIGHT: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true] };
     /// A share above 0, at most 1.
     pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false] };
-    /// From 0 up to, but not, 1.
+    /// From 0, included, to 1, excluded.
     pub const MEMORY: Self = Self::Real { low: 0.0, high: 1.0, open: [false, true] };
 
     /// A number from `low` to `high`, both included.
@@ -69,7 +69,7 @@ impl Domain {
         }
     }
 
-    /// Parses a value; `None` where the text is not an allowed value.
+    /// Parses a value; `None` if the text is not an allowed value.
     pub fn parse(self, text: &str) -> Option<Value> {
         let text = text.trim();
         let value = match self {
@@ -83,7 +83,7 @@ impl Domain {
 }
 
 impl fmt::Display for Domain {
-    /// In words, as in "give …".
+    /// Description, as in "give …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Real { low, high, open } => match (open, high.is_finite()) {

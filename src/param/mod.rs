@@ -18,24 +18,24 @@ pub use value::Value;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} = {value} {problem}: {remedy}")]
 pub struct ParamError {
-    /// Name of the parameter.
+    /// Key of the parameter.
     pub name: String,
-    /// Value that was given.
+    /// Refused value.
     pub value: String,
-    /// What is wrong with it.
+    /// Problem.
     pub problem: &'static str,
-    /// What is allowed, or why it has no effect.
+    /// Allowed values, or the reason why the setting has no effect.
     pub remedy: String,
 }
 
 impl ParamError {
-    /// Value that is not allowed, with what is.
+    /// Error for a value outside the allowed ones.
     #[allow(clippy::needless_pass_by_value, reason = "values are numbers and names")]
     pub fn new(name: impl Into<String>, value: impl ToString, remedy: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.to_string(), problem: "is not allowed", remedy: remedy.into() }
     }
 
-    /// A setting that has no effect beside the others, with the reason.
+    /// Error for a setting without an effect, with the reason.
     #[must_use]
     pub fn without_effect(name: &str, value: &str, reason: String) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), problem: "has no effect", remedy: reason }

@@ -1,4 +1,4 @@
-//! One parameter of a set: name, allowed values, display, place, and when it has an effect.
+//! One parameter of a set: name, allowed values, display, access, and the condition of its effect.
 
 use super::{Choices, Domain, ParamError, Slot, Value};
 
@@ -13,12 +13,12 @@ pub enum Panel {
     CommandLine,
 }
 
-/// Allowed values and display of a parameter.
+/// Display of a parameter and restrictions of its values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {
     /// Name in the window; the key where empty.
     pub label: &'static str,
-    /// Allowed values; those of its type where `None`.
+    /// Allowed values; `None`: those of its type.
     pub domain: Option<Domain>,
     /// Place in the window.
     pub panel: Panel,
@@ -78,13 +78,13 @@ impl About {
     }
 }
 
-/// Whether a parameter has an effect beside the others; the error is the reason why it has none.
+/// Whether a parameter has an effect with the others as they are; the error is the reason against it.
 pub type Active = Result<(), &'static str>;
 
 /// An effect under a condition, with the reason against it otherwise.
 ///
 /// # Errors
-/// When the condition does not hold.
+/// If the condition does not hold.
 pub const fn when(condition: bool, otherwise: &'static str) -> Active {
     if condition { Ok(()) } else { Err(otherwise) }
 }
@@ -92,7 +92,7 @@ pub const fn when(condition: bool, otherwise: &'static str) -> Active {
 /// Decides whether a parameter of a set `P` has an effect.
 type ActiveWhen<P> = Box<dyn Fn(&P) -> Active + Send + Sync>;
 
-/// Finds a parameter's place in a set of parameters.
+/// Returns the value of a parameter in a set of parameters.
 type At<P> = Box<dyn Fn(&mut P) -> Option<Slot<'_>> + Send + Sync>;
 
 /// One parameter of a set `P`.
@@ -105,7 +105,7 @@ pub struct Row<P: 'static> {
     pub about: About,
     /// Allowed values.
     pub domain: Domain,
-    /// Key of the choice whose number it is, if it is one.
+    /// Key of the choice that the number belongs to, if any.
     pub of: Option<&'static str>,
     at: At<P>,
     active: Vec<ActiveWhen<P>>,
@@ -118,7 +118,7 @@ impl<P: Clone + 'static> Row<P> {
         Self { key, hint, about, domain, of: None, at: Box::new(move |params| Some(at(params).slot())), active: Vec::new() }
     }
 
-    /// The numbers of the choice `of`, whose value is at `at`.
+    /// The numbers of the choice `of`, whose value is returned by `at`.
     pub fn numbers<T: Choices>(of: &'static str, at: fn(&mut P) -> &mut T) -> Vec<Self> {
         let one = |number: &'static super::Number<T>| Self {
             key: number.key,
@@ -154,7 +154,7 @@ impl<P: Clone + 'static> Row<P> {
         self
     }
 
-    /// Whether the parameter has an effect beside the others.
+    /// Whether the parameter has an effect with the others as they are.
     ///
     /// # Errors
     /// The reason why it has none.
@@ -162,7 +162,7 @@ impl<P: Clone + 'static> Row<P> {
         self.active.iter().try_for_each(|active| active(params))
     }
 
-    /// Whether a name is the present or the former key, in any case.
+    /// Whether a name is the current or the former key, in any case.
     pub fn is(&self, name: &str) -> bool {
         let former = self.about.former_key;
         self.key.eq_ignore_ascii_case(name) || (!former.is_empty() && former.eq_ignore_ascii_case(name))
@@ -173,7 +173,7 @@ impl<P: Clone + 'static> Row<P> {
         if self.about.label.is_empty() { self.key } else { self.about.label }
     }
 
-    /// Present value; `None` for a number of an option that is not chosen.
+    /// Current value; `None` for a number of an option that is not chosen.
     pub fn value(&self, params: &P) -> Option<Value> {
         (self.at)(&mut params.clone()).map(|slot| slot.value())
     }
@@ -181,7 +181,7 @@ impl<P: Clone + 'static> Row<P> {
     /// Sets the value.
     ///
     /// # Errors
-    /// When the value is not allowed, or the number belongs to an option that is not chosen.
+    /// If the value is not allowed, or the number belongs to an option that is not chosen.
     pub fn put(&self, params: &mut P, value: Value) -> Result<(), ParamError> {
         let refused = |remedy: String| ParamError::new(self.key, value, remedy);
         if !self.domain.holds(value) {
@@ -194,10 +194,10 @@ impl<P: Clone + 'static> Row<P> {
         if slot.put(value) { Ok(()) } else { Err(refused(format!("give {}", self.domain))) }
     }
 
-    /// Checks the present value.
+    /// Checks the current value.
     ///
     /// # Errors
-    /// When it is not allowed.
+    /// If the value is not allowed.
     pub fn check(&self, params: &P) -> Result<(), ParamError> {
         match self.value(params) {
             Some(value) if !self.domain.holds(value) => Err(ParamError::new(self.key, value, format!("give {}", self.domain))),

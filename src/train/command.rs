@@ -121,7 +121,7 @@ pub enum RunState {
 pub enum Event {
     /// An iteration finished.
     Progress(Progress),
-    /// The positions of a resting run were evaluated: iteration and scores.
+    /// The positions of a paused or finished run were evaluated: iteration and scores.
     Evaluated(usize, Scores),
     /// The run entered a state.
     State(RunState),
@@ -135,12 +135,13 @@ pub enum Event {
     Rejected(String),
     /// The run ended by an error: problem and remedy.
     Failed(String),
-    /// Objective over all words of a resting run, on request or after words were moved; `None` where it is not known.
+    /// Objective over all words of a paused or finished run, on request or after words were moved; `None` if unknown.
     Measured(Measured, Option<f64>),
     /// Forces on the words at an iteration; `None` if the model has no gradient or the computation does not fit into
     /// memory.
     Forces(usize, Option<Arc<Forces>>),
-    /// Effect of leaving a word or document out, or the reason for its absence; an error without a reason was cancelled.
+    /// Effect of leaving a word or document out, or the reason for its absence. An error without a reason means
+    /// cancellation.
     LeftOut(LeftOut, Result<Arc<Without>, Option<String>>),
 }
 

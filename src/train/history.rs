@@ -2,10 +2,10 @@
 //!
 //! A point holds the word positions and the other learned numbers, which suffices to solve the model there again.
 //!
-//! Memory: positions take 4 bytes a number, so a point takes `4 V q` bytes plus a few hundred. At the bound every second
-//! point is dropped and from then on only every second iteration is recorded. Any run is thus sampled evenly from its
+//! Memory: positions take 4 bytes per number, so a point takes `4 V q` bytes plus a few hundred. At the bound every second
+//! point is dropped, and from then on only every second iteration is recorded. Any run is thus sampled evenly from its
 //! beginning and takes between half the bound and the bound. A bound below one point records none. The curves take 8 bytes
-//! an iteration and 56 an evaluation, and are recorded only on request.
+//! per iteration and 56 per evaluation, and are recorded only on request.
 
 use std::sync::Arc;
 

@@ -122,7 +122,7 @@ impl Interventions {
         }
     }
 
-    /// Handles a run at rest whose positions are evaluated: reports the objective after moves, and requested forces.
+    /// Handles a paused or finished run with evaluated positions: reports the objective after moves, and requested forces.
     pub fn at_rest(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
         if std::mem::take(&mut self.moved) {
             events.send(Event::Measured(Measured::Moved, model.value()));

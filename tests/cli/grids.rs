@@ -98,7 +98,7 @@ fn a_grid_tries_each_setting_that_differs_once() {
 }
 
 #[test]
-fn what_is_no_grid_is_said_with_a_remedy() {
+fn an_invalid_grid_is_refused_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     for (code, options, says) in [

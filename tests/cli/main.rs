@@ -68,7 +68,7 @@ fn damage(folder: &Path, model: &str) {
 }
 
 #[test]
-fn the_report_says_everything() {
+fn the_report_is_complete() {
     let folder = trained();
     let report = json(&folder.path().join("report.json"));
     assert_eq!(report["model"], "smm");
@@ -106,7 +106,7 @@ fn the_report_says_everything() {
 }
 
 #[test]
-fn a_saved_model_predicts_what_the_report_says() {
+fn a_saved_model_agrees_with_the_report() {
     let folder = trained();
     let report = json(&folder.path().join("report.json"));
     let (table, summary) = expect(folder.path(), 0, "predict model.json.gz --corpus small.txt");
@@ -179,7 +179,7 @@ fn early_stopping_reports_the_best_iteration() {
 }
 
 #[test]
-fn a_vocabulary_nobody_needs_is_told() {
+fn an_unused_vocabulary_is_reported() {
     let folder = trained();
     fs::write(folder.path().join("words"), "oak\n").unwrap();
     for run in ["train smm --iterations 1", "predict model.json.gz"] {
@@ -208,7 +208,7 @@ fn dimensions_are_the_same_by_either_name() {
 }
 
 #[test]
-fn labels_without_a_bearing_on_the_texts_are_noticed() {
+fn labels_independent_of_the_texts_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     corpus(here);
@@ -235,7 +235,7 @@ fn an_interrupt_stops_and_still_saves() {
 }
 
 #[test]
-fn text_without_labels_is_a_part_of_the_split_and_frozen_words_are_solved_once() {
+fn unlabelled_text_is_a_part_and_frozen_words_are_solved_once() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     corpus(here);
@@ -267,7 +267,7 @@ fn text_without_labels_is_a_part_of_the_split_and_frozen_words_are_solved_once()
 }
 
 #[test]
-fn text_that_no_word_starts_by_is_said_not_to_be_used() {
+fn text_without_an_effect_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     corpus(here);

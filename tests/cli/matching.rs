@@ -170,7 +170,7 @@ fn lines_that_do_not_belong_together_are_noticed() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_a_remedy() {
+fn errors_name_the_problem_and_the_remedy() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("few.tsv"), "X001\ta\tb c\nX002\td\te f\n").unwrap();

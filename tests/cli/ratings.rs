@@ -67,7 +67,7 @@ fn the_report_gives_errors_of_each_part() {
 }
 
 #[test]
-fn a_saved_model_predicts_what_the_report_says() {
+fn a_saved_model_agrees_with_the_report() {
     let folder = trained();
     let report = json(&folder.path().join("report.json"));
     let (table, summary) = expect(folder.path(), 0, "predict model.wordfield --corpus rated.tsv");
@@ -141,7 +141,7 @@ fn the_same_seed_and_the_split_of_a_report_give_the_same_run() {
 }
 
 #[test]
-fn ratings_without_a_bearing_on_the_texts_are_noticed() {
+fn ratings_independent_of_the_texts_are_reported() {
     let folder = trained();
     let here = folder.path();
     let text = fs::read_to_string(here.join("rated.tsv")).unwrap();
@@ -166,7 +166,7 @@ fn the_paper_preset_runs_and_zero_patience_keeps_the_last() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_a_remedy() {
+fn errors_name_the_problem_and_the_remedy() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("classes.txt"), "oak\tgreen leaf\nelm\tbrown leaf\n").unwrap();

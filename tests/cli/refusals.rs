@@ -5,7 +5,7 @@ use std::fs;
 use super::{corpus, damage, expect, trained};
 
 #[test]
-fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
+fn bad_files_exit_with_1_and_name_the_file_and_the_remedy() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("one.txt"), "tree\toak elm\ntree\tbirch\n").unwrap();
@@ -61,7 +61,7 @@ fn what_is_wrong_with_files_is_exit_1_with_file_and_remedy() {
 }
 
 #[test]
-fn what_is_wrong_with_the_command_line_is_exit_2() {
+fn a_bad_command_line_exits_with_2() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -118,7 +118,7 @@ fn what_is_wrong_with_the_command_line_is_exit_2() {
 }
 
 #[test]
-fn a_split_is_of_its_corpus_alone() {
+fn a_split_belongs_to_one_corpus() {
     let folder = trained();
     let here = folder.path();
     let text = fs::read_to_string(here.join("small.txt")).unwrap();

@@ -56,7 +56,7 @@ fn vectors_are_read_and_reported() {
 }
 
 #[test]
-fn what_does_not_fit_is_told() {
+fn vectors_that_do_not_fit_are_reported() {
     let folder = folder();
     let at = folder.path();
     let says = |code, more: &str, parts: &[&str]| {

@@ -80,7 +80,7 @@ fn two_files_whose_identifiers_agree_are_pairs() {
 }
 
 #[test]
-fn words_that_are_cut_already_stay_whole() {
+fn words_already_cut_are_kept() {
     let place = Place::new();
     let paths = both(
         &place.file("n.en.tok.txt", "x.1\twelsh ams worried\nx.2\tnorth-west wind\nx.3\t\n"),
@@ -105,7 +105,7 @@ fn lines_of_text_alone_are_pairs_line_for_line() {
 }
 
 #[test]
-fn sides_of_other_forms_are_paired_where_asked() {
+fn sides_of_different_formats_are_paired_on_request() {
     let place = Place::new();
     let csv = place.file("a.csv", "id,text\n1,\"one, two\"\n2,three\n");
     let json = place.file("b.jsonl", "{\"id\": 1, \"text\": \"un, deux\"}\n{\"id\": 2, \"text\": \"trois\"}\n");
@@ -171,7 +171,7 @@ fn identifiers_that_cannot_join_are_named_with_their_lines() {
 }
 
 #[test]
-fn pairs_without_text_on_both_sides_are_no_pairs() {
+fn pairs_need_text_on_both_sides() {
     let place = Place::new();
     let paths = both(&place.file("a.txt", "One.\n \nThree.\n"), &place.file("b.txt", "\nTwo.\n\n\n"));
     fails(&both(&paths[0], &place.file("c.txt", "\nTwo.\n")), &pairs_asked(), &["holds 3", "c.txt 2,"]);
@@ -225,7 +225,7 @@ fn lines_of_words_and_tags_or_of_two_texts() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn what_is_written_side_by_side_is_read_back(
+    fn written_pairs_are_read_back(
         texts in prop::collection::vec(("[a-zé.,!]{1,8}( [a-z日本語。]{1,8}){0,5}", "[一-龠ぁ-ん、。]{1,12}"), 1..30),
         identified: bool,
     ) {

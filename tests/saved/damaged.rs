@@ -154,7 +154,7 @@ fn every_truncated_or_changed_model_is_refused() {
 }
 
 #[test]
-fn a_nearest_neighbour_model_with_word_positions_is_refused_with_the_remedy() {
+fn a_nearest_neighbour_model_with_word_positions_is_refused() {
     let mut saved = serde_json::to_value(trained(ModelKind::Knn, Preset::Default, &[])).unwrap();
     saved["machine"]["knn"]["latent"] = serde_json::json!({ "v": 1, "dim": [0, 2], "data": [] });
     saved["machine"]["knn"]["params"]["q"] = 2.into();

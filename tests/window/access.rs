@@ -70,7 +70,7 @@ fn every_control_has_a_name_and_every_plot_a_table() {
 }
 
 #[test]
-fn what_opens_over_the_others_has_names_too() {
+fn dialogs_and_popups_have_names() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on(builtin, vec2(1400.0, 900.0));
         let nameless = |harness: &Shown, what: &str| {
@@ -107,7 +107,7 @@ fn what_opens_over_the_others_has_names_too() {
 }
 
 #[test]
-fn a_class_is_heard_alone_by_keys() {
+fn a_class_is_shown_alone_by_keys() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     let first = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names[0].clone();
     let solo = format!("solo {first}");
@@ -124,7 +124,7 @@ fn a_class_is_heard_alone_by_keys() {
 }
 
 #[test]
-fn a_table_takes_its_plot_s_place_and_its_words_can_be_chosen() {
+fn a_table_replaces_its_plot_and_its_words_can_be_chosen() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     click(&mut harness, "objective as a table");
     harness.get_by_role_and_label(Role::Table, "table of objective");
@@ -164,7 +164,7 @@ fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
+fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
     const PANELS: [&str; 5] = ["panel data", "panel run", "panel inspector", "menu", "status"];
     let mut found = Vec::new();
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
@@ -194,7 +194,7 @@ fn nothing_reaches_beyond_its_panel_in_a_small_window_or_at_twice_the_size() {
 }
 
 #[test]
-fn the_field_stays_where_it_is_whatever_is_selected_and_grows_when_a_panel_is_folded() {
+fn the_field_keeps_its_place_under_selection_and_grows_with_folding() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on(builtin, vec2(1024.0, 700.0));
         act(&mut harness, Action::Look(Look::DismissHint));

@@ -5,7 +5,7 @@ use wordfield::state::{SelectionSet, Tool};
 use super::*;
 
 #[test]
-fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_what_was() {
+fn a_box_and_a_lasso_select_enclosed_words_and_can_be_undone() {
     let mut harness = still();
     key(&mut harness, Key::R);
     assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
@@ -26,7 +26,7 @@ fn a_box_and_a_lasso_take_the_words_they_are_drawn_around_and_undo_brings_back_w
 }
 
 #[test]
-fn words_are_found_as_one_types_and_taken_with_enter() {
+fn words_are_found_while_typing_and_selected_with_enter() {
     let mut harness = still();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::F);
     harness.run_steps(3);
@@ -49,7 +49,7 @@ fn words_are_found_as_one_types_and_taken_with_enter() {
 }
 
 #[test]
-fn a_set_is_kept_listed_and_taken_back() {
+fn a_set_is_named_listed_and_restored() {
     let mut harness = still();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.run_steps(2);
@@ -64,7 +64,7 @@ fn a_set_is_kept_listed_and_taken_back() {
 }
 
 #[test]
-fn kept_sets_are_saved_with_the_model_and_come_back_in_another_window() {
+fn named_sets_are_saved_with_the_model_and_restored() {
     let mut harness = still();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.run_steps(2);

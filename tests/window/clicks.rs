@@ -20,7 +20,7 @@ fn members(harness: &Shown) -> BTreeSet<usize> {
 }
 
 #[test]
-fn clicks_on_words_look_at_them_and_with_keys_take_and_leave_them() {
+fn clicks_focus_words_and_with_keys_select_and_deselect_them() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
         let words = lonely(&harness);
@@ -134,7 +134,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
 }
 
 #[test]
-fn classes_are_muted_alone_heard_and_singled_out_in_the_legend() {
+fn classes_are_muted_and_shown_alone_in_the_legend() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let muted = |harness: &Shown| the(harness).workspace().field.muted.iter().collect::<Vec<_>>();
     let names = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").class_names.clone();
@@ -175,7 +175,7 @@ fn classes_are_muted_alone_heard_and_singled_out_in_the_legend() {
 }
 
 #[test]
-fn a_drag_beside_the_field_s_words_chooses_nothing_and_middle_button_moves_under_any_tool() {
+fn a_drag_beside_the_words_selects_none_and_the_middle_button_pans() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     key(&mut harness, Key::S);
     let before = places(&harness);

@@ -15,7 +15,7 @@ fn tab(harness: &mut Shown, number: Key) {
 }
 
 #[test]
-fn two_sets_and_the_number_of_splits_are_chosen_and_a_share_leads_to_its_word() {
+fn sets_and_splits_are_chosen_and_a_share_leads_to_its_word() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on_dimensions(builtin, 2);
         tab(&mut harness, Key::Num5);
@@ -42,7 +42,7 @@ fn two_sets_and_the_number_of_splits_are_chosen_and_a_share_leads_to_its_word() 
 }
 
 #[test]
-fn what_is_chosen_is_compared_with_all_others() {
+fn a_selection_is_compared_with_all_others() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     menu(&mut harness, &["Select", "Words of a class", "cooking"]);
     let some = chosen(&harness);
@@ -126,7 +126,7 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
 }
 
 #[test]
-fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
+fn lines_are_sorted_by_left_or_right_context_or_corpus_order() {
     for builtin in [Builtin::Topics, Builtin::Pairs] {
         let mut harness = on_dimensions(builtin, 2);
         let word = lonely(&harness)[0];
@@ -159,7 +159,7 @@ fn lines_are_sorted_by_what_stands_left_right_and_as_in_the_corpus() {
 }
 
 #[test]
-fn two_runs_are_chosen_clicked_in_and_one_goes_on() {
+fn two_runs_are_chosen_and_clicked_and_one_continues() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let first = the(&harness).workspace().run.id;
     click(&mut harness, "Restart");

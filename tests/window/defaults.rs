@@ -18,7 +18,7 @@ fn pairs() -> (tempfile::TempDir, Shown) {
 }
 
 #[test]
-fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_count() {
+fn the_panel_describes_the_vocabulary_and_accepts_shares_and_counts() {
     let (_folder, mut harness) = pairs();
     let words = |window: &Window| window.workspace().corpus.dataset.as_ref().map(|dataset| dataset.words.len());
     let usual = words(the(&harness));
@@ -51,7 +51,7 @@ fn the_panel_says_which_words_are_kept_and_a_threshold_is_given_as_share_or_coun
 }
 
 #[test]
-fn the_preview_says_which_words_will_be_kept() {
+fn the_preview_describes_the_vocabulary() {
     let (_folder, path) = file("rated.tsv", "4\tGood\ta good thing\n1\tBad\ta bad thing\n");
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
@@ -61,7 +61,7 @@ fn the_preview_says_which_words_will_be_kept() {
 }
 
 #[test]
-fn pairs_say_that_more_dimensions_find_more_partners() {
+fn pairs_hint_at_more_dimensions() {
     const MORE: &str = "More dimensions find more partners";
     assert!(window(Launch::default()).query_by_label_contains(MORE).is_none(), "of classes it is not so");
     pairs().1.get_by_label_contains(MORE);

@@ -38,7 +38,7 @@ use wordfield::{
 use common::*;
 
 #[test]
-fn pause_holds_step_makes_one_iteration_and_play_goes_on() {
+fn pause_step_and_play() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Pause");
     let paused = |window: &Window| window.workspace().run.phase == Phase::Run(RunState::Paused);
@@ -118,7 +118,7 @@ fn a_focused_control_or_plot_keeps_its_arrows() {
 }
 
 #[test]
-fn panes_lie_beside_each_other_and_come_back() {
+fn panes_are_placed_side_by_side_and_restored() {
     let mut harness = window(Launch::default());
     let field = |harness: &Shown| harness.query_by_label_contains("arrows pan").is_some();
     let table = |harness: &Shown| harness.query_by_label("misclassified only").is_some();
@@ -201,7 +201,7 @@ fn a_word_shows_its_neighbours_counts_and_documents() {
 }
 
 #[test]
-fn a_cell_of_the_confusion_matrix_lists_its_documents_and_a_document_explains_itself() {
+fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Pause");
     until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));

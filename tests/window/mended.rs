@@ -33,7 +33,7 @@ fn the_box_of_one_word_pins_that_word_alone() {
 }
 
 #[test]
-fn a_key_whose_command_cannot_be_done_does_nothing_else() {
+fn the_key_of_an_unavailable_command_has_no_effect() {
     let mut harness = still();
     key(&mut harness, Key::L);
     let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
@@ -56,7 +56,7 @@ fn a_key_whose_command_cannot_be_done_does_nothing_else() {
 }
 
 #[test]
-fn esc_leaves_what_is_typed_and_nothing_else() {
+fn esc_leaves_only_the_text_field() {
     let mut harness = still();
     take(&mut harness, &[3, 4, 5]);
     keys(&mut harness, Modifiers::COMMAND, Key::K);
@@ -88,7 +88,7 @@ fn esc_leaves_what_is_typed_and_nothing_else() {
 }
 
 #[test]
-fn a_path_given_up_is_not_opened() {
+fn a_cancelled_path_is_not_opened() {
     let mut harness = still();
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(8);
@@ -106,7 +106,7 @@ fn a_path_given_up_is_not_opened() {
 }
 
 #[test]
-fn the_search_is_gone_back_to_with_what_was_typed() {
+fn the_search_reopens_with_its_text() {
     let mut harness = still();
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
@@ -125,7 +125,7 @@ fn the_search_is_gone_back_to_with_what_was_typed() {
 }
 
 #[test]
-fn a_key_on_a_picture_does_not_click_what_lies_under_the_pointer() {
+fn a_key_on_a_plot_does_not_click_under_the_pointer() {
     let mut harness = still();
     let place = harness.get_by_label_contains("word field at iteration").rect().center();
     take(&mut harness, &[3, 4, 5]);
@@ -150,7 +150,7 @@ fn a_key_on_a_picture_does_not_click_what_lies_under_the_pointer() {
 }
 
 #[test]
-fn what_was_recorded_plays_with_the_panel_run_folded() {
+fn a_recording_plays_with_the_run_panel_folded() {
     let mut harness = still();
     key(&mut harness, Key::F8);
     harness.run_steps(20);
@@ -162,7 +162,7 @@ fn what_was_recorded_plays_with_the_panel_run_folded() {
 }
 
 #[test]
-fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
+fn a_dragged_word_is_released_outside_the_field() {
     let mut harness = still();
     let latent =
         the(&harness).workspace().run.latest.as_ref().expect("a state").latent().expect("word positions").row(4).to_vec();
@@ -181,7 +181,7 @@ fn a_word_is_let_go_of_where_the_field_is_out_of_sight() {
 }
 
 #[test]
-fn letters_pressed_in_the_frame_that_opens_the_palette_are_no_commands() {
+fn letters_typed_in_the_opening_frame_of_the_palette_are_text() {
     let mut harness = window(Launch::default());
     let labels = |harness: &Shown| the(harness).workspace().field.layers.shows(Layer::Labels);
     let before = labels(&harness);

@@ -36,7 +36,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
 }
 
 #[test]
-fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
+fn a_wrong_path_is_reported_and_training_continues() {
     let mut harness = window(Launch::default());
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
     harness.step();
@@ -52,7 +52,7 @@ fn a_typed_path_that_is_wrong_says_so_and_leaves_the_training_alone() {
 }
 
 #[test]
-fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving_it_the_built_in_one() {
+fn an_unreadable_corpus_at_the_start_opens_its_preview() {
     let launch =
         Launch { recipe: DataRecipe::files(&["/no/such/corpus.txt".into()], ReadOptions::default()), ..Launch::default() };
     let mut harness = unready(launch);
@@ -71,7 +71,7 @@ fn a_corpus_given_at_the_start_that_cannot_be_read_opens_the_preview_and_leaving
 }
 
 #[test]
-fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
+fn every_layer_is_drawn_in_any_dimensions_under_either_preset() {
     let mut harness = window(Launch::default());
     harness.key_press(Key::D);
     for q in [1, 3, 12] {
@@ -94,7 +94,7 @@ fn any_number_of_dimensions_and_either_preset_can_be_drawn_with_every_layer() {
 }
 
 #[test]
-fn folded_choices_open_and_a_changed_one_draws_another_split() {
+fn folded_options_open_and_a_change_draws_another_split() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Vocabulary and split");
     click(&mut harness, "More");

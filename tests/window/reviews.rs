@@ -27,7 +27,7 @@ fn reviews(iterations: usize) -> Shown {
 }
 
 #[test]
-fn words_of_reviews_are_coloured_by_values_with_a_bar_and_fields_in_rating_units() {
+fn words_of_reviews_are_coloured_by_value_in_rating_units() {
     let mut harness = reviews(3);
     harness.get_by_label_contains("words: mean rating of a word");
     let colours = |harness: &Shown| the(harness).workspace().field.layers.colour_by;
@@ -76,7 +76,7 @@ fn predictions_show_their_quality_and_documents_their_shares() {
 }
 
 #[test]
-fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
+fn a_selected_word_shows_its_rating() {
     let mut harness = reviews(3);
     harness.get_by_label("Most positive words");
     harness.get_by_label("Most negative words");
@@ -92,7 +92,7 @@ fn a_selected_word_of_reviews_says_its_rating_and_the_panel_its_dimensions() {
 }
 
 #[test]
-fn word_lists_a_person_names_judge_the_words_and_bad_ones_say_what_is_wrong() {
+fn word_lists_set_polarities_and_bad_ones_are_reported() {
     let mut harness = reviews(1);
     let (folder, praise) = file("praise.txt", "superb\n");
     let blame = folder.path().join("blame.txt");

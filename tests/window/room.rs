@@ -21,7 +21,7 @@ fn shows(harness: &Shown, panel: Panel) -> bool {
 }
 
 #[test]
-fn panels_give_way_to_the_field_in_a_small_window_and_one_key_brings_them_back() {
+fn panels_fold_in_a_small_window_and_one_key_restores_them() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = small(builtin);
         assert!(!shows(&harness, Panel::Data) && !shows(&harness, Panel::Legend), "{builtin:?}");
@@ -44,7 +44,7 @@ fn panels_give_way_to_the_field_in_a_small_window_and_one_key_brings_them_back()
 }
 
 #[test]
-fn the_layers_of_a_small_window_come_when_they_are_asked_for() {
+fn the_layers_of_a_small_window_open_on_request() {
     let mut harness = small(Builtin::Topics);
     assert!(harness.query_by_label("contours").is_none());
     click(&mut harness, "Layers");
@@ -56,7 +56,7 @@ fn the_layers_of_a_small_window_come_when_they_are_asked_for() {
 }
 
 #[test]
-fn every_tab_of_a_small_window_can_be_drawn_and_compares_down_to_the_last_line() {
+fn every_tab_of_a_small_window_is_drawn_to_the_last_line() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = small(builtin);
         for number in [Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6] {

@@ -93,7 +93,7 @@ fn the_neighbourhood_of_a_word_is_chosen() {
 }
 
 #[test]
-fn hits_of_the_search_are_looked_at_chosen_added_and_removed() {
+fn hits_of_the_search_are_focused_selected_added_and_removed() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     click(&mut harness, "Find…");
     harness.run_steps(3);

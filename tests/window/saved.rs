@@ -22,7 +22,7 @@ fn opened(window: &Window) -> bool {
 }
 
 #[test]
-fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
+fn a_saved_model_is_shown_over_its_corpus_and_continues() {
     let mut harness = window(Launch::default());
     let (_folder, path, saved) = saved_from(&mut harness, "topics.model");
     let split = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.clone();
@@ -50,7 +50,7 @@ fn a_saved_model_opened_over_its_corpus_is_shown_and_goes_on() {
 }
 
 #[test]
-fn a_model_named_at_the_start_brings_its_corpus() {
+fn a_model_named_at_the_start_loads_its_corpus() {
     let (folder, corpus) = file("rated.tsv", &wordfield_reviews());
     let mut harness =
         window(Launch { recipe: DataRecipe::files(std::slice::from_ref(&corpus), ReadOptions::default()), ..Launch::default() });
@@ -106,7 +106,7 @@ fn wordfield_reviews() -> String {
 }
 
 #[test]
-fn a_damaged_or_later_model_says_what_to_do_and_loses_nothing() {
+fn a_damaged_or_later_model_is_refused_with_a_remedy() {
     let mut harness = window(Launch::default());
     let (folder, path, _) = saved_from(&mut harness, "m.json");
     let bytes = std::fs::read(&path).expect("a model");
@@ -138,7 +138,7 @@ fn preview_of(path: PathBuf) -> Shown {
 }
 
 #[test]
-fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
+fn each_side_of_pairs_has_its_own_text_options() {
     let line = |i: usize| {
         format!("The cats {} sat\tDie Katzen {} saßen\n", ["red", "blue", "green"][i % 3], ["rot", "blau", "grün"][i % 3])
     };
@@ -187,7 +187,7 @@ fn each_side_of_pairs_is_cut_into_words_in_its_own_way_and_can_be_cut_again() {
 }
 
 #[test]
-fn what_was_said_of_words_at_the_start_holds_for_ratings() {
+fn vocabulary_options_of_the_command_line_hold_for_ratings() {
     let (_folder, path) = file("rated.tsv", &wordfield_reviews().replace("thing", "the THING"));
     let lexicon = |text: TextChoice| {
         let recipe = DataRecipe { text, ..DataRecipe::files(std::slice::from_ref(&path), ReadOptions::default()) };
@@ -202,7 +202,7 @@ fn what_was_said_of_words_at_the_start_holds_for_ratings() {
 }
 
 #[test]
-fn the_first_look_says_what_there_is_too_little_of() {
+fn the_preview_reports_too_little_data() {
     let (_folder, path) = file("one.txt", &"sports\tthe ball and the goal\n".repeat(30));
     preview_of(path).get_by_label_contains("The first 20 documents are of one class, \"sports\"");
     let (_folder, path) = file("same.tsv", &"4\ttitle\tthe ball and the goal\n".repeat(8));
@@ -210,7 +210,7 @@ fn the_first_look_says_what_there_is_too_little_of() {
 }
 
 #[test]
-fn several_ratings_are_learned_together_and_each_can_be_looked_at() {
+fn several_ratings_are_learned_together_and_shown_separately() {
     let line = |i: usize| format!("{},{},word{} word{} thing\n", 1 + i % 5, 10 * (i % 3), i % 5, 5 + i % 3);
     let lines: String = (0..60).map(line).collect();
     let (_folder, path) = file("two.csv", &format!("taste,price,text\n{lines}"));

@@ -85,7 +85,7 @@ fn arrows_plus_and_minus_move_the_plane_while_it_has_the_focus() {
 }
 
 #[test]
-fn a_click_on_the_overview_of_a_magnified_picture_looks_there() {
+fn a_click_on_the_overview_moves_the_view() {
     for q in [2, 3] {
         let mut harness = on_dimensions(Builtin::Topics, q);
         let small = |harness: &Shown| harness.query_by_label_contains("overview of all words").map(|map| map.rect());
@@ -163,7 +163,7 @@ fn space_is_turned_panned_magnified_and_fitted_again() {
 }
 
 #[test]
-fn a_word_in_space_is_picked_where_it_is_seen() {
+fn a_word_in_space_is_picked_at_its_drawn_position() {
     let mut harness = on_dimensions(Builtin::Topics, 3);
     for word in lonely(&harness).into_iter().take(3) {
         let at = places(&harness)[word];
@@ -176,7 +176,7 @@ fn a_word_in_space_is_picked_where_it_is_seen() {
 }
 
 #[test]
-fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
+fn many_dimensions_are_drawn_along_chosen_axes() {
     let mut harness = on_dimensions(Builtin::Topics, 5);
     let viewpoint = |harness: &Shown| the(harness).workspace().field.layers.viewpoint;
     harness.get_by_label_contains("the first two of 5 principal axes");
@@ -203,7 +203,7 @@ fn many_dimensions_are_seen_in_plane_or_space_along_axes_of_one_s_choice() {
 }
 
 #[test]
-fn a_slice_of_the_field_is_moved_and_laid_across_another_axis() {
+fn a_slice_of_the_field_is_moved_and_changes_its_axis() {
     let mut harness = on_dimensions(Builtin::Topics, 3);
     assert!(harness.query_by_label("position of the slice").is_none(), "there is no field yet");
     key(&mut harness, Key::D);

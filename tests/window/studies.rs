@@ -9,7 +9,7 @@ fn open(harness: &mut Shown, tab: Key) {
 }
 
 #[test]
-fn two_sets_are_compared_as_soon_as_they_are_looked_at_and_the_witness_is_drawn() {
+fn visible_sets_are_compared_and_the_witness_is_drawn() {
     let mut harness = window(Launch::default());
     open(&mut harness, Key::Num5);
     until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());

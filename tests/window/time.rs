@@ -43,7 +43,7 @@ fn all_views_show_an_earlier_iteration_of_any_model() {
 }
 
 #[test]
-fn a_run_goes_on_from_an_earlier_iteration_and_is_compared_with_the_one_it_left() {
+fn a_run_forks_at_an_earlier_iteration_and_is_compared_with_its_origin() {
     let mut harness = looking_back("");
     let run = the(&harness).workspace().run.id;
     click(&mut harness, "Continue from here");
@@ -69,7 +69,7 @@ fn a_run_goes_on_from_an_earlier_iteration_and_is_compared_with_the_one_it_left(
 }
 
 #[test]
-fn what_was_recorded_plays_in_the_window_while_the_model_waits() {
+fn a_recording_plays_while_the_model_is_paused() {
     let mut harness = looking_back("");
     let newest = iteration(the(&harness));
     click(&mut harness, "Play back");

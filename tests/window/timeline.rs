@@ -36,7 +36,7 @@ fn the_timeline_is_dragged_and_the_curves_are_clicked() {
 }
 
 #[test]
-fn a_part_of_the_way_is_played_again_and_again_at_a_speed_and_held() {
+fn a_part_of_the_recording_is_looped_at_a_speed_and_paused() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let newest = iteration(the(&harness));
     act(&mut harness, Action::Look(Look::Seek(Seek::At(4))));
@@ -82,7 +82,7 @@ fn words_leave_trails_through_the_iterations() {
 }
 
 #[test]
-fn a_run_goes_at_the_speed_chosen_is_restarted_and_ended() {
+fn a_run_has_a_chosen_speed_and_is_restarted_and_ended() {
     let mut harness = window(Launch { pace: Pace::Watch, ..Launch::default() });
     until(&mut harness, "some iterations", |window| iteration(window) > 1);
     assert!(the(&harness).workspace().is_watched());

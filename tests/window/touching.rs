@@ -30,7 +30,7 @@ fn stands(harness: &mut Shown, word: usize, at: &[f64]) {
 }
 
 #[test]
-fn a_dragged_word_takes_the_model_along_and_is_put_back_undone_and_dragged_again() {
+fn a_drag_moves_the_model_and_is_undone_and_redone() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
         let word = lonely(&harness)[0];
@@ -109,7 +109,7 @@ fn pinned_words_stay_while_the_others_learn() {
 }
 
 #[test]
-fn forces_are_drawn_of_the_words_looked_at() {
+fn forces_are_drawn_on_focused_words() {
     for builtin in ALL {
         let mut harness = on_dimensions(builtin, 2);
         key(&mut harness, Key::A);
@@ -137,7 +137,7 @@ fn forces_are_drawn_of_the_words_looked_at() {
 }
 
 #[test]
-fn words_and_documents_are_left_out_and_taken_back_in() {
+fn words_and_documents_are_left_out_and_restored() {
     for builtin in ALL {
         let mut harness = on_dimensions(builtin, 2);
         let word = lonely(&harness)[0];
@@ -159,7 +159,7 @@ fn words_and_documents_are_left_out_and_taken_back_in() {
 }
 
 #[test]
-fn a_typed_document_is_read_and_judged_letter_by_letter() {
+fn a_typed_document_is_predicted_letter_by_letter() {
     for builtin in ALL {
         let mut harness = on_dimensions(builtin, 2);
         let dataset = the(&harness).workspace().corpus.dataset.clone().expect("a dataset");

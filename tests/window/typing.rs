@@ -18,7 +18,7 @@ fn focused(harness: &Shown) -> Option<eframe::egui::Id> {
 }
 
 #[test]
-fn a_typed_number_counts_when_it_is_finished_and_its_field_keeps_the_focus() {
+fn a_typed_number_counts_when_finished_and_keeps_the_focus() {
     let mut harness = window(Launch::default());
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
@@ -109,7 +109,7 @@ fn the_other_file_of_a_pair_is_named_in_the_preview() {
 }
 
 #[test]
-fn a_path_is_typed_by_keys_alone_even_where_the_panel_is_folded_away() {
+fn a_path_is_typed_with_a_folded_panel() {
     let (_folder, path) = file("mine.csv", &format!("topic,body\n{}", "a,one two\nb,three four\n".repeat(6)));
     let mut harness = window(Launch::default());
     for folded in [false, true] {

@@ -48,7 +48,7 @@ fn chosen(harness: &mut Shown, q: u64) {
 }
 
 #[test]
-fn dimensions_that_a_person_chose_stay_unless_the_vectors_have_fewer() {
+fn chosen_dimensions_are_kept_unless_the_vectors_have_fewer() {
     let (_folder, path) = vectors(Builtin::Topics);
     for (own, q_then) in [(1, 1), (5, 3)] {
         let mut harness = window(Launch::default());
@@ -71,7 +71,7 @@ fn line(window: &Window) -> String {
 }
 
 #[test]
-fn a_typed_path_is_read_and_shown_and_taken_away_again() {
+fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     let (_folder, path) = vectors(Builtin::Topics);
     let mut harness = window(Launch::default());
     click(&mut harness, "Vocabulary and split");
@@ -101,7 +101,7 @@ fn a_typed_path_is_read_and_shown_and_taken_away_again() {
 }
 
 #[test]
-fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
+fn vectors_belong_to_their_corpus() {
     let (_folder, path) = vectors(Builtin::Topics);
     let vectors = Some(VectorFiles { file: path.clone(), ..VectorFiles::default() });
     let mut harness = window(Launch { recipe: DataRecipe { vectors, ..DataRecipe::default() }, ..Launch::default() });
@@ -121,7 +121,7 @@ fn vectors_stay_with_their_corpus_whatever_is_made_of_it_and_leave_with_it() {
 }
 
 #[test]
-fn a_corpus_cut_anew_keeps_its_vectors() {
+fn a_corpus_with_other_text_options_keeps_its_vectors() {
     let text: String = (0..20).map(|i| ["tree\toak Elm day\n", "tune\tflute Choir day\n"][i % 2]).collect();
     let (folder, path) = file("small.txt", &text);
     let list = folder.path().join("small.vec");
@@ -141,7 +141,7 @@ fn a_corpus_cut_anew_keeps_its_vectors() {
 }
 
 #[test]
-fn a_file_of_something_else_says_so_and_leaves_everything_as_it_was() {
+fn a_file_without_vectors_is_refused_without_effect() {
     let (_folder, path) = file("story.txt", "Once upon a time\n");
     let mut harness = window(Launch::default());
     take(&mut harness, Side::Source, &path);

@@ -60,7 +60,7 @@ fn accept_next(harness: &mut Shown) {
 }
 
 #[test]
-fn verdicts_come_back_after_the_window_was_closed_and_after_another_corpus() {
+fn verdicts_are_restored_after_closing_and_after_another_corpus() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
@@ -74,7 +74,7 @@ fn verdicts_come_back_after_the_window_was_closed_and_after_another_corpus() {
 }
 
 #[test]
-fn verdicts_that_cannot_be_written_are_told_of_and_stay() {
+fn unwritten_verdicts_are_reported_and_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
     let mut harness = pairs(folder.path());
@@ -95,7 +95,7 @@ fn request_close(harness: &mut Shown) {
 }
 
 #[test]
-fn closing_with_unwritten_verdicts_asks_and_saves_them_elsewhere() {
+fn closing_with_unwritten_verdicts_can_save_them_elsewhere() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
     let mut harness = pairs(folder.path());

@@ -1,21 +1,21 @@
-//! The documents on which a rival's own settings are chosen: the development part, or five folds of the training part.
+//! Documents for choosing a baseline's settings: the development part, or five folds of the training part.
 
 use crate::corpus::Dataset;
 
-/// Folds of the training part where there is no development part.
+/// Number of folds of the training part without a development part.
 const FOLDS: usize = 5;
 
-/// Documents to fit on, and documents to choose a setting by.
+/// Documents for fitting, and documents for choosing a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fold {
-    /// Documents fitted.
+    /// Documents to fit.
     pub fit: Vec<usize>,
-    /// Documents predicted.
+    /// Documents to predict.
     pub predict: Vec<usize>,
 }
 
-/// The folds of a dataset, given its training documents and its development documents, or what takes their place. Cross-validation
-/// folds are every fifth document, so that they depend on nothing but the order of documents.
+/// Folds of a dataset from its training documents and its development documents, or cross-validation folds if there are
+/// none. A cross-validation fold is every fifth document, so that it depends only on the order of documents.
 pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
     if !dev.is_empty() {
         return vec![Fold { fit: train.to_vec(), predict: dev.to_vec() }];
@@ -28,13 +28,13 @@ pub(super) fn folds(train: &[usize], dev: &[usize]) -> Vec<Fold> {
     folds.filter(|fold| !fold.fit.is_empty() && !fold.predict.is_empty()).collect()
 }
 
-/// Where settings were chosen, for a sentence.
+/// Description of the documents on which settings were chosen.
 pub(super) fn chosen_on(dev: &[usize]) -> &'static str {
     if dev.is_empty() { "by five-fold cross-validation on the training part" } else { "on the development part" }
 }
 
-/// The place of the setting with the largest mean gain over folds; of equals the first. `gains`: one row a fold, one column a
-/// setting. 0 where nothing was measured.
+/// Index of the setting with the largest mean gain over folds; the first among equals. `gains`: one row per fold, one
+/// column per setting. 0 without any measurement.
 pub(super) fn best(gains: &[Vec<f64>]) -> usize {
     let settings = gains.first().map_or(0, Vec::len);
     let mean = |setting: usize| gains.iter().map(|fold| fold[setting]).sum::<f64>();

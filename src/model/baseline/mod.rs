@@ -1,4 +1,4 @@
-//! Rivals the embedding models are compared with, one folder each.
+//! Baselines for comparison with the embedding models, one folder each.
 
 mod folds;
 pub mod kernel_cca;

@@ -69,7 +69,7 @@ fn surplus_dimensions_are_random() {
 }
 
 #[test]
-fn principal_components_of_counts_equal_the_dense_decomposition_up_to_one_factor() {
+fn principal_components_of_counts_equal_the_dense_ones_up_to_a_factor() {
     let [source, target] = sides();
     // Lengths of documents differ, which counts keep and weights do not.
     let longer = |side: &Csr| side.clone().scale_rows(&(0..40).map(|i| 6.0 + f64::from(i % 5) * 6.0).collect::<Vec<_>>());

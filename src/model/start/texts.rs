@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_side_is_normalised_by_its_own_frequencies_and_single_sides_are_downweighted() {
+    fn sides_are_normalised_separately_and_single_sides_downweighted() {
         // Two words on the source side, one on the target side; the last row is of the source only.
         let counts = Csr::from_rows(3, [vec![(0, 2.0), (1, 1.0)], vec![(2, 5.0)], vec![(0, 1.0)]]);
         let texts = Texts::joined(&counts, &[vec![0, 1], vec![2]], 2);

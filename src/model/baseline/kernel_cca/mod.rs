@@ -8,12 +8,12 @@
 //! Width, `λ` and the number of directions are the best of a grid on the development pairs unless given; without development pairs
 //! width 1, `λ` 1 and 200 directions.
 //!
-//! Pairs in which one document has no known word have no part in training. A document without a known word has similarity 0 with
-//! every document, so that all its candidates are equally near.
+//! Pairs with a document without known words are not used in training. A document without a known word has similarity 0
+//! with every document, so that all its candidates are equally near.
 //!
-//! Cost: for each width tried three decompositions of n × n matrices of n training pairs, and one for each further penalty: cubic in
-//! n. Memory: eight such matrices, which the budget must allow. Fitted: coordinates of words, or of training documents under the
-//! Gaussian kernel.
+//! Cost: for each tried width, three decompositions of n × n matrices of n training pairs, and one for each further
+//! penalty: cubic in n. Memory: eight such matrices, checked against the budget. Fitted model: coordinates of words, or of
+//! training documents under the Gaussian kernel.
 
 mod params;
 mod side;
@@ -45,22 +45,22 @@ use crate::{
     },
 };
 
-/// Kernel CCA as training drives it.
+/// Training of kernel CCA.
 pub type KernelCca = Direct<KernelCcaModel>;
 
 /// Canonical directions of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelCcaModel {
-    /// The words of the source, then of the target (V).
+    /// Words of the source, then of the target (V).
     pub words: Arc<Vec<String>>,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: KernelCcaParams,
-    /// The penalty it was fitted with, in mean squared lengths of a document.
+    /// Fitted penalty, in mean squared lengths of a document.
     pub lambda: f64,
-    /// The width it was fitted with, in mean squared distances; `None` of the linear kernel.
+    /// Fitted width, in mean squared distances; `None` under the linear kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    /// Where settings were chosen; `None` where all were given.
+    /// Documents on which settings were chosen; `None` if all were given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
     /// Canonical correlations of the directions, largest first (d).
@@ -74,9 +74,9 @@ impl KernelCcaModel {
         &self.projections[usize::from(side == Side::Target)]
     }
 
-    /// The words of one document with their coordinates at the document's length one, so that they sum to the document's
-    /// coordinates: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
-    /// Gaussian kernel, or where the document has no coordinates.
+    /// The words of one document with their coordinates, scaled so that they sum to the document's coordinates of unit
+    /// length: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
+    /// Gaussian kernel, or if the document has no coordinates.
     fn parts(&self, documents: &Prepared, document: usize) -> Option<Vec<(usize, f64, Vec<f64>)>> {
         let projection = self.projection(documents.side);
         let Features::Words { coordinates } = &projection.features else { return None };
@@ -126,7 +126,7 @@ impl KernelCcaModel {
         })
     }
 
-    /// What the data and the grids decided, in a sentence or two.
+    /// Settings chosen from data and grids, in one or two sentences.
     fn chosen(params: &KernelCcaParams, choice: Choice, has_dev: bool) -> Option<String> {
         let lambda = (params.regularisation == PenaltyTuning::Development).then(|| format!("lambda = {:.3e}", choice.lambda));
         let width = choice.width.filter(|_| params.width_tuning == WidthTuning::Development);
@@ -239,7 +239,7 @@ impl DirectModel for KernelCcaModel {
         early_stop: false,
     };
 
-    /// Fails when fewer than two training pairs have known words on both sides, the documents of one side are all alike, or the
+    /// Fails if fewer than two training pairs have known words on both sides, all documents of one side are equal, or the
     /// kernel values do not fit into the budget.
     fn fit(data: &Dataset, params: &KernelCcaParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)

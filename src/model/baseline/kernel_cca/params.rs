@@ -27,10 +27,10 @@ impl Choices for CcaKernel {
     const USUAL: &'static [Self] = &[Self::Linear, Self::Gaussian];
 }
 
-/// The two options of a number that can be chosen on the development pairs.
+/// The two options of a number: chosen on the development pairs, or given.
 const TUNING: &[Choice] = &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
 
-/// How `λ` is found.
+/// Choice of `λ`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PenaltyTuning {
@@ -55,7 +55,7 @@ impl Choices for PenaltyTuning {
     }];
 }
 
-/// How the number of directions is found.
+/// Choice of the number of directions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DimensionTuning {
@@ -80,7 +80,7 @@ impl Choices for DimensionTuning {
     }];
 }
 
-/// How the width of the Gaussian kernel is found.
+/// Choice of the width of the Gaussian kernel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WidthTuning {
@@ -123,15 +123,15 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedKernelCca = Checked<KernelCcaParams>;
 
-/// The kernel has a width.
+/// Condition: the kernel has a width.
 fn is_gaussian(params: &KernelCcaParams) -> Active {
     when(params.kernel == CcaKernel::Gaussian, "the linear kernel has no width: set kernel=gaussian")
 }
 
-/// The rows of the width, which the linear kernel does not have.
+/// Rows of the width; none under the linear kernel.
 fn width_rows() -> impl Iterator<Item = Row<KernelCcaParams>> {
     let rows = Row::numbers("width_tuning", |params: &mut KernelCcaParams| &mut params.width_tuning);
     rows.into_iter().map(|row| row.active_when(is_gaussian))

@@ -17,11 +17,12 @@ use crate::{
     },
 };
 
-/// Documents whose kernel values are held at once.
+/// Number of documents whose kernel values are in memory at once.
 const BLOCK: usize = 1024;
-/// Eigenvalues up to this share of the trace before centring are rounding.
+/// Share of the trace before centring up to which eigenvalues are rounding errors.
 const ROUNDING: f64 = 1e-12;
-/// Matrices of training documents held at once: kernel values and eigenvectors of both sides, and their decomposition.
+/// Number of matrices of training documents in memory at once: kernel values and eigenvectors of both sides, and their
+/// decomposition.
 const MATRICES: usize = 8;
 
 /// Squared distances between documents (n × m).
@@ -51,13 +52,13 @@ pub(super) fn failed(_: NotDecomposed) -> ModelError {
 pub(super) struct Side<'a> {
     /// Weighted counts (n × V of the side).
     rows: &'a Csr,
-    /// The squared distance at which the Gaussian kernel is 1/e; `None` of the linear kernel.
+    /// Squared distance at which the Gaussian kernel is 1/e; `None` under the linear kernel.
     scale: Option<f64>,
-    /// Mean kernel value with each training document, which is subtracted; zeros without centring (n).
+    /// Mean kernel value with each training document, subtracted in centring; zeros without centring (n).
     mean: Array1<f64>,
     /// Mean squared length of a document.
     pub length: f64,
-    /// Directions in which documents differ.
+    /// Eigenvectors in which documents differ.
     pub principal: Principal,
 }
 
@@ -65,7 +66,7 @@ impl<'a> Side<'a> {
     /// Decomposes the Gram matrix of the training documents; `width` is that of the Gaussian kernel in mean squared distances.
     ///
     /// # Errors
-    /// When the matrices exceed the memory budget, no direction is left, or the work was cancelled.
+    /// If the matrices exceed the memory budget, no direction remains, or the work was cancelled.
     pub fn new(rows: &'a Csr, width: Option<f64>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
         let n = rows.rows();
         budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
@@ -89,7 +90,7 @@ impl<'a> Side<'a> {
         Ok(Self { rows, scale, mean, length: trace / n.max(1) as f64, principal })
     }
 
-    /// Documents along the eigenvectors (m × r); zeros of a document without words.
+    /// Coordinates of documents along the eigenvectors (m × r); zeros for a document without words.
     pub fn along(&self, documents: &Csr) -> Array2<f64> {
         let kernel = self.scale.map_or_else(|| documents.outer(self.rows), |scale| gaussian(documents, self.rows, scale));
         let mut along = (kernel - &self.mean).dot(&self.principal.vectors);
@@ -98,7 +99,7 @@ impl<'a> Side<'a> {
         along
     }
 
-    /// The map of new documents to the directions with these coordinates in the eigenvectors (r × d).
+    /// Map of new documents to the directions with these coordinates in the eigenvectors (r × d).
     pub fn projection(&self, directions: &Array2<f64>) -> Projection {
         let coefficients = self.principal.vectors.dot(directions);
         let offset = self.mean.dot(&coefficients);
@@ -110,11 +111,11 @@ impl<'a> Side<'a> {
     }
 }
 
-/// What a document's coordinates are sums over.
+/// Terms of a document's coordinates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Features {
-    /// Its words: weights times coordinates.
+    /// Words: weights times coordinates.
     Words {
         /// Coordinates of the side's words (V of the side × d).
         coordinates: Array2<f64>,
@@ -123,7 +124,7 @@ pub enum Features {
     Documents {
         /// Weighted counts of the training documents (n × V of the side).
         rows: Csr,
-        /// The squared distance at which the kernel is 1/e.
+        /// Squared distance at which the kernel is 1/e.
         scale: f64,
         /// Coefficients of the training documents (n × d).
         coefficients: Array2<f64>,
@@ -133,14 +134,14 @@ pub enum Features {
 /// The map of one side's documents to the canonical directions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Projection {
-    /// What coordinates are sums over.
+    /// Terms of the coordinates.
     pub features: Features,
     /// The mean document, subtracted from every document (d).
     pub offset: Array1<f64>,
 }
 
 impl Projection {
-    /// The side's number of words.
+    /// Number of words of the side.
     pub fn words(&self) -> usize {
         match &self.features {
             Features::Words { coordinates } => coordinates.nrows(),
@@ -148,10 +149,10 @@ impl Projection {
         }
     }
 
-    /// Coordinates of documents (n × d); zeros of a document without words.
+    /// Coordinates of documents (n × d); zeros for a document without words.
     ///
     /// # Panics
-    /// If `documents` has not one column for each of the side's words.
+    /// If `documents` does not have one column per word of the side.
     pub fn of(&self, documents: &Csr) -> Array2<f64> {
         let mut projected = match &self.features {
             Features::Words { coordinates } => documents.dot(coordinates.view()),
@@ -174,7 +175,7 @@ impl Projection {
         projected
     }
 
-    /// Whether shapes are those of `dimension` directions, and numbers finite, as in an undamaged file.
+    /// Whether shapes agree with `dimension` directions, and numbers are finite, as in an undamaged file.
     pub(super) fn is_valid(&self, dimension: usize) -> bool {
         let (coordinates, rest) = match &self.features {
             Features::Words { coordinates } => (coordinates, true),
@@ -187,7 +188,7 @@ impl Projection {
     }
 }
 
-/// Rows at unit length, zeros left as they are.
+/// Rows scaled to unit length; zeros are unchanged.
 pub(super) fn unit(mut coordinates: Array2<f64>) -> Array2<f64> {
     for mut row in coordinates.outer_iter_mut() {
         let length = length(row.view());

@@ -1,4 +1,4 @@
-//! Against the solution among features; the built-in pairs, shares, choices, degenerate data, files.
+//! Tests of kernel CCA: the solution among features, built-in pairs, shares, chosen settings, degenerate data, files.
 
 use serde_json::Value as Json;
 
@@ -29,20 +29,20 @@ fn kernel_cca(data: &Dataset, set: &[(&str, &str)]) -> KernelCca {
     KernelCca::begin(Arc::new(data.clone()), params(set).check().unwrap(), Budget::default()).unwrap()
 }
 
-/// A fit to training pairs alone.
+/// A fit to training pairs without other parts.
 fn fitted(training: Sides, set: &[(&str, &str)]) -> Result<KernelCcaModel, ModelError> {
     let words = (0..training.source.cols() + training.target.cols()).map(|word| format!("word{word}")).collect();
     let parts = Parts { train: Part { sides: training, ..Part::default() }, ..Parts::default() };
     KernelCcaModel::on(&parts, Arc::new(words), &params(set), Budget::default())
 }
 
-/// Pairs of documents with these weights, row by row.
+/// Pairs of documents with these weights, one row per pair.
 fn aligned(source: Csr, target: Csr) -> Sides {
     let partner = (0..source.rows()).map(Some).collect();
     Sides { source, target, partner }
 }
 
-/// Documents of one word each.
+/// One-word documents.
 fn of_words(words: &[u32]) -> Csr {
     Csr::from_rows(6, words.iter().map(|&word| vec![(word, 1.0)]))
 }
@@ -65,7 +65,7 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>) {
 }
 
 #[test]
-fn correlations_coordinates_and_cosines_agree_with_the_solution_among_features() {
+fn correlations_and_cosines_agree_with_the_solution_among_features() {
     let fixture: Json = serde_json::from_str(include_str!("../../../../tests/fixtures/kernel_cca.json")).unwrap();
     let train: Vec<usize> = (0..fixture["pairs"].as_u64().unwrap() as usize).collect();
     for result in fixture["results"].as_array().unwrap() {
@@ -115,7 +115,7 @@ fn partners_of_the_built_in_pairs_come_first_under_both_kernels() {
 }
 
 #[test]
-fn the_settings_chosen_find_as_many_development_partners_as_any_others() {
+fn no_setting_finds_more_development_partners_than_the_chosen_one() {
     let data = pairs();
     let dev = |model: &mut KernelCca| model.step().unwrap().scores.unwrap().dev.unwrap();
     let mut chosen = kernel_cca(&data, &[]);
@@ -164,7 +164,7 @@ fn word_shares_sum_to_the_distance_under_the_linear_kernel_only() {
 }
 
 #[test]
-fn documents_without_words_are_equally_far_from_all_and_pairs_with_one_are_not_learned_from() {
+fn documents_without_words_have_equal_distances_and_no_part_in_training() {
     let without = |rows: &Csr| Csr::from_rows(6, (0..rows.rows()).map(|_| vec![]));
     let (source, target) = (of_words(&[0, 1, 2, 3, 4, 0, 1]), of_words(&[5, 4, 3, 2, 1, 5, 4]));
     for kernel in ["linear", "gaussian"] {
@@ -220,7 +220,7 @@ fn a_width_has_no_effect_under_the_linear_kernel() {
 }
 
 #[test]
-fn too_many_pairs_are_refused_by_the_budget_and_cancelled_work_is_reported_as_such() {
+fn the_budget_refuses_too_many_pairs_and_cancellation_is_reported() {
     let data = pairs();
     let refused = KernelCcaModel::fit(&data, &params(&[]), Budget::new(1 << 16)).unwrap_err();
     assert!(matches!(&refused, ModelError::Memory(_)) && refused.to_string().contains("--train"), "{refused}");
@@ -260,7 +260,7 @@ fn the_penalty_can_be_changed_live_and_saved_models_are_read_back_equal() {
 }
 
 #[test]
-fn weightings_without_unit_rows_give_models_of_their_own() {
+fn weightings_without_unit_rows_give_different_models() {
     let data = pairs();
     let of = |weighting: Weighting| {
         let model = kernel_cca(&data, &[("weighting", weighting.key()), ("lambda", "1"), ("dimension", "20")]);

@@ -1,6 +1,6 @@
 //! Canonical directions, and the choice of penalty, width and number of directions on the development pairs.
 //!
-//! Cost: one decomposition of both Gram matrices a width, and one of a matrix of their ranks for each width and penalty.
+//! Cost: one decomposition of both Gram matrices per width, and one of a matrix of their ranks for each width and penalty.
 
 use ndarray::{Array2, ArrayView1, ArrayView2, Axis, s};
 
@@ -17,31 +17,31 @@ use crate::{
     solver::canonical,
 };
 
-/// Half exponents of ten of the penalties tried.
+/// Exponents of the tried penalties, in halves of a power of ten.
 const PENALTIES: std::ops::RangeInclusive<i32> = -3..=3;
-/// Half exponents of ten of the widths tried.
+/// Exponents of the tried widths, in halves of a power of ten.
 const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
-/// Numbers of directions tried.
+/// Tried numbers of directions.
 const DIMENSIONS: [usize; 10] = [10, 20, 30, 50, 75, 100, 150, 200, 250, 300];
-/// The penalty without development pairs.
+/// Penalty without development pairs.
 pub(super) const LAMBDA: f64 = 1.0;
-/// The width without development pairs.
+/// Width without development pairs.
 pub(super) const WIDTH: f64 = 1.0;
-/// The number of directions without development pairs.
+/// Number of directions without development pairs.
 pub(super) const DIMENSION: usize = 200;
 
 /// The settings of one fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
-    /// Width of the Gaussian kernel in mean squared distances; `None` of the linear kernel.
+    /// Width of the Gaussian kernel in mean squared distances; `None` under the linear kernel.
     pub width: Option<f64>,
     /// Penalty in mean squared lengths of a document.
     pub lambda: f64,
-    /// Directions at most.
+    /// Maximum number of directions.
     pub dimension: usize,
 }
 
-/// Every value tried of each setting, the one taken of equals first.
+/// Tried values of each setting; among equals the first is chosen.
 struct Candidates {
     widths: Vec<Option<f64>>,
     lambdas: Vec<f64>,
@@ -49,7 +49,7 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// The values that parameters leave open, on a grid where there are development pairs.
+    /// Values of the settings that parameters leave open: a grid if there are development pairs.
     fn of(params: &KernelCcaParams, grids: bool) -> Self {
         let grid =
             |halves: std::ops::RangeInclusive<i32>| halves.rev().map(|half| 10.0_f64.powf(0.5 * f64::from(half))).collect();
@@ -104,7 +104,7 @@ pub(super) struct Directions {
 }
 
 impl<'a> Both<'a> {
-    /// Decomposes the Gram matrices of pairs, a pair in each row of both sides.
+    /// Decomposes the Gram matrices of pairs; each row of both sides is a pair.
     ///
     /// # Errors
     /// As [`Side::new`].
@@ -113,10 +113,10 @@ impl<'a> Both<'a> {
         Ok(Self([source, Side::new(&pairs.target, width, centring, budget)?]))
     }
 
-    /// The directions of one penalty, `most` at most.
+    /// Directions of one penalty, at most `most`.
     ///
     /// # Errors
-    /// When they are not found, or the work was cancelled.
+    /// If the directions are not found, or the work was cancelled.
     pub fn directions(&self, lambda: f64, most: usize) -> Result<Directions, ModelError> {
         let ridges = self.0.each_ref().map(|side| lambda * side.length);
         let svd = canonical::correlations(self.0.each_ref().map(|side| &side.principal), ridges).map_err(failed)?;
@@ -149,12 +149,12 @@ fn standing([source, target]: [ArrayView2<'_, f64>; 2], partner: &[Option<usize>
     (gains.0.unwrap_or(0.0), gains.1.unwrap_or(0.0))
 }
 
-/// The settings under which most development documents find their partners first; of equals the better mean reciprocal rank, then
-/// the widest kernel, the largest penalty and the fewest directions. What parameters give is taken as it is; without development
-/// pairs the named defaults are taken.
+/// The settings with the highest precision@1 on development documents. Ties are resolved by the mean reciprocal rank, then
+/// by the widest kernel, the largest penalty and the fewest directions. Given settings are used unchanged. Without
+/// development pairs the named defaults are used.
 ///
 /// # Errors
-/// As [`Side::new`], or when the work was cancelled.
+/// As [`Side::new`], or if the work was cancelled.
 pub(super) fn choose(training: &Sides, dev: &Sides, params: &KernelCcaParams, budget: Budget) -> Result<Choice, ModelError> {
     let Candidates { widths, lambdas, dimensions } = Candidates::of(params, !dev.pairs().is_empty());
     let mut best = Choice { width: widths[0], lambda: lambdas[0], dimension: dimensions[0] };

@@ -1,9 +1,9 @@
-//! Nearest neighbours: a document has the class of most of the training documents nearest to it.
+//! Nearest neighbours: a document has the majority class of its nearest training documents.
 //!
-//! Documents are bags of words at unit length, so that the nearest is the one of largest cosine. Nothing is learned. A document
-//! without a known word has the most frequent class.
+//! Documents are normalised bags of words, so that the nearest document has the largest cosine. No number is learned. A
+//! document without a known word gets the most frequent class.
 //!
-//! Cost: one cross Gram matrix a prediction; memory: the kernel of a block of documents with all training documents.
+//! Cost: one cross Gram matrix per prediction; memory: the kernel of a block of documents with all training documents.
 
 mod params;
 #[cfg(test)]
@@ -29,24 +29,24 @@ use crate::{
     memory::Budget,
 };
 
-/// Documents classified at once.
+/// Number of documents classified at once.
 const BLOCK: usize = 512;
 
-/// A nearest-neighbour classifier as training drives it.
+/// Training of a nearest-neighbour classifier.
 pub type Knn = Direct<KnnModel>;
 
 /// A nearest-neighbour classifier.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KnnModel {
-    /// The words, in the order of columns (V).
+    /// Words in column order (V).
     pub words: Arc<Vec<String>>,
     /// Class names.
     pub classes: Arc<Vec<String>>,
-    /// Parameters it was made with.
+    /// Parameters of the classifier.
     pub params: KnnParams,
     /// Training documents with a known word (rows of `M` at unit length, n × V).
     pub train: Arc<Csr>,
-    /// Their classes (n).
+    /// Classes of the training documents (n).
     pub labels: Arc<Vec<usize>>,
 }
 
@@ -58,7 +58,7 @@ fn unit_rows(weights: &Csr) -> Csr {
 }
 
 impl KnnModel {
-    /// The class of most of the nearest training documents; of equals the one whose documents are nearer in sum.
+    /// Majority class of the nearest training documents; among equals the one with the nearer documents in sum.
     fn vote(&self, kernel: &ArrayView1<'_, f64>, without: Option<usize>) -> usize {
         let mut order: Vec<usize> = (0..kernel.len()).filter(|&i| Some(i) != without).collect();
         let nearest = self.params.k.min(order.len());
@@ -74,15 +74,15 @@ impl KnnModel {
         (1..votes.len()).fold(0, best)
     }
 
-    /// The class that most training documents have.
+    /// Most frequent class of the training documents.
     fn most_frequent(&self) -> usize {
         let mut counts = vec![0_usize; self.classes.len()];
         self.labels.iter().for_each(|&label| counts[label] += 1);
         (0..counts.len()).max_by_key(|&class| (counts[class], Reverse(class))).unwrap_or_default()
     }
 
-    /// Classes of documents given as rows of `M` (n). `own` names the training document that a document is, which is not its
-    /// own neighbour.
+    /// Classes of documents given as rows of `M` (n). `own`: the training document identical to each document, which is
+    /// excluded from its neighbours.
     fn classes_of(&self, weights: &Csr, own: impl Fn(usize) -> Option<usize> + Sync) -> Vec<usize> {
         let rows: Vec<usize> = (0..weights.rows()).collect();
         let of = |rows: &[usize]| {
@@ -152,7 +152,7 @@ impl DirectModel for KnnModel {
         early_stop: false,
     };
 
-    /// Fails when no training document has a known word.
+    /// Fails if no training document has a known word.
     fn fit(data: &Dataset, params: &KnnParams, _: Budget) -> Result<Self, ModelError> {
         let known = known(data);
         if known.is_empty() {
@@ -175,7 +175,7 @@ impl DirectModel for KnnModel {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }
 
-    /// No training document is its own neighbour.
+    /// A training document is not its own neighbour.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         let mut own = vec![None; data.corpus.len()];
         if known(data).len() == fitted.labels.len() {

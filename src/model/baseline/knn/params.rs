@@ -19,7 +19,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedKnn = Checked<KnnParams>;
 
 impl Parameters for KnnParams {

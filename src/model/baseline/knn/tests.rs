@@ -1,4 +1,4 @@
-//! Against a naive vote, and as every model is asked.
+//! Tests of nearest neighbours: a naive vote, one iteration, live changes, files.
 
 use super::*;
 use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, builtin};
@@ -20,7 +20,7 @@ fn classifier(set: &[(&str, &str)]) -> Knn {
 }
 
 #[test]
-fn a_class_is_that_of_most_of_the_nearest_by_distance() {
+fn the_majority_of_the_nearest_documents_decides() {
     let mut knn = classifier(&[("k", "3")]);
     knn.step().unwrap();
     let model = knn.model().clone();
@@ -41,7 +41,7 @@ fn a_class_is_that_of_most_of_the_nearest_by_distance() {
 }
 
 #[test]
-fn one_iteration_ends_it_and_no_document_is_its_own_neighbour() {
+fn a_run_has_one_iteration_and_no_document_is_its_own_neighbour() {
     let mut knn = classifier(&[("k", "1")]);
     let progress = knn.step().unwrap();
     assert_eq!(progress.stop, Some(crate::model::StopReason::Converged));
@@ -51,7 +51,7 @@ fn one_iteration_ends_it_and_no_document_is_its_own_neighbour() {
 }
 
 #[test]
-fn neighbours_can_be_changed_live_and_a_saved_one_says_the_same() {
+fn neighbours_can_be_changed_live_and_a_saved_model_predicts_the_same() {
     let mut knn = classifier(&[]);
     knn.step().unwrap();
     knn.change(LiveChange { key: "k", value: Value::Whole(9) }).unwrap();

@@ -1,10 +1,10 @@
 //! Linear SVM on word counts: one-versus-one C-SVMs on the inner products of weighted counts.
 //!
-//! A decision is the sum over a document's words of their weights, plus an offset, so that every word's share is exact. `C` is
-//! the best of a grid on the development part unless given.
+//! A decision is an offset plus the sum over a document's words of their weights, so that every word's share is exact.
+//! Unless given, `C` is the best of a grid on the development part.
 //!
-//! Cost: one Gram matrix and one solve for each pair of classes and value of `C`, warm from the last. Memory: the Gram matrix
-//! of the training documents.
+//! Cost: one Gram matrix, and one warm-started solve for each pair of classes and value of `C`. Memory: the Gram matrix of
+//! the training documents.
 
 mod params;
 #[cfg(test)]
@@ -31,29 +31,29 @@ use crate::{
     },
 };
 
-/// A linear SVM as training drives it.
+/// Training of a linear SVM.
 pub type LinearSvm = Direct<LinearSvmModel>;
 
-/// Exponents of two of the values of `C` tried.
+/// Base-two exponents of the tried values of `C`.
 const GRID: std::ops::RangeInclusive<i32> = -3..=7;
 
 /// One-versus-one linear SVMs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LinearSvmModel {
-    /// The words, in the order of columns (V).
+    /// Words in column order (V).
     pub words: Arc<Vec<String>>,
     /// Class names.
     pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision speaks for the first (P).
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: LinearSvmParams,
-    /// The value of `C` it was fitted with.
+    /// Fitted value of `C`.
     pub c: f64,
-    /// Where `C` was chosen; `None` where it was given.
+    /// Documents on which `C` was chosen; `None` if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// The sum of the dual objectives.
+    /// Sum of the dual objectives.
     pub objective: f64,
     /// Weight of each word in each decision (V × P).
     pub coefficients: Arc<Array2<f64>>,
@@ -61,7 +61,7 @@ pub struct LinearSvmModel {
     pub bias: Arc<Vec<f64>>,
 }
 
-/// SVMs of all pairs on some documents.
+/// SVMs of all pairs of classes on some documents.
 struct Solved {
     pairs: Vec<(usize, usize)>,
     coefficients: Array2<f64>,
@@ -87,7 +87,7 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, bu
     Ok(values.iter().map(one).collect())
 }
 
-/// Decisions of all pairs and the classes with most votes.
+/// Decisions of all pairs, and the class with the most votes.
 fn decide(
     weights: &Csr,
     (pairs, classes): (&[(usize, usize)], usize),
@@ -99,7 +99,7 @@ fn decide(
     (decisions, predicted)
 }
 
-/// The value of `C` with the best accuracy over the folds; of equals the smallest.
+/// The value of `C` with the best accuracy over the folds; the smallest among equals.
 fn tuned(data: &Dataset, train: &[usize], params: &LinearSvmParams, budget: Budget) -> Result<f64, ModelError> {
     let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
     let classes = data.corpus.classes.len();
@@ -175,7 +175,7 @@ impl DirectModel for LinearSvmModel {
         early_stop: false,
     };
 
-    /// Fails when fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
+    /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
     /// budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
         let train = known(data);

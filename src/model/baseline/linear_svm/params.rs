@@ -11,7 +11,7 @@ use crate::{
     param::{About, Choice, Choices, Domain, Number, Row, Slot},
 };
 
-/// How `C` is found.
+/// Choice of `C`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CostTuning {
@@ -49,7 +49,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedLinearSvm = Checked<LinearSvmParams>;
 
 impl Parameters for LinearSvmParams {

@@ -1,4 +1,4 @@
-//! Shares, choice of `C`, degenerate corpora, files.
+//! Tests of the linear SVM: shares, choice of `C`, degenerate corpora, files, scikit-learn.
 
 use super::*;
 use crate::{
@@ -48,7 +48,7 @@ fn a_given_c_is_used_and_a_live_change_refits() {
 }
 
 #[test]
-fn one_class_is_refused_and_without_a_development_part_the_training_part_is_folded() {
+fn one_class_is_refused_and_cross_validation_replaces_a_development_part() {
     let params = LinearSvmParams::preset(Preset::Default, 2);
     let mut data = dataset(&params);
     data.split.dev.clear();
@@ -77,7 +77,7 @@ fn decisions_equal_those_of_scikit_learn() {
     svm.step().unwrap();
     let snapshot = svm.snapshot();
     let classified = snapshot.classified().unwrap();
-    // Kernel values have single precision there.
+    // The reference has kernel values of single precision.
     for (row, expected) in classified.decisions.outer_iter().zip(table("decisions")) {
         assert!(row.iter().zip(&expected).all(|(ours, theirs)| (ours - theirs).abs() < 1e-5), "{row} and {expected:?}");
     }

@@ -15,7 +15,7 @@ use crate::{
     solver::dense::symmetric_eigen,
 };
 
-/// What the decomposed matrix compares.
+/// Rows or columns compared by the decomposed matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// Documents: `X Xᵀ` (n × n).
@@ -33,7 +33,7 @@ pub(super) struct Decomposed {
     /// Standardised ratings.
     pub targets: Targets,
     side: Side,
-    /// Eigenvalues, not negative.
+    /// Non-negative eigenvalues.
     values: Vec<f64>,
     /// Eigenvectors as columns.
     vectors: Array2<f64>,
@@ -45,7 +45,7 @@ impl Decomposed {
     /// Decomposes the smaller Gram matrix of some documents.
     ///
     /// # Errors
-    /// When the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
+    /// If the matrix exceeds the memory budget or has no decomposition, or the work was cancelled.
     pub fn new(data: &Dataset, ratings: &Array2<f64>, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
         let side = if documents.len() <= data.weights.cols() { Side::Documents } else { Side::Words };
         Self::by(side, data, ratings, documents, budget)
@@ -115,7 +115,7 @@ impl Decomposed {
         }
     }
 
-    /// Coefficients (V × B) and intercepts (B) for ratings on their own scale.
+    /// Coefficients (V × B) and intercepts (B) for ratings on their original scale.
     pub fn on_scale(&self, weights: &Array2<f64>) -> (Array2<f64>, Vec<f64>) {
         let Targets { means, scales, .. } = &self.targets;
         let coefficients = weights * &ArrayView1::from(scales.as_slice());
@@ -123,21 +123,21 @@ impl Decomposed {
         (coefficients, bias.to_vec())
     }
 
-    /// Prediction less standardised rating of every training document (n × B).
+    /// Prediction minus standardised rating of every training document (n × B).
     pub fn errors(&self, weights: &Array2<f64>) -> Array2<f64> {
         self.train.dot(weights.view()) - self.mean.dot(weights) - &self.targets.y
     }
 
-    /// Mean squared error of standardised ratings plus the penalty.
+    /// Mean squared error of standardised ratings, including the penalty.
     pub fn objective(&self, weights: &Array2<f64>, lambda: f64) -> f64 {
         let squares = |of: &Array2<f64>| of.iter().map(|value| value * value).sum::<f64>();
         (squares(&self.errors(weights)) + lambda * squares(weights)) / self.train.rows().max(1) as f64
     }
 
-    /// Root mean squared errors over some documents, one for each penalty; `None` where nothing can be measured.
+    /// Root mean squared errors over some documents, one per penalty; `None` if there are no documents to measure.
     ///
     /// # Errors
-    /// When the work was cancelled.
+    /// If the work was cancelled.
     pub fn errors_on(
         &self,
         documents: &[usize],
@@ -155,12 +155,12 @@ impl Decomposed {
         })
     }
 
-    /// Root mean squared leave-one-out errors of standardised ratings, one for each penalty: every training document predicted by
-    /// the fit of all others. Exact without another fit: an error of the full fit over `1 - h`, where the leverage `h` of a
-    /// document is `1/n + Σ z²/(d + λ)` over its principal scores `z` and the eigenvalues `d`.
+    /// Root mean squared leave-one-out errors of standardised ratings, one per penalty: every training document is
+    /// predicted by the fit of all others. They are exact without another fit: an error of the full fit over `1 - h`, with
+    /// the leverage `h = 1/n + Σ z²/(d + λ)` of a document's principal scores `z` and the eigenvalues `d`.
     ///
     /// # Errors
-    /// When the scores (n × the lesser of n and V) exceed the memory budget, or the work was cancelled.
+    /// If the scores (n × the smaller of n and V) exceed the memory budget, or the work was cancelled.
     pub fn leave_one_out(&self, lambdas: &[f64], budget: Budget) -> Result<Vec<f64>, ModelError> {
         let (n, size) = (self.train.rows(), self.values.len());
         budget.ask_matrix("the principal scores of the training documents", n, size, 1)?;
@@ -182,7 +182,7 @@ impl Decomposed {
     }
 }
 
-/// A number for each penalty, unless the work is cancelled.
+/// One number per penalty; fails if the work is cancelled.
 fn each<T>(lambdas: &[f64], measure: impl Fn(f64) -> T) -> Result<Vec<T>, ModelError> {
     let one = |&lambda: &f64| if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(measure(lambda)) };
     lambdas.iter().map(one).collect()

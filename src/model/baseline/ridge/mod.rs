@@ -3,14 +3,14 @@
 //! Ratings are standardised on the training part; the intercept is not penalised. A rating is the intercept plus the sum over
 //! a document's words of weighted count times coefficient, so that every word's share is exact.
 //!
-//! `λ` penalises `Σ errors² + λ Σ weights²` of standardised ratings. It is the best of 10⁻⁴ to 10⁴ in half powers of ten on the
-//! development part unless given; without a development part the best by exact leave-one-out errors of the training part
-//! (Golub, Heath and Wahba 1979), which take no further fit.
+//! `λ` penalises `Σ errors² + λ Σ weights²` of standardised ratings. Unless given, it is the best of 10⁻⁴ to 10⁴ in half
+//! powers of ten on the development part. Without a development part it is the best by exact leave-one-out errors of the
+//! training part (Golub, Heath and Wahba 1979), which need no further fit.
 //!
-//! Documents without a known word have no part in training; their predicted rating is the intercept.
+//! Documents without a known word are not used in training; their predicted rating is the intercept.
 //!
-//! Cost: one eigendecomposition of a Gram matrix, among documents or among words, whichever is smaller. Memory: that matrix three
-//! times; four without a development part.
+//! Cost: one eigendecomposition of the smaller Gram matrix, among documents or among words. Memory: three such matrices;
+//! four without a development part.
 
 mod decomposed;
 mod params;
@@ -37,29 +37,29 @@ use crate::{
     },
 };
 
-/// Ridge regression as training drives it.
+/// Training of ridge regression.
 pub type Ridge = Direct<RidgeModel>;
 
-/// Half exponents of ten of the values of `λ` tried.
+/// Exponents of the tried values of `λ`, in halves of a power of ten.
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
-/// Ratings beyond this cannot be squared.
+/// Bound on ratings: larger ones overflow when squared.
 const LARGEST: f64 = 1e100;
 
-/// A linear function of word counts for each rating.
+/// A linear function of word counts per rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RidgeModel {
-    /// The words, in the order of columns (V).
+    /// Words in column order (V).
     pub words: Arc<Vec<String>>,
     /// Names of the ratings (B).
     pub ratings: Arc<Vec<String>>,
-    /// Parameters it was trained with.
+    /// Parameters of the training.
     pub params: RidgeParams,
-    /// The value of `λ` it was fitted with.
+    /// Fitted value of `λ`.
     pub lambda: f64,
-    /// Where `λ` was chosen; `None` where it was given.
+    /// Documents on which `λ` was chosen; `None` if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen: Option<String>,
-    /// The mean squared error of standardised ratings plus the penalty, on the training part.
+    /// Mean squared error of standardised ratings on the training part, including the penalty.
     pub objective: f64,
     /// Weight of each word in each rating, on the user's scale (V × B).
     pub coefficients: Arc<Array2<f64>>,
@@ -69,8 +69,8 @@ pub struct RidgeModel {
     pub scales: Arc<Vec<f64>>,
 }
 
-/// The penalty with the least error on the development part, or with the least leave-one-out error of the training part where
-/// there is no development part, and where it was chosen. Of equals the largest.
+/// The penalty with the smallest error on the development part, and the documents on which it was chosen. Without a
+/// development part leave-one-out errors of the training part are used. Among equals the largest penalty is chosen.
 fn tuned(
     decomposed: &Decomposed,
     data: &Dataset,
@@ -161,7 +161,7 @@ impl DirectModel for RidgeModel {
         early_stop: false,
     };
 
-    /// Fails when the corpus has no ratings, one of them is not a number, no training document has a known word, or the Gram
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or the Gram
     /// matrix does not fit into the budget.
     fn fit(data: &Dataset, params: &RidgeParams, budget: Budget) -> Result<Self, ModelError> {
         let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {

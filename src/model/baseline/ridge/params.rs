@@ -11,7 +11,7 @@ use crate::{
     param::{About, Choice, Choices, Domain, Number, Row, Slot},
 };
 
-/// How `λ` is found.
+/// Choice of `λ`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PenaltyTuning {
@@ -47,7 +47,7 @@ parameters! {
     }
 }
 
-/// Parameters whose every value lies in its range.
+/// Parameters with all values in range.
 pub type CheckedRidge = Checked<RidgeParams>;
 
 impl Parameters for RidgeParams {

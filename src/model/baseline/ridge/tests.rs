@@ -1,4 +1,4 @@
-//! Against scikit-learn; both Gram matrices, shares, choice of `λ`, degenerate data, files.
+//! Tests of ridge regression: scikit-learn, both Gram matrices, shares, choice of `λ`, degenerate data, files.
 
 use serde_json::Value as Json;
 
@@ -35,7 +35,7 @@ fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: usize, 
     Dataset::clone(&data)
 }
 
-/// Documents of one word each.
+/// One-word documents.
 fn of_words(words: &[&str], ratings: &[f64], train: usize) -> Dataset {
     let document = |word: &&str| if word.is_empty() { vec![] } else { vec![((*word).to_owned(), 1.0)] };
     let values = Array2::from_shape_vec((ratings.len(), 1), ratings.to_vec()).unwrap();
@@ -74,7 +74,7 @@ fn fixture() -> Vec<(Dataset, Json)> {
 }
 
 #[test]
-fn coefficients_predictions_and_leave_one_out_errors_agree_with_scikit_learn() {
+fn fits_and_leave_one_out_errors_agree_with_scikit_learn() {
     for (data, results) in fixture() {
         for result in results.as_array().unwrap() {
             let lambda = result["lambda"].as_f64().unwrap();
@@ -149,7 +149,7 @@ fn the_penalty_is_the_best_of_the_grid_on_the_development_part() {
 }
 
 #[test]
-fn the_penalty_is_chosen_by_leave_one_out_errors_without_a_development_part() {
+fn without_a_development_part_leave_one_out_errors_choose_the_penalty() {
     let mut data = reviews();
     let dev = std::mem::take(&mut data.split.dev);
     data.split.train.extend(dev);
@@ -164,7 +164,7 @@ fn the_penalty_is_chosen_by_leave_one_out_errors_without_a_development_part() {
 }
 
 #[test]
-fn empty_documents_are_predicted_as_the_intercept_and_constant_ratings_as_themselves() {
+fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     let data = of_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
     let ridge = ridge(&data, &[("lambda", "0.1"), ("weighting", "count")]);
     let predicted = ridge.model().predict(&data.weights).means;

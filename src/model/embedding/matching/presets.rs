@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_keeps_many_dimensions_from_learning_by_heart_begins_beyond_three() {
+    fn regularising_defaults_begin_beyond_three_dimensions() {
         for q in 1..=12 {
             let params = default(q);
             assert_eq!(params.weighting == Weighting::SqrtTfIdf, q > 3, "q = {q}");

@@ -157,7 +157,7 @@ fn objective_gradient_and_distances_agree_with_the_numpy_reference() {
 }
 
 #[test]
-fn word_shares_sum_to_the_distance_and_the_witness_is_the_difference_of_documents() {
+fn word_shares_sum_to_the_distance_and_the_witness_to_the_difference() {
     let sides = odd(10, 12, 4);
     let at = point(&sides, 3, 5);
     for way in EVERY_WAY {

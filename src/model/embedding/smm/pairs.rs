@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn margins_settle_a_circle_of_votes() {
+    fn margins_resolve_cyclic_votes() {
         let pairs = [(0, 1), (0, 2), (1, 2)];
         assert_eq!(vote(&pairs, 3, &array![1.0, -0.1, 0.2].view()), 0);
         assert_eq!(vote(&pairs, 3, &array![0.1, -0.3, 1.0].view()), 1);

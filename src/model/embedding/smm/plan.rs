@@ -64,7 +64,7 @@ mod tests {
     use crate::ldk::{Embedding, Level2};
 
     #[test]
-    fn what_fits_is_made_whole_and_what_nothing_fits_is_refused() {
+    fn the_storage_depends_on_the_budget_and_may_be_refused() {
         let labels: Vec<usize> = (0..900).map(|i| i % 3).collect();
         let pairs = Pairs::new(&labels, 3);
         let plain = Ldk::of(Embedding::default());

@@ -121,7 +121,7 @@ fn agrees(data: &Arc<Dataset>, set: &[(&str, &str)]) {
 /// Without the sigmoid: on an indefinite matrix the solver ends at one of several stationary points, which may change with
 /// small moves.
 #[test]
-fn the_gradient_of_every_kernel_and_of_its_numbers_agrees_with_finite_differences() {
+fn the_gradient_of_every_kernel_agrees_with_finite_differences() {
     let data = toy(24, true);
     for embedding in Embedding::ALL {
         for level2 in Level2::ALL.iter().filter(|level2| level2.key != "sigmoid") {
