@@ -185,6 +185,8 @@ impl OptimizerState {
             (slope.value, gradient(params, point, &slope))
         };
         let moved = descent.by(params.optimiser, params, drawn.is_some(), slope);
+        // A batch that holds all pairs is no exception, so that parameters alone tell whether `converge` has an effect.
+        let moved = Moved { drawn: moved.drawn || params.batch > 0, ..moved };
         descent.finish_iteration(params, before, moved, params.ema_decay, iteration)
     }
 }

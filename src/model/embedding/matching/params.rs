@@ -93,7 +93,7 @@ fn something_moves(params: &MatchParams) -> Active {
 /// Condition: every iteration uses all words of all pairs.
 fn all_pairs(params: &MatchParams) -> Active {
     all_words(params)?;
-    when(params.batch == 0, "with pairs drawn anew (batch above 0) objectives of two iterations are not compared")
+    when(params.batch == 0, "with batches of pairs (batch above 0) objectives of two iterations are not compared")
 }
 
 impl MatchParams {

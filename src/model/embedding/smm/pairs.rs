@@ -9,6 +9,11 @@ use rayon::prelude::*;
 use super::{blocks::Blocks, on_demand::OnDemand};
 use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
+/// Updates allowed to the dual of a pair, for each of its documents. Well-conditioned duals take fewer than ten.
+const UPDATES_PER_DOCUMENT: usize = 1000;
+/// Updates allowed to the dual of a pair with few documents.
+const LEAST_UPDATES: usize = 100_000;
+
 /// The pairs of classes that have training documents.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Pairs {
@@ -86,7 +91,9 @@ impl Pairs {
 
     /// Solves every pair on the kernel between the training documents.
     pub fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
-        let options = SvcOptions { tolerance, ..SvcOptions::default() };
+        let largest = self.index.iter().map(Vec::len).max().unwrap_or(0);
+        let max_updates = LEAST_UPDATES.max(UPDATES_PER_DOCUMENT * largest);
+        let options = SvcOptions { tolerance, max_updates, ..SvcOptions::default() };
         let solutions: Vec<_> = match gram {
             Gram::Whole(gram) => {
                 let problem = |p: usize| Svc { gram: gram.view(), index: &self.index[p], sign: &self.sign[p], c };
