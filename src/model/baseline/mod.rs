@@ -5,3 +5,7 @@ pub mod kernel_cca;
 pub mod knn;
 pub mod linear_svm;
 pub mod ridge;
+mod tuning;
+mod word_weights;
+
+pub use word_weights::WordWeights;

@@ -14,10 +14,13 @@ pub use params::{CheckedLinearSvm, CostTuning, LinearSvmParams};
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1};
+use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-use super::folds::{best, chosen_on, folds, known};
+use super::{
+    WordWeights,
+    folds::{best, chosen_on, folds, known},
+};
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     ldk::{Embedding, Ldk},
@@ -26,7 +29,7 @@ use crate::{
     model::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
         Predictions, Scores, WordValues,
-        fitted::{Check, Fitted, finite, first_problem},
+        fitted::{Check, Fitted, first_problem},
         smm::pairs::{Gram, Pairs, vote},
     },
 };
@@ -55,17 +58,15 @@ pub struct LinearSvmModel {
     pub chosen: Option<String>,
     /// Sum of the dual objectives.
     pub objective: f64,
-    /// Weight of each word in each decision (V × P).
-    pub coefficients: Arc<Array2<f64>>,
-    /// Offsets (P).
-    pub bias: Arc<Vec<f64>>,
+    /// Weight of each word in each decision, and offsets (V × P).
+    #[serde(flatten)]
+    pub weights: WordWeights,
 }
 
 /// SVMs of all pairs of classes on some documents.
 struct Solved {
     pairs: Vec<(usize, usize)>,
-    coefficients: Array2<f64>,
-    bias: Vec<f64>,
+    weights: WordWeights,
     objective: f64,
 }
 
@@ -80,21 +81,16 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, bu
     let mut warm: Option<Vec<Vec<f64>>> = None;
     let one = |&c: &f64| {
         let duals = pairs.solve(Gram::Whole(&gram), c, tolerance, warm.as_deref());
-        let coefficients = columns.dot(duals.signed.view());
+        let weights = WordWeights::new(columns.dot(duals.signed.view()), duals.bias);
         warm = Some(duals.warm);
-        Solved { pairs: pairs.classes.clone(), coefficients, bias: duals.bias, objective: duals.objective }
+        Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective }
     };
     Ok(values.iter().map(one).collect())
 }
 
-/// Decisions of all pairs, and the class with the most votes.
-fn decide(
-    weights: &Csr,
-    (pairs, classes): (&[(usize, usize)], usize),
-    coefficients: &Array2<f64>,
-    bias: &[f64],
-) -> (Array2<f64>, Vec<usize>) {
-    let decisions = weights.dot(coefficients.view()) + ArrayView1::from(bias);
+/// Decisions of all pairs and the classes with most votes.
+fn decide(documents: &Csr, weights: &WordWeights, pairs: &[(usize, usize)], classes: usize) -> (Array2<f64>, Vec<usize>) {
+    let decisions = weights.predict(documents);
     let predicted = decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect();
     (decisions, predicted)
 }
@@ -104,9 +100,9 @@ fn tuned(data: &Dataset, train: &[usize], params: &LinearSvmParams, budget: Budg
     let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
     let classes = data.corpus.classes.len();
     let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
-        let weights = data.weights.select(&fold.predict);
+        let documents = data.weights.select(&fold.predict);
         let gain = |solved: &Solved| {
-            let predicted = decide(&weights, (&solved.pairs, classes), &solved.coefficients, &solved.bias).1;
+            let predicted = decide(&documents, &solved.weights, &solved.pairs, classes).1;
             let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
             accuracy(truth.zip(predicted)).unwrap_or(0.0)
         };
@@ -122,14 +118,12 @@ impl Classifier for LinearSvmModel {
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        assert_eq!(weights.cols(), self.words.len(), "one column a word");
-        let (decisions, predicted) = decide(weights, (&self.pairs, self.classes.len()), &self.coefficients, &self.bias);
+        let (decisions, predicted) = decide(weights, &self.weights, &self.pairs, self.classes.len());
         ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
-        Some(WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function: None })
+        Some(self.weights.word_values())
     }
 }
 
@@ -147,15 +141,12 @@ impl Fitted for LinearSvmModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
-        let own: [Check; 5] = [
+        let classes = self.classes.len();
+        let own: [Check; 2] = [
             (classes > 0, "it names no class"),
-            (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
-            (self.bias.len() == pairs, "not every pair has an offset"),
             (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-            (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
         ];
-        first_problem(own)
+        first_problem(own).or_else(|| self.weights.problem(self.words.len(), self.pairs.len()))
     }
 }
 
@@ -203,8 +194,7 @@ impl DirectModel for LinearSvmModel {
             c,
             chosen,
             objective: solved.objective,
-            coefficients: Arc::new(solved.coefficients),
-            bias: Arc::new(solved.bias),
+            weights: solved.weights,
         })
     }
 

@@ -1,40 +1,21 @@
 //! Parameters of the linear SVM.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     corpus::Weighting,
     model::{
         Preset,
+        baseline::tuning::tuning,
         params::{Checked, Parameters, fields, parameters, rows},
     },
-    param::{About, Choice, Choices, Domain, Number, Row, Slot},
+    param::{About, Domain, Row},
 };
 
-/// Choice of `C`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CostTuning {
-    /// The best of a grid on the development part; without one, by cross-validation on the training part.
-    #[default]
-    Development,
-    /// A given value.
-    Fixed {
-        /// The value.
-        c: f64,
-    },
-}
-
-impl Choices for CostTuning {
-    const ALL: &'static [Choice] =
-        &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
-    const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { c: 1.0 }];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "c",
-        hint: "Penalty of documents on the wrong side of the margin.",
-        about: About::main(0.125, 128.0).label("C").within(Domain::POSITIVE).live(),
-        at: |tuning| if let Self::Fixed { c } = tuning { Some(Slot::Real(c)) } else { None },
-    }];
+tuning! {
+    /// How `C` is found; without a development part, by cross-validation on the training part.
+    CostTuning { c: f64 = 1.0 },
+    Real,
+    "Penalty of documents on the wrong side of the margin.",
+    About::main(0.125, 128.0).label("C").within(Domain::POSITIVE).live()
 }
 
 parameters! {

@@ -21,11 +21,11 @@ pub use params::{CheckedRidge, PenaltyTuning, RidgeParams};
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1};
+use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use self::decomposed::Decomposed;
-use super::folds::known;
+use super::{WordWeights, folds::known};
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     ldk::{Embedding, Ldk},
@@ -33,7 +33,7 @@ use crate::{
     model::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
         Regressor, Scores, WordValues,
-        fitted::{Check, Fitted, finite, first_problem},
+        fitted::{Check, Fitted, first_problem},
     },
 };
 
@@ -61,10 +61,9 @@ pub struct RidgeModel {
     pub chosen: Option<String>,
     /// Mean squared error of standardised ratings on the training part, including the penalty.
     pub objective: f64,
-    /// Weight of each word in each rating, on the user's scale (V × B).
-    pub coefficients: Arc<Array2<f64>>,
-    /// Intercepts, on the user's scale (B).
-    pub bias: Arc<Vec<f64>>,
+    /// Weight of each word in each rating, and intercepts, on the user's scale (V × B).
+    #[serde(flatten)]
+    pub weights: WordWeights,
     /// Standard deviations of the training ratings (B); 1 for a constant one.
     pub scales: Arc<Vec<f64>>,
 }
@@ -99,14 +98,11 @@ impl Regressor for RidgeModel {
     }
 
     fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
-        assert_eq!(weights.cols(), self.words.len(), "one column a word");
-        let means = weights.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice());
-        RatingPrediction { means, deviations: None, emphasis: vec![1.0; weights.rows()] }
+        RatingPrediction { means: self.weights.predict(weights), deviations: None, emphasis: vec![1.0; weights.rows()] }
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
-        Some(WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function: None })
+        Some(self.weights.word_values())
     }
 
     fn offset_name(&self) -> &'static str {
@@ -132,16 +128,10 @@ impl Fitted for RidgeModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let (words, ratings) = (self.words.len(), self.ratings.len());
+        let ratings = self.ratings.len();
         let scales = self.scales.len() == ratings && self.scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
-        let own: [Check; 5] = [
-            (ratings > 0, "it names no rating"),
-            (self.coefficients.dim() == (words, ratings), "its coefficients are not one for each word and rating"),
-            (self.bias.len() == ratings, "not every rating has an intercept"),
-            (scales, "not every rating has a standard deviation"),
-            (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
-        ];
-        first_problem(own)
+        let own: [Check; 2] = [(ratings > 0, "it names no rating"), (scales, "not every rating has a standard deviation")];
+        first_problem(own).or_else(|| self.weights.problem(self.words.len(), ratings))
     }
 }
 
@@ -198,8 +188,7 @@ impl DirectModel for RidgeModel {
             lambda,
             chosen,
             objective: decomposed.objective(&weights, lambda),
-            coefficients: Arc::new(coefficients),
-            bias: Arc::new(bias),
+            weights: WordWeights::new(coefficients, bias),
             scales: Arc::new(decomposed.targets.scales),
         })
     }

@@ -1,40 +1,21 @@
 //! Parameters of ridge regression.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     corpus::Weighting,
     model::{
         Preset,
+        baseline::tuning::tuning,
         params::{Checked, Parameters, fields, parameters, rows},
     },
-    param::{About, Choice, Choices, Domain, Number, Row, Slot},
+    param::{About, Domain, Row},
 };
 
-/// Choice of `λ`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PenaltyTuning {
-    /// The best of a grid on the development part; without one, by leave-one-out errors of the training part.
-    #[default]
-    Development,
-    /// A given value.
-    Fixed {
-        /// The value.
-        lambda: f64,
-    },
-}
-
-impl Choices for PenaltyTuning {
-    const ALL: &'static [Choice] =
-        &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
-    const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { lambda: 1.0 }];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "lambda",
-        hint: "Penalty of the squared length of the coefficients.",
-        about: About::main(1e-3, 100.0).label("λ").within(Domain::POSITIVE).live(),
-        at: |tuning| if let Self::Fixed { lambda } = tuning { Some(Slot::Real(lambda)) } else { None },
-    }];
+tuning! {
+    /// How `λ` is found; without a development part, by leave-one-out errors of the training part.
+    PenaltyTuning { lambda: f64 = 1.0 },
+    Real,
+    "Penalty of the squared length of the coefficients.",
+    About::main(1e-3, 100.0).label("λ").within(Domain::POSITIVE).live()
 }
 
 parameters! {

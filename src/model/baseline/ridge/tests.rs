@@ -59,7 +59,7 @@ fn fixture() -> Vec<(Dataset, Json)> {
     let cases: Vec<Json> = serde_json::from_str(include_str!("../../../../tests/fixtures/ridge.json")).unwrap();
     let read = |case: Json| {
         let (counts, new, ratings) = (matrix(&case["counts"]), matrix(&case["new_counts"]), matrix(&case["ratings"]));
-        let words = |row: ArrayView1<'_, f64>| {
+        let words = |row: ndarray::ArrayView1<'_, f64>| {
             let counted = row.into_iter().enumerate().filter(|(_, count)| **count > 0.0);
             counted.map(|(word, &count)| (format!("word{word:02}"), count)).collect::<Vec<_>>()
         };
@@ -81,10 +81,10 @@ fn fits_and_leave_one_out_errors_agree_with_scikit_learn() {
             let set = [("lambda", lambda.to_string()), ("weighting", result["weighting"].as_str().unwrap().to_owned())];
             let mut ridge = ridge(&data, &set.each_ref().map(|(key, value)| (*key, value.as_str())));
             let fitted = ridge.model().clone();
-            assert_near(&fitted.coefficients, &matrix(&result["coefficients"]));
+            assert_near(&fitted.weights.coefficients, &matrix(&result["coefficients"]));
             let intercepts: Vec<f64> = serde_json::from_value(result["intercepts"].clone()).unwrap();
             assert_near(
-                &Array2::from_shape_fn((1, 2), |(_, b)| fitted.bias[b]),
+                &Array2::from_shape_fn((1, 2), |(_, b)| fitted.weights.bias[b]),
                 &Array2::from_shape_fn((1, 2), |(_, b)| intercepts[b]),
             );
 
@@ -168,7 +168,11 @@ fn empty_documents_get_the_intercept_and_constant_ratings_their_value() {
     let data = of_words(&["good", "", "bad", "good", "bad", "", "unknown"], &[5.0, 100.0, 1.0, 4.0, 2.0, 3.0, 3.0], 5);
     let ridge = ridge(&data, &[("lambda", "0.1"), ("weighting", "count")]);
     let predicted = ridge.model().predict(&data.weights).means;
-    assert!((ridge.model().bias[0] - 3.0).abs() < 1e-12, "the mean of the four documents with words: {:?}", ridge.model().bias);
+    assert!(
+        (ridge.model().weights.bias[0] - 3.0).abs() < 1e-12,
+        "the mean of the four documents with words: {:?}",
+        ridge.model().weights.bias
+    );
     for empty in [1, 5, 6] {
         assert!((predicted[[empty, 0]] - 3.0).abs() < 1e-12);
     }
@@ -213,10 +217,10 @@ fn the_penalty_can_be_changed_live_and_a_saved_model_is_read_back_equal() {
     ridge.change(LiveChange { key: "lambda", value: Value::Real(50.0) }).unwrap();
     assert!(ridge.ensure_evaluated().is_some());
     let FittedModel::Ridge(fitted) = ridge.trained() else { panic!("a ridge regression") };
-    let squares = |model: &RidgeModel| model.coefficients.iter().map(|weight| weight * weight).sum::<f64>();
+    let squares = |model: &RidgeModel| model.weights.coefficients.iter().map(|weight| weight * weight).sum::<f64>();
     assert!(squares(&fitted) < squares(&before), "a larger penalty shrinks the coefficients");
     let read: RidgeModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!((&read, read.problem()), (&fitted, None));
-    let cut = RidgeModel { bias: Arc::default(), ..fitted };
+    let cut = RidgeModel { weights: WordWeights { bias: Arc::default(), ..fitted.weights.clone() }, ..fitted };
     assert!(cut.problem().is_some());
 }
