@@ -94,12 +94,12 @@ fn measure(workspace: &mut Workspace, what: &str, action: impl Fn(usize) -> Acti
         let mut effects = update(workspace, action(time));
         here = here.max(start.elapsed());
         while let Some(effect) = effects.pop() {
-            let Effect::Ask(inquiry) = effect else { continue };
+            let Effect::Ask(query) = effect else { continue };
             let start = Instant::now();
-            let finding = inquiry.answer();
+            let answer = query.answer();
             beside = beside.max(start.elapsed());
             let start = Instant::now();
-            effects.extend(update(workspace, Action::Answered(finding)));
+            effects.extend(update(workspace, Action::Answered(answer)));
             here = here.max(start.elapsed());
         }
     }

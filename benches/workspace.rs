@@ -148,13 +148,13 @@ impl Desk {
         let mut effects = update(&mut self.workspace, action);
         let mut took = start.elapsed();
         for _ in 0..4 {
-            let inquiries =
-                effects.into_iter().filter_map(|effect| if let Effect::Ask(inquiry) = effect { Some(inquiry) } else { None });
-            let found: Vec<_> = inquiries.map(|task: QueryTask| task.answer()).collect();
+            let queries =
+                effects.into_iter().filter_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
+            let answers: Vec<_> = queries.map(|task: QueryTask| task.answer()).collect();
             effects = Vec::new();
-            for finding in found {
+            for answer in answers {
                 let start = Instant::now();
-                effects.extend(update(&mut self.workspace, Action::Answered(finding)));
+                effects.extend(update(&mut self.workspace, Action::Answered(answer)));
                 took = took.max(start.elapsed());
             }
         }

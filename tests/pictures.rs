@@ -246,9 +246,9 @@ fn a_file_error_names_place_and_remedy() {
 /// Answers background queries synchronously.
 fn answered(workspace: &mut Workspace, action: Action) {
     for effect in update(workspace, action) {
-        if let Effect::Ask(inquiry) = effect {
-            let finding = plainly(|| inquiry.answer());
-            update(workspace, Action::Answered(finding));
+        if let Effect::Ask(query) = effect {
+            let answer = plainly(|| query.answer());
+            update(workspace, Action::Answered(answer));
         }
     }
 }

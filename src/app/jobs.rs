@@ -247,7 +247,7 @@ fn ready(
         Source::Launch(recipe) => (*recipe, None),
         Source::Corpus(corpus) => (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus)),
         Source::Saved(saved) => {
-            let corpus = saved.at_hand.ok_or_else(CorpusError::no_files)?;
+            let corpus = saved.current.ok_or_else(CorpusError::no_files)?;
             (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus))
         }
     };

@@ -10,9 +10,9 @@ use crate::{
 
 /// Finds the documents and builds a dataset over the model's words.
 pub(super) fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
-    let Saved { model, given, at_hand } = saved;
+    let Saved { model, given, current } = saved;
     let model = with_stop_words(model, data).map_err(|error| error.to_string())?;
-    let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), at_hand, cancel)?;
+    let (corpus, fit) = documents(&model, given.map(|(paths, read)| Origin::files(&paths, &read)), current, cancel)?;
     let text = (corpus.text_options.clone(), corpus.target_options.clone());
     let (dataset, split) = model.saved.dataset(corpus, fit, &data.split).map_err(|error| error.to_string())?;
     if cancel.is_cancelled() {
@@ -39,7 +39,7 @@ fn with_stop_words(model: Arc<OpenedModel>, data: &DataOptions) -> Result<Arc<Op
 fn documents(
     model: &OpenedModel,
     given: Option<Origin>,
-    at_hand: Option<Arc<Corpus>>,
+    current: Option<Arc<Corpus>>,
     cancel: &Cancel,
 ) -> Result<(Arc<Corpus>, Fit), String> {
     let lexicon = &model.saved.lexicon;
@@ -53,7 +53,7 @@ fn documents(
     let mut why = Vec::new();
     // A built-in corpus is loaded without being requested.
     let asked_for = |corpus: &Corpus| !matches!(corpus.origin, Some(Origin::Builtin(_)));
-    if let Some(corpus) = at_hand {
+    if let Some(corpus) = current {
         match model.saved.fits(&corpus) {
             Ok(fit) if fit == Fit::Same || asked_for(&corpus) => return Ok((corpus, fit)),
             Ok(_) => {}

@@ -109,8 +109,8 @@ impl ModelArgs {
     /// # Errors
     /// When a name, a value or a range is wrong.
     pub fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
-        let said = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
-        let mut axes = axes.iter().map(said).collect::<Result<Vec<Axis>, Usage>>()?;
+        let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
+        let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
         let usual = Params::preset(kind, self.preset(), 2);
         for axis in &mut axes {
             if let Some(key) = usual.key(&axis.key) {
@@ -198,7 +198,7 @@ impl ModelArgs {
         if vectors != Vectors::None && params.value("start").is_some() {
             params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;
         }
-        let mut said: Vec<(&str, &str)> = Vec::new();
+        let mut settings: Vec<(&str, &str)> = Vec::new();
         for set in &self.set {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
@@ -206,16 +206,16 @@ impl ModelArgs {
             let key = key.trim();
             let same =
                 |own: &str| own.eq_ignore_ascii_case(key) || params.key(own).is_some_and(|own| params.key(key) == Some(own));
-            if said.iter().any(|(own, _)| same(own)) {
+            if settings.iter().any(|(own, _)| same(own)) {
                 return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
             }
-            said.push((key, value));
+            settings.push((key, value));
         }
-        said.extend(setting.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+        settings.extend(setting.iter().map(|(key, value)| (key.as_str(), value.as_str())));
         let absent = absent(&params, setting)?;
-        said.retain(|(key, _)| !absent.iter().any(|absent| absent.eq_ignore_ascii_case(key)));
-        params.set_all(&said).map_err(|(place, error)| {
-            let (key, value) = said[place];
+        settings.retain(|(key, _)| !absent.iter().any(|absent| absent.eq_ignore_ascii_case(key)));
+        params.set_all(&settings).map_err(|(place, error)| {
+            let (key, value) = settings[place];
             let of_grid = setting.iter().any(|(axis, _)| axis == key);
             Usage(if of_grid { format!("--grid {key}: {error}") } else { format!("--set {key}={value}: {error}") })
         })?;

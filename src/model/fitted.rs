@@ -206,7 +206,7 @@ pub(super) fn first_problem(checks: impl IntoIterator<Item = Check>) -> Option<&
 /// Checks shared by models with `words` words in `q` dimensions.
 pub(super) fn positions(embedding: Embedding, latent: &Array2<f64>, words: usize, q: usize) -> [Check; 3] {
     [
-        (embedding.is_valid(), "the width of its kernel is none"),
+        (embedding.is_valid(), "the width of its kernel is not positive"),
         (latent.dim() == (words, q), "not every word has a position"),
         (finite(latent), "a position is no number"),
     ]

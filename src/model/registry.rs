@@ -144,7 +144,7 @@ macro_rules! models {
             /// Index of the first refused setting, with the reason.
             pub fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
                 match self {
-                    $(Self::$name(params) => params.set_all(said),)+
+                    $(Self::$name(params) => params.set_all(settings),)+
                 }
             }
 

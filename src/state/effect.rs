@@ -120,5 +120,5 @@ pub struct Saved {
     /// Files named with it, which it is then shown over.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// The current corpus.
-    pub at_hand: Option<Arc<Corpus>>,
+    pub current: Option<Arc<Corpus>>,
 }

@@ -153,8 +153,8 @@ fn title(dataset: &Dataset, document: usize) -> String {
     if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }
 }
 
-fn name(dataset: &Dataset, said: PredictedValue) -> String {
-    match said {
+fn name(dataset: &Dataset, value: PredictedValue) -> String {
+    match value {
         PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
         PredictedValue::Rating(rating) => format!("{rating:.2}"),
         PredictedValue::Match(document) => title(dataset, document),

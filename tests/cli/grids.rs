@@ -26,9 +26,9 @@ fn a_grid_is_searched_on_the_development_part_alone() {
     corpus(folder.path());
     // So strong a prior holds all words in the middle.
     let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield";
-    let (out, said) = expect(folder.path(), 0, run);
-    assert!(said.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{said}");
-    assert!(!said.contains("the first took 0 s"), "nobody asks for times below seconds: {said}");
+    let (out, stderr) = expect(folder.path(), 0, run);
+    assert!(stderr.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{stderr}");
+    assert!(!stderr.contains("the first took 0 s"), "times below a second are not reported: {stderr}");
     assert!(out.contains("Tried 4 settings; best on the development part: q "), "{out}");
     let report = json(&folder.path().join("r.json"));
     let (search, model) = (&report["search"], &report["parameters"]["model"]);
@@ -67,8 +67,8 @@ fn a_number_of_another_kernel_never_replaces_the_kernel_that_was_named() {
         ("--grid embedding=identity,linear --set gamma=1", "gamma has no effect"),
         ("--set embedding=identity --grid rho=1,2", "rho has no effect: positions have no effect under embedding=identity"),
     ] {
-        let (_, said) = expect(folder.path(), 2, &format!("{smm} {options}"));
-        assert!(said.contains(says), "{options}: {said}");
+        let (_, stderr) = expect(folder.path(), 2, &format!("{smm} {options}"));
+        assert!(stderr.contains(says), "{options}: {stderr}");
     }
     expect(folder.path(), 0, &format!("{smm} --set zeta=1"));
     let report = json(&folder.path().join("r.json"));
@@ -114,8 +114,8 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
         (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect: gamma is not learned"),
         (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
-        let (_, said) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
-        assert!(said.contains(says), "{options}: {said}");
+        let (_, stderr) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
+        assert!(stderr.contains(says), "{options}: {stderr}");
     }
 }
 

@@ -134,11 +134,11 @@ fn a_saved_model_agrees_with_the_report() {
     assert_eq!(fs::read_to_string(folder.path().join("table.tsv")).unwrap(), table);
 
     fs::write(folder.path().join("new.txt"), "oak and elm\n\nnothing known here\n").unwrap();
-    let (table, said) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
+    let (table, stderr) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
     assert_eq!((rows[2][0], rows[1].last(), rows[2].last()), ("new.txt:3", Some(&"2"), Some(&"0")));
-    assert!(said.contains("1 of 2 documents contain no word the model knows") && said.contains(": new.txt:3."), "{said}");
+    assert!(stderr.contains("1 of 2 documents contain no word the model knows") && stderr.contains(": new.txt:3."), "{stderr}");
     fs::write(folder.path().join("new.csv"), "id,text,kind\n1,a viola choir,\"\"\n2,pump,x\n").unwrap();
     let read = "--format csv --text-column text --no-labels";
     let (table, _) = expect(folder.path(), 0, &format!("predict model.json.gz --corpus new.csv {read}"));
@@ -183,8 +183,8 @@ fn an_unused_vocabulary_is_reported() {
     let folder = trained();
     fs::write(folder.path().join("words"), "oak\n").unwrap();
     for run in ["train smm --iterations 1", "predict model.json.gz"] {
-        let (_, said) = expect(folder.path(), 0, &format!("{run} --corpus small.txt --vocabulary words"));
-        assert!(said.contains("note: words was not used"), "{said}");
+        let (_, stderr) = expect(folder.path(), 0, &format!("{run} --corpus small.txt --vocabulary words"));
+        assert!(stderr.contains("note: words was not used"), "{stderr}");
     }
 }
 
@@ -218,8 +218,8 @@ fn labels_independent_of_the_texts_are_reported() {
     let shuffled = |i: usize| format!("{}\t{}\n", lines[i / 3 % 3].0, lines[i].1);
     fs::write(here.join("shuffled.txt"), (0..60).map(shuffled).collect::<String>()).unwrap();
     let run = |file: &str| expect(here, 0, &format!("train smm --corpus {file} --iterations 5 --json r.json")).0;
-    let said = run("shuffled.txt");
-    assert!(said.contains("No better than chance: are the classes those of the texts?"), "{said}");
+    let stderr = run("shuffled.txt");
+    assert!(stderr.contains("No better than chance: are the classes those of the texts?"), "{stderr}");
     assert!(json(&here.join("r.json"))["notes"].to_string().contains("No better than chance"));
     assert!(!run("small.txt").contains("chance"));
 }
@@ -272,16 +272,16 @@ fn text_without_an_effect_is_reported() {
     let here = folder.path();
     corpus(here);
     let run = |more: &str| expect(here, 0, &format!("train smm --corpus small.txt --train 12 --dev 9 {more}")).1;
-    let said = run("--iterations 1 --unlabelled 20 --unlabelled-test");
+    let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test");
     let unused = "The text of 20 documents without labels and 19 documents to be tested on is not used: words start at random; \
                   start=spectral reads it.";
-    assert!(said.contains(unused) && !said.contains("transductive"), "{said}");
-    let said = run("--iterations 1 --unlabelled 39 --set start=spectral");
+    assert!(stderr.contains(unused) && !stderr.contains("transductive"), "{stderr}");
+    let stderr = run("--iterations 1 --unlabelled 39 --set start=spectral");
     assert!(
-        said.contains("39 documents are used for their text only") && said.contains("No document is left to test on"),
-        "{said}"
+        stderr.contains("39 documents are used for their text only") && stderr.contains("No document is left to test on"),
+        "{stderr}"
     );
-    let said = run("--unlabelled 39 --set embedding=identity");
-    assert!(said.contains("is not used: this embedding has no word positions"), "{said}");
+    let stderr = run("--unlabelled 39 --set embedding=identity");
+    assert!(stderr.contains("is not used: this embedding has no word positions"), "{stderr}");
     assert!(!run("--iterations 1").contains("is not used"), "no note without such text");
 }

@@ -102,7 +102,7 @@ fn a_saved_model_finds_what_the_report_says() {
     }
     let files = "--source test.en.tsv --target test.ja.tsv";
     for (way, reverse) in [("source_to_target", ""), ("target_to_source", "--reverse")] {
-        let (table, said) = expect(here, 0, &format!("match model.wordfield {files} --top 5 --aligned {reverse}"));
+        let (table, stderr) = expect(here, 0, &format!("match model.wordfield {files} --top 5 --aligned {reverse}"));
         let (header, lines) = rows(&table);
         assert_eq!((header[1], header[3], header[4], lines.len()), ("rank", "distance", "margin", 100));
         assert_eq!([header[0], header[2]], if reverse.is_empty() { ["source", "target"] } else { ["target", "source"] });
@@ -117,11 +117,11 @@ fn a_saved_model_finds_what_the_report_says() {
         }
         for r in [1, 3, 5] {
             let hits = lines.chunks(5).filter(|found| found[..r].iter().any(|row| id(row[0]) == id(row[2]))).count();
-            let told = share(&report["metrics"]["test"]["precision"][way][r.to_string()]);
-            assert!((hits as f64 / 20.0 - told).abs() < 1e-12, "precision@{r} {way}: {hits} of 20, {told}");
+            let reported = share(&report["metrics"]["test"]["precision"][way][r.to_string()]);
+            assert!((hits as f64 / 20.0 - reported).abs() < 1e-12, "precision@{r} {way}: {hits} of 20, {reported}");
         }
         let one = 100.0 * share(&report["metrics"]["test"]["precision"][way]["1"]);
-        assert!(said.contains(&format!("20 documents, precision @1 {one:.1} %")), "{said}");
+        assert!(stderr.contains(&format!("20 documents, precision @1 {one:.1} %")), "{stderr}");
     }
 
     let (all, _) = expect(here, 0, &format!("match model.wordfield {files} --top 99"));
@@ -136,18 +136,18 @@ fn sides_of_new_documents_may_differ_in_length() {
     let folder = trained();
     let here = folder.path();
     fs::write(here.join("one.txt"), "temple pagoda buddha relic\nzzz\n").unwrap();
-    let (table, said) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --top 3");
+    let (table, stderr) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --top 3");
     let (header, lines) = rows(&table);
     assert_eq!((lines.len(), &header[5..]), (6, &["source known words", "target known words"][..]));
     assert!(lines[0][5] != "0" && lines[3][5] == "0" && lines.iter().all(|row| row[6] != "0"), "{table}");
-    assert!(said.contains("1 of 2 source documents contain no word the model knows") && said.contains("one.txt:2"), "{said}");
+    assert!(stderr.contains("1 of 2 source documents contain no word the model knows") && stderr.contains("one.txt:2"), "{stderr}");
     fs::write(here.join("one.txt"), "temple pagoda buddha relic\n").unwrap();
-    assert!(!said.contains("precision"), "nobody said what belongs together: {said}");
+    assert!(!stderr.contains("precision"), "no pairs are known: {stderr}");
     let (table, _) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --reverse --top 1");
     assert_eq!(rows(&table).1.len(), LINES);
-    let (table, said) = expect(here, 0, "match model.wordfield --pairs both.tsv --top 1");
+    let (table, stderr) = expect(here, 0, "match model.wordfield --pairs both.tsv --top 1");
     assert_eq!(rows(&table).1.len(), LINES);
-    assert!(said.contains("120 documents, precision @1 "), "{said}");
+    assert!(stderr.contains("120 documents, precision @1 "), "{stderr}");
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn lines_that_do_not_belong_together_are_noticed() {
     fs::write(folder.path().join("other.tsv"), format!("english\tjapanese\n{text}")).unwrap();
     let run =
         |file: &str| expect(folder.path(), 0, &format!("train match --pairs {file} --text-column english,japanese {FAST}")).0;
-    let said = run("other.tsv");
-    assert!(said.contains("No better than chance: are the lines aligned?") && said.contains("of guessing 5.0 %"), "{said}");
+    let stderr = run("other.tsv");
+    assert!(stderr.contains("No better than chance: are the lines aligned?") && stderr.contains("of guessing 5.0 %"), "{stderr}");
     assert!(!run("both.tsv").contains("chance"));
 }
 

@@ -30,8 +30,8 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Runs the program; gives what it said, or the error it ended with.
-fn said(folder: &Path, arguments: &str) -> (String, String) {
+/// Runs the program; returns its standard output and standard error.
+fn run(folder: &Path, arguments: &str) -> (String, String) {
     expect(folder, 0, arguments)
 }
 
@@ -43,9 +43,9 @@ fn refused(folder: &Path, arguments: &str) -> String {
 fn few_constant_and_empty_ratings_are_learned_for_what_they_are_worth() {
     let folder = folder();
     let at = folder.path();
-    let (out, notes) = said(at, "train gp --corpus constant.tsv --threshold 1 --iterations 3 --save c.wordfield");
+    let (out, notes) = run(at, "train gp --corpus constant.tsv --threshold 1 --iterations 3 --save c.wordfield");
     assert!(notes.contains("the same rating, 3") && out.contains("test 0.000"), "{notes}{out}");
-    let (table, _) = said(at, "predict c.wordfield --corpus unseen.txt --no-labels");
+    let (table, _) = run(at, "predict c.wordfield --corpus unseen.txt --no-labels");
     let (_, cells) = rows(&table);
     assert!((cells[0][1].parse::<f64>().unwrap() - 3.0).abs() < 1e-12, "a constant is predicted as what it is: {table}");
     assert!(cells[0][2].parse::<f64>().unwrap().abs() <= 0.0, "a constant has no deviation: {table}");
@@ -61,7 +61,7 @@ fn few_constant_and_empty_ratings_are_learned_for_what_they_are_worth() {
         ("--corpus rated.tsv --iterations 1", "after 1 iteration in", "NaN"),
     ] {
         let most = if arguments.contains("--iterations") { "" } else { "--iterations 3" };
-        let (out, _) = said(at, &format!("train gp --threshold 1 {arguments} {most}"));
+        let (out, _) = run(at, &format!("train gp --threshold 1 {arguments} {most}"));
         assert!(out.contains(has) && !out.contains(lacks), "{arguments}: {out}");
     }
 }
@@ -78,7 +78,7 @@ fn ratings_that_are_no_numbers_are_named_by_file_and_line() {
     let error = refused(at, "train gp --corpus huge.tsv --threshold 1 --iterations 3");
     assert!(error.contains("document 2 has a rating that cannot be reckoned with") && error.contains("1e100"), "{error}");
     fs::write(at.join("r.csv"), "text;rating\ngood lamp;4,5\nbad lamp;1,5\nlost lamp;\nplain lamp;N/A\n").unwrap();
-    let (_, notes) = said(at, "train gp --corpus r.csv --threshold 1 --iterations 3 --dev 0 --test 0");
+    let (_, notes) = run(at, "train gp --corpus r.csv --threshold 1 --iterations 3 --dev 0 --test 0");
     assert!(notes.contains("2 documents have no rating (the first: r.csv:4)"), "{notes}");
 }
 
@@ -87,7 +87,7 @@ fn sides_that_are_small_unequal_or_without_common_words() {
     let folder = folder();
     let at = folder.path();
     let (out, _) =
-        said(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
+        run(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
     assert!(out.contains("precision@1 train "), "{out}");
     for (source, target, says) in [
         ("source1", "target1", "fewer than two training pairs"),
@@ -98,7 +98,7 @@ fn sides_that_are_small_unequal_or_without_common_words() {
         let error = refused(at, &format!("train match --source {source}.txt --target {target}.txt --threshold 1 --iterations 3"));
         assert!(error.contains(says), "{source} {target}: {error}");
     }
-    let (out, _) = said(at, "train match --source source.txt --target source.txt --threshold 1 --iterations 3 --dev 0 --test 0");
+    let (out, _) = run(at, "train match --source source.txt --target source.txt --threshold 1 --iterations 3 --dev 0 --test 0");
     assert!(out.contains("train ") && !out.contains("dev"), "{out}");
     for (source, target, says) in
         [("empty", "target", "empty.txt: the file is empty"), ("source", "blank", "blank.txt: there is no document")]
@@ -106,7 +106,7 @@ fn sides_that_are_small_unequal_or_without_common_words() {
         let error = refused(at, &format!("match m.wordfield --source {source}.txt --target {target}.txt"));
         assert!(error.contains(says), "{error}");
     }
-    let (table, _) = said(at, "match m.wordfield --source unseen.txt --target long.txt --top 100");
+    let (table, _) = run(at, "match m.wordfield --source unseen.txt --target long.txt --top 100");
     let (_, cells) = rows(&table);
     assert!(cells.iter().all(|row| row[3].parse::<f64>().is_ok_and(f64::is_finite)), "{table}");
 }
@@ -115,12 +115,12 @@ fn sides_that_are_small_unequal_or_without_common_words() {
 fn predicting_nothing_is_an_error_and_predicting_the_unknown_is_not() {
     let folder = folder();
     let at = folder.path();
-    said(at, "train gp --corpus rated.tsv --threshold 1 --iterations 3 --save g.wordfield");
+    run(at, "train gp --corpus rated.tsv --threshold 1 --iterations 3 --save g.wordfield");
     for file in ["empty.txt", "blank.txt"] {
         let error = refused(at, &format!("predict g.wordfield --corpus {file} --no-labels"));
         assert!(error.contains(file) && error.contains("choose a file"), "{error}");
     }
-    let (table, _) = said(at, "predict g.wordfield --corpus unseen.txt --no-labels");
+    let (table, _) = run(at, "predict g.wordfield --corpus unseen.txt --no-labels");
     let (_, cells) = rows(&table);
     let numbers: Vec<f64> = cells[0][1..].iter().map(|cell| cell.parse().unwrap()).collect();
     assert!((1.0..=3.0).contains(&numbers[0]) && numbers[1] > 0.0, "the mean rating with its deviation: {table}");

@@ -46,7 +46,7 @@ fn the_report_gives_errors_of_each_part() {
     let folder = trained();
     let report = json(&folder.path().join("report.json"));
     assert_eq!((&report["model"], &report["ratings"]), (&"gp".into(), &serde_json::json!(["rating"])));
-    assert!(report.get("classes").is_none(), "levels are no classes");
+    assert!(report.get("classes").is_none(), "levels are not classes");
     for (part, size) in [("train", 40), ("dev", 20), ("test", 20)] {
         assert_eq!(report["split"][part].as_array().unwrap().len(), size);
         let metrics = &report["metrics"][part];
@@ -118,14 +118,14 @@ fn several_ratings_are_learned_together() {
     assert_eq!(metrics["rmse"], metrics["ratings"][0]["rmse"]);
     let error = |rating: usize| metrics["ratings"][rating]["rmse_standardised"].as_f64().unwrap();
     assert!(error(0) < 0.7 && error(1) > 0.8, "words tell the stars and not the comfort: {metrics}");
-    let (table, said) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target comfort,stars");
+    let (table, stderr) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target comfort,stars");
     let (header, lines) = rows(&table);
     assert_eq!((header.len(), header[1], header[6], header[11]), (12, "stars", "comfort", "known words"));
     assert_eq!((lines[4][1], lines[4][6]), ("5", "0.5"));
-    assert!(said.contains("stars: 80") && said.contains("comfort: 80"), "{said}");
-    let (table, said) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target stars");
+    assert!(stderr.contains("stars: 80") && stderr.contains("comfort: 80"), "{stderr}");
+    let (table, stderr) = expect(here, 0, "predict two.wordfield.gz --corpus two.csv --target stars");
     assert_eq!(rows(&table).0.len(), 11);
-    assert!(said.contains("no rating named \"comfort\""), "{said}");
+    assert!(stderr.contains("no rating named \"comfort\""), "{stderr}");
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn ratings_independent_of_the_texts_are_reported() {
     let other = |(number, line): (usize, &str)| format!("{}\t{}\n", 1 + number / 25, line.split_once('\t').unwrap().1);
     fs::write(here.join("other.tsv"), text.lines().enumerate().map(other).collect::<String>()).unwrap();
     let run = |file: &str| expect(here, 0, &format!("train gp --corpus {file} {FAST}")).0;
-    let said = run("other.tsv");
-    assert!(said.contains("No better than chance: are the ratings those of the texts?"), "{said}");
-    assert!(said.contains("RMSE of \"rating\" on the test part"), "{said}");
+    let stderr = run("other.tsv");
+    assert!(stderr.contains("No better than chance: are the ratings those of the texts?"), "{stderr}");
+    assert!(stderr.contains("RMSE of \"rating\" on the test part"), "{stderr}");
     assert!(!run("rated.tsv").contains("chance"));
 }
 

@@ -14,7 +14,7 @@ fn bad_files_exit_with_1_and_name_the_file_and_the_remedy() {
     fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
     fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
-    fs::write(here.join("open.csv"), "text,label\noak,tree\n\"elm,tree\npump,machine\n").unwrap();
+    fs::write(here.join("open.csv"), "text,label\noak,tree\n\"elm,tree\npump,tool\n").unwrap();
     fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
     damage(here, "model.json.gz");
     fs::write(
@@ -131,7 +131,7 @@ fn a_split_belongs_to_one_corpus() {
     fs::write(here.join("others.txt"), text.replace("oak", "yew")).unwrap();
     let error = run("others.txt", 1);
     assert!(error.contains("its texts are not those of others") && error.contains("have a split drawn"), "{error}");
-    // Written before reports told their texts apart.
+    // Written before reports distinguished their texts.
     let report = fs::read_to_string(here.join("report.json")).unwrap();
     let old: String = report.lines().filter(|line| !line.starts_with("  \"texts\"")).map(|line| line.to_owned() + "\n").collect();
     assert!(old.len() < report.len());

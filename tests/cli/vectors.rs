@@ -1,4 +1,4 @@
-//! Word vectors on the command line: read, reported, and what is said where they do not fit.
+//! Word vectors on the command line: read, reported, and refused where they do not fit.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -39,7 +39,7 @@ fn clicks_focus_words_and_with_keys_select_and_deselect_them() {
             assert_eq!(now, BTreeSet::from_iter(after), "{builtin:?} {q}: {word} {held:?}");
         }
         let (looked_at, now) = does(b, Modifiers::NONE);
-        assert_eq!((looked_at, now), (Focus::Word(b), BTreeSet::from([b])), "a plain click begins anew");
+        assert_eq!((looked_at, now), (Focus::Word(b), BTreeSet::from([b])), "a plain click replaces the selection");
         let at = empty(&harness);
         click_at(&mut harness, at, Modifiers::NONE);
         let workspace = the(&harness).workspace();
@@ -47,7 +47,7 @@ fn clicks_focus_words_and_with_keys_select_and_deselect_them() {
     }
 }
 
-/// The words whose places lie in a rectangle told by shares of the picture.
+/// The words whose places lie in a rectangle given by shares of the picture.
 fn within(harness: &Shown, from: (f32, f32), to: (f32, f32)) -> BTreeSet<usize> {
     let picture = field(harness);
     let corner = |(x, y): (f32, f32)| picture.min + vec2(x, y) * picture.size();

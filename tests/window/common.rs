@@ -246,7 +246,7 @@ pub fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, wa
     harness.step();
 }
 
-/// Drags over the word field, between places told as shares of it.
+/// Drags over the word field, between places given as shares of it.
 pub fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
     let picture = field(harness);
     let way: Vec<Pos2> = way.iter().map(|&(x, y)| picture.min + vec2(x, y) * picture.size()).collect();

@@ -103,8 +103,8 @@ fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
     };
     let (width, before) = (gamma(the(&harness)), matrix(the(&harness)).expect("a matrix"));
     let decisions = |window: &Window| {
-        let said = window.workspace().run.snapshot.clone().expect("a snapshot");
-        said.classified().expect("classes").decisions.clone()
+        let snapshot = window.workspace().run.snapshot.clone().expect("a snapshot");
+        snapshot.classified().expect("classes").decisions.clone()
     };
     let decided = decisions(the(&harness));
     let centre = harness.get_by_role_and_label(Role::Group, "panel centre").rect();

@@ -44,7 +44,7 @@ fn the_panel_describes_the_vocabulary_and_accepts_shares_and_counts() {
     harness.run_steps(2);
     assert_eq!(threshold(the(&harness)), Some(Threshold::Documents(5)), "a tenth of 50 pairs");
     until(&mut harness, "the dataset", |window| window.workspace().run.id != run && window.workspace().is_running());
-    assert_eq!(words(the(&harness)), fewer, "said the other way, the same words");
+    assert_eq!(words(the(&harness)), fewer, "given the other way, the same words");
     harness.get_by_label_contains("words in at least 5 training documents.");
     click(&mut harness, "use default");
     until(&mut harness, "the usual words", |window| words(window) == usual && threshold(window).is_none());

@@ -1,4 +1,4 @@
-//! Gestures that once did something else than what is said of them.
+//! Gestures that once did something other than documented.
 
 use eframe::egui::{Event, PointerButton, Pos2};
 use wordfield::state::{Choose, EditWords, SelectionSet, SetOperation, Time, Typing};
@@ -101,7 +101,7 @@ fn a_cancelled_path_is_not_opened() {
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
     assert!(
-        matches!(workspace.corpus.loading, Loading::Idle) && workspace.session.message.as_ref().is_none_or(|told| !told.error)
+        matches!(workspace.corpus.loading, Loading::Idle) && workspace.session.message.as_ref().is_none_or(|message| !message.error)
     );
 }
 

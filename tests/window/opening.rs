@@ -59,14 +59,14 @@ fn an_unreadable_corpus_at_the_start_opens_its_preview() {
     until(&mut harness, "the preview", |window| {
         matches!(window.workspace().corpus.loading, Loading::Preview { preview: Err(_), .. })
     });
-    let told = |window: &Window| {
-        window.workspace().session.message.as_ref().is_some_and(|told| told.text.contains("/no/such/corpus.txt"))
+    let reported = |window: &Window| {
+        window.workspace().session.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt"))
     };
-    assert!(told(the(&harness)));
+    assert!(reported(the(&harness)));
     click(&mut harness, "Cancel");
     until(&mut harness, "the built-in corpus", |window| window.workspace().field.scene.is_some());
     let workspace = the(&harness).workspace();
-    assert!(told(the(&harness)), "the reason stays in sight");
+    assert!(reported(the(&harness)), "the reason stays in sight");
     assert_eq!(workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.name.as_str()), Some("built-in topics"));
 }
 

@@ -18,7 +18,7 @@ fn reviews(iterations: usize) -> Shown {
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     let evaluated = |window: &Window| {
         let snapshot = window.workspace().run.snapshot.as_ref();
-        snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|said| said.fitted.is_some())
+        snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|rated| rated.fitted.is_some())
     };
     until(&mut harness, "some iterations", |window| iteration(window) >= iterations && evaluated(window));
     click(&mut harness, "Pause");
@@ -103,8 +103,8 @@ fn word_lists_set_polarities_and_bad_ones_are_reported() {
     until(&mut harness, "the lists", |window| window.workspace().corpus.lexicon.is_some());
     let workspace = the(&harness).workspace();
     let basis = workspace.corpus.basis.as_ref().expect("a basis");
-    let said = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, said)| said.map(|_| word.as_str()));
-    assert_eq!(said.collect::<Vec<_>>(), ["superb", "terrible"]);
+    let rated = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, polarity)| polarity.map(|_| word.as_str()));
+    assert_eq!(rated.collect::<Vec<_>>(), ["superb", "terrible"]);
     let missing = folder.path().join("none.txt");
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon([praise, missing])));
     until(&mut harness, "the message", |window| window.workspace().session.message.is_some());

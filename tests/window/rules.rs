@@ -32,7 +32,7 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     rule(&mut harness, &["Words of a class", &basis.class_names[1]]);
     assert_eq!(words(&harness), of(1));
     let add = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Add).expect("adding").1;
-    // How stays open for what, and stays so until it is said otherwise.
+    // The choice of an operation leaves the dialog open, and the operation stays chosen.
     rule(&mut harness, &[add, "Words of a class", &basis.class_names[2]]);
     assert_eq!(words(&harness).len(), of(1).len() + of(2).len());
     let take = SetOperation::ALL.iter().find(|(how, _)| *how == SetOperation::Replace).expect("taking").1;
@@ -41,8 +41,8 @@ fn rules_of_the_menu_choose_words_and_documents_of_classes() {
     rule(&mut harness, &["Documents of a part", Part::Dev.name()]);
     assert_eq!(documents(&harness).len(), dataset.split.dev.len());
     rule(&mut harness, &["Misclassified documents"]);
-    let said = the(&harness).workspace().run.snapshot.clone().expect("a snapshot");
-    let predicted = said.classified().expect("classes").predicted.clone();
+    let snapshot = the(&harness).workspace().run.snapshot.clone().expect("a snapshot");
+    let predicted = snapshot.classified().expect("classes").predicted.clone();
     assert!(documents(&harness).iter().all(|&document| predicted[document] != dataset.corpus.labels[document]));
     rule(&mut harness, &["Documents of a class", &basis.class_names[0]]);
     assert_eq!(documents(&harness).len(), dataset.corpus.labels.iter().filter(|label| **label == 0).count());

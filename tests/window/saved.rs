@@ -37,8 +37,8 @@ fn a_saved_model_is_shown_over_its_corpus_and_continues() {
     assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield::project::load_model(&path).expect("a model");
     let wordfield::model::FittedModel::Smm(fitted) = &model.fitted else { panic!("an SMM") };
-    let said = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
-    assert_eq!(*said.decisions, fitted.predict(&workspace.corpus.dataset.as_ref().expect("a dataset").weights).decisions);
+    let classified = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.classified()).expect("classes");
+    assert_eq!(*classified.decisions, fitted.predict(&workspace.corpus.dataset.as_ref().expect("a dataset").weights).decisions);
     assert!(workspace.run.curves.test.len() == 1 && workspace.field.scene.as_ref().is_some_and(|scene| scene.iteration == saved));
     key(&mut harness, Key::Home);
     assert_eq!(back(the(&harness)), None, "there is nothing before it");
@@ -75,8 +75,8 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    let told = |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.error);
-    until(&mut harness, "a message", told);
+    let refused = |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.error);
+    until(&mut harness, "a message", refused);
     let workspace = the(&harness).workspace();
     let text = &workspace.session.message.as_ref().expect("a message").text;
     assert!(text.contains("rated.model.gz") && text.contains("open the corpus") && text.contains("rated.tsv"), "{text}");

@@ -79,9 +79,9 @@ fn unwritten_verdicts_are_reported_and_kept() {
     std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
-    let told =
+    let reported =
         |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.text.contains("saved model"));
-    until(&mut harness, "the message", told);
+    until(&mut harness, "the message", reported);
     open_topics(&mut harness);
     open_pairs(&mut harness, folder.path());
     assert_eq!(judged(the(&harness)), 1);

@@ -22,7 +22,7 @@ pub struct SavedReviews {
 #[derive(Debug, Default)]
 pub struct ReviewStore {
     /// Fingerprint of the current corpus, if it has pairs.
-    pub(in crate::state) at_hand: Option<u64>,
+    pub(in crate::state) loaded: Option<u64>,
     /// Its verdicts when they were sent to the writer last.
     pub(in crate::state) last: Option<Reviews>,
     /// Verdicts of earlier corpora of this session.

@@ -97,7 +97,7 @@ impl Stage {
 }
 
 #[test]
-fn a_word_looked_at_anew_comes_into_sight_and_words_chosen_fill_the_picture() {
+fn a_newly_inspected_word_comes_into_view_and_selected_words_fill_the_picture() {
     for q in [2, 3] {
         let (mut stage, scene, layers) = (Stage::new(), scene(q), Layers::default());
         let sees =
@@ -224,7 +224,7 @@ fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
 }
 
 #[test]
-fn scrolling_ends_the_following_and_nought_resumes_it() {
+fn scrolling_ends_automatic_fitting_and_key_0_resumes_it() {
     let (mut stage, scene) = (Stage::new(), scene(2));
     stage.frame(&scene, &layers(), Focus::None, vec![]);
     let before = stage.field.screen.clone();

@@ -25,7 +25,7 @@ fn the_majority_of_the_nearest_documents_decides() {
     knn.step().unwrap();
     let model = knn.model().clone();
     let weights = &dataset(&model.params).weights;
-    let said = model.classify(weights).predicted;
+    let predicted = model.classify(weights).predicted;
     let kernel = |(m, i): (&Csr, usize), (n, j): (&Csr, usize)| {
         let inner = |(m, i): (&Csr, usize), (n, j): (&Csr, usize)| m.select(&[i]).outer(&n.select(&[j]))[[0, 0]];
         inner((m, i), (n, j)) / (inner((m, i), (m, i)) * inner((n, j), (n, j))).sqrt()
@@ -36,7 +36,7 @@ fn the_majority_of_the_nearest_documents_decides() {
         near.sort_by(|a, b| a.0.total_cmp(&b.0));
         let votes = |class: usize| near[..3].iter().filter(|(_, i)| model.labels[*i] == class).count();
         let most = (0..model.classes.len()).map(votes).max().unwrap();
-        assert_eq!(votes(said[document]), most, "document {document}");
+        assert_eq!(votes(predicted[document]), most, "document {document}");
     }
 }
 

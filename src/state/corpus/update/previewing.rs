@@ -175,7 +175,7 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     let (name, files) = (names(paths), (paths.clone(), options.clone()));
     workspace.session.message = None;
     if let Some(model) = workspace.corpus.first_look.model.take() {
-        return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), at_hand: None })), name, None);
+        return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
     // Of the first corpus the command line says more.
     if workspace.corpus.dataset.is_some() {

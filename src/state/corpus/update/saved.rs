@@ -11,8 +11,8 @@ use crate::state::{
 /// The file is read: its documents are looked for.
 pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>) -> Vec<Effect> {
     let name = model.name();
-    let at_hand = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
-    let saved = Saved { given: workspace.corpus.model_files.take(), at_hand, model };
+    let current = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
+    let saved = Saved { given: workspace.corpus.model_files.take(), current, model };
     load(workspace, Source::Saved(Box::new(saved)), name, None)
 }
 

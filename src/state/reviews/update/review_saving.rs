@@ -11,14 +11,14 @@ use crate::state::{Effect, Reviews, SavedReviews, Workspace};
 pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
     let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
     let keeping = &mut workspace.reviews;
-    if let Some(corpus) = keeping.at_hand.take() {
+    if let Some(corpus) = keeping.loaded.take() {
         keeping.earlier.insert(corpus, reviews);
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
     // Another window may have saved verdicts on other documents meanwhile.
     reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
-    keeping.at_hand = Some(kept.corpus);
+    keeping.loaded = Some(kept.corpus);
     // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
     workspace.documents.view.pairs.reviews = reviews;
@@ -28,7 +28,7 @@ pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedRevie
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
     let (reviews, dataset) = (&documents.view.pairs.reviews, &corpus.dataset);
-    let (corpus, dataset) = (keeping.at_hand?, dataset.as_ref()?);
+    let (corpus, dataset) = (keeping.loaded?, dataset.as_ref()?);
     let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
     let changes = reviews.changes(mem::replace(last, reviews.clone()).all(), &dataset.corpus);
     Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes })

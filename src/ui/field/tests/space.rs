@@ -203,8 +203,8 @@ fn the_slice_stands_where_it_is_put_and_the_field_on_it_is_that_of_its_points() 
         assert_eq!(cut.across, across);
         let share = (cut.place - room.min[across]) / room.size()[across];
         assert!((share - f64::from(at) / 1000.0).abs() < 1e-9);
-        let said = stage.field.slice_text().expect("said in the caption");
-        assert!(said.contains(&format!("x{} = {:.2}", across + 1, cut.place)), "{said}");
+        let caption = stage.field.slice_text().expect("a caption");
+        assert!(caption.contains(&format!("x{} = {:.2}", across + 1, cut.place)), "{caption}");
     }
     viewpoint.deep = Some(false);
     stage.frame(&scene, &layers().seen_from(viewpoint), Focus::None, vec![]);

@@ -83,7 +83,7 @@ fn with_ctrl_a_drag_draws_around_words_and_takes_none() {
 }
 
 #[test]
-fn a_word_of_an_earlier_iteration_is_asked_for_so_that_it_is_said_why_it_stays() {
+fn dragging_a_word_of_an_earlier_iteration_is_requested_so_that_the_refusal_is_explained() {
     let (mut stage, mut scene) = (Stage::new(), Scene { past: true, ..scene(2) });
     stage.frame(&scene, &layers(), Focus::None, vec![]);
     stage.tool = Tool::Drag;

@@ -1,0 +1,39 @@
+//! A number of a rival that is chosen on the development part unless given.
+
+use crate::param::Choice;
+
+/// The two ways to a number.
+pub(super) const WAYS: &[Choice] =
+    &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
+
+/// Declares the type of such a number: its value where given, the slot that holds it, its hint and its display.
+macro_rules! tuning {
+    ($(#[doc = $doc:literal])+ $name:ident { $key:ident: $type:ty = $usual:expr }, $slot:ident, $hint:literal, $about:expr) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            /// The best of a grid on the development part.
+            #[default]
+            Development,
+            /// A given value.
+            Fixed {
+                /// The value.
+                $key: $type,
+            },
+        }
+
+        impl $crate::param::Choices for $name {
+            const ALL: &'static [$crate::param::Choice] = $crate::model::baseline::tuning::WAYS;
+            const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { $key: $usual }];
+            const NUMBERS: &'static [$crate::param::Number<Self>] = &[$crate::param::Number {
+                key: stringify!($key),
+                hint: $hint,
+                about: $about,
+                at: |tuning| if let Self::Fixed { $key } = tuning { Some($crate::param::Slot::$slot($key)) } else { None },
+            }];
+        }
+    };
+}
+
+pub(super) use tuning;
