@@ -1,10 +1,8 @@
 //! Retired words stay out of code, comments, messages and documentation.
 //!
-//! Identifiers are split at underscores and capitals, so that `said_of` and `SaidOf` both contain `said`. Folders that
-//! still contain retired words have a maximum in [`MAXIMA`], which may only be lowered.
+//! Identifiers are split at underscores and capitals, so that `said_of` and `SaidOf` both contain `said`.
 
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -44,17 +42,6 @@ const ACCEPTED: [&str; 7] = [
 
 /// Files whose words are data: fixtures, pictures, and this list.
 const DATA: [&str; 3] = ["tests/fixtures", "tests/snapshots", "tests/words.rs"];
-
-/// Largest accepted number of retired words per folder or file; everything else has none.
-const MAXIMA: [(&str, usize); 7] = [
-    ("benches", 6),
-    ("src/cli", 11),
-    ("src/model", 24),
-    ("src/ui", 9),
-    ("tests/cli", 84),
-    ("tests/pictures.rs", 2),
-    ("tests/window", 32),
-];
 
 /// Text files under `path` in a fixed order.
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
@@ -130,22 +117,12 @@ fn retired_words_stay_out() {
         }
     }
     assert!(paths.len() > 100, "{} files", paths.len());
-    let mut by_folder: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut problems = Vec::new();
     for path in &paths {
-        let folder =
-            MAXIMA.iter().map(|(folder, _)| *folder).filter(|folder| path.starts_with(folder)).max_by_key(|folder| folder.len());
-        let found = by_folder.entry(folder.unwrap_or_default()).or_default();
         let Ok(text) = fs::read_to_string(path) else { continue };
         for (number, line) in text.lines().enumerate() {
             let words = retired(line).into_iter();
-            found.extend(words.map(|(word, use_)| format!("{}:{}: \"{word}\": use {use_}", path.display(), number + 1)));
-        }
-    }
-    let mut problems = Vec::new();
-    for (folder, found) in by_folder {
-        let maximum = MAXIMA.iter().find(|(other, _)| *other == folder).map_or(0, |(_, maximum)| *maximum);
-        if found.len() > maximum {
-            problems.push(format!("{folder}: {} retired words, at most {maximum}\n{}", found.len(), found.join("\n")));
+            problems.extend(words.map(|(word, use_)| format!("{}:{}: \"{word}\": use {use_}", path.display(), number + 1)));
         }
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));

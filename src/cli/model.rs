@@ -117,7 +117,7 @@ impl ModelArgs {
                 key.clone_into(&mut axis.key);
             }
         }
-        let said_axes: Vec<String> = axes.iter().map(|axis| axis.key.clone()).collect();
+        let named_axes: Vec<String> = axes.iter().map(|axis| axis.key.clone()).collect();
         if let Some(axis) = axes.iter().find(|axis| self.fixes(&axis.key)) {
             let key = &axis.key;
             return Err(Usage(format!("--grid {key}=…: {key} is also set to one value: leave out one of the two")));
@@ -134,7 +134,7 @@ impl ModelArgs {
             axes.extend(papers);
         }
         let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
-        let own = said_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
+        let own = named_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
         let set = self.settings().map(|(key, _)| key);
         let set = set.filter(|key| (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.inactive(key).is_some()));
         if let (Some(key), Some(first)) = (own.map(String::as_str).chain(set).next(), grid.params(0)) {

@@ -140,7 +140,10 @@ fn sides_of_new_documents_may_differ_in_length() {
     let (header, lines) = rows(&table);
     assert_eq!((lines.len(), &header[5..]), (6, &["source known words", "target known words"][..]));
     assert!(lines[0][5] != "0" && lines[3][5] == "0" && lines.iter().all(|row| row[6] != "0"), "{table}");
-    assert!(stderr.contains("1 of 2 source documents contain no word the model knows") && stderr.contains("one.txt:2"), "{stderr}");
+    assert!(
+        stderr.contains("1 of 2 source documents contain no word the model knows") && stderr.contains("one.txt:2"),
+        "{stderr}"
+    );
     fs::write(here.join("one.txt"), "temple pagoda buddha relic\n").unwrap();
     assert!(!stderr.contains("precision"), "no pairs are known: {stderr}");
     let (table, _) = expect(here, 0, "match model.wordfield --source one.txt --target some.ja.tsv --reverse --top 1");

@@ -86,8 +86,7 @@ fn ratings_that_are_no_numbers_are_named_by_file_and_line() {
 fn sides_that_are_small_unequal_or_without_common_words() {
     let folder = folder();
     let at = folder.path();
-    let (out, _) =
-        run(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
+    let (out, _) = run(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
     assert!(out.contains("precision@1 train "), "{out}");
     for (source, target, says) in [
         ("source1", "target1", "fewer than two training pairs"),

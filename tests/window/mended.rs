@@ -101,7 +101,8 @@ fn a_cancelled_path_is_not_opened() {
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
     assert!(
-        matches!(workspace.corpus.loading, Loading::Idle) && workspace.session.message.as_ref().is_none_or(|message| !message.error)
+        matches!(workspace.corpus.loading, Loading::Idle)
+            && workspace.session.message.as_ref().is_none_or(|message| !message.error)
     );
 }
 

@@ -6,9 +6,10 @@ use crate::{
     corpus::Weighting,
     model::{
         Preset,
+        baseline::tuning::tuning,
         params::{Checked, DIMENSIONS, Parameters, fields, parameters, rows},
     },
-    param::{About, Active, Choice, Choices, Domain, Number, Row, Slot, when},
+    param::{About, Active, Choice, Choices, Domain, Row, when},
 };
 
 /// The kernel between documents of one side.
@@ -27,82 +28,28 @@ impl Choices for CcaKernel {
     const USUAL: &'static [Self] = &[Self::Linear, Self::Gaussian];
 }
 
-/// The two options of a number: chosen on the development pairs, or given.
-const TUNING: &[Choice] = &[Choice::new("development", "on the development part"), Choice::new("fixed", "a given value")];
-
-/// Choice of `λ`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PenaltyTuning {
-    /// The best of a grid on the development pairs; without them 1.
-    #[default]
-    Development,
-    /// A given value.
-    Fixed {
-        /// The value.
-        lambda: f64,
-    },
+tuning! {
+    /// How `λ` is found; without development pairs it is 1.
+    PenaltyTuning { lambda: f64 = super::tune::LAMBDA },
+    Real,
+    "Penalty of a direction's squared length, in mean squared lengths of a document: raising it trusts frequent words more.",
+    About::main(0.03, 30.0).label("λ").within(Domain::POSITIVE).live()
 }
 
-impl Choices for PenaltyTuning {
-    const ALL: &'static [Choice] = TUNING;
-    const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { lambda: super::tune::LAMBDA }];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "lambda",
-        hint: "Penalty of a direction's squared length, in mean squared lengths of a document: raising it trusts frequent words more.",
-        about: About::main(0.03, 30.0).label("λ").within(Domain::POSITIVE).live(),
-        at: |tuning| if let Self::Fixed { lambda } = tuning { Some(Slot::Real(lambda)) } else { None },
-    }];
+tuning! {
+    /// How the number of directions is found; without development pairs it is 200.
+    DimensionTuning { dimension: usize = super::tune::DIMENSION },
+    Count,
+    "Canonical directions that documents are compared along: the most correlated ones.",
+    About::main(1.0, 300.0).label("directions").within(DIMENSIONS).live()
 }
 
-/// Choice of the number of directions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DimensionTuning {
-    /// The best of a grid on the development pairs; without them 200.
-    #[default]
-    Development,
-    /// A given value.
-    Fixed {
-        /// The value.
-        dimension: usize,
-    },
-}
-
-impl Choices for DimensionTuning {
-    const ALL: &'static [Choice] = TUNING;
-    const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { dimension: super::tune::DIMENSION }];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "dimension",
-        hint: "Canonical directions that documents are compared along: the most correlated ones.",
-        about: About::main(1.0, 300.0).label("directions").within(DIMENSIONS).live(),
-        at: |tuning| if let Self::Fixed { dimension } = tuning { Some(Slot::Count(dimension)) } else { None },
-    }];
-}
-
-/// Choice of the width of the Gaussian kernel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum WidthTuning {
-    /// The best of a grid on the development pairs; without them 1.
-    #[default]
-    Development,
-    /// A given value.
-    Fixed {
-        /// The value.
-        width: f64,
-    },
-}
-
-impl Choices for WidthTuning {
-    const ALL: &'static [Choice] = TUNING;
-    const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { width: super::tune::WIDTH }];
-    const NUMBERS: &'static [Number<Self>] = &[Number {
-        key: "width",
-        hint: "Width of the Gaussian kernel in mean squared distances of training documents: raising it makes the kernel more linear.",
-        about: About::main(0.03, 10.0).label("width").within(Domain::POSITIVE).live(),
-        at: |tuning| if let Self::Fixed { width } = tuning { Some(Slot::Real(width)) } else { None },
-    }];
+tuning! {
+    /// How the width of the Gaussian kernel is found; without development pairs it is 1.
+    WidthTuning { width: f64 = super::tune::WIDTH },
+    Real,
+    "Width of the Gaussian kernel in mean squared distances of training documents: raising it makes the kernel more linear.",
+    About::main(0.03, 10.0).label("width").within(Domain::POSITIVE).live()
 }
 
 parameters! {
