@@ -77,13 +77,14 @@ impl Data {
     }
 }
 
-/// What a run reports: objectives, scores, stop reasons, positions and decisions, to the last bit.
+/// The report of a run: objectives, scores, stop reasons, positions and decisions, to the last bit, and the fitted model's note.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     steps: Vec<String>,
     positions: Vec<u64>,
     decisions: Vec<u64>,
     scores: [Option<i64>; 3],
+    note: Option<String>,
 }
 
 /// Runs some iterations; `None` where the parameters are not allowed.
@@ -114,7 +115,8 @@ fn run(data: &mut Data, params: &Params) -> Option<Outcome> {
     let Scores { train, dev, test } = snapshot.scores;
     // Rounded, because a parameter that cancels out still changes the last bits.
     let scores = [train, dev, test].map(|score| score.map(|score| (1e6 * score).round() as i64));
-    Some(Outcome { steps, positions, decisions, scores })
+    let note = model.trained().note();
+    Some(Outcome { steps, positions, decisions, scores, note })
 }
 
 /// Other values of a parameter that could change a run.

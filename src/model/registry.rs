@@ -142,7 +142,7 @@ macro_rules! models {
             ///
             /// # Errors
             /// Index of the first refused setting, with the reason.
-            pub fn set_all(&mut self, said: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+            pub fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
                 match self {
                     $(Self::$name(params) => params.set_all(settings),)+
                 }
