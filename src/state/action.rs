@@ -1,6 +1,6 @@
 //! Actions: views return them for user input, the app for events of threads. Only [`crate::state::update()`] applies them.
 //!
-//! One enum a concern, each matched in full in one place, so that a new variant cannot be forgotten.
+//! One enum per subject, each matched exhaustively in one place, so that a new variant cannot be forgotten.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -15,74 +15,74 @@ use crate::{
     train::{Event, History, Pace},
 };
 
-/// One thing that happened.
+/// An event of the window.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Documents and saved models come into the window.
+    /// Opens documents and saved models.
     Open(Open),
-    /// Other words, weights or parts are made of the documents.
+    /// Changes words, weights or parts of the dataset.
     Data(Data),
-    /// The training is driven.
+    /// Controls the training.
     Run(Run),
     /// A change of the view.
     Look(Look),
-    /// A gesture on what was recorded: played back, gone on from, compared.
+    /// Playback, forks and comparison of recorded runs.
     Time(Time),
-    /// The word field is drawn otherwise.
+    /// Changes the drawing of the word field.
     Field(Field),
-    /// Other words or documents are chosen to work with.
+    /// Changes the selection set.
     Choose(Choose),
-    /// Something is undone or done again.
+    /// Undo or redo.
     Undo(Undo),
-    /// The window is arranged otherwise.
+    /// Changes the arrangement of the window.
     Show(Show),
     /// An intervention in the model.
     Edit(EditWords),
-    /// A gesture on matches.
+    /// Reviews matches.
     Match(MatchAction),
-    /// A gesture in a tab that compares or lists.
+    /// Changes a comparison or list.
     Study(StudyAction),
-    /// The trained model is saved.
+    /// Saves the fitted model.
     Save(Save),
     /// A step of closing the window while verdicts cannot be written.
     Close(Close),
-    /// There is something to tell; `None`: it has been read.
+    /// Shows a message; `None` dismisses it.
     Message(Option<Message>),
-    /// A query is answered.
+    /// Delivers the answer of a query.
     Answered(QueryAnswer),
-    /// Something came from the trainer of a run.
+    /// Delivers a result of a run's trainer.
     Trainer(u64, TrainerUpdate),
 }
 
-/// From a path to a corpus.
+/// Steps from a path to a corpus.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Open {
-    /// Begin with what was asked for on the command line.
+    /// Start with the data of the command line.
     Start(Box<StartOptions>),
-    /// Read a corpus inside the program.
+    /// Read a built-in corpus.
     Builtin(Builtin),
-    /// Ask for a file in a dialog.
+    /// Open a file dialog.
     AskForFile,
-    /// Look into files before reading them.
+    /// Preview files before reading them.
     Files(Vec<PathBuf>),
-    /// Look again, reading otherwise.
+    /// Repeat the preview with other reading options.
     ReadAs(ReadOptions),
-    /// Ask in a dialog for a file to add to the preview.
+    /// Open a dialog for a file to add to the preview.
     AskForOther,
-    /// What stands in the field for such a file.
+    /// Text of the path field for an additional file.
     OtherPath(String),
-    /// Look at these files too: the other side of a lone one, or more of the same.
+    /// Add files to the preview: the other side of a lone one, or more of the same kind.
     Add(Vec<PathBuf>),
-    /// Look again without one of the files.
+    /// Remove one of the files from the preview.
     LeaveOut(usize),
-    /// Make source of target and target of source.
+    /// Swap source and target.
     Swap,
-    /// Read what the preview shows.
+    /// Read the previewed files.
     ReadAll,
-    /// Leave the preview, or stop reading.
+    /// Leave the preview, or cancel reading.
     Cancel,
-    /// What stands in the path field.
+    /// Text of the path field.
     PathField(String),
     /// Result of an opening job.
     Answer(u64, Answer),
@@ -92,7 +92,7 @@ pub enum Open {
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Answer {
-    /// The first look at files.
+    /// A preview of files.
     Preview(Result<Preview, String>),
     /// The file is a saved model.
     Model(Result<Arc<OpenedModel>, String>),
@@ -103,34 +103,34 @@ pub enum Answer {
 /// Options of the dataset. A change of text, split or vocabulary starts a new run.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Cut and split the corpus otherwise.
+    /// Change tokenisation or split of the corpus.
     Set(DataOptions),
-    /// The same, while a value is still being dragged: shown, not yet done.
+    /// The same while a value is being dragged: shown, not applied.
     Draft(DataOptions),
-    /// Cut the texts of a side into words like this, in what is read next.
+    /// Change the text options of a side for the next reading.
     Text(Side, TextOptions),
     /// Read the current files again with the current options.
     ReadAgain,
-    /// Ask for a file of word vectors of a side in a dialog.
+    /// Open a dialog for a file of word vectors of a side.
     AskForVectors(Side),
-    /// Take the vectors of a side's words from this file; `None`: they have none of their own.
+    /// Set the vector file of a side; `None` removes it.
     Vectors(Side, Option<PathBuf>),
 }
 
-/// Driving the training, and the parameters it is started with.
+/// Training commands, and the parameters of a run.
 #[derive(Clone, Debug)]
 pub enum Run {
-    /// Play when paused, pause when playing.
+    /// Toggle between playing and paused.
     PlayPause,
-    /// So many iterations, then wait.
+    /// Run this number of iterations, then pause.
     Step(usize),
-    /// From new starting positions.
+    /// Restart from new initial positions.
     Restart,
-    /// For good.
+    /// End the run.
     Stop,
-    /// This fast.
+    /// Set the speed limit.
     Pace(Pace),
-    /// Change the running model.
+    /// Change a parameter of the running model.
     Change(LiveChange),
     /// Train with another preset.
     Preset(Preset),
@@ -138,169 +138,169 @@ pub enum Run {
     Params(Box<Params>),
     /// Train with other weights of words.
     Weighting(Weighting),
-    /// Train every setting of the papers' grid, one after the other, and adopt the best.
+    /// Train every setting of the papers' grid in turn and adopt the best.
     SearchPapersGrid,
-    /// End that search with the best so far.
+    /// End the search with the best setting so far.
     EndSearch,
-    /// Whether a run ends, with its best iterate, when the development part no longer gets better.
+    /// Whether a run ends, with its best iterate, when the development score no longer improves.
     EarlyStop(bool),
 }
 
 /// Changes of the view, without an effect on the model.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
-    /// At a word, a document, a class.
+    /// Focus on a word, a document, or a class.
     Select(Focus),
     /// Bring a tab to the front.
     Tab(Tab),
-    /// At another iteration, leaving the model alone.
+    /// Show another iteration; the model is not affected.
     Seek(Seek),
-    /// The pair of classes whose decision a document is explained by; `None`: the one that matters most.
+    /// Pair of classes whose decision explains a document; `None`: the most relevant pair.
     ExplainPair(Option<usize>),
-    /// At misclassified documents only.
+    /// List only misclassified documents.
     WrongOnly(bool),
-    /// At documents outside their 95 % interval only.
+    /// List only documents outside their 95 % interval.
     MissedOnly(bool),
-    /// At rated documents sorted by a column, the other way round if they already are.
+    /// Sort rated documents by a column; reverses the order of the current column.
     SortBy(Column),
-    /// The part of the split whose confusion is shown.
+    /// Part of the split in the confusion matrix.
     Part(Part),
-    /// Whether the confusion matrix has confused classes side by side.
+    /// Whether the confusion matrix places confused classes side by side.
     ByConfusion(bool),
-    /// At all documents again.
+    /// List all documents.
     ClearCell,
-    /// The hint has been read.
+    /// Dismiss the hint.
     DismissHint,
-    /// Light, dark, or as the desktop has it.
+    /// Set the colour theme.
     Theme(Theme),
 }
 
 /// Actions on the selection set and the named sets.
 #[derive(Clone, Debug)]
 pub enum Choose {
-    /// These, and no others.
+    /// Replace the selection set.
     Set(SelectionSet),
     /// Combine these with the selection set.
     Take(SetOperation, SelectionSet),
-    /// Those a rule tells.
+    /// Select by a rule.
     By(SetOperation, Rule),
-    /// All the others.
+    /// Invert the selection set.
     Invert,
     /// Clear the selection set and the focus.
     Clear,
-    /// List only documents of the set.
+    /// Whether only documents of the set are listed.
     Only(bool),
-    /// Opens the search, or goes back to the one that is open.
+    /// Open the search, or focus the open one.
     Search,
-    /// What is looked for; `None`: the search is closed.
+    /// Text of the search; `None` closes it.
     Find(Option<Find>),
-    /// The words of the semantic axis; `None`: it is closed.
+    /// Words of the semantic axis; `None` closes it.
     Axis(Option<Axis>),
-    /// The kept sets are listed, or no longer.
+    /// Whether the named sets are listed.
     Sets(bool),
-    /// Keep the set under a name.
+    /// Save the set under a name.
     Keep(String),
-    /// Give a kept set another name.
+    /// Rename a named set.
     Rename(usize, String),
-    /// Forget a kept set.
+    /// Delete a named set.
     Remove(usize),
 }
 
 /// Undo and redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undo {
-    /// Undo the last thing.
+    /// Undo the latest entry.
     Undo,
-    /// Do again what was undone last.
+    /// Redo the entry undone last.
     Redo,
     /// The pointer was released: the next action is a new entry.
     EndGesture,
 }
 
-/// Hands on the model: its words dragged, pinned, left out; a document typed.
+/// Interventions in the model: dragged, pinned and left-out words, a typed document.
 #[derive(Clone, Debug)]
 pub enum EditWords {
-    /// Take a word there (q), or on from where it was taken.
+    /// Move a word to a position (q); starts or continues a drag.
     Drag {
         /// The word.
         word: usize,
-        /// Where to.
+        /// New position.
         to: Vec<f64>,
     },
-    /// Let go of it.
+    /// Release the dragged word.
     LetGo,
-    /// Put the word dragged last back where it was.
+    /// Return the last dragged word to its previous position.
     PutBack,
     /// Pin the selected words or the word in focus; unpin them if all are pinned.
     TogglePin,
-    /// Pin these words, and no others.
+    /// Pin exactly these words.
     Pin(Arc<Members>),
-    /// See what changes without something.
+    /// Leave out a word or document.
     LeaveOut(LeftOut),
-    /// See everything with it again.
+    /// Restore the left-out word or document.
     TakeBackIn,
-    /// A document is typed.
+    /// Change the typed document.
     Type(Typing),
 }
 
-/// Typing a document.
+/// Changes of the typed document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typing {
-    /// Open the window for it, or close it.
+    /// Open or close the window.
     Open(bool),
-    /// This is its text.
+    /// Set the text.
     Text(String),
-    /// Whether it is of the target side, where there are sides.
+    /// Whether the text is of the target side, if there are sides.
     Target(bool),
 }
 
-/// A gesture on what was recorded.
+/// Actions on recorded runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Time {
-    /// Play the recorded run from the iteration shown or from the start; or stop playing.
+    /// Start playback from the shown iteration or from the start, or stop it.
     PlayBack,
-    /// So many recorded iterations a second.
+    /// Playback speed in recorded iterations per second.
     Rate(f64),
-    /// Play what lies between two iterations again and again; `None`: play to the newest.
+    /// Loop between two iterations; `None`: play to the newest.
     Loop(Option<[usize; 2]>),
-    /// So many seconds went by.
+    /// Elapsed seconds.
     Tick(f64),
     /// Continue from the iteration shown as a new run; this one is kept.
     Fork,
-    /// Go on from there.
+    /// Fork at a recorded point.
     ForkFrom(Moment),
-    /// One of the two runs that are compared, the first or the second, is this.
+    /// Set the first or second of the two compared runs.
     Compare(usize, Moment),
-    /// Whether lines in the word field show how words differ between the two.
+    /// Whether lines in the word field show the differences of the two runs.
     Lines(bool),
-    /// A kept run is let go.
+    /// Delete a kept run.
     Forget(u64),
 }
 
 /// Actions on the word field.
 #[derive(Clone, Debug)]
 pub enum Field {
-    /// Switch a layer.
+    /// Toggle a layer.
     Toggle(Layer),
-    /// Dragging does this.
+    /// Set the effect of dragging.
     Tool(Tool),
-    /// Take a class's words back into the distance, or bring them forward again.
+    /// Toggle whether a class is muted.
     Mute(usize),
-    /// The same with all classes but this one.
+    /// Mute all classes but one, or none.
     Solo(usize),
-    /// No class is muted.
+    /// Unmute all classes.
     UnmuteAll,
     /// Draw another field.
     Of(FieldOf),
-    /// Look at it from elsewhere.
+    /// Change the viewpoint.
     View(Viewpoint),
-    /// Colour words by something else.
+    /// Change the colouring of words.
     ColourBy(ColourBy),
-    /// What stands in the fields of the two word lists.
+    /// Text of the path fields of the two word lists.
     LexiconFields([String; 2]),
-    /// Read two word lists, of praise and of blame.
+    /// Read two word lists, positive and negative.
     ReadLexicon([PathBuf; 2]),
-    /// The word lists are read.
+    /// The word lists, or the reason why they cannot be read.
     Lexicon(Result<Arc<SentimentLexicon>, String>),
 }
 
@@ -320,21 +320,21 @@ pub enum TrainerUpdate {
 /// Steps of saving the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Save {
-    /// Ask where.
+    /// Open the dialog that saves the model.
     Ask,
-    /// What stands in the field of the path.
+    /// Text of the path field.
     Path(String),
-    /// Ask for the place in a dialog.
+    /// Open the system's save dialog.
     Dialog,
-    /// Write it there.
+    /// Write the model.
     Go,
-    /// Leave it.
+    /// Close the dialog.
     Close,
-    /// It is written, or why it is not.
+    /// Result of writing.
     Done(Result<PathBuf, String>),
 }
 
-/// A step of closing the window while verdicts cannot be written.
+/// Steps of closing the window while verdicts cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Close {
     /// Writing failed, for this reason.

@@ -1,4 +1,4 @@
-//! What the app has to do outside the workspace: threads, dialogs, the trainer.
+//! Effects: operations of the app outside the workspace (threads, dialogs, the trainer).
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -10,7 +10,7 @@ use crate::{
     train::{Command, Frame, History, Intervention},
 };
 
-/// What the app has to do outside the workspace.
+/// An operation of the app outside the workspace.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Effect {
@@ -20,56 +20,56 @@ pub enum Effect {
     AskForOther,
     /// Open the dialog for a file of word vectors of a side on a thread.
     AskForVectors(Side),
-    /// Look into the first file on a thread.
+    /// Preview the first file on a thread.
     Preview {
         /// Tag of the answer.
         job: u64,
-        /// The files.
+        /// Files.
         paths: Vec<PathBuf>,
-        /// How to read them.
+        /// Reading options.
         read: ReadOptions,
     },
-    /// Make a dataset on a thread.
+    /// Build a dataset on a thread.
     Load {
         /// Tag of the answer.
         job: u64,
-        /// Of what.
+        /// Source of the documents.
         source: Source,
-        /// What to make of it.
+        /// Options of the dataset.
         data: DataOptions,
-        /// What is to be learned of it, as far as it is known before its task is.
+        /// Task, as far as known before reading.
         settings: Box<Settings>,
-        /// Vectors that are already read, and serve words they were read for.
+        /// Vectors already read, which can be reused for the same words.
         vectors: Option<Arc<VectorTable>>,
-        /// Progress, and the way to stop.
+        /// Progress and cancellation.
         cancel: Arc<Cancel>,
     },
     /// Run a query on the pool of threads.
     Ask(QueryTask),
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
-    /// End the present trainer, if any, and start another for this run with the workspace's settings.
+    /// End the current trainer, if any, and start another for this run with the workspace's settings.
     Train {
-        /// Tag of everything the new trainer says.
+        /// Tag of the new trainer's events.
         run: u64,
     },
-    /// End the present trainer, if any, and let another go on from a saved model, after a pause.
+    /// End the current trainer, if any, and start a paused one from a saved model.
     Resume {
-        /// Tag of everything the new trainer says.
+        /// Tag of the new trainer's events.
         run: u64,
         /// The model.
         model: Arc<OpenedModel>,
     },
-    /// End the present trainer, if any, and let another go on from a recorded point.
+    /// End the current trainer, if any, and start one from a recorded point.
     Fork {
-        /// Tag of everything the new trainer says.
+        /// Tag of the new trainer's events.
         run: u64,
         /// The point.
         from: Arc<Frame>,
-        /// Where it records its way: it begins with that of the run it comes from.
+        /// History of the new trainer, which begins with that of the original run.
         history: Arc<History>,
     },
-    /// Open the dialog for a place to save in on a thread.
+    /// Open the save dialog on a thread.
     AskForPlace,
     /// Write the fitted model of the trainer on a thread.
     Save {
@@ -91,33 +91,33 @@ pub enum Effect {
         /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
     },
-    /// Pass on to the trainer.
+    /// Send a command to the trainer.
     Send(Command),
-    /// Have the trainer's model touched.
+    /// Send an intervention to the trainer.
     Intervene(Intervention),
 }
 
-/// Where documents come from.
+/// Source of documents.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// The program itself.
+    /// A built-in corpus.
     Builtin(Builtin),
-    /// Files named at the start; their task decides the options of the text that were not chosen.
+    /// Files named at the start; their task decides the text options that were not given.
     Launch(Box<DataRecipe>),
-    /// Files, to be read like this.
+    /// Files with reading options.
     Files(Vec<PathBuf>, ReadOptions),
-    /// A corpus already cut into words.
+    /// A tokenised corpus.
     Corpus(Arc<Corpus>),
-    /// What a saved model can be shown over.
+    /// Candidates for the documents of a saved model.
     Saved(Box<Saved>),
 }
 
-/// A saved model in search of its documents.
+/// A saved model without documents.
 #[derive(Clone, Debug)]
 pub struct Saved {
     /// The model.
     pub model: Arc<OpenedModel>,
-    /// Files named with it, which it is then shown over.
+    /// Files named with the model, which take precedence.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// The current corpus.
     pub current: Option<Arc<Corpus>>,

@@ -1,11 +1,11 @@
 //! Workspace, actions, update and scene: what the views draw, as data.
 //!
-//! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns what must happen outside as
-//! [`Effect`]s. The [`Scene`] is rebuilt only when the run or the iteration changed, the order of documents and what
-//! is [`Derived`] from the snapshot only when what they are made from did. Nothing here knows egui.
+//! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
+//! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
+//! values are recomputed only if their inputs changed. This module does not use egui.
 //!
-//! One folder a feature. A file of a feature names only features above it in this table; its folder `update` applies
-//! actions and may name everything (`tests/layers.rs`).
+//! Each feature has its own folder. A file of a feature names only features above it in this table; its folder `update`
+//! applies actions and may name everything (`tests/layers.rs`).
 //!
 //! | feature | content |
 //! |---|---|
@@ -27,8 +27,8 @@
 //! | `queries` | Background computations for the current view |
 //! | `undo` | Undo and redo |
 //! | `session` | Saving the model, and the lifetime of messages |
-//! | `workspace`, `effect`, `action`, `refresh` | All of it in one place, what must happen outside, what can happen, cached values |
-//! | [`update()`] | The one place where the workspace changes |
+//! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
+//! | [`update()`] | the only place where the workspace changes |
 
 mod action;
 mod chooser;

@@ -71,7 +71,7 @@ fn derive(workspace: &mut Workspace) {
     workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
 }
 
-/// Lists the entries of the dictionary that are to be shown.
+/// Updates the listed entries of the dictionary.
 fn list_entries(workspace: &mut Workspace) {
     let (Some((_, dictionary)), Some(basis)) = (&workspace.matches.dictionary, &workspace.corpus.basis) else { return };
     let view = &workspace.documents.view.pairs.dictionary;

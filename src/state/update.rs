@@ -8,9 +8,9 @@ use crate::state::{
     session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
 };
 
-/// Applies one action; what must happen outside is returned.
+/// Applies one action; returns operations for the outside.
 ///
-/// What views read in every frame is brought up to date here, once, and only where something it is made from changed.
+/// Cached values of views are updated here, once per action, and only if their inputs changed.
 pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let error = Before::new(workspace, &action);
     let before = undo::before(workspace, &action);
@@ -36,7 +36,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Study(action) => return studying::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),
-        // From an earlier run.
+        // Update of an earlier run.
         Action::Trainer(..) => {}
         Action::Time(time) => return time::apply(workspace, time),
         Action::Look(look) => return look::apply(workspace, look),

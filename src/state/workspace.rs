@@ -1,6 +1,6 @@
-//! The workspace: everything the window shows, in one place.
+//! The workspace: the complete state of the window.
 //!
-//! Memory: two shared handles (dataset, newest snapshot) and one point a curve and iteration, thinned to
+//! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
 //! [`Curves::LIMIT`](crate::state::Curves::LIMIT).
 
 mod questions;
@@ -20,14 +20,14 @@ use crate::{
 
 pub use shown::ScoresShown;
 
-/// Everything the window shows: the state of each feature.
+/// The complete state of the window: the state of each feature.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// Dataset, its options, and a corpus that is being read.
     pub corpus: CorpusState,
     /// The current training run, and earlier runs of the corpus.
     pub run: TrainingState,
-    /// The recorded iterations of the current run, and the one that is shown.
+    /// Recorded iterations of the current run, and the shown one.
     pub timeline: Timeline,
     /// The word field.
     pub field: FieldState,
@@ -39,9 +39,9 @@ pub struct Workspace {
     pub interventions: Interventions,
     /// The table of documents.
     pub documents: DocumentsState,
-    /// Values read from the snapshot shown.
+    /// Values read from the shown snapshot.
     pub(in crate::state) inspect: InspectState,
-    /// Two sets, and two runs, compared.
+    /// Comparisons of two sets and of two runs.
     pub compare: CompareState,
     /// The Gram matrix.
     pub gram: GramState,
@@ -49,7 +49,7 @@ pub struct Workspace {
     pub concordance: ConcordanceState,
     /// The learned dictionary of a model of pairs.
     pub(in crate::state) matches: MatchesState,
-    /// Which verdicts are written to the disk.
+    /// Saved verdicts.
     pub(in crate::state) reviews: ReviewStore,
     /// Saving and messages.
     pub session: SessionState,
@@ -81,13 +81,13 @@ impl Workspace {
         Some(scene)
     }
 
-    /// Word shares between the two sets compared last, if they belong to the current corpus.
+    /// Word shares of the last comparison of two sets, if it belongs to the current corpus.
     fn between_sets(&self) -> Option<&Between> {
         let found = self.compare.sets.study.found()?;
         self.corpus.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
     }
 
-    /// Shows two documents compared, and the witness between them.
+    /// Shows the comparison of two documents with their witness.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
         (self.documents.view.pairs.compared, self.documents.view.pairs.live) = (Some(compared), None);
@@ -102,7 +102,7 @@ impl Workspace {
         }
     }
 
-    /// Rebuilds the scene of the snapshot shown.
+    /// Rebuilds the scene of the shown snapshot.
     pub fn redraw(&mut self) {
         if let Some(snapshot) = &self.run.snapshot {
             self.field.scene = self.scene_of(snapshot).map(Arc::new);
@@ -125,7 +125,7 @@ impl Workspace {
         self.redraw();
     }
 
-    /// Applies the word lists chosen in the window.
+    /// Applies the selected word lists.
     pub(super) fn judge_words(&mut self) {
         if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.corpus.lexicon)
             && !basis.rating_names.is_empty()
@@ -134,7 +134,7 @@ impl Workspace {
         }
     }
 
-    /// The hyper-parameters for a dataset that is loading.
+    /// Hyper-parameters of a loading dataset.
     pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }

@@ -1,8 +1,8 @@
 //! The semantic axis: all words ranked along the line from one word to another.
 //!
-//! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word lies at `t = (x - m)·d / |d|²`, so that the two words lie at -1
-//! and 1, and off the axis by `|x - m - t d|`. Cost: one pass over the words and a sort, on a thread; memory: three numbers a
-//! word.
+//! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word has the coordinate `t = (x - m)·d / |d|²`, so that the two
+//! words are at -1 and 1, and the distance `|x - m - t d|` from the axis. Cost: one pass over the words and a sort, on a
+//! thread; memory: three numbers per word.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -12,29 +12,29 @@ use ndarray::Array2;
 
 use crate::state::core::memo::Same;
 
-/// The two words, and how far out a word must lie to be taken.
+/// The two words of an axis, and the threshold of the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
     /// The word at -1.
     pub first: usize,
     /// The word at 1.
     pub second: usize,
-    /// Words beyond this place, or beyond its opposite, are taken.
+    /// Threshold: words beyond this coordinate, or beyond its negative, are selected.
     pub limit: f64,
 }
 
-/// A word's place.
+/// Place of a word relative to the axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnAxis {
     /// The word.
     pub word: usize,
-    /// Where along the axis.
+    /// Coordinate along the axis.
     pub at: f64,
-    /// How far from it, in units of the latent space.
+    /// Distance from the axis, in units of the latent space.
     pub off: f64,
 }
 
-/// All words by their place along the axis, from the first word's end to the second's.
+/// All words by their coordinate, from the first word to the second.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking(pub Vec<OnAxis>);
 
@@ -42,7 +42,8 @@ pub struct Ranking(pub Vec<OnAxis>);
 pub type AxisKey = (usize, usize, Same<Array2<f64>>);
 
 impl Ranking {
-    /// Ranks the words `latent` (V × q) along the axis of two of them; nothing where they are one or lie in one place.
+    /// Ranks the words `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
+    /// position.
     pub fn of(latent: &Arc<Array2<f64>>, first: usize, second: usize) -> Self {
         if first.max(second) >= latent.nrows() {
             return Self::default();
@@ -65,7 +66,7 @@ impl Ranking {
         Self(words)
     }
 
-    /// The words beyond a place at either end.
+    /// The words beyond a threshold at either end.
     pub fn beyond(&self, second: bool, limit: f64) -> &[OnAxis] {
         if second {
             &self.0[self.0.partition_point(|word| word.at < limit)..]

@@ -16,13 +16,13 @@ use crate::state::{
 /// Open windows, typed text, results.
 #[derive(Debug, Default)]
 pub struct Chooser {
-    /// The search, while it is open.
+    /// The open search, if any.
     pub find: Option<Find>,
-    /// How often the search was asked for: each time it wants the focus.
+    /// Number of requests to open the search; each one moves the focus into it.
     pub asked: u64,
-    /// The two words of the axis, while it is open.
+    /// The two words of the open axis, if any.
     pub axis: Option<Axis>,
-    /// Whether the kept sets are listed.
+    /// Whether the named sets are listed.
     pub sets: bool,
     pub(in crate::state) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     pub(in crate::state) find_query: PendingQuery<FindQuery>,
@@ -51,7 +51,7 @@ impl Chooser {
         self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
     }
 
-    /// Opens the search, or goes back to the one that is open.
+    /// Opens the search, or focuses the open one.
     pub(in crate::state) fn search(&mut self) {
         self.find.get_or_insert_default();
         self.asked += 1;

@@ -1,7 +1,7 @@
 //! Word search by plain text or regular expression.
 //!
-//! Cost: one pass over the words on a thread, some milliseconds for 70,000; an expression compiles to a megabyte at most,
-//! which bounds its time too. Memory: an index a hit.
+//! Cost: one pass over the words on a thread, some milliseconds for 70,000. A compiled expression takes at most a megabyte,
+//! which bounds its time too. Memory: one index per hit.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -12,7 +12,7 @@ use regex::RegexBuilder;
 use crate::corpus::Dataset;
 use crate::state::core::memo::Same;
 
-/// The most memory a compiled expression may take, in bytes.
+/// Maximum size of a compiled expression in bytes.
 const SIZE: usize = 1 << 20;
 
 /// A word search.
@@ -20,14 +20,14 @@ const SIZE: usize = 1 << 20;
 pub struct Find {
     /// The text.
     pub text: String,
-    /// Whether it is a regular expression.
+    /// Whether the text is a regular expression.
     pub regex: bool,
 }
 
 /// Result of a word search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// The words: that itself first, then those that begin with it, each the most frequent first.
+    /// Hits: the equal word first, then words that begin with the text, then others; each group by descending frequency.
     pub words: Vec<usize>,
     /// Why the regular expression is invalid.
     pub error: Option<String>,
@@ -37,7 +37,7 @@ pub struct Hits {
 pub type FindKey = (Find, Same<Dataset>);
 
 impl Find {
-    /// The words that hold it, whatever their case; none of nothing.
+    /// Words that contain the text, ignoring case; none for an empty text.
     pub fn hits(&self, dataset: &Arc<Dataset>) -> Hits {
         if self.text.is_empty() {
             return Hits::default();
@@ -60,7 +60,7 @@ impl Find {
     }
 }
 
-/// What is wrong with an expression, in its last line.
+/// The last line of the error of an expression.
 fn error_message(error: &regex::Error) -> String {
     match error {
         regex::Error::CompiledTooBig(_) => "The expression is too large: use a shorter one.".to_owned(),

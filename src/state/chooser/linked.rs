@@ -1,26 +1,26 @@
 //! Linked selection: documents that contain the selected words, words of the selected documents.
 //!
-//! Cost: one pass over the counts of the set; memory: a bit a word and a bit a document.
+//! Cost: one pass over the counts of the set; memory: one bit per word and document.
 
 use std::sync::Arc;
 
 use crate::corpus::{Csr, Dataset};
 use crate::state::{Basis, Members, SelectionSet};
 
-/// What a set means in every view.
+/// Words and documents of a set.
 #[derive(Clone, Debug, Default)]
 pub struct Linked {
-    /// Its words, or the words its documents hold.
+    /// Words of the set, or of its documents.
     pub words: Arc<Members>,
-    /// Its documents, or those that hold any of its words.
+    /// Documents of the set, or those that contain any of its words.
     pub documents: Arc<Members>,
 }
 
-/// What a [`Linked`] is made from.
+/// Key of a [`Linked`].
 pub type LinkedKey = (SelectionSet, crate::state::core::memo::Same<Dataset>);
 
 impl Linked {
-    /// The words and documents of a set; none of nothing.
+    /// The words and documents of a set; `None` for an empty set.
     pub(in crate::state) fn of(chosen: &SelectionSet, dataset: &Dataset, basis: &Basis) -> Option<Self> {
         match chosen {
             SelectionSet::Empty => None,
@@ -36,7 +36,7 @@ impl Linked {
     }
 }
 
-/// The columns, `all` of them, in which any of these rows has an entry.
+/// The columns, of `all`, in which any of these rows has an entry.
 fn across(rows: &Members, counts: &Csr, all: usize) -> Members {
     let mut found = Members::none(all);
     for row in rows.iter().filter(|&row| row < counts.rows()) {

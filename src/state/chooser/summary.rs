@@ -9,24 +9,24 @@ use std::sync::Arc;
 use crate::state::{Basis, Linked, SelectionSet, core::memo::Same};
 use crate::{corpus::Dataset, stats::chi_squared};
 
-/// Words listed of each kind.
+/// Number of listed words of each kind.
 const LISTED: usize = 12;
 
 /// Summary of a selection set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Number of its words, or of the words in its documents.
+    /// Number of words in the set, or in its documents.
     pub words: usize,
-    /// Its documents, or those that hold any of its words.
+    /// Number of documents in the set, or with any of its words.
     pub documents: usize,
-    /// Of words, how many are most characteristic of each class, side or level; of documents, how many are of each, those
-    /// whose class is not read left out.
+    /// For words, the number most characteristic of each class, side or level. For documents, the number in each, except
+    /// documents with an unread class.
     pub classes: Vec<usize>,
-    /// The mean of each rating over its documents, where they are rated and read.
+    /// Mean of each rating over the set's documents, if their ratings are read.
     pub ratings: Vec<f64>,
-    /// Its words that most documents hold, with how many of its own do.
+    /// Words of the set with the highest document frequency, which is included.
     pub commonest: Vec<(usize, usize)>,
-    /// Its words that are commoner in its documents than elsewhere, the most telling first (χ² of documents).
+    /// Words more frequent in the set's documents than elsewhere, by descending χ² of documents.
     pub telling: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ pub struct SummaryQuery {
 pub type SummaryKey = (SelectionSet, Same<Dataset>);
 
 impl SummaryQuery {
-    /// Counts, which takes a while for many documents.
+    /// Computes the counts; slow for many documents.
     pub(in crate::state) fn count(&self) -> Summary {
         let Self { dataset, basis, linked, .. } = self;
         let documents: Vec<usize> = linked.documents.iter().collect();
@@ -84,7 +84,7 @@ impl SummaryQuery {
         }
     }
 
-    /// Of documents, the words commoner in them than elsewhere; of words, the most characteristic.
+    /// For documents, the words more frequent in them than elsewhere; for words, the most characteristic.
     fn telling(&self, holders: &[usize], documents: usize) -> Vec<usize> {
         let Self { dataset, basis, linked, key } = self;
         let all = dataset.corpus.len() as f64;

@@ -6,23 +6,23 @@ use crate::state::{
     core::study::Study,
 };
 
-/// Two sets, and two runs, compared.
+/// Comparisons of two sets and of two runs.
 #[derive(Debug, Default)]
 pub struct CompareState {
-    /// Two sets under the kernel.
+    /// Comparison of two sets under the kernel.
     pub sets: SetsStudy,
-    /// Two runs.
+    /// Comparison of two runs.
     pub runs: TwoRuns,
 }
 
-/// Two sets against each other.
+/// A comparison of two sets.
 #[derive(Debug)]
 pub struct SetsStudy {
-    /// The sets chosen.
+    /// The compared sets.
     pub pair: [SetOf; 2],
-    /// Random splits the discrepancy is compared with.
+    /// Number of random splits of the permutation test.
     pub permutations: usize,
-    /// What is asked and found.
+    /// Query and result.
     pub study: Study<SetsKey, SetsFound>,
 }
 
@@ -32,16 +32,16 @@ impl Default for SetsStudy {
     }
 }
 
-/// A gesture on two sets.
+/// Actions on the comparison of two sets.
 #[derive(Clone, Debug)]
 pub enum SetsAction {
-    /// The first set (0) or the second (1) is this.
+    /// Choose the first set (0) or the second (1).
     Choose(usize, SetOf),
-    /// So many random splits.
+    /// Set the number of random splits.
     Permutations(usize),
-    /// Compare them as the words lie now.
+    /// Compare the sets at the current positions.
     Compare,
-    /// Break the comparison off.
+    /// Cancel the comparison.
     Stop,
     /// Draw the witness in the word field.
     Draw,

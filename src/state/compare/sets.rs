@@ -1,8 +1,8 @@
-//! Two sets against each other: documents or words, under the kernel as it is; the squared discrepancy of their means, the
-//! test of it, the witness, every word's share.
+//! Comparison of two sets of documents or words under the current kernel: the squared discrepancy of their means, its test,
+//! the witness, every word's share.
 //!
-//! Made on a thread. Cost: a Gram matrix of at most twice [`MOST`] rows and a matrix product for every few permutations.
-//! Memory: the matrix, three numbers a word.
+//! Computed on a thread. Cost: a Gram matrix of at most twice [`MOST`] rows, and one matrix product for every few
+//! permutations. Memory: the matrix, three numbers per word.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -26,23 +26,24 @@ use crate::{
 
 /// Maximum number of documents or words per set; larger sets are sampled at random.
 pub const MOST: usize = 1000;
-/// The most documents of a set whose words are given shares where the kernel between documents is not linear.
+/// Maximum number of documents per set in the word shares if the kernel between documents is not linear.
 pub const SHARED: usize = 100;
 
 /// A set to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetOf {
-    /// The documents of a class, of a level of a rating, or of a side of pairs; beside a set of words, the class's words.
+    /// Documents of a class, of a level of a rating, or of a side of pairs; compared with a set of words, the class's
+    /// words.
     Class(usize),
-    /// The documents of a part of the split.
+    /// Documents of a part of the split.
     Part(Part),
     /// One document.
     Document(usize),
     /// The selection set.
     Selected,
-    /// Those kept under a name.
+    /// A named set.
     Named(String),
-    /// All that are not in the other set.
+    /// All members outside the other set.
     Others,
 }
 
@@ -52,11 +53,11 @@ pub struct SetsKey {
     pub(in crate::state) dataset: Same<Dataset>,
     pub(in crate::state) latent: Same<Array2<f64>>,
     pub(in crate::state) ldk: Ldk,
-    /// The sets.
+    /// The compared sets.
     pub sets: [SetOf; 2],
     /// Members of the selection set or a named set; empty for other kinds.
     pub(in crate::state) members: [SelectionSet; 2],
-    /// Random splits the discrepancy is compared with.
+    /// Number of random splits of the permutation test.
     pub permutations: usize,
 }
 
@@ -66,64 +67,64 @@ pub struct SetsQuery {
     pub(in crate::state) key: SetsKey,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) together: CorpusKernel,
-    /// The class each word is most characteristic of (V).
+    /// Class of each word (V).
     pub(in crate::state) word_class: Arc<Vec<usize>>,
     pub(in crate::state) iteration: usize,
     pub(in crate::state) underway: Arc<Underway>,
 }
 
-/// Two sets compared.
+/// Result of a comparison.
 #[derive(Clone, Debug)]
 pub struct SetsFound {
-    /// What it is made from.
+    /// Key of the comparison.
     pub key: SetsKey,
-    /// The iteration the words were at.
+    /// Iteration of the positions.
     pub iteration: usize,
-    /// Whether these are words; else documents.
+    /// Whether the members are words; otherwise documents.
     pub words: bool,
-    /// How many are in each set.
+    /// Size of each set.
     pub sizes: [usize; 2],
     /// Number of compared members of each set.
     pub used: [usize; 2],
-    /// How many are in both sets, and left out of both.
+    /// Number of members in both sets, which are left out of both.
     pub common: usize,
-    /// Documents without known words, which are left out.
+    /// Number of documents without known words, which are left out.
     pub wordless: usize,
     /// The discrepancy and its test.
     pub test: MmdTest,
-    /// Each word's weight in the witness and its share of the biased discrepancy, the largest first.
+    /// Each word's weight in the witness and its share of the biased discrepancy, largest first.
     pub shares: Vec<SetShare>,
-    /// The discrepancy the shares sum to.
+    /// Sum of the shares.
     pub shared: f64,
     /// Number of documents behind sampled shares; `None` if the shares are exact.
     pub integrated: Option<[usize; 2]>,
-    /// What the words are to the two sets.
+    /// Weights of words in the two sets, for the word field.
     pub between: Between,
 }
 
-/// One word's part in the discrepancy of two sets.
+/// One word's share of the discrepancy of two sets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SetShare {
-    /// The word.
+    /// Index of the word.
     pub word: usize,
-    /// Its weight in the witness: above zero where the first set has more of it.
+    /// Weight in the witness: positive if the first set has more of the word.
     pub weight: f64,
-    /// Its part of the discrepancy.
+    /// Share of the discrepancy.
     pub share: f64,
 }
 
 impl SetOf {
-    /// Whether it is one of words whatever the other is.
+    /// Whether the set consists of words, independent of the other set.
     fn is_of_words(&self, members: &SelectionSet) -> bool {
         matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
     }
 
-    /// What it is called.
+    /// Title of the set.
     pub fn name(&self, dataset: &Dataset) -> String {
         match self {
             Self::Class(class) => {
                 let name = dataset.corpus.classes.get(*class).map_or("", String::as_str);
-                // A level by itself is but a number.
+                // A level alone would be just a number.
                 match dataset.corpus.task.ratings().and_then(|ratings| ratings.names.first()) {
                     Some(rating) => format!("{rating} {name}"),
                     None => name.to_owned(),
@@ -138,7 +139,7 @@ impl SetOf {
         }
     }
 
-    /// The class whose colour it has: its own, or that of its document.
+    /// Class that determines the colour: that of the set, or of its document.
     fn class(&self, labels: &[usize]) -> Option<usize> {
         match self {
             Self::Class(class) => Some(*class),
@@ -149,18 +150,18 @@ impl SetOf {
 }
 
 impl SetsKey {
-    /// Whether it is of this dataset.
+    /// Whether the key belongs to this dataset.
     pub(in crate::state) fn is_over(&self, dataset: &Arc<Dataset>) -> bool {
         self.dataset == Same::of(dataset)
     }
 
-    /// Whether another differs in where words lie and under which kernel alone.
+    /// Whether another key differs only in positions and kernel.
     pub fn is_of_same_sets(&self, other: &Self) -> bool {
         let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
         same && self.permutations == other.permutations
     }
 
-    /// The colours of the two sides: their classes', where they have some.
+    /// Colours of the two sets: those of their classes, if any.
     fn sides(&self, labels: &[usize]) -> [usize; 2] {
         let [first, second] = [self.sets[0].class(labels), self.sets[1].class(labels)];
         let free = |taken: Option<usize>| usize::from(taken == Some(0));
@@ -247,7 +248,7 @@ impl SetsQuery {
         }))
     }
 
-    /// The two sets' documents as rows of `M`, or their words as documents of one word.
+    /// The two sets as rows of `M`: their documents, or one-word documents of their words.
     fn rows(&self, rows: &[Vec<usize>; 2], words: bool) -> Csr {
         if words {
             let single = rows.iter().flatten().map(|&word| vec![(word as u32, 1.0)]);
@@ -256,7 +257,7 @@ impl SetsQuery {
         self.dataset.weights.select(&rows.concat())
     }
 
-    /// What is in each set and not in the other, and how many are in both.
+    /// Members of each set outside the other, and the number of common members.
     fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
         let [first, second] = &self.key.sets;
         let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
@@ -303,7 +304,7 @@ impl SetsQuery {
     }
 }
 
-/// At most so many, drawn at random but always the same way, in their order.
+/// At most `most` items in their order, sampled with a fixed seed.
 fn sample(mut of: Vec<usize>, most: usize) -> Vec<usize> {
     if of.len() > most {
         let mut rng = StdRng::seed_from_u64(0);
@@ -317,8 +318,8 @@ fn sample(mut of: Vec<usize>, most: usize) -> Vec<usize> {
     of
 }
 
-/// Each word's share of what the function is on average higher on some of the first rows than on some of the others, by
-/// integrated gradients, and how many rows these are.
+/// Each word's share of the difference between the mean of the function on some of the first rows and on some of the
+/// others, by integrated gradients; and the number of these rows.
 fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
     let parts: [Range<usize>; 2] = [0..first.min(SHARED), first..m.rows().min(first + SHARED)];
     let counts = [parts[0].len(), parts[1].len()];

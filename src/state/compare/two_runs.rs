@@ -1,4 +1,5 @@
-//! Two runs, or two iterations of one, beside each other: the first turned to lie as the second does, and what is left.
+//! Comparison of two runs, or two iterations of one: the first is rotated onto the second, and the remaining differences
+//! are listed.
 //!
 //! Cost of a comparison, on a thread: a pass over the positions, one over their distances. Memory: two copies of the positions.
 
@@ -17,9 +18,9 @@ use crate::{
     solver::{Similarity, procrustes, symmetric_axes, widened},
 };
 
-/// Words drawn in each picture, the most telling ones.
+/// Number of words drawn in each picture, the most characteristic ones.
 const DRAWN: usize = 3_000;
-/// Words listed that differ most.
+/// Number of listed words with the largest differences.
 const LISTED: usize = 60;
 
 /// Positions and parameters at the end of a run.
@@ -28,20 +29,20 @@ type End = (Same<Array2<f64>>, Params);
 /// Key of a comparison of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunsKey {
-    /// Each side's run and iteration.
+    /// Run and iteration of each side.
     pub(in crate::state) of: [(u64, usize); 2],
-    /// Positions and parameters of a side that is at its end, where they may be changed without another iteration.
+    /// Positions and parameters of a side at its end, where they may change without another iteration.
     pub(in crate::state) ends: Box<[Option<End>; 2]>,
 }
 
-/// The two runs compared, and their differences.
+/// The two compared runs, and their differences.
 #[derive(Debug, Default)]
 pub struct TwoRuns {
-    /// The first and the second.
+    /// The first and the second run.
     pub sides: [Option<Moment>; 2],
-    /// How they differ, once it is worked out.
+    /// Differences, once computed.
     pub apart: Option<Arc<RunDifference>>,
-    /// Whether lines in the word field show it.
+    /// Whether lines in the word field show the differences.
     pub lines: bool,
     pub(in crate::state) query: PendingQuery<RunsQuery>,
 }
@@ -49,40 +50,40 @@ pub struct TwoRuns {
 /// A query that compares two states.
 #[derive(Clone, Debug)]
 pub struct RunsQuery {
-    /// Which they are.
+    /// Key of the comparison.
     pub(in crate::state) key: RunsKey,
-    /// Their positions (V × q, and V × r).
+    /// Positions of both states (V × q, and V × r).
     pub places: [Arc<Array2<f64>>; 2],
-    /// Their parameters.
+    /// Parameters of both states.
     pub params: [Arc<Params>; 2],
-    /// How telling each word is (V).
+    /// How characteristic each word is (V).
     pub priority: Arc<Vec<f32>>,
 }
 
 /// Differences of two states.
 #[derive(Clone, Debug)]
 pub struct RunDifference {
-    /// Each side's run and iteration.
+    /// Run and iteration of each side.
     pub key: [(u64, usize); 2],
-    /// How the first was brought to lie as the second does.
+    /// Transformation of the first state onto the second.
     pub similarity: Similarity,
-    /// Positions of the first brought over, and of the second (V × the larger q).
+    /// Transformed positions of the first, and positions of the second (V × the larger q).
     pub places: [Array2<f64>; 2],
-    /// Both along the second's widest two directions (V × 2).
+    /// Both along the two widest directions of the second (V × 2).
     pub pictures: [Array2<f64>; 2],
     /// Root mean square distance of the second's words from their centre.
     pub usual: f64,
-    /// Words drawn.
+    /// Drawn words.
     pub drawn: Vec<usize>,
-    /// The words that differ most and by how much, as a share of the second's root mean square distance from its centre.
+    /// Words with the largest differences, each as a share of the second's root mean square distance from its centre.
     pub moved: Vec<(usize, f64)>,
-    /// Parameters that differ: name, the first's value, the second's.
+    /// Differing parameters: name, value of the first, value of the second.
     pub parameters: Vec<(&'static str, String, String)>,
 }
 
 impl Query for RunsQuery {
     type Key = RunsKey;
-    /// `None` where the runs have different words, or positions are not finite.
+    /// `None` if the runs have different words, or positions are not finite.
     type Answer = Option<Arc<RunDifference>>;
 
     fn key(&self) -> RunsKey {
@@ -131,7 +132,7 @@ impl Query for RunsQuery {
 }
 
 impl RunsQuery {
-    /// Parameters that differ or are missing in one of the runs.
+    /// Parameters with different values, or missing in one of the runs.
     fn parameters(&self) -> Vec<(&'static str, String, String)> {
         let [first, second] = self.params.each_ref().map(|params| params.views());
         let shown = |view: Option<&crate::model::ParamView>| {
@@ -150,14 +151,14 @@ impl RunsQuery {
 }
 
 impl RunDifference {
-    /// How far a word of the first is from where it is in the second, as [`RunDifference::moved`] says it.
+    /// Distance of a word between the two states, in the unit of [`RunDifference::moved`].
     pub fn distance(&self, word: usize) -> f64 {
         let [first, second] = self.places.each_ref().map(|places| places.row(word));
         let way = &first - &second;
         way.dot(&way).sqrt() / self.usual
     }
 
-    /// How the first was brought over, in words.
+    /// Description of the transformation.
     pub fn described(&self) -> String {
         let Similarity { scale, from, to, .. } = &self.similarity;
         let mirror = if self.similarity.mirrors() { "mirrored, " } else { "" };

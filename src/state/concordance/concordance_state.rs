@@ -10,27 +10,27 @@ use crate::state::{
 /// The concordance.
 #[derive(Debug, Default)]
 pub struct ConcordanceState {
-    /// The words listed last, which stay when the focus changes.
+    /// The words listed last; a change of focus does not change them.
     pub of: Option<LinesOf>,
-    /// The order of the lines.
+    /// Order of the lines.
     pub order: LineOrder,
-    /// The places of the lines in that order.
+    /// Indices of the lines in that order.
     pub places: Vec<u32>,
-    /// The occurrence opened: the document, and bytes of its text.
+    /// The open occurrence: the document, and a byte range of its text.
     pub opened: Option<(usize, Range<usize>)>,
-    /// What is asked and found.
+    /// Query and result.
     pub study: Study<LinesKey, Lines>,
 }
 
-/// A gesture on the concordance.
+/// Actions on the concordance.
 #[derive(Clone, Debug)]
 pub enum LinesAction {
-    /// List the lines of these words.
+    /// List the occurrences of words.
     List(LinesOf),
-    /// Break that off.
+    /// Cancel the query.
     Stop,
-    /// In this order.
+    /// Set the order.
     Order(LineOrder),
-    /// Open the document of an occurrence there.
+    /// Open the document of an occurrence at its place.
     Open(usize, Range<usize>),
 }

@@ -1,8 +1,8 @@
-//! The concordance: every occurrence of some words in its line, with what stands left and right of it; of pairs, the partner's
-//! most similar word in its line too.
+//! The concordance: every occurrence of some words with its left and right context. For pairs, each line includes the
+//! partner's most similar word with its context.
 //!
-//! Made on a thread: the texts of the documents that hold the words are cut again. Memory: some 300 bytes a line, of which there
-//! are [`MOST`] at most.
+//! Computed on a thread: the texts of the documents with the words are tokenised again. Memory: about 300 bytes per line,
+//! for at most [`MOST`] lines.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -21,21 +21,21 @@ use crate::{
     corpus::{Csr, Dataset, Tokenizer, occurrences},
 };
 
-/// The most lines listed.
+/// Maximum number of lines.
 pub const MOST: usize = 10_000;
-/// Characters shown on either side of a word.
+/// Maximum length of the context on either side, in characters.
 const CONTEXT: usize = 90;
 
-/// Whose occurrences are listed.
+/// Words whose occurrences are listed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinesOf {
     /// A word.
     Word(usize),
-    /// Some of the vocabulary's words.
+    /// Several words of the vocabulary.
     Words(Arc<Members>),
 }
 
-/// What a concordance is made from.
+/// Key of a concordance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinesKey {
     pub(in crate::state) dataset: Same<Dataset>,
@@ -48,63 +48,63 @@ pub struct LinesKey {
 pub struct LinesQuery {
     pub(in crate::state) key: LinesKey,
     pub(in crate::state) dataset: Arc<Dataset>,
-    /// The documents that hold each word (V × n).
+    /// Documents that contain each word (V × n).
     pub(in crate::state) holders: Arc<Csr>,
     /// Iteration and positions (V × q) that determine the partner's most similar word.
     pub(in crate::state) latent: Option<(usize, Arc<Array2<f64>>)>,
     pub(in crate::state) underway: Arc<Underway>,
 }
 
-/// A word in its line.
+/// An occurrence with its context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The document.
     pub document: usize,
-    /// Bytes of its text.
+    /// Byte range in the document's text.
     pub at: Range<usize>,
     /// The word.
     pub word: usize,
-    /// What stands before it.
+    /// Left context.
     pub left: String,
-    /// The word as it stands there.
+    /// The word as spelled in the text.
     pub middle: String,
-    /// What stands after it.
+    /// Right context.
     pub right: String,
 }
 
-/// Every occurrence.
+/// Result of a concordance query.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// What it is made from.
+    /// Key of the concordance.
     pub key: LinesKey,
-    /// The lines, in the order of the documents.
+    /// Lines in the order of the documents.
     pub lines: Vec<Line>,
-    /// Of each line the partner's, where documents have partners that hold known words.
+    /// The partner's occurrence for each line, if the document has a partner with known words.
     pub partners: Vec<Option<Line>>,
-    /// Documents that hold the words, and how many of them were read before there were 10,000 lines.
+    /// Number of documents with the words, and number of these read before the limit of lines.
     pub documents: [usize; 2],
     /// Iteration and positions that determined the partners' words, if there are any.
     pub(in crate::state) partners_at: Option<(usize, Same<Array2<f64>>)>,
 }
 
-/// The order of lines.
+/// Order of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineOrder {
-    /// As documents and texts go.
+    /// Corpus order.
     #[default]
     Document,
-    /// By what stands before the word, its nearest neighbour first.
+    /// By the left context, starting from the word.
     Left,
-    /// By the word as it stands there.
+    /// By the spelling of the word.
     Word,
-    /// By what stands after it.
+    /// By the right context.
     Right,
     /// By the document's class, level or side.
     Class,
 }
 
 impl LineOrder {
-    /// All of them, in the order of the columns.
+    /// All orders, in the order of the columns.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Document, "document"),
         (Self::Left, "left context"),
@@ -132,7 +132,7 @@ impl LinesOf {
 }
 
 impl Lines {
-    /// The places of the lines in an order.
+    /// Indices of the lines in an order.
     pub(in crate::state) fn ordered(&self, order: LineOrder, labels: &[usize]) -> Vec<u32> {
         let mut places: Vec<u32> = (0..self.lines.len() as u32).collect();
         let line = |place: &u32| &self.lines[*place as usize];
@@ -147,17 +147,17 @@ impl Lines {
     }
 }
 
-/// A word of a context without its case and the marks around it.
+/// A context word in lower case without surrounding punctuation.
 fn bare(word: &str) -> impl Iterator<Item = char> + '_ {
     word.trim_matches(|c: char| !c.is_alphanumeric()).chars().flat_map(char::to_lowercase)
 }
 
-/// What stands before a word, word by word from the nearest on.
+/// Left context word by word, starting from the occurrence.
 fn outwards(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace().rev(), b.split_whitespace().rev())
 }
 
-/// What stands after it.
+/// Right context.
 fn onwards(a: &str, b: &str) -> Ordering {
     by_words(a.split_whitespace(), b.split_whitespace())
 }
@@ -219,7 +219,7 @@ impl LinesQuery {
         Ok(Lines { key: self.key.clone(), lines, partners, documents: [holders.len(), read], partners_at })
     }
 
-    /// For each of some words of a document the most similar word of its partner, in its line.
+    /// For each of some words of a document, the partner's most similar word with its context.
     fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner.get(document).copied().flatten());
@@ -245,12 +245,12 @@ impl LinesQuery {
     }
 }
 
-/// What cuts texts, made once a side.
+/// Tokenisers, one per side.
 #[derive(Default)]
 struct Cutters([Option<Tokenizer>; 2]);
 
 impl Cutters {
-    /// Calls for every known word of a document's text.
+    /// Calls `found` for every known word of a document's text.
     fn each(&mut self, dataset: &Dataset, document: usize, mut then: impl FnMut(Range<usize>, usize)) -> Result<(), String> {
         let corpus = &dataset.corpus;
         let side = corpus.task.pairs().map_or(0, |pairs| usize::from(document >= pairs.source_documents));
@@ -267,9 +267,9 @@ impl Cutters {
     }
 }
 
-/// A word of a text with what stands around it, each run of spaces as one.
+/// A word of a text with its context; runs of spaces are reduced to one.
 fn line(text: &str, document: usize, at: Range<usize>, word: usize) -> Line {
-    // A character takes four bytes at most, and spaces may stand in runs.
+    // A character takes at most four bytes, and runs of spaces may be long.
     let reach = 8 * CONTEXT;
     let from = text.ceil_char_boundary(at.start.saturating_sub(reach));
     let to = text.floor_char_boundary((at.end + reach).min(text.len()));

@@ -20,17 +20,17 @@ pub trait Query: Clone + Debug + Send + Sync + 'static {
     /// The key of this query.
     fn key(&self) -> Self::Key;
 
-    /// Computes the answer. It may return early with any result when `cancel` is raised; that result is discarded.
+    /// Computes the answer. It may return early with any result if `cancel` is raised; that result is discarded.
     fn answer(self, cancel: &CancelFlag) -> Self::Answer;
 
-    /// Whether a query for `new` cancels the one that runs. Otherwise it starts when the running one has ended: a view of
-    /// one subject gets answers although the model changes faster than they are computed.
+    /// Whether a query for `new` cancels the running one. Otherwise the new query starts when the running one has ended, so
+    /// that a view of one subject receives answers although the model changes faster than they are computed.
     fn supersedes(_new: &Self::Key, _running: &Self::Key) -> bool {
         true
     }
 }
 
-/// Slot of a query: the key that runs, and the key answered last.
+/// Slot of a query: the key of the running query, and the key answered last.
 #[derive(Debug)]
 pub struct PendingQuery<Q: Query> {
     running: Option<(Q::Key, CancelFlag)>,
@@ -59,7 +59,7 @@ impl<Q: Query> PendingQuery<Q> {
         free && (self.running.is_some() || self.answered.as_ref() != Some(key))
     }
 
-    /// Starts a query and cancels the one that runs. The returned flag cancels the new one.
+    /// Starts a query and cancels the running one. The returned flag cancels the new one.
     pub(in crate::state) fn start(&mut self, key: Q::Key) -> CancelFlag {
         let cancel = CancelFlag::new();
         if let Some((_, superseded)) = self.running.replace((key, cancel.clone())) {
@@ -96,7 +96,7 @@ pub fn catch_panic<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, Str
 mod tests {
     use super::*;
 
-    /// Doubles a number; tens are subjects, ones are states of a subject.
+    /// Doubles a number; the tens are the subject, the ones its state.
     #[derive(Clone, Debug)]
     struct Double(u8);
 

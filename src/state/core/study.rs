@@ -41,7 +41,7 @@ impl Underway {
         self.of.store(of, Ordering::Relaxed);
     }
 
-    /// The share done, once it is known.
+    /// Completed share, if known.
     pub fn share(&self) -> Option<f32> {
         let of = self.of.load(Ordering::Relaxed);
         (of > 0).then(|| self.done.load(Ordering::Relaxed) as f32 / of as f32)
@@ -123,7 +123,7 @@ impl<K: PartialEq, V> Study<K, V> {
         self.found.as_ref()
     }
 
-    /// Why there is no result.
+    /// Reason for the absence of a result.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }

@@ -13,7 +13,7 @@ use crate::{
 /// The dataset, its options, and files that are being read.
 #[derive(Debug, Default)]
 pub struct CorpusState {
-    /// The dataset that is shown and trained on.
+    /// The dataset shown and used for training.
     pub dataset: Option<Arc<Dataset>>,
     /// Values of the dataset that every scene shares.
     pub basis: Option<Arc<Basis>>,
@@ -25,7 +25,7 @@ pub struct CorpusState {
     pub options: DataOptions,
     /// Options the dataset was made with.
     pub(in crate::state) loaded_options: DataOptions,
-    /// Vectors of the dataset's words, where vector files were named.
+    /// Vectors of the dataset's words, if vector files were given.
     pub(in crate::state) vectors: Option<Arc<VectorTable>>,
     /// Number of the latest opening job. Answers of earlier jobs are dropped.
     pub job: u64,
@@ -50,21 +50,21 @@ pub enum Loading {
     Idle,
     /// The preview of files is being made.
     Looking {
-        /// The files.
+        /// Files.
         paths: Vec<PathBuf>,
-        /// How to read them.
+        /// Reading options.
         options: ReadOptions,
     },
     /// The preview is shown and waits for a decision.
     Preview {
-        /// The files.
+        /// Files.
         paths: Vec<PathBuf>,
-        /// How to read them.
+        /// Reading options.
         options: ReadOptions,
         /// The preview, or the reason for its absence.
         preview: Result<Preview, String>,
     },
-    /// The corpus is read, cut, split and weighted.
+    /// The corpus is being read, tokenised, split and weighted.
     Reading {
         /// Name of the corpus.
         name: String,
@@ -72,7 +72,7 @@ pub enum Loading {
         cancel: Arc<Cancel>,
         /// The files to preview again if reading fails.
         again: Option<Box<Again>>,
-        /// Hyper-parameters for the next run, where they differ from the current ones.
+        /// Hyper-parameters of the next run, if they differ from the current ones.
         settings: Option<Box<Settings>>,
     },
 }

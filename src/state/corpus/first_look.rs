@@ -8,24 +8,24 @@ use crate::state::OpenedModel;
 /// Choices made in the preview of files, besides the reading options.
 #[derive(Debug, Default)]
 pub struct FirstLook {
-    /// Whether the text options were chosen by hand: another column, format or file then keeps them.
+    /// Whether the user set the text options; they are then kept when column, format or file changes.
     pub(in crate::state) cut_chosen: bool,
     /// Text options of the command line, for each side.
     pub(in crate::state) text_choices: [TextChoice; 2],
-    /// The saved model whose documents are looked for.
+    /// Saved model whose documents are being opened.
     pub model: Option<Arc<OpenedModel>>,
-    /// What stands in the field for another file.
+    /// Text of the path field for an additional file.
     pub path_field: String,
 }
 
 /// Inputs of the preview that is shown again if reading fails.
 #[derive(Debug)]
 pub struct Again {
-    /// The files and how to read them; of a saved model alone, where it says they were.
+    /// Files and reading options; for a saved model alone, those stored in it.
     pub(in crate::state) files: Option<(Vec<PathBuf>, ReadOptions)>,
     /// Text options of the command line.
     pub(in crate::state) text_choices: [TextChoice; 2],
-    /// The saved model whose documents they are to be.
+    /// Saved model that needs the documents.
     pub(in crate::state) model: Option<Arc<OpenedModel>>,
 }
 

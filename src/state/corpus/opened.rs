@@ -1,4 +1,4 @@
-//! What is opened: the files and choices the program starts on, a saved model, a corpus ready to draw.
+//! Inputs of opening: launch options, a saved model, a corpus ready to draw.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -11,53 +11,53 @@ use crate::{
     train::Pace,
 };
 
-/// What the program is started on.
+/// Options at launch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StartOptions {
-    /// Data to begin with: files named at the start, or a built-in corpus; files take precedence over those of the model.
+    /// Initial data: files named at the start, or a built-in corpus; files take precedence over those of the model.
     pub recipe: DataRecipe,
     /// A saved model to show.
     pub model: Option<PathBuf>,
-    /// The hyper-parameters to begin with.
+    /// Initial hyper-parameters.
     pub settings: Settings,
-    /// How fast runs go.
+    /// Initial speed limit.
     pub pace: Pace,
-    /// The window's colours.
+    /// Colour theme.
     pub theme: Theme,
-    /// Whether the hint is left out.
+    /// Whether the hint is hidden.
     pub hint_read: bool,
 }
 
-/// A saved model and the file it came from.
+/// A saved model with its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedModel {
     /// The file.
     pub file: PathBuf,
-    /// What it holds.
+    /// Contents of the file.
     pub saved: SavedModel,
 }
 
-/// A corpus ready to train on and to draw.
+/// A corpus ready for training and drawing.
 #[derive(Clone, Debug)]
 pub struct LoadedData {
     /// The corpus, split and weighted.
     pub dataset: Arc<Dataset>,
-    /// What every scene of it shares.
+    /// Values shared by all scenes of the corpus.
     pub basis: Arc<Basis>,
-    /// How it was cut, split and weighted.
+    /// Options of text, split and weighting.
     pub data: DataOptions,
-    /// The number its texts are known again by, or its counts where there are no texts.
+    /// Fingerprint of the texts, or of the counts if there are no texts.
     pub texts: u64,
-    /// The vectors read for its words, if there are any.
+    /// Vectors of the words, if any.
     pub vectors: Option<Arc<VectorTable>>,
     /// Saved verdicts, for a corpus of pairs.
     pub reviews: Option<SavedReviews>,
-    /// The saved model to show over it, if it is one that was opened, and whether it was trained on it.
+    /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
 }
 
 impl LoadedData {
-    /// Measures a dataset: takes a while for a large one, so not within a frame.
+    /// Prepares a dataset for drawing. Slow for large ones, so it runs on a thread.
     pub fn new(dataset: Dataset, data: DataOptions) -> Self {
         let corpus = &dataset.corpus;
         Self {
@@ -78,7 +78,7 @@ impl OpenedModel {
         self.file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
-    /// What it is and how good it was when it was saved.
+    /// Description of the model with its scores at the time of saving.
     pub fn summary(&self) -> String {
         let saved = &self.saved;
         let metric = saved.kind().info().metric;
@@ -94,7 +94,7 @@ impl OpenedModel {
         format!("{}: {at} on {}{figures}.", self.name(), saved.corpus)
     }
 
-    /// Why it cannot be shown, and what to do.
+    /// Reason why the model cannot be shown, with a remedy.
     pub fn unplaced(&self, why: &[String]) -> String {
         let saved = &self.saved;
         let command = if saved.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// The paths in a line of text. What exists as a whole is one path, spaces and all; several unquoted ones are separated at
-/// spaces where each of them exists. `~/` is the user's own folder.
+/// The paths in a line of text. An existing path is one path, spaces included. Several unquoted paths are separated at
+/// spaces if each exists. `~/` is the user's home folder.
 pub fn typed_paths(text: &str) -> Vec<PathBuf> {
     paths(text, Path::exists)
 }
@@ -22,7 +22,8 @@ fn paths(text: &str, exists: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     if marked || several.iter().all(|path| exists(path)) { several } else { vec![whole] }
 }
 
-/// The text cut at spaces, semicolons and line ends outside quotes; whether quotes or semicolons left no doubt.
+/// The text split at spaces, semicolons and line ends outside quotes, and whether quotes or semicolons make the split
+/// unambiguous.
 fn pieces(text: &str) -> (Vec<String>, bool) {
     let marked = text.contains([';', '"', '\n']) || text.starts_with('\'');
     let plain = text.contains(';') && !text.contains('"');
@@ -30,7 +31,7 @@ fn pieces(text: &str) -> (Vec<String>, bool) {
     for c in text.chars() {
         match quote {
             Some(open) if c == open => quote = None,
-            // Within a name an apostrophe is one.
+            // An apostrophe within a name is part of it.
             None if c == '"' || (c == '\'' && piece.is_empty()) => quote = Some(c),
             None if c == ';' || c == '\n' || (c.is_whitespace() && !plain) => pieces.push(std::mem::take(&mut piece)),
             _ => piece.push(c),

@@ -1,11 +1,11 @@
-//! The order of classes in which those confused with each other stand side by side.
+//! Order of classes that places confused classes side by side.
 //!
-//! Cost: quadratic in the classes.
+//! Cost: quadratic in the number of classes.
 
 use ndarray::Array2;
 
-/// Classes in a chain: it begins with the two most confused, and grows at either end by whatever is most confused with that
-/// end. Classes confused with none come last, as they were.
+/// Classes in a chain. It starts with the most confused pair and grows at either end by the class most confused with that
+/// end. Classes without confusion come last in their original order.
 pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
     let classes = matrix.nrows();
     let between = |a: usize, b: usize| if a == b { 0 } else { matrix[[a, b]] + matrix[[b, a]] };
@@ -15,13 +15,13 @@ pub fn confused_order(matrix: &Array2<usize>) -> Vec<usize> {
         let ends = [order.first().copied(), order.last().copied()];
         let best = |end: Option<usize>| {
             let end = end?;
-            // Of equals the first.
+            // The first among equals.
             left.iter().map(|&class| (between(end, class), class)).rev().max_by_key(|&(count, _)| count).filter(|best| best.0 > 0)
         };
         match (best(ends[0]), best(ends[1])) {
             (None, None) => {
                 let pairs = left.iter().flat_map(|&a| left.iter().map(move |&b| (between(a, b), a, b)));
-                // Earlier pairs before later ones that are confused as often.
+                // Among equally confused pairs the earlier comes first.
                 let most = pairs.fold((0, 0, 0), |most, pair| if pair.0 > most.0 { pair } else { most });
                 if most.0 == 0 {
                     order.append(&mut left);

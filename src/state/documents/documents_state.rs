@@ -11,7 +11,7 @@ pub struct DocumentsState {
     pub shown: Option<usize>,
     /// Filters and order that depend on the task.
     pub view: TaskState,
-    /// The part of the split whose predictions are compared with the truth.
+    /// Part of the split in the confusion matrix.
     pub part: Part,
     pub(in crate::state) order: Memo<OrderKey, Arc<Vec<usize>>>,
 }

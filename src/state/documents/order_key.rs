@@ -17,15 +17,15 @@ use crate::{
 pub struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
-    /// The set whose documents alone are listed.
+    /// Set of the listed documents, if the list is restricted.
     among: Option<SelectionSet>,
 }
 
-/// What the model says, as far as the order needs it, and what was asked for.
+/// Predictions, as far as the order depends on them, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
     Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
-    /// Means move with every snapshot, deviations with every evaluation: rows do not jump about more often than that.
+    /// Means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
 }
@@ -56,7 +56,7 @@ impl OrderKey {
         Self { dataset: Same::of(dataset), predictions, among: None }
     }
 
-    /// The same for the documents of a set alone, where it is asked for.
+    /// The key for a list restricted to the selection set.
     pub(in crate::state) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
         Self { among: only.then(|| chosen.clone()), ..self }
     }

@@ -18,11 +18,11 @@ pub struct TaskState {
 pub struct ClassesState {
     /// Whether only misclassified documents are listed.
     pub wrong_only: bool,
-    /// The cell of the confusion matrix whose documents are listed: truth and prediction.
+    /// Cell of the confusion matrix whose documents are listed: truth and prediction.
     pub cell: Option<(usize, usize)>,
-    /// Whether the confusion matrix has confused classes side by side.
+    /// Whether the confusion matrix places confused classes side by side.
     pub by_confusion: bool,
-    /// The pair a document is explained by; `None`: the one that matters most for it.
+    /// Pair of classes that explains a document; `None`: the most relevant pair of the document.
     pub explain_pair: Option<usize>,
 }
 
@@ -31,14 +31,14 @@ pub struct ClassesState {
 pub struct RatingsState {
     /// Whether only documents outside their 95 % interval are listed.
     pub missed_only: bool,
-    /// What they are sorted by.
+    /// Column of the order.
     pub sort: Column,
-    /// Whether the largest come first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
 impl RatingsState {
-    /// Sorts by a column; the other way round where it already is. Numbers begin with the largest.
+    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
     pub(in crate::state) fn sort_by(&mut self, column: Column) {
         self.descending = if self.sort == column { !self.descending } else { column != Column::Document };
         self.sort = column;

@@ -1,6 +1,6 @@
 //! Effect of an intervention: values before and after, and documents whose prediction changed.
 //!
-//! Cost: one pass over the predictions. Memory: the documents listed.
+//! Cost: one pass over the predictions. Memory: the listed documents.
 
 use crate::state::inspect::explain;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     model::{Predictions, Scores, Snapshot},
 };
 
-/// Documents listed.
+/// Number of listed documents.
 const LISTED: usize = 60;
 
 /// Prediction of a document.
@@ -18,9 +18,9 @@ pub enum PredictedValue {
     Class(usize),
     /// A rating.
     Rating(f64),
-    /// The nearest document of the other side.
+    /// Nearest document of the other side.
     Match(usize),
-    /// Nothing.
+    /// No prediction.
     Nothing,
 }
 
@@ -38,11 +38,11 @@ pub struct ChangedPrediction {
 /// Objective, scores and field of a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelFigures {
-    /// The objective on all words, where it was measured.
+    /// Objective on all words, if measured.
     pub objective: Option<f64>,
-    /// The scores.
+    /// Scores.
     pub scores: Scores,
-    /// Its fields at the word touched: one a class, or one a rating; none of models without fields.
+    /// Fields at the touched word, one per class or rating; empty for models without fields.
     pub field: Vec<f64>,
 }
 
@@ -61,17 +61,17 @@ pub struct InterventionEffect {
     pub changed: Vec<ChangedPrediction>,
 }
 
-/// What counts as another rating: of which rating, and how far apart.
+/// Threshold of a changed rating.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ChangeThreshold {
     /// The selected rating.
     pub rating: usize,
-    /// Means further apart than this are others.
+    /// Smallest difference of means that counts as a change.
     pub apart: f64,
 }
 
 impl InterventionEffect {
-    /// What lies between two states of a model, of a word if one was touched.
+    /// Differences between two states of a model, at a word if one was touched.
     pub fn between(
         dataset: &Dataset,
         word: Option<usize>,

@@ -1,6 +1,6 @@
 //! Interventions in the model: pinned, dragged and left-out words, and their effects.
 //!
-//! Memory: a bit a word, the two states a drag lies between, one gradient where forces are drawn.
+//! Memory: one bit per word, the two states around a drag, one gradient if forces are drawn.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     train::Measured,
 };
 
-/// Drags that can be put back.
+/// Maximum number of drags that can be undone.
 const MOVES: usize = 200;
 
 /// A moved word.
@@ -45,7 +45,7 @@ pub struct Drag {
 pub struct Omission {
     /// The word or document.
     pub what: LeftOut,
-    /// The iteration it was left out at, and what changes; `None` while it is being worked out.
+    /// Iteration of the measurement, and the effect; `None` while it is computed.
     pub found: Option<(usize, Arc<InterventionEffect>)>,
 }
 
@@ -85,7 +85,7 @@ pub struct Interventions {
     /// Force of the longest arrow drawn.
     pub longest: Option<f64>,
     pub(in crate::state) arrows: Option<ArrowsKey>,
-    /// The state forces were last asked at, and whether the answer is still to come.
+    /// State of the last request for forces, and whether its answer is pending.
     pub(in crate::state) asked_forces: (Option<Same<Snapshot>>, bool),
     /// The typed document.
     pub typed: Typed,
@@ -102,14 +102,14 @@ impl Interventions {
         self.pinned.contains(word)
     }
 
-    /// The pins with this one of `all` words pinned or not, and every other as it is.
+    /// Pins after pinning or releasing one of `all` words.
     pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
         let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
         pins.set(word, pinned);
         Arc::new(pins)
     }
 
-    /// The words that must not move: those pinned, and the one held.
+    /// Words that must not move: the pinned ones, and the dragged one.
     pub(in crate::state) fn held(&self) -> Vec<usize> {
         let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
         let dragged = dragged.filter(|&word| !self.is_pinned(word));
@@ -131,7 +131,7 @@ impl Interventions {
         }
     }
 
-    /// Words in places no snapshot shows yet, what is pinned, what is typed.
+    /// Pending moves, pins, and the typed text.
     pub(in crate::state) fn over(&self, scene: &mut Scene) {
         scene.pinned = Arc::clone(&self.pinned);
         scene.typed = self.typed.reading.as_ref().filter(|_| self.typed.open).map(|reading| Arc::clone(&reading.words));
@@ -145,7 +145,7 @@ impl Interventions {
         }
     }
 
-    /// Takes the objective in that was measured.
+    /// Records a measured objective.
     pub(in crate::state) fn measured(&mut self, which: Measured, objective: Option<f64>) {
         if let Some(drag) = &mut self.drag {
             drag.objectives[usize::from(which == Measured::Moved)] = objective;

@@ -1,6 +1,6 @@
 //! The typed document: its known words and its prediction, computed on a thread while the text is typed.
 //!
-//! Cost: cutting the text, and one prediction. Memory: the words the model knows once more while the text is open.
+//! Cost: tokenising the text, and one prediction. Memory: a copy of the model's words while the text is open.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Partners listed.
+/// Number of listed partners.
 const PARTNERS: usize = 12;
 /// Maximum number of candidates.
 const CANDIDATES: usize = 4096;
@@ -26,18 +26,18 @@ const CANDIDATES: usize = 4096;
 /// The window for typing a document.
 #[derive(Debug, Default)]
 pub struct Typed {
-    /// Whether it is open.
+    /// Whether the window is open.
     pub open: bool,
     /// The text.
     pub text: String,
-    /// Whether the text is of the target side, where there are sides.
+    /// Whether the text is of the target side, if there are sides.
     pub target: bool,
-    /// What was last made of it.
+    /// Result of the last query.
     pub reading: Option<Arc<TypedAnalysis>>,
 }
 
 impl Typed {
-    /// The side the text is of, where there are sides.
+    /// Side of the text, if there are sides.
     pub fn side(&self) -> Side {
         if self.target { Side::Target } else { Side::Source }
     }
@@ -52,7 +52,7 @@ pub struct TypedKey {
     fitted: ModelKey,
 }
 
-/// What is asked, as far as answers depend on it.
+/// Inputs that determine the answer.
 #[derive(Clone, Debug, PartialEq)]
 enum ModelKey {
     Classes(Same<Snapshot>),
@@ -63,7 +63,7 @@ enum ModelKey {
 /// A query about a typed text.
 #[derive(Clone, Debug)]
 pub struct TypedQuery {
-    /// What the answer is made from.
+    /// Key of the answer.
     pub key: TypedKey,
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
@@ -81,9 +81,9 @@ struct Kept {
 /// Analysis of a typed text.
 #[derive(Clone, Debug)]
 pub struct TypedAnalysis {
-    /// The words the model knows with their weights, the heaviest first.
+    /// Known words with their weights, largest first.
     pub words: Arc<Vec<(usize, f64)>>,
-    /// Words it does not know, once each, as they were cut.
+    /// Unknown words, each once, as tokenised.
     pub unknown: Vec<String>,
     /// The prediction.
     pub verdict: TypedPrediction,
@@ -103,29 +103,30 @@ pub enum TypedPrediction {
     Class {
         /// The class.
         predicted: usize,
-        /// How many pairs speak for each class.
+        /// Number of votes for each class.
         votes: Vec<usize>,
-        /// The decision of each pair with its two classes; positive speaks for the first.
+        /// Decision of each pair with its two classes; positive is a vote for the first.
         decisions: Vec<((usize, usize), f64)>,
-        /// The pair the shares are of; `None` of a model that decides by no pairs.
+        /// Pair of the shares; `None` for models without pairwise decisions.
         pair: Option<usize>,
-        /// Each word's share of that pair's decision, the largest first; they sum to it. None where decisions have no shares.
+        /// Each word's share of that pair's decision, largest first; they sum to the decision. Empty if decisions have no
+        /// shares.
         shares: Vec<Share>,
     },
     /// A rating.
     Rating {
-        /// The mean of each rating (B).
+        /// Mean of each rating (B).
         means: Vec<f64>,
-        /// Their standard deviations (B); `None` of a model that has none.
+        /// Standard deviations (B); `None` for models without predictive variance.
         deviations: Option<Vec<f64>>,
-        /// The rating the shares are of.
+        /// Rating of the shares.
         rating: usize,
-        /// Each word's share of it beyond the training mean, the largest first.
+        /// Each word's share beyond the training mean, largest first.
         shares: Vec<Share>,
     },
     /// The nearest documents of the other side.
     Partners {
-        /// With their squared distances, nearest first.
+        /// Documents with their squared distances, nearest first.
         nearest: Vec<(usize, f64)>,
         /// Number of candidates compared, and their total number.
         among: (usize, usize),
@@ -163,7 +164,7 @@ impl TypedQuery {
         Some(Self { key, dataset, snapshot, rating, kept })
     }
 
-    /// Cuts the text into words and predicts it.
+    /// Tokenises and predicts the text.
     fn analyse(&self) -> TypedAnalysis {
         let mut kept = self.kept.clone();
         let of = Same::of(&self.dataset);
@@ -183,7 +184,7 @@ impl TypedQuery {
         TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
     }
 
-    /// The text as a row of `M`, and its words that are not known.
+    /// The text as a row of `M`, and its unknown words.
     fn read(&self, lexicon: &Lexicon) -> Result<(Csr, Vec<String>), CorpusError> {
         let body = Body::Text(self.key.text.clone());
         let document = [RawDocument { title: String::new(), label: String::new(), body }];

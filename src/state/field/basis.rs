@@ -1,7 +1,7 @@
-//! What a corpus gives to every scene drawn from it: computed once a corpus.
+//! Values of a corpus shared by all of its scenes, computed once per corpus.
 //!
-//! Cost: a pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and one
-//! of the counts.
+//! Cost: one pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and
+//! one of the counts.
 
 use std::sync::Arc;
 
@@ -14,54 +14,54 @@ use crate::{
     stats::chi_squared,
 };
 
-/// What a dataset gives to every scene drawn from it.
+/// Values of a dataset shared by all of its scenes.
 #[derive(Clone, Debug, Default)]
 pub struct Basis {
     /// The vocabulary (V).
     pub words: Arc<Vec<String>>,
-    /// The class in which each word occurs most, relative to the class's size (V).
+    /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
     pub word_class: Arc<Vec<usize>>,
-    /// How characteristic each word is of its class: larger is labelled first (V).
+    /// How characteristic each word is of its class; larger values are labelled first (V).
     pub priority: Arc<Vec<f32>>,
     /// Names of the classes.
     pub class_names: Arc<Vec<String>>,
-    /// What the classes are: those of documents, levels of a rating, or the two sides of pairs.
+    /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
     pub task: TaskKind,
-    /// Documents of each class.
+    /// Number of documents of each class.
     pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
-    /// The most characteristic words of each class, the most first.
+    /// Most characteristic words of each class, in descending order.
     pub characteristic: Arc<Vec<Vec<usize>>>,
-    /// The documents that hold each word, with its counts (V × n).
+    /// Documents that contain each word, with its counts (V × n).
     pub holders: Arc<Csr>,
-    /// The part of the split each document is in, if any (n).
+    /// Part of the split of each document, if any (n).
     pub parts: Arc<Vec<Option<Part>>>,
-    /// What ratings say of words, where documents are rated.
+    /// Ratings of words, for rated documents.
     pub ratings: Option<Arc<WordRatings>>,
-    /// Words coloured by the mean of each rating (B).
+    /// Colouring of words by the mean of each rating (B).
     pub rating_colours: Vec<Colouring>,
     /// Polarity of each word in the lexicon (V), for rated documents.
     pub polarity: Arc<Vec<Option<Polarity>>>,
-    /// Words coloured by it.
+    /// Colouring of words by polarity.
     pub polarity_colours: Colouring,
-    /// Names of the ratings (B), none where documents are not rated.
+    /// Names of the ratings (B); empty for unrated documents.
     pub rating_names: Arc<Vec<String>>,
-    /// The lowest and the highest value of each rating (B).
+    /// Smallest and largest value of each rating (B).
     pub rating_ranges: Arc<Vec<(f64, f64)>>,
-    /// The values of each rating, where there are few (B).
+    /// Values of each rating with few values (B).
     pub rating_levels: Arc<Vec<Vec<f32>>>,
-    /// Log of the number of training documents that hold each word, to base ten (V).
+    /// Base-ten logarithm of the number of training documents with each word (V).
     pub log_frequency: Arc<Vec<f32>>,
 }
 
 impl Basis {
-    /// Measures the dataset: one pass over the class counts and one over the training rows.
+    /// Computes the values: one pass over the class counts and one over the training rows.
     pub fn new(dataset: &Dataset) -> Self {
         let (word_class, mut priority) = characteristic(&dataset.class_counts);
         let ratings = WordRatings::of(dataset);
         if let Some(ratings) = &ratings {
-            // Ratings are ordered: a word that leans to one end tells more than one of a middle level.
+            // Ratings are ordered: a word at one end is more informative than one of a middle level.
             let telling = |row: ndarray::ArrayView1<'_, f64>| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
             priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
         }
@@ -105,14 +105,14 @@ impl Basis {
         }
     }
 
-    /// Judges the words by another lexicon.
+    /// Computes the polarities by another lexicon.
     #[must_use]
     pub fn with_lexicon(&self, dataset: &Dataset, lexicon: &SentimentLexicon) -> Self {
         let polarity = lexicon.polarity(&self.words, &dataset.corpus.text_options);
         Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
     }
 
-    /// What the words' colours say, as asked for.
+    /// The selected colouring.
     pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
         let rating = layers.rating();
         let name = self.rating_names.get(rating);
@@ -131,7 +131,7 @@ impl Basis {
     }
 }
 
-/// Words of praise and of blame in the colours of the two ends.
+/// Positive and negative words of the lexicon, in the colours of the two ends.
 fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
     let value = |polarity: &Option<Polarity>| match polarity {
         Some(Polarity::Positive) => 1.0,
@@ -142,9 +142,9 @@ fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
     Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
 }
 
-/// The class of each word, and how characteristic the word is of it: the χ² of the word against the class.
+/// The class of each word, and how characteristic the word is of it: its χ² against the class.
 ///
-/// Shares of a class rather than bare counts are compared, or the largest class would own every common word.
+/// Shares of a class are compared instead of counts, otherwise all common words would belong to the largest class.
 fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
     let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
     let all: f64 = of_class.iter().sum();

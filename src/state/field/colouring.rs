@@ -1,6 +1,6 @@
-//! What the words' colours say: their classes, or a value on a scale.
+//! Colouring of words: by class, or by a value on a scale.
 //!
-//! Cost: one pass over the counts for mean ratings, once a corpus; memory: one number a word and rating.
+//! Cost: one pass over the counts for mean ratings, once per corpus; memory: one number per word and rating.
 
 use std::sync::Arc;
 
@@ -9,36 +9,36 @@ use ndarray::Array2;
 use crate::state::inspect::one_more::Usual;
 use crate::{corpus::Dataset, stats::z_score};
 
-/// What the words' colours say.
+/// Colouring of words.
 #[derive(Clone, Debug, Default)]
 pub enum Colouring {
-    /// The class each word is most characteristic of.
+    /// Class that each word is most characteristic of.
     #[default]
     Classes,
-    /// A value for each word; one that is no number has none.
+    /// A value for each word; words with a non-finite value have no colour.
     Values {
         /// The values (V).
         values: Arc<Vec<f32>>,
-        /// What they mean.
+        /// Meaning of the values.
         scale: Arc<Scale>,
     },
 }
 
-/// What the colours of values mean.
+/// Meaning of the colours of values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scale {
-    /// What is shown.
+    /// Name of the value.
     pub name: String,
-    /// The value of the strongest colour on the low side.
+    /// Value of the strongest colour on the low side.
     pub low: f32,
-    /// The value without colour.
+    /// Value without colour.
     pub middle: f32,
-    /// The value of the strongest colour on the high side.
+    /// Value of the strongest colour on the high side.
     pub high: f32,
 }
 
 impl Colouring {
-    /// Whether another says the same.
+    /// Whether another colouring is the same.
     pub fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Classes, Self::Classes) => true,
@@ -49,13 +49,13 @@ impl Colouring {
 }
 
 impl Scale {
-    /// Where a value lies from -1 (low) over 0 (middle) to 1 (high).
+    /// Position of a value on the scale, from -1 (low) over 0 (middle) to 1 (high).
     pub fn place(&self, value: f32) -> f32 {
         let side = if value < self.middle { self.middle - self.low } else { self.high - self.middle };
         ((value - self.middle) / side.max(1e-12)).clamp(-1.0, 1.0)
     }
 
-    /// A scale around `middle` whose strongest colours are for the outermost of the values, but for one in forty.
+    /// A scale around `middle` whose ends exclude one in forty of the values.
     pub fn around(name: String, middle: f32, values: &[f32]) -> Self {
         let mut off: Vec<f32> = values.iter().filter(|value| value.is_finite()).map(|value| (value - middle).abs()).collect();
         let reach = if off.is_empty() {
@@ -69,21 +69,21 @@ impl Scale {
     }
 }
 
-/// What ratings say of words.
+/// Ratings of words.
 #[derive(Clone, Debug)]
 pub struct WordRatings {
-    /// Mean of each rating over the training documents that hold a word, not a number where none does (V × B).
+    /// Mean of each rating over the training documents that contain a word; NaN if none does (V × B).
     pub means: Array2<f64>,
     /// Mean of each rating over all training documents (B).
     pub middle: Vec<f64>,
-    /// How many standard errors a word's mean is from the middle (V × B).
+    /// Distance of a word's mean from the middle, in standard errors (V × B).
     pub telling: Array2<f64>,
     /// Documents of usual length.
     pub usual: Usual,
 }
 
 impl WordRatings {
-    /// Measured on the training part; none where there are no ratings.
+    /// Computed from the training part; `None` without ratings.
     pub fn of(dataset: &Dataset) -> Option<Self> {
         let ratings = dataset.corpus.task.ratings()?;
         let (words, behaviours, train) = (dataset.words.len(), ratings.behaviours(), &dataset.split.train);
@@ -109,7 +109,7 @@ impl WordRatings {
         Some(Self { means, middle, telling, usual: Usual::of(dataset) })
     }
 
-    /// The words with the highest or the lowest means of a rating, most telling first.
+    /// Words with the highest or lowest means of a rating, most significant first.
     pub fn most(&self, b: usize, high: bool, count: usize) -> Vec<usize> {
         let sign = if high { 1.0 } else { -1.0 };
         let mut words: Vec<usize> = (0..self.telling.nrows()).filter(|&word| sign * self.telling[[word, b]] > 0.0).collect();
@@ -118,7 +118,7 @@ impl WordRatings {
         words
     }
 
-    /// Words coloured by the mean of each rating.
+    /// Colouring of words by the mean of each rating.
     pub fn colourings(&self, names: &[String]) -> Vec<Colouring> {
         let one = |(b, name): (usize, &String)| {
             let values: Vec<f32> = self.means.column(b).iter().map(|&mean| mean as f32).collect();

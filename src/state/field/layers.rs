@@ -1,14 +1,14 @@
-//! The layers of the word field: a row each, from which the switches above the field and their keys are made.
+//! Layers of the word field, one row each; the switches above the field and their keys are made from the rows.
 
 use crate::corpus::TaskKind;
 use crate::state::{ColourBy, FieldOf, Viewpoint};
 
-/// A layer of the word field that can be switched.
+/// A switchable layer of the word field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// A disc for every word.
     Words,
-    /// The words' names, as many as fit.
+    /// Names of the words, as many as fit.
     Labels,
     /// Density contours of the words of each class's documents.
     Contours,
@@ -18,7 +18,7 @@ pub enum Layer {
     Trails,
     /// The log of a word's document frequency as the second axis.
     FrequencyAxis,
-    /// Where the objective draws the words.
+    /// Forces of the objective on the words.
     Forces,
 }
 
@@ -27,20 +27,20 @@ pub enum Layer {
 pub struct LayerRow {
     /// The layer.
     pub layer: Layer,
-    /// Its name.
+    /// Name.
     pub label: &'static str,
-    /// What it shows.
+    /// Description.
     pub hint: &'static str,
-    /// The key that switches it.
+    /// Key of the switch.
     pub key: Option<&'static str>,
-    /// The task that has it; `None`: all.
+    /// Task with this layer; `None`: all.
     pub task: Option<TaskKind>,
-    /// Whether it is shown at first.
+    /// Whether the layer is shown by default.
     pub initially: bool,
 }
 
 impl Layer {
-    /// A row for every layer, in the order of their declaration.
+    /// One row per layer, in the order of their declaration.
     pub const ALL: [LayerRow; 7] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
@@ -94,15 +94,15 @@ impl Layer {
     ];
 }
 
-/// Which layers are shown, and of what.
+/// Visible layers and their settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
     shown: [bool; Layer::ALL.len()],
-    /// Whose field.
+    /// Subject of the field.
     pub field_of: FieldOf,
-    /// What words are coloured by.
+    /// Colouring of words.
     pub colour_by: ColourBy,
-    /// From where they are seen.
+    /// Viewpoint.
     pub viewpoint: Viewpoint,
 }
 
@@ -124,20 +124,20 @@ impl Layers {
         self.shown[layer as usize] = shown;
     }
 
-    /// The same with a layer shown or hidden.
+    /// The same settings with a layer shown or hidden.
     #[must_use]
     pub fn with(mut self, layer: Layer, shown: bool) -> Self {
         self.show(layer, shown);
         self
     }
 
-    /// The same with this field drawn.
+    /// The same settings with another field.
     #[must_use]
     pub fn with_field(self, field_of: FieldOf) -> Self {
         Self { field_of, ..self.with(Layer::Field, true) }
     }
 
-    /// The same seen from elsewhere.
+    /// The same settings with another viewpoint.
     #[must_use]
     pub fn seen_from(self, viewpoint: Viewpoint) -> Self {
         Self { viewpoint, ..self }
@@ -148,7 +148,7 @@ impl Layers {
         if let FieldOf::Rating(rating) | FieldOf::Deviation(rating) = self.field_of { rating } else { 0 }
     }
 
-    /// The layers a corpus of this task is first shown with: ratings with their field, the others with densities.
+    /// Default layers for a task: ratings with their field, the others with densities.
     #[must_use]
     pub fn of_task(&self, kind: TaskKind) -> Self {
         let ratings = kind == TaskKind::Ratings;

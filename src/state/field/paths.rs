@@ -1,49 +1,49 @@
-//! Lines through the latent space that are drawn over the words: where they went, what draws them, where they were.
+//! Lines drawn over the words: trails, forces, drags, differences of runs.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-/// What a line means.
+/// Meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// The way a word went while the model learned.
+    /// Path of a word during training.
     Trail,
-    /// A step the objective asks for, towards what belongs to a word.
+    /// Attraction: force towards words of similar documents.
     Attraction,
-    /// The same, away from what does not.
+    /// Repulsion: force away from words of other documents.
     Repulsion,
-    /// From where a dragged word was to where it is.
+    /// From the start of a drag to the word's position.
     Ghost,
-    /// From a word's place in one run to its place in another.
+    /// From a word's position in one run to its position in another.
     Moved,
 }
 
 impl PathKind {
-    /// Every kind, in the order of their declaration, which is that of drawing.
+    /// All kinds in the order of drawing.
     pub const ALL: [Self; 5] = [Self::Trail, Self::Attraction, Self::Repulsion, Self::Ghost, Self::Moved];
 }
 
 /// A line through the latent space.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// The word it belongs to.
+    /// Index of the word.
     pub word: usize,
-    /// The points it passes (k × q), the last the newest; k is at least two.
+    /// Points of the line (k × q), the newest last; k is at least two.
     pub points: Array2<f64>,
 }
 
-/// The lines of every kind.
+/// Lines of all kinds.
 #[derive(Clone, Debug, Default)]
 pub struct Paths([Arc<Vec<Path>>; PathKind::ALL.len()]);
 
 impl Paths {
-    /// Those of one kind.
+    /// Lines of one kind.
     pub fn of(&self, kind: PathKind) -> &[Path] {
         &self.0[kind as usize]
     }
 
-    /// Puts others of a kind in their place.
+    /// Replaces the lines of one kind.
     pub fn set(&mut self, kind: PathKind, paths: Vec<Path>) {
         self.0[kind as usize] = Arc::new(paths);
     }

@@ -1,4 +1,4 @@
-//! The scene: what the word field draws, as data.
+//! The scene: contents of the word field, as data.
 //!
 //! A [`Scene`] holds the [`Basis`] of its corpus and adds the positions and fields of one snapshot, whose arrays it shares.
 
@@ -13,18 +13,18 @@ use crate::{
     model::{EmbeddingView, Regressor, Snapshot},
 };
 
-/// What the word field draws.
+/// Contents of the word field.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The training run it comes from.
+    /// Number of the training run.
     pub run: u64,
     /// Outer iterations made.
     pub iteration: usize,
     /// The effective dimension of the positions.
     pub dimension: f64,
-    /// Whether this is a step looked back at, of which positions alone are known so far: no field.
+    /// Whether this is an earlier iteration with known positions only, without a field.
     pub past: bool,
-    /// What all scenes of the dataset share.
+    /// Values shared by all scenes of the dataset.
     pub basis: Arc<Basis>,
     /// Positions (V × q).
     pub latent: Arc<Array2<f64>>,
@@ -34,39 +34,40 @@ pub struct Scene {
     pub coefficients: Arc<Array2<f64>>,
     /// Offset of each field (F).
     pub bias: Arc<Vec<f64>>,
-    /// The same as functions of documents, where they are no fields over words; none where positions alone are known.
+    /// The fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
-    /// The two classes of each pair, where the fields are those of pairs; a positive decision speaks for the first (P).
+    /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
-    /// The fitted rating model, which has the deviation of its fields; `None` before the first evaluation.
+    /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
     /// The two compared documents.
     pub between: Option<Between>,
-    /// What the words' colours say.
+    /// Colouring of words.
     pub colouring: Colouring,
     /// Lines drawn over the words.
     pub paths: Paths,
-    /// Words that stay where they are.
+    /// Pinned words.
     pub pinned: Arc<Members>,
-    /// The words of the document being typed, with their weights, the heaviest first.
+    /// Words of the typed document with their weights, largest first.
     pub typed: Option<Arc<Vec<(usize, f64)>>>,
 }
 
-/// What the words are to two documents, or to two sets.
+/// Weights of words in two documents, or in two sets.
 #[derive(Clone, Debug)]
 pub struct Between {
     /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
     pub witness: Arc<Vec<f64>>,
-    /// What is drawn in its place where the kernel between documents is not linear.
+    /// Function drawn instead if the kernel between documents is not linear.
     pub function: Option<Arc<DocumentFunction>>,
-    /// The weight of each word in the source document and in the target document, or in each set (V × 2).
+    /// Weight of each word in the source and in the target document, or in each set (V × 2).
     pub spread: Arc<Array2<f64>>,
-    /// The classes whose colours two sets have; none for the two documents of a pair, which have those of their sides.
+    /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of their
+    /// sides.
     pub sides: Option<[usize; 2]>,
 }
 
 impl Scene {
-    /// The scene of one snapshot of one run; `None` of a model without word positions.
+    /// The scene of one snapshot of a run; `None` for a model without word positions.
     pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Option<Self> {
         let EmbeddingView { kernel, latent, coefficients } = snapshot.embedding.as_ref()?;
         let words = snapshot.words.as_ref();
@@ -91,8 +92,8 @@ impl Scene {
         })
     }
 
-    /// The weight of each word in each kind of document whose density is drawn: the two documents looked at, else the
-    /// classes (V × kinds).
+    /// Weight of each word in each kind of document with a drawn density: the two compared documents, otherwise the classes
+    /// (V × kinds).
     pub fn densities(&self) -> &Arc<Array2<f64>> {
         self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
     }
@@ -102,7 +103,7 @@ impl Scene {
         self.between.as_ref().map(|between| &between.witness)
     }
 
-    /// Every field that can be drawn of it.
+    /// All fields of the scene.
     pub fn fields(&self) -> Vec<FieldOf> {
         let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
         let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
@@ -111,7 +112,7 @@ impl Scene {
         classes.chain(pairs).chain(ratings).chain(sets).collect()
     }
 
-    /// The class whose colour a compared document has: that of its side.
+    /// Class that determines the colour of a compared document: that of its side.
     pub fn side_of(&self, word: usize) -> usize {
         match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
             Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
@@ -119,13 +120,13 @@ impl Scene {
         }
     }
 
-    /// The class whose colour one of the kinds of document has whose density is drawn.
+    /// Class that determines the colour of a density.
     pub fn class_of_density(&self, kind: usize) -> usize {
         let sides = self.between.as_ref().and_then(|between| between.sides);
         sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
     }
 
-    /// What a field is of.
+    /// Content of a field.
     pub fn field_name(&self, of: FieldOf) -> String {
         let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
         let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
@@ -142,7 +143,7 @@ impl Scene {
         }
     }
 
-    /// What a field is at a place where it is no sum over words: one or several functions of documents.
+    /// A field that is not a sum over words: one or several functions of documents.
     pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),

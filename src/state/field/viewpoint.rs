@@ -1,32 +1,32 @@
 //! The viewpoint: plane or space, axes, and the slice of space.
 
-/// How latent vectors of more than two dimensions are drawn.
+/// Drawing of latent vectors of more than two dimensions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Viewpoint {
     /// Whether words are drawn in space. `None`: three latent dimensions in space, more in the plane.
     pub deep: Option<bool>,
-    /// The axes drawn along.
+    /// Drawn axes.
     pub along: Along,
-    /// Where the field cuts through space.
+    /// Slice of space on which the field is drawn.
     pub slice: Slice,
 }
 
-/// The axes drawn along, where there are more latent dimensions than are drawn.
+/// Drawn axes, if there are more latent dimensions than drawn ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Along {
-    /// The words' widest directions.
+    /// The principal directions of the words.
     #[default]
     Principal,
-    /// Latent dimensions that are drawn, counted from 0; the plane uses the first two.
+    /// Drawn latent dimensions, counted from 0; the plane uses the first two.
     Dimensions([usize; 3]),
 }
 
-/// A plane through space, at right angles to one of the axes drawn.
+/// A plane in space, orthogonal to one of the drawn axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// That axis, 0 to 2.
+    /// The orthogonal axis, 0 to 2.
     pub across: usize,
-    /// Where along it, in thousandths of the way from its low end to its high end.
+    /// Position along that axis, in thousandths from its low end to its high end.
     pub at: u16,
 }
 
@@ -42,7 +42,7 @@ impl Viewpoint {
         q >= 3 && self.deep.unwrap_or(q == 3)
     }
 
-    /// The latent dimensions drawn, of `q` (at least three): those chosen, each once, as far as there are so many.
+    /// The drawn dimensions of `q` (at least three): the chosen ones without repetition, completed by others.
     pub fn dimensions(&self, q: usize) -> Option<[usize; 3]> {
         let Along::Dimensions(chosen) = self.along else { return None };
         let mut drawn: Vec<usize> = Vec::with_capacity(3);

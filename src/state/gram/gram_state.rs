@@ -8,25 +8,25 @@ use crate::state::{
 /// The Gram matrix.
 #[derive(Debug, Default)]
 pub struct GramState {
-    /// What is drawn.
+    /// Settings of the matrix.
     pub look: GramLook,
     /// The two documents of the selected cell.
     pub cell: Option<[usize; 2]>,
-    /// What is asked and found.
+    /// Query and result.
     pub study: Study<GramKey, GramFound>,
 }
 
-/// A gesture on the Gram matrix.
+/// Actions on the Gram matrix.
 #[derive(Clone, Copy, Debug)]
 pub enum GramAction {
-    /// Draw this.
+    /// Change the settings.
     Look(GramLook),
-    /// Make it of the words as they lie now.
+    /// Recompute the matrix at the current positions.
     Make,
-    /// Break that off.
+    /// Cancel the computation.
     Stop,
-    /// Look at the cell of two documents.
+    /// Select the cell of two documents.
     Cell([usize; 2]),
-    /// Open the two documents of a cell as distributions.
+    /// Compare the two documents of a cell as distributions.
     Open([usize; 2]),
 }

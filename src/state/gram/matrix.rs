@@ -1,6 +1,7 @@
-//! The Gram matrix of the documents as a picture: which documents, in which order, under which kernel.
+//! The Gram matrix of documents as a picture: documents, order, kernel.
 //!
-//! Made on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one f32 a cell.
+//! Computed on a thread. Cost: one Gram matrix of at most [`MOST`] documents, and n² for an order by clusters. Memory: one
+//! f32 per cell.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -15,20 +16,20 @@ use crate::{
     metric::cluster_order,
 };
 
-/// The most documents drawn; of more, an even sample.
+/// Maximum number of documents; more are sampled evenly.
 pub const MOST: usize = 2000;
-/// The most places drawn along a side; of more documents each is the mean of a block of cells, as no screen shows more.
+/// Maximum number of pixels per side; with more documents a pixel is the mean of a block of cells.
 const DRAWN: usize = 1000;
-/// The share of cells beyond either end of the colours.
+/// Share of cells beyond each end of the colour range.
 const BEYOND: f64 = 0.01;
 
 /// The order of the documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GramOrder {
-    /// By class, level of the first rating or side; sides by their pairs.
+    /// By class, level of the first rating, or side; sides in the order of their pairs.
     #[default]
     Class,
-    /// Like next to like under the kernel drawn.
+    /// Similar documents side by side under the drawn kernel.
     Cluster,
     /// By the first rating.
     Rating,
@@ -39,7 +40,7 @@ pub enum GramOrder {
 }
 
 impl GramOrder {
-    /// All of them with their names.
+    /// All orders with their names.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Class, "class"),
         (Self::Cluster, "cluster"),
@@ -49,16 +50,16 @@ impl GramOrder {
     ];
 }
 
-/// What is drawn, chosen for looking only.
+/// Settings of the matrix, without an effect on the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GramLook {
-    /// The order of the documents.
+    /// Order of the documents.
     pub order: GramOrder,
-    /// Of a part alone; `None`: all.
+    /// Part of the split; `None`: all.
     pub part: Option<Part>,
-    /// Another kernel between words than the model's.
+    /// Embedding kernel instead of the model's.
     pub embedding: Option<Embedding>,
-    /// Another kernel between documents than the model's.
+    /// Level-2 kernel instead of the model's.
     pub level2: Option<Level2>,
 }
 
@@ -66,7 +67,7 @@ impl GramLook {
     /// The kernel shown instead of the model's.
     pub(in crate::state) fn over(&self, ldk: Ldk) -> Ldk {
         let embedding = match (self.embedding, ldk.embedding) {
-            // A width is the model's own, where it has one.
+            // The width is the model's, if it has one.
             (Some(Embedding::Rbf { .. }), trained @ Embedding::Rbf { .. }) | (None, trained) => trained,
             (Some(other), _) => other,
         };
@@ -74,18 +75,18 @@ impl GramLook {
     }
 }
 
-/// What a picture is made from.
+/// Key of a matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GramKey {
     pub(in crate::state) dataset: Same<Dataset>,
     pub(in crate::state) latent: Same<Array2<f64>>,
     pub(in crate::state) ldk: Ldk,
-    /// What is drawn.
+    /// Settings.
     pub look: GramLook,
 }
 
 impl GramKey {
-    /// Whether another is of the same corpus.
+    /// Whether another key belongs to the same corpus.
     pub fn is_over_same(&self, other: &Self) -> bool {
         self.dataset == other.dataset
     }
@@ -101,35 +102,35 @@ pub struct GramQuery {
     pub(in crate::state) iteration: usize,
 }
 
-/// The matrix of some documents.
+/// Result of a matrix query.
 #[derive(Clone, Debug)]
 pub struct GramFound {
-    /// What it is made from.
+    /// Key of the matrix.
     pub key: GramKey,
-    /// The iteration the words were at.
+    /// Iteration of the positions.
     pub iteration: usize,
-    /// The documents, in their order.
+    /// Documents in their order.
     pub documents: Vec<usize>,
-    /// How many there are in all.
+    /// Total number of documents.
     pub of: usize,
-    /// The kernel between them (n × n).
+    /// Kernel between the documents (n × n).
     pub k: Array2<f32>,
-    /// The values of the weakest and the strongest colour.
+    /// Values of the weakest and the strongest colour.
     pub range: [f32; 2],
-    /// The matrix as it is drawn, from the weakest colour to the strongest (places × places).
+    /// Colour levels of the picture (pixels × pixels).
     pub picture: Array2<u8>,
-    /// How many documents a place of the picture stands for.
+    /// Number of documents per pixel.
     pub step: usize,
-    /// The mean kernel between the documents of each two classes, those with themselves apart (classes × classes).
+    /// Mean kernel between the documents of each two classes, without the diagonal (classes × classes).
     pub class_means: Array2<f32>,
-    /// Runs of documents of one class, with it.
+    /// Ranges of documents of one class, with the class.
     pub runs: Vec<(Range<usize>, usize)>,
-    /// How long it took, in seconds.
+    /// Duration of the computation in seconds.
     pub seconds: f64,
 }
 
 impl GramFound {
-    /// The place of a document.
+    /// Index of a document in the order.
     pub fn place(&self, document: usize) -> Option<usize> {
         self.documents.iter().position(|&known| known == document)
     }
@@ -182,7 +183,7 @@ impl GramQuery {
         Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, runs, seconds })
     }
 
-    /// The documents with known words, in their order; by clusters they are put in order later.
+    /// The documents with known words, in their order; an order by clusters is computed later.
     fn sorted(&self, look: GramLook) -> Vec<usize> {
         let (dataset, corpus) = (&self.dataset, &self.dataset.corpus);
         let part = |i: usize| self.parts.get(i).copied().flatten();
@@ -207,7 +208,7 @@ impl GramQuery {
     }
 }
 
-/// The mean of the cells of each two classes, but for documents with themselves; not a number where there are none.
+/// Mean over the cells of each two classes without the diagonal; NaN if there are none.
 fn class_means(k: &Array2<f32>, documents: &[usize], labels: &[usize], classes: usize) -> Array2<f32> {
     let mut sums = Array2::<f64>::zeros((classes, classes));
     let mut counts = Array2::<f64>::zeros((classes, classes));
@@ -221,22 +222,22 @@ fn class_means(k: &Array2<f32>, documents: &[usize], labels: &[usize], classes: 
     (sums / counts).mapv(|mean| mean as f32)
 }
 
-/// The mean of each block of `step` by `step` cells as a level between the ends of the range.
+/// Colour level of the mean of each block of `step` by `step` cells.
 fn picture(k: &Array2<f32>, [low, high]: [f32; 2], step: usize) -> Array2<u8> {
     let places = k.nrows().div_ceil(step);
     let by = 255.0 / (high - low);
     let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());
-    // A float beyond a byte's range becomes its end.
+    // The cast saturates at the ends of a byte.
     Array2::from_shape_fn((places, places), |(row, column)| {
         let block = k.slice(s![cells(row), cells(column)]);
         ((block.sum() / block.len() as f32 - low) * by) as u8
     })
 }
 
-/// What most cells off the diagonal lie between; of a few cells all.
+/// Range of most cells off the diagonal; of all if there are few.
 fn range(k: &Array2<f32>) -> [f32; 2] {
     let n = k.nrows();
-    // An even sample does: no more than some hundred thousand cells are sorted.
+    // An even sample of some hundred thousand cells is sorted.
     let step = (n * n / 200_000).max(1);
     let mut values: Vec<f32> =
         (0..n * n).step_by(step).filter(|cell| cell / n != cell % n).map(|cell| k[[cell / n, cell % n]]).collect();
@@ -260,7 +261,7 @@ mod tests {
         assert_eq!(whole, k.mapv(|value| (value * 255.0 / 24.0) as u8));
         let blocks = picture(&k, [0.0, 24.0], 2);
         assert_eq!(blocks.dim(), (3, 3));
-        // The first block is of four cells, the last of one; what lies beyond the ends takes their colours.
+        // The first block has four cells, the last one; values beyond the ends have the end colours.
         assert_eq!(blocks[[0, 0]], (3.0 * 255.0 / 24.0) as u8);
         assert_eq!(blocks[[2, 2]], 255);
         assert_eq!(picture(&k, [4.0, 8.0], 2)[[0, 0]], 0);

@@ -1,6 +1,6 @@
-//! Whether what is shown means anything: scores no better than chance, documents without a word the model knows.
+//! Warnings: scores no better than chance, documents without a known word.
 //!
-//! Cost: one pass over the documents of a part, once a snapshot.
+//! Cost: one pass over the documents of a part, once per snapshot.
 
 use crate::state::{ChanceWarning, Derived, inspect::explain::Part, inspect::rated::readings};
 use crate::{
@@ -18,13 +18,13 @@ impl ChanceWarning {
 }
 
 impl Derived {
-    /// Where the model is no better than chance, if it is anywhere.
+    /// Result of the test, if the model is no better than chance.
     pub(in crate::state) fn chance_warning(&self) -> Option<&ChanceWarning> {
         self.doubts.get_or_init(|| ChanceWarning::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
     }
 }
 
-/// Says where a model is no better than chance: on the test part, or the development part where there is no other.
+/// Tests whether a model is better than chance on the test part, or on the development part if there is no test part.
 fn sentences(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<String> {
     let with_documents = |part: &Part| !part.documents(dataset).is_empty();
     let Some(part) = [Part::Test, Part::Dev].into_iter().find(with_documents) else { return Vec::new() };
@@ -75,7 +75,7 @@ mod tests {
         state::{Action, Answer, DataOptions, LoadedData, Open, Settings, TrainerUpdate, Workspace, update},
     };
 
-    /// Every document gets the label and the ratings of another.
+    /// Permutes labels and ratings of the documents.
     fn shuffled(mut corpus: Corpus) -> Corpus {
         let mut random = StdRng::seed_from_u64(1);
         let n = corpus.len();

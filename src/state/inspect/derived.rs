@@ -1,7 +1,7 @@
 //! Values derived from a snapshot: counts, curves and lists, each computed once, on first use.
 //!
-//! It belongs to one snapshot and one rating; what of it depends on an evaluation alone goes on to the next
-//! snapshot's. Cost of making one: a few reference counts. Memory: what was looked at, at most a reading a document.
+//! The values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
+//! construction: a few reference counts. Memory: the computed values, at most one prediction per document.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,15 +18,15 @@ use crate::{
     model::{Snapshot, matching::MatchRow},
 };
 
-/// Words listed at either end of a rating.
+/// Number of words listed at either end of a rating.
 const OUTERMOST: usize = 12;
-/// The largest R whose precision is counted (T 6.15).
+/// Largest R of precision@R (T 6.15).
 pub const MOST: usize = 20;
 
-/// Root mean squared error of a part, and the coverage of its intervals where there are any.
+/// Root mean squared error of a part, and the coverage of its intervals, if any.
 type Quality = (f64, Option<f64>);
 
-/// What is read off one snapshot.
+/// Values derived from one snapshot.
 #[derive(Debug)]
 pub struct Derived {
     pub(in crate::state) dataset: Arc<Dataset>,
@@ -43,27 +43,27 @@ pub struct Derived {
     evaluation: Option<Arc<Evaluation>>,
 }
 
-/// How well the documents of one level of a rating are predicted.
+/// Quality of predictions for the documents of one rating level.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
-    /// Documents.
+    /// Number of documents.
     pub documents: usize,
-    /// The mean predicted of them.
+    /// Mean prediction.
     pub mean: f64,
-    /// Root mean squared error over them.
+    /// Root mean squared error.
     pub rmse: f64,
 }
 
-/// Where a model is no better than chance.
+/// Warning about scores at chance level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChanceWarning {
-    /// The first question, for a line.
+    /// Title of the warning.
     pub brief: String,
-    /// All of it, a line each.
+    /// Lines of the warning.
     pub whole: String,
 }
 
-/// What is read off one evaluation of a matching.
+/// Values derived from one evaluation of a matching.
 #[derive(Debug)]
 pub struct Evaluation {
     rows: Arc<Vec<MatchRow>>,
@@ -73,17 +73,17 @@ pub struct Evaluation {
 /// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Precision {
-    /// Pairs.
+    /// Number of pairs.
     pub pairs: usize,
-    /// Source documents looking for their targets.
+    /// Source documents that search their targets.
     pub there: Vec<f64>,
-    /// Target documents looking for their sources.
+    /// Target documents that search their sources.
     pub back: Vec<f64>,
 }
 
-/// What a [`Derived`] is made from: a snapshot over a dataset, and the rating looked at.
+/// Key of a [`Derived`]: a snapshot over a dataset, and the selected rating.
 pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
-/// What an [`Evaluation`] is made from.
+/// Key of an [`Evaluation`].
 pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 
 impl Evaluation {
@@ -115,7 +115,7 @@ impl Derived {
         }
     }
 
-    /// Documents of each class (rows) given each class (columns); nothing where documents have no classes.
+    /// Number of documents of each class (rows) with each predicted class (columns); `None` if documents have no classes.
     pub fn confusion(&self, part: Part) -> &Array2<usize> {
         self.confusion[part as usize].get_or_init(|| {
             let predictions = self.snapshot.classified();
@@ -136,12 +136,12 @@ impl Derived {
         *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
     }
 
-    /// Nominal coverage of central intervals against the share of ratings they hold.
+    /// Nominal coverage of central intervals against their empirical coverage.
     pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
         self.calibration[part as usize].get_or_init(|| calibration(self.readings(part)))
     }
 
-    /// How well the documents of a level are predicted; none without such documents.
+    /// Quality of predictions for a rating level; `None` without documents of the level.
     pub fn level(&self, part: Part, level: usize) -> Option<Level> {
         let levels = self.levels[part as usize].get_or_init(|| {
             let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
@@ -160,13 +160,13 @@ impl Derived {
         levels.get(level).copied().filter(|level| level.documents > 0)
     }
 
-    /// The words that alone would be rated highest or lowest, with that rating, outermost first.
+    /// The words with the highest or lowest rating as one-word documents, most extreme first.
     pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
         self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
     }
 
-    /// What one more occurrence of each of them adds to this rating of documents of usual length; none where documents are no
-    /// means of their words, which would take too long.
+    /// Change of the rating of documents of usual length by one more occurrence of each of these words. `None` if documents
+    /// are not means of their words, since the computation would be too slow.
     pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
         let adds = || {
             let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_sum_of_words())?;
@@ -177,7 +177,7 @@ impl Derived {
         self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
     }
 
-    /// Precision@R of a part; none for a part without pairs.
+    /// Precision@R of a part; `None` for a part without pairs.
     pub fn precision(&self, part: Part) -> Option<&Precision> {
         let evaluation = self.evaluation.as_ref()?;
         evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()

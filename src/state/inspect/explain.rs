@@ -1,4 +1,4 @@
-//! What the model makes of words and documents, as numbers and sorted lists for the views.
+//! Explanations of words and documents as numbers and sorted lists.
 //!
 //! Cost: a list over all documents or words is one pass, well below a millisecond for 70,000 words.
 
@@ -12,30 +12,30 @@ use crate::{
     stats::nearest,
 };
 
-/// Numbers of positions beyond which distances are worked out by several threads.
+/// Number of coordinates above which distances are computed in parallel.
 const LARGE: usize = 1_000_000;
 
-/// One word's part in a document's decision.
+/// One word's share of a document's decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// The word.
+    /// Index of the word.
     pub word: usize,
-    /// Its weight in the document, an entry of `M`.
+    /// Weight of the word in the document, an entry of `M`.
     pub weight: f64,
-    /// Its part of the value; of a class, positive speaks for the pair's first. `M_il h(x_l)` where the value is a mean of a
-    /// field, else by integrated gradients.
+    /// Share; for classes, positive is in favour of the pair's first class. `M_il h(x_l)` if the decision is a mean of a
+    /// field, otherwise an integrated gradient.
     pub share: f64,
 }
 
-/// Every word's share of a document's decision for one pair, the largest first; they sum to the decision. None of a model
-/// whose decisions are no functions of words.
+/// Every word's share of a document's decision for one pair, largest first; the shares sum to the decision. `None` if
+/// decisions are not functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);
     largest_first(&dataset.weights, document, words.decision_shares(&dataset.weights, document, emphasis, pair))
 }
 
-/// Shares of a document's entries as a list, the largest first.
+/// Shares of a document's entries as a list, largest first.
 pub(in crate::state) fn largest_first(weights: &Csr, document: usize, values: Vec<f64>) -> Vec<Share> {
     let share = |((word, weight), share): ((usize, f64), f64)| Share { word, weight, share };
     let mut shares: Vec<Share> = weights.entries(document).zip(values).map(share).collect();
@@ -43,7 +43,7 @@ pub(in crate::state) fn largest_first(weights: &Csr, document: usize, values: Ve
     shares
 }
 
-/// The pair that matters most for a document: where the predicted class meets the true one, or its closest rival.
+/// The most relevant pair of a document: predicted against true class, or against the closest rival.
 pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
     let (truth, predicted) = (dataset.corpus.labels[document], predictions.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
@@ -87,7 +87,7 @@ fn signed(value: f64, first: bool) -> f64 {
     if first { value } else { -value }
 }
 
-/// The words nearest to one in all latent dimensions, with their distances, nearest first; none to a word that is not there.
+/// The words nearest to a word in all latent dimensions with their distances, nearest first; empty for an unknown word.
 pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize, f64)> {
     if word >= latent.nrows() {
         return Vec::new();
@@ -119,7 +119,7 @@ impl Part {
     /// All parts.
     pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
 
-    /// Its name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Train => "train",
@@ -128,7 +128,7 @@ impl Part {
         }
     }
 
-    /// Its documents.
+    /// Documents of the part.
     pub fn documents(self, dataset: &Dataset) -> &[usize] {
         match self {
             Self::Train => &dataset.split.train,
@@ -138,14 +138,13 @@ impl Part {
     }
 }
 
-/// Documents of each class (rows) given each class by the model (columns), in one part.
+/// Number of documents of each class (rows) with each predicted class (columns) in one part.
 pub fn confusion(dataset: &Dataset, predictions: &Classified, part: Part) -> Array2<usize> {
     let classes = |&document: &usize| (dataset.corpus.labels[document], predictions.predicted[document]);
     metric::confusion(part.documents(dataset).iter().map(classes), dataset.corpus.classes.len())
 }
 
-/// The index of a word kept, on the side of a document where there are sides: each side's words are in the order of
-/// their spelling.
+/// Index of a word, on the document's side if there are sides; the words of each side are sorted by spelling.
 pub fn word_index(dataset: &Dataset, word: &str, document: usize) -> Option<usize> {
     let target = dataset.corpus.task.pairs().is_some_and(|pairs| pairs.side(document) == Side::Target);
     let (source, others) = dataset.words.split_at(dataset.source_words);

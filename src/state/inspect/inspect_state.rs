@@ -1,4 +1,4 @@
-//! Values read from the snapshot that is shown.
+//! Values read from the shown snapshot.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::state::{
     inspect::derived::{DerivedKey, Evaluation, EvaluationKey},
 };
 
-/// Values read from the snapshot that is shown, made again when it changes.
+/// Values read from the shown snapshot, recomputed when it changes.
 #[derive(Debug, Default)]
 pub struct InspectState {
     pub(in crate::state) derived: Memo<DerivedKey, Arc<Derived>>,

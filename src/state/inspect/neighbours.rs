@@ -1,6 +1,6 @@
 //! Nearest words of the word in focus, in all latent dimensions.
 //!
-//! Cost: V q for each state shown.
+//! Cost: V q for each state.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -20,21 +20,21 @@ pub type NeighboursKey = (u64, usize, Same<Array2<f64>>);
 /// The nearest words of the word in focus.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
-    /// What they were found from.
+    /// Key of the search.
     pub(in crate::state) of: NeighboursKey,
-    /// With their distances, nearest first; where there are two sides, those of its own.
+    /// Nearest words with their distances, nearest first; with two sides, those of the word's own side.
     pub own: Vec<(usize, f64)>,
-    /// Those of the other side.
+    /// Nearest words of the other side.
     pub other: Vec<(usize, f64)>,
 }
 
 impl Neighbours {
-    /// Neighbours listed.
+    /// Number of listed neighbours.
     const COUNT: usize = 12;
-    /// Numbers of positions up to which they are looked for at once, in a millisecond; beyond, on a thread.
+    /// Number of coordinates up to which the search runs immediately, in about a millisecond; above, on a thread.
     pub(in crate::state) const AT_ONCE: usize = 500_000;
 
-    /// Of a word of a state.
+    /// Key for a word of a state.
     pub(in crate::state) fn new(of: NeighboursKey, snapshot: &Snapshot) -> Self {
         let word = of.1;
         match &snapshot.predictions {
@@ -51,12 +51,12 @@ impl Neighbours {
         }
     }
 
-    /// Whether they are of a word.
+    /// Whether the neighbours belong to a word.
     pub fn is_of(&self, word: usize) -> bool {
         self.of.1 == word
     }
 
-    /// Whether they were found among these positions.
+    /// Whether the neighbours were found at these positions.
     pub fn are_among(&self, latent: &Arc<Array2<f64>>) -> bool {
         self.of.2 == Same::of(latent)
     }
@@ -67,7 +67,7 @@ impl Neighbours {
         nearest(all, count.min(Self::COUNT)).into_iter().map(|(word, _)| word).collect()
     }
 
-    /// Whether there are so few words and dimensions that they are found at once.
+    /// Whether the search is fast enough to run immediately.
     pub fn at_once(latent: &Array2<f64>) -> bool {
         latent.len() <= Self::AT_ONCE
     }

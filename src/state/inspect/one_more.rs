@@ -1,8 +1,8 @@
-//! What one more occurrence of a word adds to a predicted rating, on the rating's own scale.
+//! Effect of one more occurrence of a word on a predicted rating, on the rating's scale.
 //!
-//! A document's rating is the mean over its words, so what a word would be rated alone lies far outside the scale. Here a
-//! word is added to documents of usual length and both are predicted, whatever the weighting, emphasis and kernel. Cost:
-//! [`COUNT`] documents predicted for each word.
+//! A document's rating is the mean over its words, so the rating of a one-word document is far outside the scale. Here a
+//! word is added to documents of usual length, and both versions are predicted, for any weighting, emphasis and kernel.
+//! Cost: [`COUNT`] predicted documents per word.
 
 use std::sync::Arc;
 
@@ -13,20 +13,20 @@ use crate::{
     model::{Regressor, WordValues},
 };
 
-/// Documents the change is averaged over.
+/// Number of documents in the average.
 const COUNT: usize = 9;
 
-/// The training documents whose lengths are nearest to the median.
+/// Training documents with lengths nearest to the median.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Usual {
-    /// Their places in the corpus.
+    /// Indices in the corpus.
     pub documents: Vec<usize>,
-    /// The median length, in known words.
+    /// Median length, in known words.
     pub length: f64,
 }
 
 impl Usual {
-    /// Those of a dataset; documents without a known word do not count.
+    /// The documents of usual length of a dataset; documents without a known word are ignored.
     pub fn of(dataset: &Dataset) -> Self {
         let length = |document: &usize| dataset.counts.row_sum(*document);
         let mut known: Vec<usize> =
@@ -39,21 +39,21 @@ impl Usual {
     }
 }
 
-/// What one more occurrence adds, and what of it is the word's own, beyond the field at its place.
+/// Change of a rating by one more occurrence, and its part from the private term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OccurrenceEffect {
-    /// All of it (words × B).
+    /// Total change (words × B).
     pub all: Array2<f64>,
-    /// The word's own part of it (words × B).
+    /// Part of the private term (words × B).
     pub own: Array2<f64>,
 }
 
 impl OccurrenceEffect {
-    /// Of each of some words, the mean over documents of usual length. `values`: the model's word values.
+    /// Changes for some words, averaged over documents of usual length. `values`: the model's word values.
     pub fn of(dataset: &Dataset, fitted: &dyn Regressor, values: &WordValues, usual: &Usual, words: &[usize]) -> Self {
         let count = values.values.nrows();
         let nothing = || Array2::zeros((words.len(), values.values.ncols()));
-        // A model model with another vocabulary is about to be replaced.
+        // A model with another vocabulary is about to be replaced.
         if count != dataset.words.len() || words.iter().any(|&word| word >= count) || usual.documents.is_empty() {
             return Self { all: nothing(), own: nothing() };
         }
@@ -74,7 +74,7 @@ impl OccurrenceEffect {
             }
             let Some(private) = private.as_ref().map(|private| private.row(word)) else { continue };
             if private.iter().any(|own| own.abs() > 1e-12) {
-                // The same documents where the word says nothing by itself.
+                // The same documents without the word's private term.
                 let mut without = (*values.values).clone();
                 without.slice_mut(s![word, ..]).scaled_add(-1.0, &private);
                 let without = WordValues { values: Arc::new(without), ..values.clone() };

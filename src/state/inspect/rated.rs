@@ -1,6 +1,6 @@
-//! Ratings of documents and words under a rating model, for the views.
+//! Ratings of documents and words with their predictions.
 //!
-//! Cost: one pass over the documents or words asked for.
+//! Cost: one pass over the requested documents or words.
 
 use crate::state::inspect::explain::{Part, Share, largest_first};
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
     stats::{Z95, nearest, within_normal},
 };
 
-/// A document's rating and what is predicted of it.
+/// A document's rating with its prediction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedDocument {
-    /// The rating it has.
+    /// True rating.
     pub truth: f64,
-    /// The mean predicted.
+    /// Predicted mean.
     pub mean: f64,
-    /// The standard deviation predicted; `None` of a model that has none.
+    /// Predicted standard deviation; `None` for models without predictive variance.
     pub deviation: Option<f64>,
 }
 
@@ -29,12 +29,12 @@ impl RatedDocument {
         Some(Self { truth, mean: *predictions.mean.get([document, rating])?, deviation })
     }
 
-    /// Truth less prediction.
+    /// Truth minus prediction.
     pub fn residual(&self) -> f64 {
         self.truth - self.mean
     }
 
-    /// The ends of the central 95 % interval; `None` of a model without deviations.
+    /// The ends of the central 95 % interval; `None` without a predictive deviation.
     pub fn interval(&self) -> Option<[f64; 2]> {
         self.deviation.map(|deviation| [self.mean - Z95 * deviation, self.mean + Z95 * deviation])
     }
@@ -45,24 +45,24 @@ impl RatedDocument {
         format!("{:.2}{deviation}", self.mean)
     }
 
-    /// Whether the truth lies within the interval; always so without one.
+    /// Whether the truth lies within the interval; true without an interval.
     pub fn within(&self) -> bool {
         self.deviation.is_none_or(|deviation| self.residual().abs() <= Z95 * deviation)
     }
 
-    /// The smallest central interval that holds the truth, as its nominal coverage.
+    /// Nominal coverage of the smallest central interval that contains the truth.
     fn just_held(&self) -> f64 {
         within_normal(self.residual().abs() / self.deviation.unwrap_or(f64::NAN).max(1e-300))
     }
 }
 
-/// The readings of a part's documents, with the documents.
+/// Predictions for a part's documents, with the documents' indices.
 pub fn readings(dataset: &Dataset, predictions: &Rated, part: Part, rating: usize) -> Vec<(usize, RatedDocument)> {
     let one = |&document: &usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
-/// Root mean squared error, and coverage of the 95 % intervals of a model with deviations.
+/// Root mean squared error, and coverage of the 95 % intervals if there are deviations.
 pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, Option<f64>)> {
     let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
     let (truth, means) = (column(|r| r.truth), column(|r| r.mean));
@@ -71,9 +71,9 @@ pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, Option<f64>)
     Some((rmse(&truth, &means)?, coverage))
 }
 
-/// Nominal coverage of central intervals against the share of ratings they hold, from (0, 0) to (1, 1).
+/// Nominal coverage of central intervals against their empirical coverage, from (0, 0) to (1, 1).
 ///
-/// Above the diagonal intervals are wider than they need be, below it too narrow.
+/// Above the diagonal intervals are too wide, below it too narrow.
 pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
     let mut held: Vec<f64> = readings.iter().map(|(_, reading)| reading.just_held()).filter(|held| held.is_finite()).collect();
     held.sort_by(f64::total_cmp);
@@ -82,15 +82,15 @@ pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
     std::iter::once([0.0, 0.0]).chain(inner.map(|nominal| [nominal, share(nominal)])).chain([[1.0, 1.0]]).collect()
 }
 
-/// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to
-/// the prediction. A document that speaks louder than a typical one has larger shares.
+/// Every word's share of a document's predicted rating beyond the training mean, largest first: mean and shares sum to the
+/// prediction. A document with a larger emphasis has larger shares.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let emphasis = snapshot.rated().and_then(|predictions| predictions.emphasis.get(document)).copied().unwrap_or(1.0);
     largest_first(&dataset.weights, document, words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
-/// The words that alone would be rated highest or lowest, with that rating, outermost first.
+/// The words with the highest or lowest rating as one-word documents, most extreme first.
 pub fn outermost(snapshot: &Snapshot, rating: usize, high: bool, count: usize) -> Vec<(usize, f64)> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let sign = if high { 1.0 } else { -1.0 };
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn calibration_lies_on_the_diagonal_where_the_deviations_are_right() {
-        // Residuals at the quantiles of the normal distribution, found by bisection.
+        // Residuals at quantiles of the normal distribution, by bisection.
         let quantile = |p: f64| {
             let (mut low, mut high) = (0.0, 9.0);
             for _ in 0..60 {

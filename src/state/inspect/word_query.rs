@@ -1,4 +1,4 @@
-//! What a rating model tells about a word: deviation of the field, private value, effect of one more occurrence.
+//! Values of a word under a rating model: deviation of the field, private value, effect of one more occurrence.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub type WordKey = (Same<dyn Regressor>, usize);
 pub struct WordQuery {
     pub(in crate::state) key: WordKey,
     pub(in crate::state) fitted: Arc<dyn Regressor>,
-    /// Position of the word (q), of a model with positions.
+    /// Position of the word (q), if the model has positions.
     pub(in crate::state) place: Option<Vec<f64>>,
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) values: WordValues,
@@ -44,7 +44,7 @@ pub struct WordAnswer {
 
 impl Query for WordQuery {
     type Key = WordKey;
-    /// `None` where the model does not know the word.
+    /// `None` if the model does not know the word.
     type Answer = Option<WordAnswer>;
 
     fn key(&self) -> WordKey {

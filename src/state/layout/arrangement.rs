@@ -1,26 +1,26 @@
-//! How the window is arranged: which panels are folded away, and how large its text is.
+//! Arrangement of the window: folded panels and text size.
 //!
-//! A panel folded or shown by the user stays so. The other side panels fold by themselves when the centre is too narrow, and
-//! come back when there is space.
+//! A panel folded or shown by the user keeps that state. The other side panels fold automatically if the centre is too
+//! narrow, and are restored when there is space.
 
-/// A part of the window that can be folded away.
+/// A part of the window that can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
-    /// The corpus and the model's parameters, at the left.
+    /// Data panel at the left: the corpus and the model's parameters.
     Data,
-    /// The training, its timeline and its curves, below.
+    /// Run panel at the bottom: training, timeline, curves.
     Run,
-    /// The numbers of what is selected, at the right.
+    /// Inspector at the right: numbers of the selection.
     Inspector,
-    /// The classes, over the word field.
+    /// Legend over the word field: the classes.
     Legend,
 }
 
 impl Panel {
-    /// Every one, from left to right.
+    /// All panels, from left to right.
     pub const ALL: [Self; 4] = [Self::Data, Self::Run, Self::Inspector, Self::Legend];
 
-    /// Its name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
@@ -31,7 +31,7 @@ impl Panel {
     }
 }
 
-/// How large everything is drawn.
+/// Magnification of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextSize {
     /// 100 %.
@@ -41,15 +41,15 @@ pub enum TextSize {
     Large,
     /// 150 %.
     Larger,
-    /// 200 %, for the last row of a lecture hall.
+    /// 200 %, for lecture halls.
     Projector,
 }
 
 impl TextSize {
-    /// Every size, the smallest first.
+    /// All sizes in ascending order.
     pub const ALL: [Self; 4] = [Self::Usual, Self::Large, Self::Larger, Self::Projector];
 
-    /// In percent of the usual one.
+    /// Magnification in percent.
     pub fn percent(self) -> u16 {
         match self {
             Self::Usual => 100,
@@ -59,43 +59,43 @@ impl TextSize {
         }
     }
 
-    /// The next larger; the largest of the largest.
+    /// The next larger size, or the largest.
     #[must_use]
     pub fn larger(self) -> Self {
         Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
     }
 
-    /// The next smaller; the smallest of the smallest.
+    /// The next smaller size, or the smallest.
     #[must_use]
     pub fn smaller(self) -> Self {
         Self::ALL[(self as usize).saturating_sub(1)]
     }
 }
 
-/// How large the window is between its menu and its status line, in points: at 200 % half as many as at 100 %.
+/// Size of the window between menu and status line, in points: at 200 % half as many as at 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// From left to right.
+    /// Width.
     pub width: u16,
-    /// From top to bottom.
+    /// Height.
     pub height: u16,
 }
 
 impl Room {
-    /// The share of the width the middle has at least.
+    /// Minimum share of the width for the centre.
     const MIDDLE: f32 = 0.4;
 
-    /// Whether a row of controls has to do with less.
+    /// Whether rows of controls must be compact.
     pub fn is_narrow(self) -> bool {
         self.width < 760
     }
 
-    /// Whether what lies above each other has to do with less.
+    /// Whether stacked controls must be compact.
     pub fn is_low(self) -> bool {
         self.height < 470
     }
 
-    /// How wide a panel at the side is until its edge is dragged.
+    /// Default width of a side panel.
     pub fn side(self, panel: Panel) -> f32 {
         let width = f32::from(self.width);
         match panel {
@@ -109,36 +109,36 @@ impl Room {
 /// How the window is arranged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// Whether each panel is shown; `None`: decided by the space.
+    /// Visibility of each panel; `None`: decided by the available space.
     wanted: [Option<bool>; Panel::ALL.len()],
     room: Option<Room>,
-    /// How large everything is drawn.
+    /// Magnification.
     pub text_size: TextSize,
 }
 
-/// Arranging it otherwise.
+/// Changes of the arrangement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// Fold a panel away, or bring it back.
+    /// Toggle a panel.
     Panel(Panel),
-    /// Draw everything so large.
+    /// Set the magnification.
     TextSize(TextSize),
-    /// The window has so much room.
+    /// Report the size of the window.
     Room(Room),
 }
 
 impl Arrangement {
-    /// Whether a panel is there.
+    /// Whether a panel is visible.
     pub fn shows(&self, panel: Panel) -> bool {
         self.wanted[panel as usize].unwrap_or_else(|| !self.gives_way().contains(&panel))
     }
 
-    /// How much room the window has, once it is known.
+    /// Size of the window, once known.
     pub fn room(&self) -> Option<Room> {
         self.room
     }
 
-    /// Panels folded for lack of space: among those not set by the user first the data panel, then the inspector; and the
+    /// Panels folded for lack of space: of those not set by the user, first the data panel, then the inspector; and the
     /// legend if the field is low.
     pub fn gives_way(&self) -> Vec<Panel> {
         let Some(room) = self.room else { return Vec::new() };

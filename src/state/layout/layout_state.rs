@@ -5,7 +5,7 @@ use crate::state::{Arrangement, Tab, Theme};
 /// Tab, panels, text size and theme.
 #[derive(Debug, Default)]
 pub struct LayoutState {
-    /// The tab in front.
+    /// The selected tab.
     pub tab: Tab,
     /// Folded panels and text size.
     pub arrangement: Arrangement,

@@ -10,20 +10,20 @@ use crate::{
 /// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataOptions {
-    /// How texts are cut into words.
+    /// Tokenisation.
     pub text: TextOptions,
-    /// How texts of the target side of pairs are cut into words, where not alike.
+    /// Tokenisation of the target side of pairs, if different.
     pub target_text: Option<TextOptions>,
-    /// Which documents train, tune and test.
+    /// Split into training, development and test documents.
     pub split: SplitOptions,
-    /// Which words are kept.
+    /// Selection of the vocabulary.
     pub vocabulary: VocabularyOptions,
-    /// The files its words' vectors are read from, if any.
+    /// Files of word vectors, if any.
     pub vectors: Option<VectorFiles>,
 }
 
 impl DataOptions {
-    /// Training documents beyond which a run is no longer quick to look at.
+    /// Number of training documents above which a run is too slow for a first look.
     const QUICK: usize = 1000;
 
     /// The recipe that builds a dataset of these documents with these options.
@@ -40,11 +40,11 @@ impl DataOptions {
         }
     }
 
-    /// Cuts a side like this. The other side stays as it is.
+    /// Sets the text options of one side. The other side keeps its options.
     pub fn set_text(&mut self, side: Side, options: TextOptions) {
         match side {
             Side::Source => {
-                // The target side was cut like the source side, and is to stay as it is.
+                // The target side had the options of the source side and keeps them.
                 self.target_text.get_or_insert_with(|| self.text.clone());
                 self.text = options;
             }
@@ -52,8 +52,8 @@ impl DataOptions {
         }
     }
 
-    /// Takes a side's vectors from this file; those of the source side serve both while the target side has none of its
-    /// own, and without them there are none.
+    /// Sets the vector file of one side. The source's file serves both sides while the target has none; removing it removes
+    /// the vectors of both.
     pub fn set_vectors(&mut self, side: Side, file: Option<PathBuf>) {
         match (side, &mut self.vectors, file) {
             (Side::Source, vectors, None) => *vectors = None,
@@ -64,7 +64,7 @@ impl DataOptions {
         }
     }
 
-    /// Test pairs beyond which every evaluation, all against all, would hold the words still.
+    /// Number of test pairs above which evaluations, which compare all with all, would noticeably interrupt training.
     const CANDIDATES: usize = 2000;
 
     /// Fits default options to a corpus: a large one trains on a part, for a fast start.
@@ -94,51 +94,51 @@ impl DataOptions {
     }
 }
 
-/// A tab of the centre.
+/// A tab of the centre panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// The words in their latent space.
+    /// Words in the latent space.
     #[default]
     Field,
-    /// The documents and what the model makes of them.
+    /// Documents and their predictions.
     Documents,
-    /// Predictions against the truth.
+    /// Predictions against truth.
     Evaluation,
-    /// The kernel between documents.
+    /// Kernel between documents.
     Gram,
-    /// Sets of documents or words against each other, and runs.
+    /// Comparison of sets of documents or words, and of runs.
     Compare,
-    /// Every occurrence of the words chosen, in its line.
+    /// Every occurrence of the selected words in its context.
     Concordance,
 }
 
 impl Tab {
-    /// Every tab, in the order of their keys.
+    /// All tabs, in the order of their keys.
     pub const ALL: [Self; 6] = [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance];
 }
 
 /// A column of the table of rated documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
-    /// In the order of the corpus.
+    /// Order of the corpus.
     #[default]
     Document,
-    /// The part of the split.
+    /// Part of the split.
     Part,
-    /// The rating.
+    /// Rating.
     Rating,
-    /// The mean predicted.
+    /// Predicted mean.
     Predicted,
-    /// The standard deviation predicted.
+    /// Predicted standard deviation.
     Deviation,
-    /// Truth less prediction.
+    /// Truth minus prediction.
     Residual,
 }
 
-/// The window's colours.
+/// Colour theme of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the desktop has it.
+    /// Theme of the desktop.
     #[default]
     System,
     /// Dark on light.

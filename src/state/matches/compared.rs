@@ -1,7 +1,7 @@
-//! A source document beside a candidate: their distance, every word's share of it, and the nearest candidates.
+//! Comparison of a source document with a candidate: distance, every word's share, nearest candidates.
 //!
-//! Made on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target documents, one number
-//! a word.
+//! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
+//! documents, one number per word.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -15,32 +15,32 @@ use crate::{
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
 };
 
-/// Candidates listed of a source document.
+/// Number of listed candidates.
 pub const CANDIDATES: usize = 20;
 
-/// The most documents of a part a source document is compared with.
+/// Maximum number of documents of a part that a source document is compared with.
 const POOL: usize = 4096;
 
-/// A source document beside a candidate.
+/// Result of a comparison of two documents.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The source document.
     pub source: usize,
     /// The target document.
     pub target: usize,
-    /// The squared distance of their kernel means.
+    /// Squared distance of the kernel means.
     pub distance: f64,
     /// Target documents nearest to the source with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
     /// Number of target documents compared, and their number in the part.
     pub among: (usize, usize),
-    /// Each word's share of the squared distance, the largest first; they sum to it.
+    /// Each word's share of the squared distance, largest first; the shares sum to it.
     pub shares: PairShares,
-    /// What the words are to the two.
+    /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
 }
 
-/// What a comparison is made from: the corpus, an evaluation of the model, and the documents chosen.
+/// Key of a comparison: the corpus, an evaluation of the model, and the documents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareKey {
     pub(in crate::state) dataset: Same<Dataset>,
@@ -49,7 +49,7 @@ pub struct CompareKey {
     pub source: usize,
     /// The target document; `None`: the nearest.
     pub chosen: Option<usize>,
-    /// Whether it is for the word field alone, by the newest model, and not for the review.
+    /// Whether the comparison is for the word field only, by the newest model, and not for the review.
     pub(in crate::state) live: bool,
 }
 
@@ -60,13 +60,13 @@ pub struct CompareQuery {
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) basis: Arc<Basis>,
     pub(in crate::state) fitted: Arc<dyn Matcher>,
-    /// The candidates of the last comparison, which may serve again.
+    /// Candidates of the last comparison, reused if possible.
     pub(in crate::state) pool: Option<Arc<Pool>>,
 }
 
 impl Query for CompareQuery {
     type Key = CompareKey;
-    /// `None` where the model does not know the words of the corpus.
+    /// `None` if the model does not know the words of the corpus.
     type Answer = Option<(Arc<Pool>, Arc<Compared>)>;
 
     fn key(&self) -> CompareKey {
@@ -91,7 +91,7 @@ impl Query for CompareQuery {
 pub struct Pool {
     dataset: Same<Dataset>,
     part: Option<Part>,
-    /// The document a sample is made for.
+    /// Document of the sample.
     source: Option<usize>,
     all: usize,
     targets: Vec<usize>,
@@ -99,7 +99,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Those of the part a source document is in.
+    /// Candidates in the part of a source document.
     pub fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
         let part = basis.parts.get(source).copied().flatten();
         let pairs = dataset.corpus.task.pairs();
@@ -120,7 +120,7 @@ impl Pool {
     }
 }
 
-/// At most so many of ascending documents, evenly spread, and one that must be among them.
+/// At most `most` of ascending documents, evenly sampled, including a required one.
 fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
     if documents.len() <= most {
         return documents;
@@ -135,7 +135,7 @@ fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usiz
 }
 
 impl Compared {
-    /// Compares a source document with the target chosen, or with its nearest candidate.
+    /// Compares a source document with the chosen target, or with its nearest candidate.
     fn new(dataset: &Dataset, fitted: &dyn Matcher, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
         if fitted.words().len() != dataset.words.len() {
             return None;
@@ -161,7 +161,7 @@ impl Compared {
     }
 }
 
-/// One document by itself.
+/// A single document.
 fn alone(dataset: &Dataset, fitted: &dyn Matcher, document: usize) -> Prepared {
     let found = pairs::Part::of(dataset, &[document]);
     if found.sources.is_empty() {

@@ -1,9 +1,9 @@
-//! The learned dictionary: every source word with the target word nearest to it, ordered by what the two tell.
+//! The learned dictionary: every source word with the nearest target word, ordered by relevance.
 //!
-//! What an entry tells is read off the training pairs: how much oftener the two words stand in paired documents than by
-//! chance, `ln(n c / (s t))` for `n` pairs of which `c` hold both, `s` and `t` either, times `c / (c + 3)`, so that words
-//! met once or twice do not lead. Words of grammar stand nearly everywhere and tell little, words brought together by
-//! chance tell nothing. Made on a thread. Cost: the distances of all source words from all target words, once.
+//! The relevance of an entry comes from the training pairs: `ln(n c / (s t))` for `n` pairs, of which `c` contain both
+//! words and `s` and `t` contain each, times `c / (c + 3)`, so that rare words do not lead. Frequent words occur nearly
+//! everywhere and have low relevance; words without common pairs have none. Computed on a thread. Cost: the distances of
+//! all source words from all target words, once.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -18,34 +18,34 @@ use crate::{
     model::pairs::{MatchRow, Matcher},
 };
 
-/// Joint occurrences at which half of what an entry tells is believed, and a little more.
+/// Number of joint occurrences with half of the full relevance.
 const FEW: f64 = 3.0;
-/// Source words whose products with all target words are held at once.
+/// Number of source words whose products with all target words are in memory at once.
 const BLOCK: usize = 64;
 
-/// A source word and the target word nearest to it.
+/// A source word with its nearest target word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The source word.
+    /// Source word.
     pub word: usize,
-    /// The target word nearest to it.
+    /// Nearest target word.
     pub other: usize,
     /// Whether the source word is also the nearest to the target word.
     pub mutual: bool,
-    /// Training pairs that hold both.
+    /// Number of training pairs with both words.
     pub together: u32,
-    /// What it tells, in nats; 0 where the two never stand in paired documents.
+    /// Relevance in nats; 0 if the words never occur in paired documents.
     pub tells: f64,
 }
 
-/// Every entry, the most telling first.
+/// The entries, most relevant first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dictionary {
-    /// The iteration it was read at.
+    /// Iteration of the positions.
     pub iteration: usize,
-    /// One for each source word.
+    /// One entry per source word.
     pub entries: Vec<Entry>,
-    /// How many of them are mutual.
+    /// Number of mutual entries.
     pub mutual: usize,
 }
 
@@ -55,14 +55,14 @@ pub type DictionaryKey = (Same<Dataset>, Same<Vec<MatchRow>>);
 /// Filters of the dictionary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DictionaryView {
-    /// Only entries with a word that contains this text.
+    /// Text that one of the two words must contain.
     pub text: String,
-    /// Only mutual ones.
+    /// Whether only mutual entries are listed.
     pub mutual_only: bool,
 }
 
 impl Dictionary {
-    /// Distances beyond which it waits until the training rests: about a second of one processor.
+    /// Number of distances above which the query waits until training pauses: about a second of one core.
     pub const LARGE: usize = 1_000_000_000;
 
     /// The dictionary of a fitted model; empty if the model has another vocabulary.
@@ -72,13 +72,13 @@ impl Dictionary {
         Self { iteration, entries, mutual }
     }
 
-    /// The distances it takes to make one.
+    /// Number of distances of a dictionary.
     pub fn cost(dataset: &Dataset, latent: &Array2<f64>) -> usize {
         let (source, q) = (dataset.source_words, latent.ncols());
         source.saturating_mul(dataset.words.len().saturating_sub(source)).saturating_mul(q)
     }
 
-    /// The places of the entries a view shows.
+    /// Indices of the entries that pass the filters.
     pub fn shown(&self, words: &[String], view: &DictionaryView) -> Vec<usize> {
         let text = view.text.trim().to_lowercase();
         let holds = |entry: &Entry| {
@@ -110,12 +110,13 @@ fn entries(dataset: &Dataset, fitted: &dyn Matcher) -> Vec<Entry> {
 
 /// The nearest word of the other side with its squared distance; out of range if the other side is empty.
 type Nearest = (f64, usize);
-/// Further than anything.
+/// Larger than any distance.
 const NONE: Nearest = (f64::INFINITY, usize::MAX);
 
-/// The target nearest to each source, and the source nearest to each target, where there are any (points: `n_s` × q, `n_t` × q).
+/// The nearest target of each source, and the nearest source of each target, if there are any (points: `n_s` × q, `n_t` ×
+/// q).
 ///
-/// Both are read off the same products, a block of sources at a time.
+/// Both come from the same products, computed for a block of sources at a time.
 fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
     let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
     let (own, other) = (squares(sources), squares(targets));
@@ -143,14 +144,14 @@ fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec
     [there, back].map(|found| found.into_iter().map(|(_, place)| (place != usize::MAX).then_some(place)).collect())
 }
 
-/// Keeps the nearer of two; the first of those equally near.
+/// Keeps the nearer of two; the first among equals.
 fn nearer(best: &mut Nearest, other: Nearest) {
     if other.0 < best.0 || (other.0.total_cmp(&best.0).is_eq() && other.1 < best.1) {
         *best = other;
     }
 }
 
-/// In how many training pairs words stand, and source words together with their nearest.
+/// Number of training pairs with each word, and with each source word and its nearest target word.
 struct Together {
     pairs: f64,
     single: Vec<u32>,
@@ -167,7 +168,7 @@ impl Together {
 fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
     let (words, offset) = (dataset.words.len(), dataset.source_words);
     let (mut single, mut both, mut pairs) = (vec![0; words], vec![0; offset], 0);
-    // The last pair each word was met in.
+    // The last counted pair of each word.
     let mut met = vec![usize::MAX; words];
     let partners = dataset.corpus.task.pairs();
     let partner =

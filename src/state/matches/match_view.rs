@@ -10,51 +10,51 @@ use crate::state::{
     reviews::verdicts::{Reviews, Verdict},
 };
 
-/// What the documents are listed by.
+/// Order of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchSort {
-    /// Their place in the corpus.
+    /// Corpus order.
     #[default]
     Document,
     /// The rank of the true partner.
     Rank,
     /// The distance of the nearest candidate.
     Distance,
-    /// How much farther the runner-up is.
+    /// Additional distance of the runner-up.
     Margin,
-    /// The rank of the document seen from its partner.
+    /// Rank of the document among the candidates of its partner.
     Reverse,
     /// The verdict.
     Verdict,
 }
 
-/// Which documents are listed.
+/// Filter of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchFilter {
     /// All.
     #[default]
     All,
-    /// Those whose true partner is not the nearest.
+    /// Documents whose true partner is not the nearest candidate.
     Wrong,
     /// The quarter with the smallest margins.
     LowMargin,
-    /// Without a verdict.
+    /// Documents without a verdict.
     Unreviewed,
-    /// Those somebody accepted.
+    /// Accepted documents.
     Accepted,
-    /// Those somebody rejected.
+    /// Rejected documents.
     Rejected,
 }
 
-/// The documents listed, by the part they are of.
+/// Parts of the split in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchPart {
-    /// Those the model was not trained on; all where it was trained on all.
+    /// Documents outside the training part; all if there are no others.
     #[default]
     Unseen,
     /// All.
     All,
-    /// Those of one part.
+    /// One part of the split.
     Of(Part),
 }
 
@@ -62,7 +62,7 @@ impl MatchPart {
     /// All choices.
     pub const ALL: [Self; 5] = [Self::Unseen, Self::All, Self::Of(Part::Train), Self::Of(Part::Dev), Self::Of(Part::Test)];
 
-    /// Its name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unseen => "not trained on",
@@ -76,7 +76,7 @@ impl MatchFilter {
     /// All filters.
     pub const ALL: [Self; 6] = [Self::All, Self::Wrong, Self::LowMargin, Self::Unreviewed, Self::Accepted, Self::Rejected];
 
-    /// Its name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -89,66 +89,66 @@ impl MatchFilter {
     }
 }
 
-/// A gesture on matches.
+/// Actions on the review of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchAction {
-    /// List by this; by the same again: the other way round.
+    /// Sort by an order; reverses the current one.
     Sort(MatchSort),
-    /// List only these.
+    /// Set the filter.
     Filter(MatchFilter),
-    /// List only these documents.
+    /// Set the parts.
     OfPart(MatchPart),
-    /// Look at the model's newest results, and hold those.
+    /// Hold the matches of the newest model.
     Renew,
-    /// Whether the view follows the training.
+    /// Whether the review follows the training.
     Follow(bool),
     /// Compare the source document with this target document.
     Compare(usize),
-    /// Look at the next document listed.
+    /// Go to the next listed document.
     Next,
-    /// Look at the one before.
+    /// Go to the previous listed document.
     Previous,
     /// Accept or reject the current match.
     SetVerdict(Verdict),
-    /// Write a remark on it.
+    /// Set the note of a verdict.
     Note(String),
-    /// Show these entries of the learned dictionary.
+    /// Set the filters of the dictionary.
     Dictionary(DictionaryView),
 }
 
 /// Matches at an iteration.
 #[derive(Clone, Debug)]
 pub struct HeldMatches {
-    /// Its matches, and itself.
+    /// Snapshot with the matches.
     pub matched: Matched,
     /// The iteration.
     pub iteration: usize,
 }
 
-/// View of the matches.
+/// State of the review of matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
-    /// What the documents are listed by.
+    /// Order of the list.
     pub sort: MatchSort,
-    /// Whether the largest come first.
+    /// Whether the order is descending.
     pub descending: bool,
-    /// Which are listed.
+    /// Filter of the list.
     pub filter: MatchFilter,
-    /// The part they are of.
+    /// Parts in the list.
     pub part: MatchPart,
-    /// Which entries of the learned dictionary are shown.
+    /// Filters of the learned dictionary.
     pub dictionary: DictionaryView,
-    /// The verdict.
+    /// Verdicts.
     pub reviews: Reviews,
-    /// The source document.
+    /// Current source document.
     pub(in crate::state) source: Option<usize>,
-    /// The target document chosen to compare with; `None`: the nearest.
+    /// Chosen target document; `None`: the nearest.
     pub chosen: Option<usize>,
     /// Matches at the start of the review. They stay while training continues.
     pub held: Option<HeldMatches>,
-    /// Whether it follows the training instead.
+    /// Whether the review follows the training.
     pub follow: bool,
-    /// The two documents last compared; others may be on their way.
+    /// The last comparison; a newer one may be running.
     pub compared: Option<Arc<Compared>>,
     /// The comparison by the newest model, for the word field, if the review uses an earlier model.
     pub(in crate::state) live: Option<Arc<Compared>>,
@@ -169,7 +169,7 @@ impl MatchView {
         (self.held, self.live) = (None, None);
     }
 
-    /// Forgets what was compared: the words it was compared by are no longer those of the corpus.
+    /// Drops the comparisons: their words no longer belong to the corpus.
     pub(in crate::state) fn forget(&mut self) {
         (self.source, self.compared, self.pool, self.chosen) = (None, None, None, None);
         self.let_go();

@@ -7,7 +7,7 @@ use crate::{
     state::{Dictionary, DictionaryView, Memo, Same},
 };
 
-/// The learned dictionary, and the entries that are listed.
+/// The learned dictionary and its listed entries.
 #[derive(Debug, Default)]
 pub struct MatchesState {
     pub(in crate::state) dictionary: Option<(Same<Dataset>, Arc<Dictionary>)>,

@@ -1,8 +1,8 @@
-//! What the tabs that compare and list have asked for and found, and the gestures on them.
+//! Actions on the tabs that compare and list.
 
 use crate::state::{GramAction, LinesAction, SetsAction};
 
-/// A gesture in a tab that compares or lists.
+/// An action on a tab that compares or lists.
 #[derive(Clone, Debug)]
 pub enum StudyAction {
     /// On two sets.

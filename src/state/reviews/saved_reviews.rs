@@ -10,20 +10,20 @@ use crate::state::reviews::verdicts::Reviews;
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedReviews {
-    /// Fingerprint of its texts.
+    /// Fingerprint of the texts.
     pub corpus: u64,
     /// Verdicts saved earlier.
     pub reviews: Vec<MatchReview>,
-    /// Why the saved verdicts cannot be read. The file is then never overwritten.
+    /// Reason why the saved verdicts cannot be read. The file is then never overwritten.
     pub unreadable: Option<String>,
 }
 
-/// Which verdicts are saved, and the corpus they belong to.
+/// Saved verdicts of the current corpus and of earlier ones.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
     /// Fingerprint of the current corpus, if it has pairs.
     pub(in crate::state) loaded: Option<u64>,
-    /// Its verdicts when they were sent to the writer last.
+    /// Verdicts last sent to the writer.
     pub(in crate::state) last: Option<Reviews>,
     /// Verdicts of earlier corpora of this session.
     pub(in crate::state) earlier: HashMap<u64, Reviews>,

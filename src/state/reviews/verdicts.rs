@@ -1,6 +1,6 @@
 //! Verdicts on matches: accepted or rejected, with a note.
 //!
-//! Memory: one entry a document judged.
+//! Memory: one entry per reviewed document.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,17 +9,17 @@ use crate::{
     project::{MatchReview, ReviewChanges},
 };
 
-/// A person's word on a match.
+/// Verdict of the user on a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The two documents belong together.
     Accepted,
-    /// They do not.
+    /// The two documents do not belong together.
     Rejected,
 }
 
 impl Verdict {
-    /// Its name.
+    /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -33,7 +33,7 @@ impl Verdict {
 pub struct Review {
     /// The verdict and the target document it is about.
     pub verdict: Option<(Verdict, usize)>,
-    /// A remark.
+    /// Note.
     pub note: String,
 }
 
@@ -52,7 +52,7 @@ impl Reviews {
         reviews
     }
 
-    /// Reviews found in a saved file, as far as they are of documents of this corpus.
+    /// Reviews of a saved file, restricted to documents of this corpus.
     pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
         let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
         let review = |saved: &MatchReview| {
@@ -68,7 +68,7 @@ impl Reviews {
         Self::restored(saved.iter().filter_map(review))
     }
 
-    /// Reviews kept of the very texts of this corpus, whose titles may be others by now.
+    /// Reviews of the same texts, whose titles may have changed.
     pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
         let renamed = |review: &MatchReview| {
             let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
@@ -77,8 +77,8 @@ impl Reviews {
         Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
     }
 
-    /// Adds verdicts of a saved file. Verdicts of this window are later and stay. Returns the number of verdicts that are
-    /// of this corpus and apply, and the number that were overruled.
+    /// Adds verdicts of a saved file. Verdicts of this window are newer and take precedence. Returns the number of
+    /// applicable verdicts and the number of superseded ones.
     pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
         let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
         for (source, review) in others.iter() {
@@ -97,7 +97,7 @@ impl Reviews {
         }
     }
 
-    /// Reviews as they are saved, with the documents' titles.
+    /// Reviews in their saved form, with the documents' titles.
     pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
         self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
     }
@@ -108,7 +108,7 @@ impl Reviews {
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
-    /// Counts the changes.
+    /// Number of changes.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -123,14 +123,14 @@ impl Reviews {
         self.of.iter().map(|(&source, review)| (source, review))
     }
 
-    /// Accepts or rejects a match; saying the same again takes it back.
+    /// Accepts or rejects a match; repeating the current verdict removes it.
     pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
         let mut review = self.of.get(&source).cloned().unwrap_or_default();
         review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
         self.put(source, review);
     }
 
-    /// Writes a remark.
+    /// Sets the note.
     pub fn note(&mut self, source: usize, note: String) {
         let verdict = self.of.get(&source).and_then(|review| review.verdict);
         self.put(source, Review { verdict, note });
@@ -141,7 +141,7 @@ impl Reviews {
         &self.of
     }
 
-    /// Says of every document of which the two differ what the second has; the first such document.
+    /// Applies the second state to every document on which the two differ; returns the first such document.
     pub(in crate::state) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
         let changed: Vec<usize> = changed(from, to).collect();
         for &source in &changed {
@@ -164,12 +164,12 @@ impl Reviews {
     }
 }
 
-/// The documents of which two states say different things.
+/// Documents on which two states differ.
 fn changed<'a>(from: &'a BTreeMap<usize, Review>, to: &'a BTreeMap<usize, Review>) -> impl Iterator<Item = usize> + 'a {
     from.keys().chain(to.keys()).copied().filter(|source| from.get(source) != to.get(source))
 }
 
-/// A review as it is saved, with the documents' titles.
+/// A review in its saved form, with the documents' titles.
 fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
     let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
     let target = review.verdict.map(|(_, target)| target);

@@ -1,6 +1,6 @@
 //! Objective and scores over the iterations, as curves.
 //!
-//! Memory: one point a curve and iteration, thinned to [`Curves::LIMIT`].
+//! Memory: one point per curve and iteration, thinned to [`Curves::LIMIT`].
 
 use crate::model::{Progress, Scores};
 
@@ -9,18 +9,18 @@ use crate::model::{Progress, Scores};
 pub struct Curves {
     /// `[iteration, objective]`.
     pub objective: Vec<[f64; 2]>,
-    /// `[iteration, score]` of the training part, as the model's merit says.
+    /// `[iteration, score]` of the training part, in the model's metric.
     pub train: Vec<[f64; 2]>,
-    /// Of the development part.
+    /// The same of the development part.
     pub dev: Vec<[f64; 2]>,
-    /// Of the test part.
+    /// The same of the test part.
     pub test: Vec<[f64; 2]>,
-    /// The iteration the scores were last measured at.
+    /// Iteration of the last scores.
     pub evaluated: Option<usize>,
 }
 
 impl Curves {
-    /// The most points a curve keeps: a window is not wider than this.
+    /// Maximum number of points per curve, wider than any window.
     pub const LIMIT: usize = 2_000;
 
     /// Adds one iteration.
@@ -32,7 +32,7 @@ impl Curves {
         }
     }
 
-    /// The same up to an iteration.
+    /// The curves up to an iteration.
     #[must_use]
     pub fn up_to(mut self, iteration: usize) -> Self {
         for curve in [&mut self.objective, &mut self.train, &mut self.dev, &mut self.test] {
@@ -42,13 +42,13 @@ impl Curves {
         self
     }
 
-    /// The point of a curve at an iteration, or the one just before it.
+    /// Point of a curve at an iteration, or the last one before it.
     pub fn point_at(curve: &[[f64; 2]], iteration: usize) -> Option<[f64; 2]> {
         let after = curve.partition_point(|[at, _]| *at <= iteration as f64);
         after.checked_sub(1).map(|at| curve[at])
     }
 
-    /// Adds an evaluation; one of the same iteration is replaced.
+    /// Adds an evaluation; replaces one of the same iteration.
     pub fn evaluated(&mut self, iteration: usize, scores: Scores) {
         self.evaluated = Some(iteration);
         let at = iteration as f64;
@@ -59,8 +59,8 @@ impl Curves {
     }
 }
 
-/// Adds a finite value; a full curve first gives up every other point, and from then on its points lie that far apart,
-/// but for the newest, which is always there.
+/// Adds a finite value. A full curve drops every other point; from then on its points keep that distance, except for the
+/// newest.
 fn add(curve: &mut Vec<[f64; 2]>, at: f64, value: Option<f64>) {
     let Some(value) = value.filter(|value| value.is_finite()) else { return };
     if curve.len() >= Curves::LIMIT {

@@ -1,7 +1,7 @@
-//! Earlier runs of the current corpus: what is kept of each to be looked at beside the present one, or gone on from.
+//! Earlier runs of the current corpus, for comparison with the current one or to continue from.
 //!
-//! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its recorded way, its curves and its last positions; where
-//! there are more, the oldest goes.
+//! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its history, its curves and its last positions; beyond
+//! that, the oldest run is dropped.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use crate::{
     train::History,
 };
 
-/// A place in a run.
+/// A moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// The run.
     pub run: u64,
-    /// The iteration; `None`: its newest, or its end.
+    /// Iteration; `None`: the newest, or the end of the run.
     pub iteration: Option<usize>,
 }
 
@@ -29,44 +29,44 @@ impl Moment {
     }
 }
 
-/// What is kept of a run.
+/// An earlier run.
 #[derive(Clone, Debug)]
 pub struct KeptRun {
-    /// Its number.
+    /// Number of the run.
     pub run: u64,
-    /// The run and iteration it went on from, if it did.
+    /// Run and iteration of the fork, if it is one.
     pub forked: Option<(u64, usize)>,
-    /// Its parameters, live changes included.
+    /// Parameters, including live changes.
     pub params: Params,
-    /// Its curves.
+    /// Curves.
     pub curves: Curves,
-    /// The iteration of its last positions.
+    /// Iteration of the last positions.
     pub end: usize,
-    /// Those (V × q).
+    /// Last positions (V × q).
     pub latent: Arc<Array2<f64>>,
-    /// How good it was there.
+    /// Scores at the last positions.
     pub scores: Scores,
-    /// Why it ended, if it did by itself.
+    /// Reason of the end, if the run ended by itself.
     pub stop: Option<StopReason>,
-    /// Its recorded way, thinned.
+    /// History, thinned.
     pub history: Arc<History>,
 }
 
-/// Earlier runs, the oldest first.
+/// Earlier runs, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     kept: Vec<KeptRun>,
-    /// The run and iteration the present one went on from, if it did.
+    /// Run and iteration of the current run's fork, if it is one.
     pub forked: Option<(u64, usize)>,
 }
 
 impl Runs {
-    /// The most runs kept.
+    /// Maximum number of kept runs.
     pub const MOST: usize = 8;
-    /// The most bytes of a kept run's recorded way: 500 iterations of 8,000 words on the plane.
+    /// Maximum size of a kept run's history: 500 iterations of 8,000 words in the plane.
     pub const BYTES: usize = 33 << 20;
 
-    /// Keeps one more; the oldest goes where there are too many.
+    /// Adds a run; drops the oldest one beyond the maximum.
     pub(in crate::state) fn keep(&mut self, run: KeptRun) {
         run.history.thin(Self::BYTES);
         self.kept.push(run);
@@ -74,22 +74,22 @@ impl Runs {
         self.kept.drain(..over);
     }
 
-    /// Lets a run go.
+    /// Deletes a run.
     pub(in crate::state) fn forget(&mut self, run: u64) {
         self.kept.retain(|kept| kept.run != run);
     }
 
-    /// A kept run.
+    /// Returns a kept run.
     pub fn get(&self, run: u64) -> Option<&KeptRun> {
         self.kept.iter().find(|kept| kept.run == run)
     }
 
-    /// All that are kept, the oldest first.
+    /// All kept runs, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &KeptRun> {
         self.kept.iter()
     }
 
-    /// Whether none is kept.
+    /// Whether no run is kept.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }

@@ -5,17 +5,17 @@ use crate::{
     state::Settings,
 };
 
-/// A search under way, or how the last one ended.
+/// A grid search, running or finished.
 #[derive(Clone, Debug)]
 pub struct Searching {
-    /// The settings and what came of them.
+    /// Settings and scores.
     pub(in crate::state) search: GridSearch<()>,
-    /// Whether settings are still being tried.
+    /// Whether the search is running.
     pub under_way: bool,
 }
 
 impl Searching {
-    /// How far it is, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
+    /// Progress, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
     pub fn description(&self) -> String {
         let [made, of] = self.search.extent();
         match (self.under_way, self.search.best_so_far()) {
@@ -26,7 +26,7 @@ impl Searching {
     }
 }
 
-/// What the papers search around the settings shown, at the dimensions shown; empty where they search nothing.
+/// Grid of the papers around the shown settings and dimensions; empty if they search none.
 pub fn papers_axes(settings: &Settings) -> Vec<Axis> {
     let shown = &settings.params;
     Axis::of_paper_at(shown).into_iter().filter(|axis| !axis.is_of("q")).collect()

@@ -1,7 +1,7 @@
 //! The hyper-parameters as chosen in the window.
 //!
-//! A value counts once it is accepted: by the running model for a live change, by the parameters' own check for
-//! everything else. What is still waiting for the model's answer is shown, but no other run begins with it.
+//! A value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
+//! value is shown, but no other run uses it.
 
 use crate::{
     corpus::{TaskKind, WordVectors},
@@ -10,20 +10,20 @@ use crate::{
     train::{Pace, TrainOptions},
 };
 
-/// The hyper-parameters as chosen in the window: those of the present run, with every live change since.
+/// The hyper-parameters of the current run, including all accepted live changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// The preset they started from.
+    /// Preset.
     pub preset: Preset,
-    /// The model's parameters, all of them accepted.
+    /// Accepted parameters of the model.
     pub params: Params,
-    /// Whether a run ends, with its best iterate, when the development score no longer gets better.
+    /// Whether a run ends, with its best iterate, when the development score no longer improves.
     pub early_stop: bool,
-    /// Whether the number of dimensions was chosen; otherwise it is that of the word vectors, if any.
+    /// Whether the user chose the number of dimensions; otherwise it is that of the word vectors, if any.
     own_q: bool,
-    /// What was asked for on the command line, for each model it fits.
+    /// Parameters of the command line, one set for each model they fit.
     requested: Vec<Params>,
-    /// Live changes the running model has not answered, at most one a parameter.
+    /// Live changes awaiting the model's answer, at most one per parameter.
     pending: Vec<LiveChange>,
 }
 
@@ -34,10 +34,10 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Evaluations without a better development score after which a run ends, if it is to end early.
+    /// Evaluations without a better development score before an early stop.
     const PATIENCE: usize = 50;
 
-    /// A preset's. Ratings and matches get worse when trained on, so their runs end with the best iterate.
+    /// Settings of a preset. Ratings and matches overfit, so their runs end early with the best iterate.
     pub fn new(kind: ModelKind, preset: Preset, q: usize) -> Self {
         Self {
             preset,
@@ -49,23 +49,23 @@ impl Settings {
         }
     }
 
-    /// Parameters asked for in advance, one set for each model that may be trained; with `own_q` the dimensions too.
+    /// Parameters requested in advance, one set for each possible model; `own_q`: whether they include the dimensions.
     pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
         Self { preset, early_stop: params.kind().info().early_stop, own_q, params, requested, pending: Vec::new() }
     }
 
-    /// The same for a task: the model chosen stays where it learns that, else it is the first that does.
+    /// The settings for a task: the same model if it learns the task, otherwise the task's default model.
     #[must_use]
     pub fn of_task(&self, task: TaskKind) -> Self {
         if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
     }
 
-    /// The parameters shown with one of them changed. Other dimensions bring the preset's own values for them; what was
-    /// changed from the preset stays changed, as on the command line.
+    /// The shown parameters with one change. A change of the dimensions sets the preset's values for them; parameters that
+    /// differ from the preset keep their values, as on the command line.
     ///
     /// # Errors
-    /// When the parameter may not be that.
+    /// If the value is not allowed.
     pub fn changed(&self, key: &str, value: Value) -> Result<Params, ParamError> {
         let mut params = self.shown();
         if let ("q", Value::Whole(q)) = (key, value) {
@@ -81,7 +81,7 @@ impl Settings {
         Ok(params)
     }
 
-    /// The same requested for another model: the parameters asked for it, or its own from the same preset, unless it is the
+    /// The settings for another model: the parameters requested for it, or its own from the same preset; unchanged for the
     /// same model.
     #[must_use]
     pub fn of_kind(&self, kind: ModelKind) -> Self {
@@ -106,7 +106,7 @@ impl Settings {
         Self { own_q, ..self.with(self.preset, params) }
     }
 
-    /// The same in the dimensions of the vectors words start at: all of them, or as many as a person chose and there are.
+    /// The settings in the dimensions of the given vectors, or in fewer if the user chose fewer.
     #[must_use]
     pub(in crate::state) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
         let (all, q) = (vectors.dimension(), self.params.q());
@@ -117,14 +117,14 @@ impl Settings {
         self.changed("q", Value::Whole(all as u64)).map_or_else(|_| self.clone(), |params| self.with(self.preset, params))
     }
 
-    /// The same with words that start at given vectors, or, where they do and none are given, as the preset has it.
+    /// The settings with given vectors as the start; if they are missing, with the preset's start.
     #[must_use]
     pub(in crate::state) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
         let mut params = self.params.clone();
         let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");
         let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
-        // The parameter takes what the preset has, and vectors wherever there is a start at all.
+        // The parameter accepts the preset's value, and given vectors if it has a start.
         match start.map(|start| params.put("start", start)) {
             Some(Ok(())) => {
                 let with = self.with(self.preset, params);
@@ -135,27 +135,27 @@ impl Settings {
         }
     }
 
-    /// Whether some parameter is no longer as the preset has it at these dimensions.
+    /// Whether a parameter differs from the preset at these dimensions.
     pub fn is_changed(&self) -> bool {
         let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));
         shown != preset
     }
 
-    /// The parameters as they are shown: with the live changes still waiting for their answer.
+    /// The shown parameters, including pending live changes.
     pub fn shown(&self) -> Params {
         self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
     }
 
-    /// The same as they are shown, with nothing waiting.
+    /// The shown settings with pending live changes accepted.
     #[must_use]
     pub(in crate::state) fn as_shown(&self) -> Self {
         Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
     }
 
-    /// Takes note of a live change the running model is asked for.
+    /// Records a live change sent to the running model.
     ///
     /// # Errors
-    /// When the value is outside the parameter's range, which the model need not be asked.
+    /// If the value is outside the parameter's range; it is then not sent.
     pub(in crate::state) fn ask(&mut self, change: LiveChange) -> Result<(), ParamError> {
         self.params.after(change)?;
         self.pending.retain(|pending| pending.key != change.key);
@@ -163,7 +163,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The running model took a live change over.
+    /// Accepts a live change that the running model applied.
     pub(in crate::state) fn accept(&mut self, change: LiveChange) {
         if let Ok(params) = self.params.after(change) {
             self.params = params;
@@ -171,28 +171,27 @@ impl Settings {
         self.refuse(change);
     }
 
-    /// The running model refused a live change, or has answered it: it waits no longer. A newer value of the same parameter
-    /// still does.
+    /// Drops a live change that the running model refused or answered. A newer pending value of the same parameter is kept.
     pub(in crate::state) fn refuse(&mut self, change: LiveChange) {
         self.pending.retain(|&pending| pending != change);
     }
 
-    /// Takes over a live change where no model runs that could be asked.
+    /// Applies a live change without a running model.
     ///
     /// # Errors
-    /// When the value is outside the parameter's range.
+    /// If the value is outside the parameter's range.
     pub(in crate::state) fn change(&mut self, change: LiveChange) -> Result<(), ParamError> {
         self.params = self.params.after(change)?;
         Ok(())
     }
 
-    /// No model will answer what still waits: it holds from the next start on, as every waiting value is in its range.
+    /// Accepts the pending changes if no model will answer: all are in range and apply from the next start.
     pub(in crate::state) fn settle(&mut self) {
         self.params = self.shown();
         self.pending.clear();
     }
 
-    /// How the worker drives a run.
+    /// Options of the worker for a run.
     pub fn train_options(&self, pace: Pace) -> TrainOptions {
         TrainOptions { patience: self.early_stop.then_some(Self::PATIENCE), pace, curves: false, ..TrainOptions::default() }
     }

@@ -1,4 +1,4 @@
-//! The timeline: which iteration is shown, the newest or one of those recorded.
+//! The timeline: the shown iteration, which is the newest or a recorded one.
 //!
 //! Seeking changes only the view, not the model. Words move to their recorded positions at once. The trainer computes the
 //! earlier predictions between two iterations; until then the last predictions stay, with their iteration. Memory: one earlier
@@ -11,32 +11,32 @@ use ndarray::Array2;
 use crate::state::core::memo::Same;
 use crate::{model::Snapshot, train::History};
 
-/// What trails are made from: the positions shown, and the words.
+/// Key of the trails: shown positions and words.
 pub type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
 
-/// The recorded way of a run and the place in it that is shown.
+/// History of a run and the shown iteration.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
-    /// What was recorded so far.
+    /// Recorded points.
     pub history: Option<Arc<History>>,
-    /// The iteration looked back at; `None`: the newest is shown.
+    /// Earlier iteration that is shown; `None`: the newest.
     pub at: Option<usize>,
-    /// The earlier state the trainer last worked out.
+    /// Last snapshot of an earlier iteration from the trainer.
     pub past: Option<Arc<Snapshot>>,
-    /// How it is played back.
+    /// Playback.
     pub playback: Playback,
 }
 
-/// How what was recorded is played back.
+/// Playback of a recorded run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
-    /// Whether it plays.
+    /// Whether it is playing.
     pub playing: bool,
-    /// Recorded iterations a second.
+    /// Speed in recorded iterations per second.
     pub rate: f64,
-    /// The first and the last iteration played again and again; `None`: on to the newest, which is then followed.
+    /// First and last iteration of the loop; `None`: play to the newest iteration, then follow the run.
     pub range: Option<[usize; 2]>,
-    /// The part of the next iteration whose time has gone by.
+    /// Elapsed fraction of the next iteration.
     pub(in crate::state) due: f64,
 }
 
@@ -53,15 +53,15 @@ impl Timeline {
     }
 }
 
-/// Where to look.
+/// Target of seeking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seek {
-    /// At the first iteration.
+    /// The first iteration.
     First,
-    /// At the newest, and at every newer one as it comes.
+    /// The newest iteration; the view then follows the run.
     Newest,
-    /// So many recorded iterations on, or back if negative.
+    /// This number of recorded iterations forward, or backward if negative.
     By(isize),
-    /// At this iteration, or the recorded one just before it.
+    /// This iteration, or the last recorded one before it.
     At(usize),
 }

@@ -18,17 +18,17 @@ pub struct TrainingState {
     pub id: u64,
     /// The hyper-parameters.
     pub settings: Settings,
-    /// The search over the papers' grid: under way, or the result of the last one.
+    /// The search over the papers' grid, running or finished.
     pub search: Option<Searching>,
     /// State of the trainer.
     pub phase: Phase,
     /// Speed of training.
     pub pace: Pace,
-    /// Whether the run may be slowed down to be watched: the first run of a corpus, or a restarted one.
+    /// Whether a slow start is allowed: in the first run of a corpus, or a restarted one.
     pub(in crate::state) watched: bool,
     /// Earlier runs of this corpus.
     pub earlier: Runs,
-    /// The state shown: the newest of this run, or one of an earlier iteration.
+    /// The shown state: the newest of this run, or an earlier one.
     pub snapshot: Option<Arc<Snapshot>>,
     /// The newest state of this run.
     pub latest: Option<Arc<Snapshot>>,

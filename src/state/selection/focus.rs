@@ -1,46 +1,46 @@
 //! Focus of the inspector, kind of field, colouring and tool: small types that all views share.
 
-/// The one thing the inspector and the highlights are about.
+/// Subject of the inspector and the highlights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Focus {
-    /// Nothing.
+    /// No subject.
     #[default]
     None,
-    /// A word, an index into the vocabulary.
+    /// Index of a word in the vocabulary.
     Word(usize),
-    /// A document, an index into the corpus.
+    /// Index of a document in the corpus.
     Document(usize),
     /// A class.
     Class(usize),
     /// A cell of the confusion matrix.
     Cell {
-        /// The class the documents have.
+        /// True class of the documents.
         truth: usize,
-        /// The class the model gives them.
+        /// Predicted class.
         predicted: usize,
     },
 }
 
-/// What dragging with the pointer does in the word field.
+/// Effect of dragging in the word field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// Moves the view; in three dimensions, turns it.
+    /// Moves the view; in space, rotates it.
     #[default]
     View,
-    /// Chooses the words in a rectangle.
+    /// Selects the words in a rectangle.
     Box,
-    /// Chooses the words inside a line drawn by hand.
+    /// Selects the words inside a freehand line.
     Lasso,
-    /// Takes a word elsewhere.
+    /// Moves a word.
     Drag,
 }
 
-/// Whose field is drawn under the words.
+/// Subject of the drawn field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldOf {
-    /// One class against all the others: the sum of its pairs' fields, each signed for the class.
+    /// One class against all others: the sum of its pairs' fields, each signed for the class.
     Class(usize),
-    /// One pair of classes, an index into the pairs.
+    /// Index of a pair of classes.
     Pair(usize),
     /// The posterior mean of a rating.
     Rating(usize),
@@ -53,20 +53,20 @@ pub enum FieldOf {
         /// A document of the target side.
         target: usize,
     },
-    /// The witness between the two sets compared.
+    /// The witness between two compared sets.
     Sets,
 }
 
-/// What words are coloured by.
+/// Colouring of words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourBy {
-    /// The class or level a word is most characteristic of.
+    /// Class or level that a word is most characteristic of.
     #[default]
     Class,
-    /// The mean rating of the training documents that hold a word.
+    /// Mean rating of the training documents that contain a word.
     MeanRating,
-    /// The field at a word's place, as it is drawn.
+    /// Value of the drawn field at a word's position.
     Field,
-    /// A lexicon's judgement.
+    /// Polarity in a lexicon.
     Polarity,
 }

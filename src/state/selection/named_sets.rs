@@ -1,8 +1,8 @@
-//! Sets kept under names, to be taken back, joined and compared.
+//! Named sets, which can be restored, combined and compared.
 //!
-//! In a saved file, and wherever this vocabulary does not have them, words stand by their spelling and documents by place and
-//! title, so that they are known again in another order. Memory: a bit a word or document and set, and the spelling of each
-//! that is not open.
+//! In a saved file, and for members outside the current vocabulary, words are stored by spelling and documents by index and
+//! title, so that they are recognised in another order. Memory: one bit per word or document and set, and the spelling of
+//! each unknown member.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,14 +12,14 @@ use crate::{
     project::{SavedDocument, SavedSet},
 };
 
-/// A set kept under a name.
+/// A named set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSet {
-    /// The name, another for each set.
+    /// Name, unique among the sets.
     pub name: String,
-    /// Its words or documents, as far as this vocabulary or corpus has them; nothing where it has none.
+    /// Members in the current vocabulary or corpus; empty if there are none.
     pub set: SelectionSet,
-    /// The others: another vocabulary may have them.
+    /// Members outside the current vocabulary.
     pub(in crate::state) elsewhere: Arc<SavedSet>,
 }
 
@@ -30,7 +30,7 @@ impl NamedSet {
         words.len() + source_words.len() + documents.len()
     }
 
-    /// How many of what: "12 words", "9 of 12 words".
+    /// Description of the size: "12 words", "9 of 12 words".
     pub fn description(&self) -> String {
         let (here, missing) = (self.set.count(), self.missing());
         if missing == 0 {
@@ -40,7 +40,7 @@ impl NamedSet {
         format!("{here} of {} {what}", here + missing)
     }
 
-    /// The whole set as it is saved.
+    /// The set in its saved form.
     fn to_save(&self, dataset: &Dataset) -> SavedSet {
         let mut saved = SavedSet { name: self.name.clone(), ..(*self.elsewhere).clone() };
         match &self.set {
@@ -61,7 +61,7 @@ impl NamedSet {
     }
 }
 
-/// The sets kept, in the order they were.
+/// The named sets in the order of creation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamedSets(Arc<Vec<NamedSet>>);
 
@@ -71,12 +71,12 @@ impl NamedSets {
         self.0.iter()
     }
 
-    /// The set at a place.
+    /// The set at an index.
     pub fn get(&self, place: usize) -> Option<&NamedSet> {
         self.0.get(place)
     }
 
-    /// How many there are.
+    /// Number of sets.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -86,18 +86,18 @@ impl NamedSets {
         self.0.is_empty()
     }
 
-    /// The set kept under a name.
+    /// The set with a name.
     pub fn under(&self, name: &str) -> Option<&SelectionSet> {
         self.iter().find(|kept| kept.name == name).map(|kept| &kept.set)
     }
 
-    /// A name no set has yet: "set 3".
+    /// An unused name: "set 3".
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("set {number}"));
         names.into_iter().find(|name| self.0.iter().all(|kept| kept.name != *name)).unwrap_or_default()
     }
 
-    /// Keeps a set under a name, in the place of one that has it; nothing is not kept, nor anything without a name.
+    /// Stores a set under a name and replaces one of the same name; empty sets and empty names are ignored.
     pub(in crate::state) fn keep(&mut self, name: &str, set: &SelectionSet) {
         let name = name.trim();
         if set.is_empty() || name.is_empty() {
@@ -110,7 +110,7 @@ impl NamedSets {
         }
     }
 
-    /// Gives a set another name, if it exists and no other set has that name; the old name and the new.
+    /// Renames a set if it exists and the new name is free; returns the old and the new name.
     pub(in crate::state) fn rename(&mut self, place: usize, name: &str) -> Option<[String; 2]> {
         let name = name.trim();
         if name.is_empty() || self.0.iter().any(|kept| kept.name == name) {
@@ -120,26 +120,26 @@ impl NamedSets {
         Some([std::mem::replace(&mut kept.name, name.to_owned()), name.to_owned()])
     }
 
-    /// Forgets a set.
+    /// Deletes a set.
     pub(in crate::state) fn remove(&mut self, place: usize) {
         if place < self.0.len() {
             Arc::make_mut(&mut self.0).remove(place);
         }
     }
 
-    /// The sets as they are saved.
+    /// The sets in their saved form.
     pub fn to_save(&self, dataset: &Dataset) -> Vec<SavedSet> {
         self.iter().map(|kept| kept.to_save(dataset)).collect()
     }
 
-    /// Saved sets over a dataset; what it does not have of them waits for another that has it.
+    /// Saved sets over a dataset; unknown members are kept for another dataset.
     pub(in crate::state) fn restored(saved: &[SavedSet], dataset: &Dataset) -> Self {
         let places = Places::of(dataset);
         Self(Arc::new(saved.iter().map(|saved| places.find(saved)).collect()))
     }
 
-    /// Takes in sets found in a saved file, as far as their words and documents are of this dataset; how many are. One of
-    /// another content than the current set of its name has another name.
+    /// Adds the sets of a saved file as far as their members belong to this dataset; returns their number. A set with the
+    /// name of a different current set is renamed.
     pub(in crate::state) fn take_in(&mut self, saved: &[SavedSet], dataset: &Dataset) -> usize {
         let places = Places::of(dataset);
         let mut taken = 0;
@@ -175,7 +175,7 @@ impl<'a> IntoIterator for &'a NamedSets {
     }
 }
 
-/// Where the words and documents of a dataset stand.
+/// Indices of the words and documents of a dataset.
 struct Places<'a> {
     dataset: &'a Dataset,
     words: WordPlaces<'a>,
@@ -187,7 +187,7 @@ impl<'a> Places<'a> {
         Self { dataset, words: WordPlaces::of(dataset), documents: DocumentPlaces::of(&dataset.corpus) }
     }
 
-    /// A saved set, as far as it is of this dataset, and what is not.
+    /// A saved set split into members of this dataset and others.
     fn find(&self, saved: &SavedSet) -> NamedSet {
         let mut elsewhere = SavedSet::default();
         let mut words = Vec::new();
@@ -215,7 +215,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Where words stand in a vocabulary, by side.
+/// Indices of the words of a vocabulary, by side.
 struct WordPlaces<'a>([HashMap<&'a str, usize>; 2]);
 
 impl<'a> WordPlaces<'a> {
@@ -229,7 +229,7 @@ impl<'a> WordPlaces<'a> {
     }
 }
 
-/// Where documents stand in a corpus.
+/// Indices of the documents of a corpus.
 struct DocumentPlaces<'a> {
     titles: &'a [String],
     by_title: HashMap<&'a str, Option<usize>>,
@@ -239,7 +239,7 @@ impl<'a> DocumentPlaces<'a> {
     fn of(corpus: &'a Corpus) -> Self {
         let mut by_title = HashMap::new();
         for (place, title) in corpus.titles.iter().enumerate() {
-            // A title two documents have tells neither.
+            // A title of several documents identifies none of them.
             by_title.entry(title.as_str()).and_modify(|place| *place = None).or_insert(Some(place));
         }
         Self { titles: &corpus.titles, by_title }

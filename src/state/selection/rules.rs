@@ -1,76 +1,75 @@
-//! Sets defined by a rule instead of a gesture: a class, a range of ratings, a part, what the model got wrong, the
-//! neighbourhood of a word.
+//! Sets defined by a rule: a class, a range of ratings, a part, errors of the model, the neighbourhood of a word.
 //!
 //! Cost: one pass over the words or the documents.
 
 use crate::state::inspect::explain::Part;
 
-/// Which words or documents.
+/// Rule of a set of words or documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
     /// Every word.
     Words,
-    /// The words most characteristic of a class; of a matching, those of a side.
+    /// Words most characteristic of a class; for a matching, those of a side.
     WordsOf(usize),
-    /// The words whose documents' mean rating lies in a range, its ends included.
+    /// Words whose documents' mean rating lies in a closed range.
     WordsRated {
-        /// Which rating.
+        /// Index of the rating.
         rating: usize,
-        /// The least.
+        /// Minimum.
         low: f64,
-        /// The most.
+        /// Maximum.
         high: f64,
     },
-    /// The words a document holds.
+    /// Words of a document.
     WordsIn(usize),
-    /// The words the documents of the set hold.
+    /// Words of the documents in the set.
     WordsThere,
-    /// A word and those nearest to it.
+    /// A word and its nearest words.
     Nearest {
         /// The word.
         word: usize,
-        /// How many others.
+        /// Number of nearest words.
         count: usize,
     },
-    /// A word and those within a distance of it.
+    /// A word and all words within a distance.
     Within {
         /// The word.
         word: usize,
-        /// The distance, in units of the latent space.
+        /// Distance in units of the latent space.
         radius: f64,
     },
-    /// The words the search finds.
+    /// Hits of the search.
     Hits,
-    /// The words beyond a place on the semantic axis: that way from it, towards its second word or its first.
+    /// Words beyond a threshold on the semantic axis.
     Beyond {
-        /// Towards the second word.
+        /// Whether the words are on the side of the second word.
         second: bool,
-        /// The place, where the two words lie at -1 and 1.
+        /// Threshold; the two words are at -1 and 1.
         limit: f64,
     },
     /// Every document.
     Documents,
-    /// The documents of a class; of a matching, those of a side.
+    /// Documents of a class; for a matching, those of a side.
     DocumentsOf(usize),
-    /// The documents of a part of the split.
+    /// Documents of a part of the split.
     Part(Part),
-    /// The documents the model gives a class.
+    /// Documents with a predicted class.
     Predicted(usize),
-    /// The documents the model is wrong about: of another class, outside their interval, or not nearest to their partner.
+    /// Wrong predictions: another class, a rating outside its interval, or a partner that is not the nearest.
     Wrong,
-    /// The documents with a rating in a range, its ends included.
+    /// Documents with a rating in a closed range.
     Rated {
-        /// Which rating.
+        /// Index of the rating.
         rating: usize,
-        /// The least.
+        /// Minimum.
         low: f64,
-        /// The most.
+        /// Maximum.
         high: f64,
     },
-    /// The documents that hold any word of the set.
+    /// Documents that contain any word of the set.
     DocumentsThere,
-    /// The documents listed in the table.
+    /// Documents listed in the table.
     Listed,
-    /// A set kept under a name.
+    /// A named set.
     Kept(usize),
 }

@@ -1,7 +1,7 @@
 //! The selection set: some words or some documents.
 //!
-//! [`Focus`](crate::state::Focus) is the one thing the inspector is about; the set is what gestures, searches and
-//! comparisons take and leave. Memory: a bit a word or document.
+//! [`Focus`](crate::state::Focus) is the subject of the inspector; gestures, searches and comparisons use the set. Memory:
+//! one bit per word or document.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ pub struct Members {
 }
 
 impl Members {
-    /// None of nothing.
+    /// An empty subset without items.
     pub const NONE: Self = Self { bits: Vec::new(), all: 0 };
 
-    /// None of `all` things.
+    /// The empty subset of `all` items.
     pub fn none(all: usize) -> Self {
         Self { bits: vec![0; all.div_ceil(64)], all }
     }
 
-    /// Those of `all` things at these places; a place beyond them is left out.
+    /// The subset of `all` items with these indices; indices out of range are ignored.
     pub fn of(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         let mut members = Self::none(all);
         for place in places {
@@ -30,27 +30,27 @@ impl Members {
         members
     }
 
-    /// How many things there are, members or not.
+    /// Number of items, members or not.
     pub fn all(&self) -> usize {
         self.all
     }
 
-    /// How many are members.
+    /// Number of members.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// Whether none is a member.
+    /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|&bits| bits == 0)
     }
 
-    /// Whether the thing at a place is a member.
+    /// Whether an item is a member.
     pub fn contains(&self, place: usize) -> bool {
         self.bits.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// Takes the thing at a place in, or leaves it out.
+    /// Adds or removes an item.
     pub fn set(&mut self, place: usize, member: bool) {
         if place < self.all {
             let bit = 1 << (place % 64);
@@ -58,30 +58,30 @@ impl Members {
         }
     }
 
-    /// The members' places, in order.
+    /// Indices of the members in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.all).filter(|&place| self.contains(place))
     }
 
-    /// Those in either.
+    /// Union.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a | b)
     }
 
-    /// Those not in the other.
+    /// Difference.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & !b)
     }
 
-    /// Those in both.
+    /// Intersection.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & b)
     }
 
-    /// All the others.
+    /// Complement.
     #[must_use]
     pub fn inverted(&self) -> Self {
         Self::of(self.all, (0..self.all).filter(|&place| !self.contains(place)))
@@ -96,28 +96,28 @@ impl Members {
 /// The selection set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
-    /// None.
+    /// Empty.
     #[default]
     Empty,
-    /// Of the vocabulary's words.
+    /// Words of the vocabulary.
     Words(Arc<Members>),
-    /// Of the corpus's documents.
+    /// Documents of the corpus.
     Documents(Arc<Members>),
 }
 
-/// How other words or documents are combined with the selection set.
+/// Combination of the selection set with other words or documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SetOperation {
-    /// These, in the place of those.
+    /// Replace the set.
     #[default]
     Replace,
-    /// These too.
+    /// Add to the set.
     Add,
-    /// Those without these.
+    /// Remove from the set.
     Remove,
-    /// Those that are among these.
+    /// Keep the common members.
     Within,
-    /// These in where they were out, and out where they were in.
+    /// Toggle membership.
     Toggle,
 }
 
@@ -128,17 +128,17 @@ impl SetOperation {
 }
 
 impl SelectionSet {
-    /// These of `all` words; nothing where none is one.
+    /// A set of `all` words; empty if none is a member.
     pub fn words(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Words(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// These of `all` documents; nothing where none is one.
+    /// A set of `all` documents; empty if none is a member.
     pub fn documents(all: usize, places: impl IntoIterator<Item = usize>) -> Self {
         Self::Documents(Arc::new(Members::of(all, places))).or_nothing()
     }
 
-    /// Its members, whatever they are.
+    /// Members of either kind.
     pub fn members(&self) -> Option<&Arc<Members>> {
         match self {
             Self::Empty => None,
@@ -146,7 +146,7 @@ impl SelectionSet {
         }
     }
 
-    /// How many members there are.
+    /// Number of members.
     pub fn count(&self) -> usize {
         self.members().map_or(0, |members| members.count())
     }
@@ -156,7 +156,7 @@ impl SelectionSet {
         self.members().is_none_or(|members| members.is_empty())
     }
 
-    /// How many of what: "12 words".
+    /// Description of the size: "12 words".
     pub fn description(&self) -> String {
         let (count, one, many) = match self {
             Self::Empty => return "nothing".to_owned(),
@@ -166,8 +166,8 @@ impl SelectionSet {
         format!("{count} {}", if count == 1 { one } else { many })
     }
 
-    /// What is at work after others are taken. Words and documents do not mix: of another kind, the others replace those at
-    /// work or leave them as they are.
+    /// The combination with other members. Words and documents do not mix: members of the other kind replace the set or
+    /// leave it unchanged.
     #[must_use]
     pub fn taken(&self, how: SetOperation, others: &Self) -> Self {
         let joined = |a: &Members, b: &Members| {
@@ -188,7 +188,7 @@ impl SelectionSet {
         .or_nothing()
     }
 
-    /// All the others of its kind; nothing of nothing.
+    /// The complement within the same kind; empty for an empty set.
     #[must_use]
     pub fn inverted(&self) -> Self {
         match self {

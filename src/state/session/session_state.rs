@@ -49,7 +49,7 @@ pub struct Saving {
 /// The dialog that is shown when the window closes while verdicts cannot be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Closing {
-    /// Why the verdicts cannot be written.
+    /// Reason why the verdicts cannot be written.
     pub problem: String,
     /// Path of the folder to save them in.
     pub folder: String,

@@ -1,8 +1,8 @@
 //! The undo list: the undoable state before and after each gesture.
 //!
-//! An entry is undone by putting back what it changed and nothing else, so that what came meanwhile from a trainer or a
-//! thread stays. What belongs to one gesture, as the values a slider passes through, is one entry until the pointer is let
-//! go or something else is done. Memory: [`UndoList::LIMIT`] entries of some kilobytes; sets and verdicts are shared.
+//! Undo restores only the values that an entry changed, so that later results of a trainer or thread are kept. Values of
+//! one gesture, such as those of a slider, form one entry until the pointer is released or another action follows. Memory:
+//! [`UndoList::LIMIT`] entries of some kilobytes; sets and verdicts are shared.
 
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
@@ -14,13 +14,13 @@ use crate::state::{
 /// The undoable part of the workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UndoState {
-    /// Focus, document shown, and the two documents compared.
+    /// Focus, shown document, and the two compared documents.
     pub(in crate::state) focus: (Focus, Option<usize>, Option<usize>, Option<usize>),
     /// The selection set.
     pub(in crate::state) chosen: SelectionSet,
     /// The named sets.
     pub(in crate::state) named: NamedSets,
-    /// The hyper-parameters as they are shown.
+    /// The shown hyper-parameters.
     pub(in crate::state) settings: Settings,
     /// Layers and colours.
     pub(in crate::state) layers: Layers,
@@ -30,9 +30,9 @@ pub struct UndoState {
     pub(in crate::state) muted: Members,
     /// Interventions in the current run.
     pub(in crate::state) touched: Touched,
-    /// Which documents are listed, and how.
+    /// Filters and order of lists.
     pub(in crate::state) listing: Listing,
-    /// The two sets compared, and by how many splits.
+    /// The two compared sets and the number of splits.
     pub(in crate::state) compared: ([SetOf; 2], usize),
     /// Verdicts on matches.
     pub(in crate::state) reviews: Arc<BTreeMap<usize, Review>>,
@@ -43,13 +43,13 @@ pub struct UndoState {
 pub struct Touched {
     /// The run.
     pub(in crate::state) run: u64,
-    /// Words that stay where they are.
+    /// Pinned words.
     pub(in crate::state) pinned: Arc<Members>,
-    /// Words dragged, the newest last.
+    /// Dragged words, the newest last.
     pub(in crate::state) moves: Arc<Vec<WordMove>>,
 }
 
-/// Which documents are listed, and how.
+/// Filters and order of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Listing {
     pub(in crate::state) part: Part,
@@ -59,18 +59,18 @@ pub struct Listing {
     pub(in crate::state) pairs: (MatchSort, bool, MatchFilter, MatchPart),
 }
 
-/// What a gesture was on. The same again, before the pointer is let go, goes on with it.
+/// Subject of a gesture. The same subject before the pointer is released continues the gesture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// A hyper-parameter.
     Parameter(&'static str),
-    /// The remark on a match.
+    /// The note of a match.
     Note(usize),
-    /// A word in the hand.
+    /// A dragged word.
     Drag(usize),
-    /// The slice of space that is moved.
+    /// The slice of space.
     Slice,
-    /// Something that is done at once.
+    /// An action complete in itself.
     Once,
 }
 
@@ -89,12 +89,12 @@ pub struct Entry {
 pub struct UndoList {
     past: VecDeque<Entry>,
     future: Vec<Entry>,
-    /// Whether the latest entry may go on.
+    /// Whether the latest entry may be continued.
     open: bool,
 }
 
 impl UndoList {
-    /// Entries kept at most.
+    /// Maximum number of entries.
     pub const LIMIT: usize = 200;
 
     /// Name of the entry that undo reverts.
@@ -107,7 +107,7 @@ impl UndoList {
         self.future.last().map(|entry| entry.name.as_str())
     }
 
-    /// Whether a gesture may go on.
+    /// Whether a gesture may be continued.
     pub fn is_open(&self) -> bool {
         self.open
     }
@@ -117,7 +117,7 @@ impl UndoList {
         self.open = false;
     }
 
-    /// Forgets everything: it was about other words.
+    /// Removes all entries: they belong to other words.
     pub(in crate::state) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -140,7 +140,7 @@ impl UndoList {
         self.past.push_back(entry);
     }
 
-    /// The entry that would go: back, or again.
+    /// The entry that would be undone or redone.
     pub(in crate::state) fn next(&self, back: bool) -> Option<&Entry> {
         if back { self.past.back() } else { self.future.last() }
     }

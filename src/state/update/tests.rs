@@ -141,7 +141,7 @@ fn smm(workspace: &Workspace) -> &SmmParams {
     of_smm(&workspace.run.settings)
 }
 
-/// What a recorded point is besides its positions.
+/// Learned numbers of a recorded point besides its positions.
 fn mark(iteration: usize) -> Mark {
     Mark {
         params: Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2)),
@@ -150,7 +150,7 @@ fn mark(iteration: usize) -> Mark {
     }
 }
 
-/// Ten iterations made and recorded, word 0 at x = iteration; the run is paused.
+/// Ten recorded iterations with word 0 at x = iteration; the run is paused.
 fn recorded() -> Workspace {
     let mut workspace = training();
     let history = Arc::new(crate::train::History::new(1 << 20));

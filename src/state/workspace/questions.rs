@@ -1,4 +1,4 @@
-//! Read access to the workspace: the state shown, its values, and computations under way.
+//! Read access to the workspace: shown state, values, running computations.
 //!
 //! No method computes more than a lookup.
 
@@ -17,7 +17,7 @@ use crate::{
     train::{History, Pace, RunState, WATCHED},
 };
 
-/// The recorded way of a run, with its end: the iteration, its positions (V × q), the parameters.
+/// A run's history with its end: iteration, positions (V × q), parameters.
 struct Way<'a> {
     history: &'a Arc<History>,
     end: usize,
@@ -29,12 +29,12 @@ struct Way<'a> {
 const PATIENCE: usize = 30;
 
 impl Workspace {
-    /// The number of classes, 0 without a corpus.
+    /// Number of classes; 0 without a corpus.
     pub fn classes(&self) -> usize {
         self.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.classes.len())
     }
 
-    /// The documents the table lists, by their places in the corpus.
+    /// Listed documents by their indices in the corpus.
     pub fn documents(&self) -> &[usize] {
         self.documents.order.value().map_or(&[], |documents| documents)
     }
@@ -55,7 +55,7 @@ impl Workspace {
     pub fn lit(&self) -> Option<&Arc<Members>> {
         let one = match self.selection.focus {
             Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
-            // Two documents compared are shown with the words of both.
+            // The words of both compared documents are shown.
             Focus::Document(_) => {
                 self.documents.view.pairs.compared.is_some() && matches!(self.selection.set, SelectionSet::Documents(_))
             }
@@ -70,7 +70,7 @@ impl Workspace {
         self.inspect.derived.value().map(Arc::as_ref)
     }
 
-    /// The nearest words of the word in focus.
+    /// Nearest words of the word in focus.
     pub fn neighbours(&self) -> Option<&Arc<Neighbours>> {
         self.inspect.neighbours.as_ref()
     }
@@ -80,23 +80,23 @@ impl Workspace {
         self.run.phase.can_go_on()
     }
 
-    /// The iteration the scores on the screen are of, where that is not the one shown.
+    /// Iteration of the shown scores, if it differs from the shown iteration.
     pub fn scores_are_of(&self) -> Option<usize> {
         let evaluated = self.evaluated()?;
         (evaluated != self.shown()).then_some(evaluated)
     }
 
-    /// The hyper-parameters chosen last: for a dataset that is loading, or the current ones.
+    /// The latest hyper-parameters: those of a loading dataset, or the current ones.
     pub fn pending_settings(&self) -> &Settings {
         if let Loading::Reading { settings: Some(settings), .. } = &self.corpus.loading { settings } else { &self.run.settings }
     }
 
-    /// Every parameter as the panel shows it, changes that still wait for their answer included.
+    /// Every parameter as shown in the panel, including pending changes.
     pub fn parameters(&self) -> &[ParamView] {
         self.run.parameters.value().map_or(&[], Vec::as_slice)
     }
 
-    /// The iteration the predictions and scores on the screen were last worked out at.
+    /// Iteration of the shown predictions and scores.
     pub fn evaluated(&self) -> Option<usize> {
         if let (Some(_), Some(past)) = (self.timeline.at, &self.timeline.past) {
             return Some(past.iteration);
@@ -109,7 +109,7 @@ impl Workspace {
         self.run.search.as_ref().is_some_and(|searching| searching.under_way)
     }
 
-    /// The recorded way of the current or an earlier run.
+    /// History of the current or an earlier run.
     fn way(&self, run: u64) -> Option<Way<'_>> {
         if run == self.run.id {
             let (history, latest) = (self.timeline.history.as_ref()?, self.run.latest.as_ref()?);

@@ -33,7 +33,7 @@ impl ViewQuery for RunsQuery {
         Some(Self { key, places, params, priority })
     }
 
-    /// Positions are copied for the query only when it is due.
+    /// Positions are copied only if the query is due.
     fn wanted(workspace: &Workspace) -> Option<RunsKey> {
         wanted(workspace)
     }
@@ -49,7 +49,7 @@ impl ViewQuery for RunsQuery {
     }
 }
 
-/// Lines from where words are in the first of two runs, brought over, to where they are in the second, if that is the one shown.
+/// Lines from the words' transformed positions in the first run to those in the second, if the second is shown.
 pub(in crate::state) fn draw(workspace: &mut Workspace) {
     let TwoRuns { apart: Some(apart), lines: true, .. } = &workspace.compare.runs else { return };
     let own = apart.key[1].0 == workspace.run.id;

@@ -9,7 +9,7 @@ use crate::state::{
     run::update::searching,
 };
 
-/// Makes something else of the documents.
+/// Applies a change of the dataset options.
 pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
     match data {
         Data::Set(data) => {

@@ -7,12 +7,12 @@ use crate::state::{
     DataOptions, Effect, Loading, Settings, Source, Workspace, corpus::first_look::Again, run::update::searching,
 };
 
-/// The names of files, for people.
+/// File names for display.
 pub(in crate::state) fn names(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Whatever is on its way comes to nothing: its job's number is passed over.
+/// Cancels loading: the answer of the current job will be dropped.
 pub(in crate::state) fn cancel(workspace: &mut Workspace) {
     if let Loading::Reading { cancel, .. } = &workspace.corpus.loading {
         cancel.cancel();
@@ -22,8 +22,8 @@ pub(in crate::state) fn cancel(workspace: &mut Workspace) {
     workspace.corpus.model_files = None;
 }
 
-/// Makes a dataset, to be trained on with other settings where there are some; it comes as an answer. A search ends before,
-/// with the best so far, as its settings are of the current documents.
+/// Builds a dataset on a thread, to be trained with `settings` if given. A search ends first, with the best setting so far,
+/// since its settings belong to the current documents.
 pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: String, others: Option<Settings>) -> Vec<Effect> {
     cancel(workspace);
     let mut effects = searching::cancel(workspace);
@@ -60,7 +60,7 @@ pub(in crate::state) fn rebuild(workspace: &mut Workspace, data: DataOptions, ot
     load(workspace, Source::Corpus(corpus), name, others)
 }
 
-/// Loading failed: the options are those of the current dataset again.
+/// After a failure the options are again those of the current dataset.
 pub(in crate::state) fn keep_dataset(workspace: &mut Workspace) {
     if workspace.corpus.dataset.is_some() {
         workspace.corpus.options = workspace.corpus.loaded_options.clone();

@@ -1,4 +1,4 @@
-//! Opening: what happens from a path to a dataset, each long step on a thread.
+//! Opening: steps from a path to a dataset, each long one on a thread.
 
 use std::{mem, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::state::{
     selection::update::choose,
 };
 
-/// Takes one step.
+/// Applies one step.
 pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::Start(start) => begin(workspace, *start),
@@ -35,11 +35,11 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
                 Vec::new()
             }
             Answer::Model(Ok(model)) => saved::seek(workspace, model),
-            // Where there is nothing yet, the built-in corpus comes in its place.
+            // Without a current corpus, the built-in one is loaded.
             Answer::Model(Err(text)) => take(workspace, Err(text)),
             Answer::Corpus(loaded) => take(workspace, loaded),
         },
-        // Of a job that was left.
+        // Answer of a cancelled job.
         Open::Answer(..) => Vec::new(),
         step => previewing::apply(workspace, step),
     }
@@ -76,7 +76,7 @@ fn leave(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
-    // Of the first corpus the command line says more.
+    // For the first corpus the command line has further options.
     if workspace.corpus.dataset.is_some() {
         another(&mut workspace.corpus.options);
     }
@@ -84,7 +84,7 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
 }
 
-/// A dataset has come, or the reason why none does.
+/// Receives a dataset, or the reason for its absence.
 fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Effect> {
     let loading = mem::take(&mut workspace.corpus.loading);
     match loaded {
@@ -92,7 +92,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
                 let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
                 if ready.opened.is_none() && ready.dataset.weighting != weighting {
-                    // Chosen after it was asked for.
+                    // Options chosen after the request.
                     workspace.corpus.options = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
                 }
@@ -108,7 +108,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
     }
 }
 
-/// Reading failed: the preview is shown again, where the options can be changed or other files chosen.
+/// After a read error the preview is shown again, where options or files can be changed.
 fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
@@ -125,17 +125,17 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
             look_again(workspace, files, text_choices)
         }
         _ if workspace.corpus.dataset.is_some() => Vec::new(),
-        // Nothing to show yet: the built-in corpus is better than an empty canvas.
+        // The built-in corpus replaces an empty window.
         _ => load_builtin(workspace, Builtin::default()),
     };
     workspace.session.message = message;
     effects
 }
 
-/// Trains on a dataset with these settings, as far as they fit it.
+/// Trains on a dataset with these settings, as far as they fit.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
     let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
-    // A run of the same words is kept, with the parameters it had.
+    // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
     } else {
@@ -162,7 +162,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.judge_words();
     workspace.selection.focus = Focus::None;
     workspace.documents.view.pairs.forget();
-    // What is typed stays; what was made of it is of other words.
+    // The typed text stays; its analysis belongs to other words.
     workspace.interventions.typed.reading = None;
     if !same_corpus {
         begin_views(workspace, kind, reviews);

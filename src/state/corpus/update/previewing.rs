@@ -1,4 +1,4 @@
-//! The first look at files: what of them is added, left out or swapped, and read in the end.
+//! The preview of files: files are added, removed or swapped, then read.
 
 use std::{mem, path::PathBuf, sync::Arc};
 
@@ -9,7 +9,7 @@ use crate::state::{
     corpus::update::load::{cancel, load, names},
 };
 
-/// Takes a step of the first look.
+/// Applies a step of the preview.
 pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::AskForOther => return vec![Effect::AskForOther],
@@ -24,7 +24,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
     Vec::new()
 }
 
-/// Looks into files; what was done in an earlier first look is over.
+/// Starts a preview of files and resets the choices of the earlier one.
 pub(in crate::state) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     if paths.is_empty() {
         return Vec::new();
@@ -40,7 +40,7 @@ pub(in crate::state) fn look_again(
     (paths, read): (Vec<PathBuf>, ReadOptions),
     text_choices: [TextChoice; 2],
 ) -> Vec<Effect> {
-    // Options that were chosen in the first look itself stay.
+    // Options chosen in the preview itself are kept.
     let cut_chosen = workspace.corpus.first_look.cut_chosen;
     workspace.corpus.first_look = FirstLook { cut_chosen, text_choices, ..FirstLook::default() };
     look(workspace, paths, read)
@@ -61,7 +61,7 @@ pub(in crate::state) fn look_for_documents(
     workspace.corpus.loading = Loading::Preview { paths, options, preview: Err(why) };
 }
 
-/// Files with how to read them.
+/// Files with their reading options.
 type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
@@ -70,7 +70,7 @@ fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Ve
     vec![Effect::Preview { job: workspace.corpus.job, paths, read }]
 }
 
-/// The first look has come.
+/// Receives a preview.
 pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
     if let Loading::Looking { paths, options } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
@@ -111,7 +111,7 @@ fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
         _ => true,
     };
     if matches!(workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }) {
-        // Another file is named for one that is not there.
+        // The new file replaces a missing one.
         paths.retain(|path| path.exists());
     }
     for file in files {
@@ -137,12 +137,12 @@ fn leave_out(workspace: &mut Workspace, file: usize) -> Vec<Effect> {
         return Vec::new();
     }
     paths.remove(file);
-    // What was chosen for two sides is not meant for one.
+    // Options of two sides do not apply to one file.
     let ReadOptions { encoding, limits, .. } = options;
     look(workspace, paths, ReadOptions { encoding, limits, ..ReadOptions::default() })
 }
 
-/// Source becomes target and target source: the two files, or the two columns. How each is cut goes with it.
+/// Swaps source and target, files or columns, together with their text options.
 fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
     let (mut paths, mut options) = (paths.clone(), options.clone());
@@ -166,7 +166,7 @@ pub(in crate::state) fn another(data: &mut DataOptions) {
     (data.split, data.vectors) = (SplitOptions::default(), None);
 }
 
-/// Reads what the preview shows, for the saved model that waits for it or to train on it.
+/// Reads the previewed files, for the waiting saved model or for training.
 fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     let Loading::Preview { paths, options, preview } = &workspace.corpus.loading else { return Vec::new() };
     if obstacle(Some(preview)).is_some() {
@@ -177,7 +177,7 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
-    // Of the first corpus the command line says more.
+    // For the first corpus the command line has further options.
     if workspace.corpus.dataset.is_some() {
         another(&mut workspace.corpus.options);
     }

@@ -5,7 +5,7 @@ use crate::{
     state::{Action, Answer, Data, StartOptions, update},
 };
 
-/// Looks into files as the window's thread does, until there is nothing more to look into.
+/// Answers preview requests as the window's thread does, until none is left.
 fn act(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     settle(workspace, Action::Open(open))
 }

@@ -11,7 +11,7 @@ use crate::{
     train::History,
 };
 
-/// A dataset of a built-in corpus with so many words at most.
+/// A dataset of a built-in corpus with at most this number of words.
 fn ready(which: Builtin, words: Option<usize>, weighting: Weighting) -> LoadedData {
     let vocabulary = VocabularyOptions { max_words: words, ..VocabularyOptions::default() };
     let data = DataOptions { vocabulary, ..DataOptions::default() };
@@ -25,7 +25,7 @@ fn arrive(workspace: &mut Workspace, ready: LoadedData) {
     update(workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(ready)))));
 }
 
-/// A workspace on a corpus whose model made a few iterations, recorded.
+/// A workspace with a corpus and a model after a few recorded iterations.
 fn trained(which: Builtin, kind: ModelKind) -> Workspace {
     let mut workspace = Workspace::default();
     workspace.run.settings.params = Params::preset(kind, Preset::Default, 2);
@@ -171,7 +171,7 @@ fn sets_wait_for_their_texts_and_their_words() {
     assert!(workspace.selection.named.get(0).is_some_and(|set| set.set.count() < 40 && set.set.count() + set.missing() == 40));
     fewer(&mut workspace, None);
     assert_eq!(workspace.selection.named, kept, "fewer words in between lose none");
-    // The same texts, read and cut again.
+    // The same texts, read and tokenised again.
     arrive(&mut workspace, ready(Builtin::Topics, None, weighting));
     assert_eq!(workspace.selection.named, kept);
     arrive(&mut workspace, ready(Builtin::Pairs, None, Weighting::default()));

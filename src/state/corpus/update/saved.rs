@@ -1,4 +1,4 @@
-//! A saved model in the window: it looks for documents, is shown over them, and goes on from there.
+//! A saved model in the window: its documents are opened, the model is shown over them, training continues.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::state::{
     run::update::restart::restart,
 };
 
-/// The file is read: its documents are looked for.
+/// After reading the model file, opens its documents.
 pub(in crate::state) fn seek(workspace: &mut Workspace, model: Arc<OpenedModel>) -> Vec<Effect> {
     let name = model.name();
     let current = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));

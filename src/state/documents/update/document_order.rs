@@ -1,8 +1,9 @@
-//! Which documents the table lists, in which order.
+//! Order of the document table.
 //!
-//! Computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read it, so that a frame costs the same for ten documents and a hundred thousand.
+//! Computed after an action, only if an input changed: predictions, filter, order, verdicts. Views read the result, so that
+//! a frame costs the same for ten documents and a hundred thousand.
 //!
-//! Cost: one pass and a sort over the documents. Memory: an index a document.
+//! Cost: one pass and a sort over the documents. Memory: one index per document.
 
 use crate::state::{
     Basis, Column, RatingsState, Workspace,
@@ -68,7 +69,7 @@ fn ratings(
                 Column::Deviation => reading.deviation.unwrap_or(0.0),
                 Column::Residual => reading.residual(),
             };
-            // What a document without labels would be sorted by is not read: it comes last.
+            // A document without labels has no sort value and comes last.
             let unread = matches!(sort, Column::Rating | Column::Residual) && dataset.split.is_unlabelled(document);
             (
                 document,
@@ -126,7 +127,7 @@ fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize>
             }
         };
         let order = if view.descending { order.reverse() } else { order };
-        // Where there is nothing to sort by, a row comes last either way.
+        // A row without a sort value comes last in both directions.
         blank[0].cmp(&blank[1]).then(order).then(a.document.cmp(&b.document))
     });
     rows.into_iter().map(|row| row.document).collect()

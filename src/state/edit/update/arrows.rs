@@ -10,14 +10,14 @@ use crate::state::{
 };
 use crate::{model::Forces, train};
 
-/// Words whose forces are drawn where none is chosen.
+/// Number of words with drawn forces if none is selected.
 const DRAWN: usize = 40;
-/// The most whose forces are drawn.
+/// Maximum number of words with drawn forces.
 const MOST: usize = 300;
 /// Length of the longest arrow, in spreads of the words.
 const LONGEST: f64 = 0.45;
 
-/// Forces have come.
+/// Receives forces.
 pub(in crate::state) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<Arc<Forces>>) {
     workspace.interventions.asked_forces.1 = false;
     if forces.is_none() {
@@ -88,7 +88,7 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     workspace.draw_paths(PathKind::Repulsion, repulsion);
 }
 
-/// The line from where a dragged word was to where it is.
+/// The line from the start of a drag to the word's position.
 fn ghost(workspace: &mut Workspace) {
     let drag = workspace.interventions.drag.as_ref().filter(|_| workspace.timeline.at.is_none());
     let path = drag.and_then(|Drag { taken, .. }| {

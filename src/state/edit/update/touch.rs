@@ -1,4 +1,4 @@
-//! Hands on the model: words dragged, pinned, put back; what is left out; what is typed.
+//! Interventions: dragged, pinned, restored and left-out words, typed text.
 //!
 //! The trainer receives a command and answers with a snapshot. Until then only the scene shows the new position. Earlier
 //! iterations and runs of a search accept no interventions.
@@ -13,10 +13,10 @@ use crate::{
     model::{LeftOut, Snapshot, Without},
     train,
 };
-/// Ratings that differ by less than this share of their range are no others.
+/// Share of a rating's range below which a difference is not counted as a change.
 const SAME: f64 = 0.005;
 
-/// Does it.
+/// Applies an intervention.
 pub(in crate::state) fn apply(workspace: &mut Workspace, touch: EditWords) -> Vec<Effect> {
     match touch {
         EditWords::Drag { word, to } => drag(workspace, word, to),
@@ -45,7 +45,7 @@ fn intervene(touch: train::Intervention) -> Effect {
     Effect::Intervene(touch)
 }
 
-/// The newest snapshot if the model accepts interventions, else a message why not.
+/// The newest snapshot if the model accepts interventions, otherwise a message with the reason.
 fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     let why = if workspace.timeline.at.is_some() {
         "Showing an earlier iteration. Press F to return to the newest and edit words."
@@ -101,7 +101,7 @@ fn let_go(workspace: &mut Workspace) -> Vec<Effect> {
     vec![intervene(train::Intervention::Pin(workspace.interventions.held()))]
 }
 
-/// Takes the newest drag back.
+/// Undoes the newest drag.
 fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
     if workspace.interventions.moves.is_empty() || touchable(workspace).is_none() {
         return Vec::new();
@@ -113,7 +113,7 @@ fn put_back(workspace: &mut Workspace) -> Vec<Effect> {
     effects
 }
 
-/// Makes these the drags done: those taken back are put where they were, those done again where they went.
+/// Sets the list of drags: undone drags return words to their start, redone ones to their end.
 pub(in crate::state) fn moves_are(workspace: &mut Workspace, moves: &Arc<Vec<WordMove>>) -> Vec<Effect> {
     let old = std::mem::replace(&mut workspace.interventions.moves, Arc::clone(moves));
     let same = old.iter().zip(&**moves).take_while(|(old, new)| old == new).count();
@@ -155,7 +155,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     pin(workspace, Arc::new(if all { pinned.without(&chosen) } else { pinned.with(&chosen) }))
 }
 
-/// Lets these words, and no others, stay where they are.
+/// Pins exactly these words.
 pub(in crate::state) fn pin(workspace: &mut Workspace, pinned: Arc<Members>) -> Vec<Effect> {
     if !workspace.can_go_on() {
         return Vec::new();
@@ -212,7 +212,7 @@ fn type_in(workspace: &mut Workspace, typing: Typing) {
     show(workspace);
 }
 
-/// A snapshot has come: words that it shows where they were put need not be put there any more.
+/// After a new snapshot, moves that it contains are no longer pending.
 pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     let (Some(snapshot), Some(dataset)) = (workspace.run.latest.clone(), workspace.corpus.dataset.clone()) else { return };
     let running = workspace.is_running();
@@ -235,20 +235,20 @@ pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     }
 }
 
-/// What counts as another rating.
+/// Threshold of a changed rating.
 fn least(workspace: &Workspace) -> ChangeThreshold {
     let rating = workspace.field.layers.rating();
     let range = workspace.corpus.basis.as_ref().and_then(|basis| basis.rating_ranges.get(rating)).copied();
     ChangeThreshold { rating, apart: range.map_or(0.0, |(low, high)| SAME * (high - low)) }
 }
 
-/// An objective was measured.
+/// Receives a measured objective.
 pub(in crate::state) fn measured(workspace: &mut Workspace, which: train::Measured, objective: Option<f64>) {
     workspace.interventions.measured(which, objective);
     arrived(workspace);
 }
 
-/// Puts the picture in order: places no snapshot shows yet, the line to where a dragged word was.
+/// Updates the picture: pending moves and the line of a drag.
 fn show(workspace: &mut Workspace) {
     workspace.redraw();
 }

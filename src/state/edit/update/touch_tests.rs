@@ -13,7 +13,7 @@ use crate::{
     train::{Event, Measured, RunState},
 };
 
-/// A workspace and the model its trainer would have, which rests.
+/// A workspace with the model of its trainer, which is paused.
 struct Hall {
     workspace: Workspace,
     model: Box<dyn Model>,
@@ -55,7 +55,7 @@ impl Hall {
         self.act(Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)));
     }
 
-    /// Applies an action and lets the model obey.
+    /// Applies an action and its commands to the model.
     fn act(&mut self, action: Action) {
         for effect in update(&mut self.workspace, action) {
             match effect {
@@ -203,7 +203,7 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
             let left = hall.workspace.interventions.left.clone().expect("left out");
             let (iteration, found) = left.found.expect("a consequence");
             assert_eq!((left.what, iteration), (what, 5));
-            // What no margin rests on may go and leave everything as it is.
+            // A word without influence on any margin may be removed without an effect.
             let other = found.after.objective != found.before.objective;
             assert!(found.before.objective.is_some() && (other || matches!(what, LeftOut::Document(_))), "{kind:?} {what:?}");
             assert!(found.changed.iter().all(

@@ -1,10 +1,10 @@
-//! How the word field is drawn: its layers, whose field, what the words' colours say.
+//! Settings of the word field: layers, subject of the field, colouring.
 
 use std::sync::Arc;
 
 use crate::state::{ColourBy, Effect, Field, Members, Message, Scene, Workspace};
 
-/// Draws it otherwise.
+/// Applies a change of the settings.
 pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
     match field {
         Field::Toggle(layer) => workspace.field.layers.show(layer, !workspace.field.layers.shows(layer)),
@@ -44,7 +44,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Ef
     Vec::new()
 }
 
-/// Gives the words of the scene shown the colours now asked for.
+/// Applies the selected colouring to the shown scene.
 pub(in crate::state) fn repaint(workspace: &mut Workspace) {
     let (Some(scene), Some(snapshot)) = (&workspace.field.scene, &workspace.run.snapshot) else { return };
     let colouring =

@@ -1,17 +1,17 @@
 //! Trails: recorded paths of the selected words.
 //!
-//! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, recomputed for other words or another state.
+//! Cost and memory: at most [`WORDS`] words at [`POINTS`] points, recomputed when words or state change.
 
 use ndarray::Array2;
 
 use crate::state::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, run::timeline::TrailsKey};
 
-/// The most words whose trails are drawn.
+/// Maximum number of words with trails.
 pub const WORDS: usize = 200;
-/// The most points of a trail.
+/// Maximum number of points of a trail.
 pub const POINTS: usize = 200;
 
-/// Draws them, or takes them away.
+/// Adds or removes the trails.
 pub(in crate::state) fn draw(workspace: &mut Workspace) {
     let key = wanted(workspace);
     let mut trails = std::mem::take(&mut workspace.run.trails);
@@ -42,7 +42,7 @@ fn wanted(workspace: &Workspace) -> Option<TrailsKey> {
     words.iter().all(|&word| word < latent.nrows()).then(|| (Same::of(latent), words))
 }
 
-/// Through the recorded points to where the words are now.
+/// Trails through the recorded points to the current positions.
 fn made(workspace: &Workspace, words: &[usize]) -> Vec<Path> {
     let (Some(snapshot), Some(history)) = (&workspace.run.snapshot, &workspace.timeline.history) else { return Vec::new() };
     let (Some(now), shown) = (snapshot.latent(), workspace.shown()) else { return Vec::new() };

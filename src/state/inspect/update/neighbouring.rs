@@ -1,5 +1,5 @@
-//! Updates the neighbours of the word in focus: at once for few numbers, otherwise by a query; earlier neighbours stay
-//! meanwhile.
+//! Updates the neighbours of the word in focus: immediately if the search is fast, otherwise by a query; earlier neighbours
+//! stay meanwhile.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
     Some(((workspace.run.id, word, Same::of(latent)), snapshot))
 }
 
-/// Finds them where there are few; those of another word or run are none.
+/// Finds the neighbours if the search is fast; drops those of another word or run.
 pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     let Some((key, snapshot)) = wanted(workspace) else {
         workspace.inspect.neighbours = None;
@@ -37,7 +37,7 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
 }
 
 impl ViewQuery for NeighboursQuery {
-    /// Where the search is too slow for a frame.
+    /// The query if the search is too slow for a frame.
     fn build(workspace: &Workspace) -> Option<Self> {
         let (key, snapshot) =
             wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
@@ -48,7 +48,7 @@ impl ViewQuery for NeighboursQuery {
         &mut workspace.queries.neighbours
     }
 
-    /// Shows neighbours of the word in focus, although the words may have moved since.
+    /// Shows neighbours of the word in focus, possibly for earlier positions.
     fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
         if workspace.selection.focus == Focus::Word(key.1) {
             workspace.inspect.neighbours = Some(neighbours);
@@ -68,7 +68,7 @@ mod tests {
         update::tests::{snapshot, training},
     };
 
-    /// The questions for neighbours among what is to be done.
+    /// Queries for neighbours among the effects.
     fn asked(effects: Vec<Effect>) -> Vec<QueryTask> {
         let of_neighbours = |effect| match effect {
             Effect::Ask(task) if task.is::<NeighboursQuery>() => Some(task),

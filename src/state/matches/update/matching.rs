@@ -1,4 +1,4 @@
-//! Looking through matches: what a gesture changes. The two documents are compared on a thread.
+//! Actions on the review of matches. Documents are compared on a thread.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::state::{
     selection::update::choose,
 };
 
-/// Applies a gesture.
+/// Applies an action.
 pub fn apply(workspace: &mut Workspace, action: MatchAction) {
     match action {
         MatchAction::Sort(sort) => {
@@ -42,7 +42,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
     }
 }
 
-/// The two documents compared, if they are those asked for and not those before them.
+/// The two compared documents, if they are the requested ones.
 fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
     let view = &workspace.documents.view.pairs;
     let asked_for = |compared: &&Arc<Compared>| {
@@ -51,7 +51,7 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
     view.compared.as_ref().filter(asked_for).map(Arc::clone)
 }
 
-/// Holds the newest matches while a review is under way.
+/// Holds the newest matches during a review.
 fn renew(workspace: &mut Workspace) {
     let iteration = workspace.evaluated().unwrap_or_else(|| workspace.newest());
     let predictions = workspace
@@ -95,8 +95,7 @@ fn look_at(workspace: &mut Workspace, source: usize) {
     select(workspace, source);
 }
 
-/// Takes note of a document chosen: a source document is compared with its nearest candidate, a target document with
-/// the source it belongs to.
+/// Handles a change of focus: a source document is compared with its nearest candidate, a target document with its source.
 pub fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {

@@ -23,7 +23,7 @@ pub fn act(workspace: &mut Workspace, action: Action) {
     }
 }
 
-/// A workspace with the built-in pairs, some iterations made and one evaluation.
+/// A workspace with the built-in pairs after some iterations and one evaluation.
 pub fn trained() -> Workspace {
     let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let corpus = Arc::new(builtin(Builtin::Pairs));
@@ -269,7 +269,7 @@ fn a_saved_model_without_reviews_says_what_it_is_good_for() {
     assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
 }
 
-/// The questions an action raises, unanswered.
+/// Queries among the effects of an action, unanswered.
 fn asked(workspace: &mut Workspace, action: Action) -> Vec<QueryTask> {
     let query = |effect| match effect {
         Effect::Ask(task) if task.is::<crate::state::matches::compared::CompareQuery>() => Some(task),

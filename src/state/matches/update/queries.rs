@@ -49,7 +49,7 @@ pub(in crate::state) fn due_live(workspace: &mut Workspace) -> Option<QueryTask>
     workspace.queries.live.is_due(&query.key()).then(|| start(workspace, query))
 }
 
-/// The same comparison by the newest model, for the word field, where the review uses an earlier one.
+/// The same comparison by the newest model for the word field, if the review uses an earlier one.
 fn live_comparison(workspace: &Workspace) -> Option<CompareQuery> {
     let compared = workspace.documents.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
     let newest = workspace.run.snapshot.as_ref()?.matched()?;

@@ -1,4 +1,4 @@
-//! How actions change this feature.
+//! Application of actions to this feature.
 
 pub(in crate::state) mod ask;
 pub(in crate::state) mod studying;

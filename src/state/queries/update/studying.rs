@@ -1,4 +1,4 @@
-//! Gestures in the tabs that compare and list: what they ask of a thread, and what becomes of the answers.
+//! Actions on the comparison and list tabs: their queries and answers.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::state::{
     core::memo::Same, selection::update::look,
 };
 
-/// Applies a gesture.
+/// Applies an action.
 pub(in crate::state) fn apply(workspace: &mut Workspace, action: StudyAction) -> Vec<Effect> {
     match action {
         StudyAction::Sets(action) => on_sets(workspace, action),
@@ -96,7 +96,7 @@ fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::Ask(QueryTask::new(question, cancel, receive_lines)))
 }
 
-/// Puts the lines found into the order chosen.
+/// Sorts the lines in the selected order.
 fn order_lines(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let lines = &mut workspace.concordance;
@@ -138,7 +138,7 @@ fn compare(workspace: &mut Workspace) -> Option<Effect> {
 }
 
 impl Workspace {
-    /// The kernel that judges documents over the words where they are shown.
+    /// The kernel between documents over the shown word positions.
     pub fn corpus_kernel(&self) -> Option<CorpusKernel> {
         let snapshot = self.run.snapshot.as_ref()?;
         let mut together = snapshot.documents.clone();
@@ -150,10 +150,10 @@ impl Workspace {
         Some(together)
     }
 
-    /// What the Gram matrix is made from as the words lie now.
+    /// Key of the Gram matrix at the current positions.
     pub fn gram_key(&self) -> Option<GramKey> {
         let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
-        // Without positions documents are bags of words under every kernel of words.
+        // Without positions all word kernels compare documents as bags of words.
         let positions = together.x.ncols() > 0;
         let embedding = self.gram.look.embedding.filter(|_| positions);
         let look = crate::state::GramLook { embedding, ..self.gram.look };
@@ -175,12 +175,12 @@ impl Workspace {
         (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)
     }
 
-    /// What the concordance is made from.
+    /// Key of the concordance.
     pub fn lines_key(&self) -> Option<LinesKey> {
         Some(LinesKey { dataset: Same::of(self.corpus.dataset.as_ref()?), of: self.lines_of()? })
     }
 
-    /// What the two sets chosen are compared by as the words lie now.
+    /// Key of the comparison of two sets at the current positions.
     pub fn sets_key(&self) -> Option<SetsKey> {
         let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
         let sets = &self.compare.sets;

@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// A built-in corpus after a few iterations under these settings.
+/// A built-in corpus after a few iterations with these settings.
 fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
     let mut params = Params::preset(kind, Preset::Default, 2);
     params.set_all(settings).expect("settings");
@@ -32,7 +32,7 @@ fn act(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
     update(workspace, Action::Study(StudyAction::Sets(action)))
 }
 
-/// Compares two sets and takes the answer in.
+/// Compares two sets and applies the answer.
 fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound>, String> {
     for (place, set) in pair.into_iter().enumerate() {
         act(workspace, SetsAction::Choose(place, set));
@@ -56,7 +56,7 @@ fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels()
         let of = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.labels.iter().filter(|&&label| label == 1).count();
         assert_eq!(found.sizes[1], of);
         let whole = found.integrated.is_none_or(|counts| counts == found.used.map(|used| used.min(100)));
-        // Shares by integrated gradients are of some of the documents only.
+        // Shares by integrated gradients belong to a sample of the documents.
         let near = if found.integrated.is_some() { 0.01 } else { 1e-6 };
         assert!(whole && (found.shared - found.test.mmd.biased).abs() < near, "{} {:?}", found.shared, found.test.mmd);
         let sums = found.between.spread.sum_axis(ndarray::Axis(0));

@@ -1,4 +1,4 @@
-//! Type-erased queries: what the window runs on its pool of threads, and what it brings back.
+//! Type-erased queries, as run on the window's thread pool, and their answers.
 
 use std::{fmt, sync::Arc};
 
@@ -15,7 +15,7 @@ pub(in crate::state) trait ViewQuery: Query {
     /// The query the current view needs.
     fn build(workspace: &Workspace) -> Option<Self>;
 
-    /// The key of that query, where it is cheaper than the query.
+    /// The key of that query, if it is cheaper than the query.
     fn wanted(workspace: &Workspace) -> Option<Self::Key> {
         Self::build(workspace).map(|query| query.key())
     }
@@ -23,7 +23,7 @@ pub(in crate::state) trait ViewQuery: Query {
     /// The slot of a query.
     fn slot<'a>(workspace: &'a mut Workspace, key: &Self::Key) -> &'a mut PendingQuery<Self>;
 
-    /// Shows an answer that is not late.
+    /// Stores an answer that is not late.
     fn show(workspace: &mut Workspace, key: Self::Key, answer: Self::Answer);
 }
 
@@ -76,7 +76,7 @@ impl QueryTask {
         }
     }
 
-    /// Computes the answer, which takes a while. A panic becomes an error message.
+    /// Computes the answer, which may be slow. A panic becomes an error message.
     pub fn answer(&self) -> QueryAnswer {
         if self.is_cancelled() {
             return QueryAnswer(None);
@@ -115,7 +115,7 @@ pub(in crate::state) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<Q
     Some(start(workspace, query))
 }
 
-/// Starts a query and cancels the one that runs in its slot.
+/// Starts a query and cancels the running one in its slot.
 pub(in crate::state) fn start<Q: ViewQuery>(workspace: &mut Workspace, query: Q) -> QueryTask {
     let key = query.key();
     let cancel = Q::slot(workspace, &key).start(key);

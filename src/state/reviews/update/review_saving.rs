@@ -1,13 +1,12 @@
-//! Verdicts on matches are saved with every change, whatever becomes of the window: on the disk, and, for the
-//! corpora looked at before, in memory with the way back.
+//! Saving of verdicts after every change: on the disk, and for earlier corpora in memory with their undo entries.
 //!
-//! Cost: two lists of reviews compared with every change.
+//! Cost: a comparison of two lists of reviews per change.
 
 use std::mem;
 
 use crate::state::{Effect, Reviews, SavedReviews, Workspace};
 
-/// A corpus has come: its reviews are those of before, in this window or on the disk.
+/// Restores the verdicts of a new corpus, from this window or from the disk.
 pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
     let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
     let keeping = &mut workspace.reviews;
@@ -16,7 +15,7 @@ pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedRevie
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
-    // Another window may have saved verdicts on other documents meanwhile.
+    // Another window may have saved verdicts on other documents.
     reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
     keeping.loaded = Some(kept.corpus);
     // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
@@ -77,7 +76,7 @@ mod tests {
         let reviews = all(&kept(&mut workspace).expect("something to keep"));
         assert_eq!((reviews.len(), reviews[0].source, reviews[0].accepted), (1, 3, Some(true)));
         assert_eq!(kept(&mut workspace), None, "once");
-        // Another window, another day.
+        // Another window, on another day.
         let mut later = Workspace::default();
         arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews, unreadable: None }));
         assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));

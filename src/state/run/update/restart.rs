@@ -21,7 +21,7 @@ pub(in crate::state) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.queries = RunQueries::default();
     (workspace.run.snapshot, workspace.run.latest) = (None, None);
     workspace.documents.view.pairs.let_go();
-    // The last picture stays until the new run's first, so that the canvas never empties, unless its words are gone.
+    // The last scene stays until the new run's first one, so that the canvas is never empty, unless its words are gone.
     let same_words =
         |scene: &Arc<Scene>| workspace.corpus.basis.as_ref().is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words));
     if !workspace.field.scene.as_ref().is_some_and(same_words) {

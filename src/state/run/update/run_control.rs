@@ -13,7 +13,7 @@ use crate::{
     train::{Command, Pace, RunState},
 };
 
-/// Drives the training.
+/// Applies a training command.
 pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
     match run {
         Run::PlayPause => play_pause(workspace),
@@ -61,14 +61,14 @@ fn tell(workspace: &Workspace, command: Command) -> Vec<Effect> {
     if workspace.can_go_on() { vec![Effect::Send(command)] } else { Vec::new() }
 }
 
-/// Asks the running model for another value; without one, the value is for the next start.
+/// Sends a parameter change to the running model; without one, the value applies from the next start.
 pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChange) -> Vec<Effect> {
     if workspace.is_searching() {
         return refused(workspace, "A search is running: end the search to change parameters.".to_owned());
     }
     let settings = &mut workspace.run.settings;
     let taken = if workspace.run.phase.can_go_on() { settings.ask(change) } else { settings.change(change) };
-    // A run that waits for its dataset is to have it too, also where it alone can.
+    // A run that waits for its dataset receives the value too, even if only that run accepts it.
     match (taken, workspace.settings_to_come().map(|settings| settings.ask(change))) {
         (Ok(()), None | Some(Ok(()))) => tell(workspace, Command::Change(change)),
         (Err(_), Some(Ok(()))) => Vec::new(),
@@ -79,8 +79,8 @@ pub(in crate::state) fn change_live(workspace: &mut Workspace, change: LiveChang
     }
 }
 
-/// Starts a new run with other settings if they are valid; another weighting needs another matrix `M` first. While a dataset
-/// is loading, the settings are for that one and the current run continues.
+/// Starts a new run with other settings if they are valid; another weighting first requires another matrix `M`. While a
+/// dataset is loading, the settings apply to it and the current run continues.
 pub(in crate::state) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<Effect> {
     if let Err(error) = settings.params.check() {
         return refused(workspace, error.to_string());
@@ -112,7 +112,7 @@ fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
 }
 
 fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
-    // What plays is what is to wait.
+    // The visible playback is paused, not the model.
     if workspace.timeline.playback.playing {
         workspace.timeline.playback.playing = false;
         return Vec::new();

@@ -1,7 +1,7 @@
-//! The papers' grid searched in the window: one run after the other, each seen as any run is, and the best setting adopted.
+//! Grid search in the window: one run per setting, each visible, and the best setting adopted.
 //!
-//! The worker trains one setting a run and knows nothing of the search; when a run has come to rest its development score is
-//! noted here and the next one begins. Cost: a training a setting. Memory: the settings and their scores.
+//! The worker trains one setting per run and does not know about the search. When a run ends, its development score is
+//! recorded here and the next one starts. Cost: one training per setting. Memory: the settings and their scores.
 
 use crate::state::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart::restart};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     train::RunState,
 };
 
-/// Every combination of what the papers try, around the settings shown.
+/// Every combination of the papers' values, around the shown settings.
 fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     let shown = settings.shown();
     Grid::new(papers_axes(settings), |setting| {
@@ -20,7 +20,7 @@ fn papers_grid(settings: &Settings) -> Result<Grid, GridError> {
     })
 }
 
-/// Begins to search.
+/// Starts a search.
 pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(dataset) = &workspace.corpus.dataset else { return Vec::new() };
     let problem = if dataset.split.dev.is_empty() {
@@ -41,7 +41,7 @@ pub(in crate::state) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Trains the setting that is due, or the best where none is.
+/// Trains the next setting, or the best one at the end.
 fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     match searching.search.due().cloned() {
         Some(params) => {
@@ -54,7 +54,7 @@ fn next(workspace: &mut Workspace, searching: Searching) -> Vec<Effect> {
     }
 }
 
-/// A run came to rest: if it is one of a search, the search goes on.
+/// Handles the end of a run: a search continues.
 pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     let Some(mut searching) = workspace.run.search.take_if(|searching| searching.under_way) else { return Vec::new() };
     match (workspace.run.phase, &workspace.run.latest) {
@@ -76,7 +76,7 @@ pub(in crate::state) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// The person has seen enough.
+/// Ends the search on request of the user.
 pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     match workspace.run.search.take_if(|searching| searching.under_way) {
         Some(searching) => end(workspace, searching),
@@ -84,7 +84,7 @@ pub(in crate::state) fn cancel(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Adopts the best setting and trains it, unless it is the current one.
+/// Adopts and trains the best setting, unless it is the current one.
 fn end(workspace: &mut Workspace, mut searching: Searching) -> Vec<Effect> {
     searching.under_way = false;
     let best = searching.search.best().map(|(params, ())| params.clone());

@@ -1,4 +1,4 @@
-//! Searches driven by what a trainer would say.
+//! Tests of searches, driven by events of a trainer.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     train::Event,
 };
 
-/// The preset `paper` running on a corpus, with or without development documents.
+/// The preset `paper` in training on a corpus, with or without development documents.
 fn running(dev: bool) -> Workspace {
     let mut data = DataOptions::default();
     if !dev {
@@ -81,7 +81,7 @@ fn message(workspace: &Workspace) -> &str {
     workspace.session.message.as_ref().map_or("", |message| &message.text)
 }
 
-/// The settings tried, with what came of each on the development part.
+/// The tried settings with their development scores.
 fn tried(workspace: &mut Workspace, dev: [f64; 3]) -> Vec<[String; 3]> {
     let one = |dev| {
         let setting = shown(&workspace.run.settings.params);

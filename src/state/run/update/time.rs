@@ -13,7 +13,7 @@ use crate::state::{
 };
 use crate::train::RunState;
 
-/// Does it.
+/// Applies an action on recorded runs.
 pub(in crate::state) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
     match time {
         Time::PlayBack => return play_back(workspace),
@@ -69,12 +69,13 @@ fn play_back(workspace: &mut Workspace) -> Vec<Effect> {
     }
 }
 
-/// Time goes on: as many recorded iterations as are due; at the end of a loop from its beginning, else the newest is followed.
+/// Advances playback by the recorded iterations that are due; at the end of a loop it restarts, otherwise the newest
+/// iteration is followed.
 fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     let newest = workspace.newest();
     let timeline = &mut workspace.timeline;
     let (Some(history), true) = (&timeline.history, timeline.playback.playing) else { return Vec::new() };
-    // A frame that took long is no reason to leap.
+    // A slow frame does not skip iterations.
     timeline.playback.due += seconds.clamp(0.0, 0.25) * timeline.playback.rate;
     let steps = timeline.playback.due.floor();
     timeline.playback.due -= steps;
@@ -94,7 +95,7 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     look::seek(workspace, to)
 }
 
-/// Keeps the current run when another starts, unless it belongs to a search or made no step.
+/// Stores the current run when another starts, unless it belongs to a search or made no step.
 pub(in crate::state) fn keep(workspace: &mut Workspace) {
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
     let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
@@ -111,11 +112,11 @@ pub(in crate::state) fn keep(workspace: &mut Workspace) {
         history: Arc::clone(history),
     };
     workspace.run.earlier.keep(kept);
-    // What one wants to see first is what the change has changed.
+    // By default the earlier run is compared with the new one.
     workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
 }
 
-/// Another run begins where one was at an iteration.
+/// Starts another run at an iteration of an earlier one.
 fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let own = moment.run == workspace.run.id;
     let (history, curves) = if own {
@@ -124,7 +125,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         let kept = workspace.run.earlier.get(moment.run);
         (kept.map(|kept| Arc::clone(&kept.history)), kept.map(|kept| kept.curves.clone()).unwrap_or_default())
     };
-    // The end is the one shown: of a run that went back to its best iterate, that.
+    // The end of a run is its shown state: for a run that restored its best iterate, that one.
     let at = moment.iteration.or_else(|| workspace.iteration_of(moment));
     let from = history.as_ref().zip(at).and_then(|(history, at)| history.up_to(at));
     let (Some(history), Some(from), Some(dataset)) = (history, from, &workspace.corpus.dataset) else { return Vec::new() };
@@ -144,7 +145,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     keep(workspace);
     workspace.run.watched = false;
     workspace.run.settings = workspace.run.settings.with(workspace.run.settings.preset, (*from.mark.params).clone());
-    // The words are the same: what was pinned stays so.
+    // The words are the same, so pins are kept.
     let pinned = Arc::clone(&workspace.interventions.pinned);
     restart(workspace);
     workspace.run.curves = curves.up_to(at);

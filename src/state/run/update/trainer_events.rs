@@ -1,4 +1,4 @@
-//! What comes from the trainer of the present run.
+//! Events of the current run's trainer.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     train::{Event, RunState},
 };
 
-/// Takes it in.
+/// Applies an update of the trainer.
 pub(in crate::state) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
     match news {
         TrainerUpdate::Recorded(history) => workspace.timeline.history = Some(history),
@@ -31,7 +31,7 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Evaluated(iteration, scores) => workspace.run.curves.evaluated(iteration, scores),
         Event::State(state) => {
             workspace.run.phase = Phase::Run(state);
-            // A run that failed leaves no snapshot to wait for.
+            // A failed run has no snapshot to wait for.
             if state == RunState::Failed {
                 workspace.interventions.left = None;
                 return searching::advance(workspace);
@@ -57,7 +57,7 @@ fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
         return;
     }
     if workspace.run.latest.is_none() && workspace.corpus.saved_model.is_some() {
-        // What a saved model is worth is known before its next iteration.
+        // Scores of a saved model are known before its next iteration.
         let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
         workspace.run.curves.push(&Progress { iteration, objective, scores, stop: None });
     }

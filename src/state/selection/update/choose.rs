@@ -71,8 +71,8 @@ pub(in crate::state) fn follow(workspace: &mut Workspace) {
     }
 }
 
-/// Another dataset comes, whose texts have this number: sets of the same texts go on over its words; those of others wait until
-/// their texts are open again.
+/// Handles a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
+/// others are stored until their texts are opened again.
 pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
     let known = workspace.reviews.texts.replace(texts);
     let old = workspace.corpus.dataset.as_ref();
@@ -92,7 +92,7 @@ pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, t
     workspace.chooser.forget();
 }
 
-/// The words or documents a rule tells; none where it means nothing here.
+/// The words or documents of a rule; empty if the rule does not apply.
 pub(in crate::state) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionSet> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let snapshot = workspace.run.snapshot.as_deref();
@@ -124,7 +124,7 @@ pub(in crate::state) fn members_of(workspace: &Workspace, rule: Rule) -> Option<
             let found = workspace.chooser.hits().filter(|_| workspace.chooser.is_found()).map(Arc::clone);
             let hits = match (found, &workspace.chooser.find) {
                 (Some(hits), _) => hits,
-                // Enter was faster than the search.
+                // Enter was pressed before the search ended.
                 (None, Some(find)) => Arc::new(find.hits(dataset)),
                 (None, None) => return None,
             };
@@ -152,7 +152,7 @@ pub(in crate::state) fn members_of(workspace: &Workspace, rule: Rule) -> Option<
     })
 }
 
-/// Whether the model is wrong about a document.
+/// Whether the prediction of a document is wrong.
 fn is_wrong((dataset, basis): (&Dataset, &Basis), snapshot: Option<&Snapshot>, document: usize) -> bool {
     match snapshot.map(|snapshot| &snapshot.predictions) {
         Some(Predictions::Classes(predictions)) => {

@@ -135,7 +135,7 @@ fn what_is_typed_is_looked_for_aside_and_taken_whole() {
     assert!(workspace.chooser.is_found() && !hits.is_empty());
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));
     assert_eq!(workspace.selection.set, words(&workspace, &hits));
-    // Before the answer is there, what is found is of what was typed before; what is taken is not.
+    // Until the answer arrives, the hits shown belong to the earlier text; selecting uses the current text.
     update(&mut workspace, Action::Choose(typed("or")));
     assert!(!workspace.chooser.is_found());
     choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Hits));

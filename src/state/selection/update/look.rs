@@ -1,11 +1,11 @@
-//! Looking: changes what is shown and nothing else.
+//! Changes of the view, without an effect on the model.
 
 use std::sync::Arc;
 
 use crate::state::{Effect, FieldOf, Focus, Look, Seek, Tab, Workspace, matches::update::matching, selection::update::choose};
 use crate::{corpus::TaskKind, model::Snapshot, train::Command};
 
-/// Looks at something else.
+/// Applies a change of the view.
 pub(in crate::state) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effect> {
     match look {
         Look::Select(selection) => select(workspace, selection),
@@ -50,7 +50,7 @@ fn select(workspace: &mut Workspace, selection: Focus) {
     }
 }
 
-/// Looks there, which touches nothing else; the trainer is asked what the model was then.
+/// Shows an iteration; the trainer is asked for the predictions at it.
 pub(in crate::state) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
     let newest = workspace.newest();
     let (Some(_), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return Vec::new() };
@@ -62,7 +62,7 @@ pub(in crate::state) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effec
         Seek::At(iteration) => Some(iteration),
     };
     let kept = wanted.filter(|&iteration| iteration < newest).and_then(|iteration| history.up_to(iteration));
-    // A run that goes on from a saved model has recorded nothing before it.
+    // A run continued from a saved model has no earlier records.
     let at = kept.map(|frame| frame.iteration).filter(|&iteration| iteration < newest);
     if at == workspace.timeline.at {
         return Vec::new();
@@ -75,7 +75,7 @@ pub(in crate::state) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effec
     at.filter(|_| workspace.can_go_on()).map(|at| Effect::Send(Command::Recall(at))).into_iter().collect()
 }
 
-/// An earlier state has been worked out.
+/// Receives the snapshot of an earlier iteration.
 pub(in crate::state) fn recalled(workspace: &mut Workspace, past: Arc<Snapshot>) {
     if workspace.timeline.at.is_some() {
         workspace.timeline.past = Some(past);

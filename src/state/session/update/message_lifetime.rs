@@ -12,7 +12,7 @@ fn concern(action: &Action) -> Option<Concern> {
     }
 }
 
-/// Whether an action tries something that can fail; closing a dialog and typing do not.
+/// Whether an action attempts an operation that can fail, unlike typing or closing a dialog.
 fn tries_again(action: &Action) -> bool {
     match action {
         Action::Open(open) => !matches!(
@@ -53,7 +53,7 @@ impl Before {
             return;
         }
         let trouble = workspace.session.trouble;
-        // A new run leaves behind what was wrong with the one before.
+        // A new run clears errors of the one before.
         let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
         let solved = self.tries && (trouble.is_none() || trouble == self.concern);
         if !(self.read || new_run || solved) {

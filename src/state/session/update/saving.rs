@@ -1,11 +1,11 @@
-//! Saving the trained model: a path is chosen, the trainer publishes its fitted model, a thread writes it.
+//! Saving the fitted model: a path is chosen, the trainer publishes the model, a thread writes it.
 
 use std::path::PathBuf;
 
 use crate::state::{Effect, Message, Save, Saving, Workspace};
 use crate::{corpus::TaskKind, train::Command};
 
-/// Takes one step.
+/// Applies one step.
 pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     match step {
         Save::Ask if workspace.run.snapshot.is_none() => {

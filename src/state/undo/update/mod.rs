@@ -1,3 +1,3 @@
-//! How actions change this feature.
+//! Application of actions to this feature.
 
 pub(in crate::state) mod undo;

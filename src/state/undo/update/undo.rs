@@ -32,7 +32,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
 pub(in crate::state) fn record(workspace: &mut Workspace, mut before: UndoState) {
     let after = of(workspace);
     if before.touched.run != after.touched.run {
-        // Places of another run's words are no way back.
+        // Positions of another run's words cannot be restored.
         before.touched = after.touched.clone();
     }
     if before != after {
@@ -41,11 +41,11 @@ pub(in crate::state) fn record(workspace: &mut Workspace, mut before: UndoState)
     }
 }
 
-/// Goes back or forth.
+/// Undoes or redoes an entry.
 pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     let next = workspace.undo.next(step == Undo::Undo).filter(|_| step != Undo::EndGesture);
     if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
-        // Refused before it is used up.
+        // A refused entry is not consumed.
         let text = "A search is running: end the search to undo or redo parameters.".to_owned();
         workspace.session.message = Some(Message { text, error: true });
         return Vec::new();
@@ -61,7 +61,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effe
     .unwrap_or_default()
 }
 
-/// Everything of a workspace that can be undone.
+/// The undoable state of a workspace.
 pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
     let view = &workspace.documents.view;
     UndoState {
@@ -89,7 +89,7 @@ pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
     }
 }
 
-/// Puts `now` where it is to go, if it goes anywhere.
+/// Sets `now` to the target, if the entry changed it.
 fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
     let goes = from != to;
     if goes {
@@ -98,7 +98,7 @@ fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
     goes
 }
 
-/// Makes of what is in one state what it is in another, and leaves everything else.
+/// Applies the difference of two states to the workspace and leaves all other values unchanged.
 fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     put(&mut workspace.selection.set, &from.chosen, &to.chosen);
     put(&mut workspace.selection.named, &from.named, &to.named);
@@ -151,7 +151,7 @@ fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
     (view.sort, view.descending, view.filter, view.part) = pairs;
 }
 
-/// Live parameters go back to the running model; others begin a run with them, as in the panel.
+/// Live parameters are sent to the running model; others start a new run, as in the panel.
 fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     if from.settings == to.settings {
         return Vec::new();
@@ -162,8 +162,8 @@ fn set_parameters(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -
     }
 }
 
-/// The live changes that lead from some settings to others, if any do. One may take other parameters along: these are changed
-/// by themselves only where they are to be something else.
+/// Live changes from some settings to others, if live changes suffice. One may change other parameters too; these are sent
+/// only if their target differs.
 fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     let (mut params, mut changes) = (from.params.clone(), Vec::new());
     for view in changed_parameters(from, to).into_iter().filter(|view| view.about.live) {
@@ -175,13 +175,13 @@ fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
     (from.with(from.preset, params) == *to).then_some(changes)
 }
 
-/// The parameters of the second that differ from those of the first.
+/// Parameters of the second settings that differ from the first.
 fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
     let (before, after) = (&from.params, &to.params);
     after.views().into_iter().filter(|view| before.kind() != after.kind() || before.value(view.key) != view.value).collect()
 }
 
-/// What was done: which gesture it belongs to and how the menu calls it.
+/// Gesture and menu name of an action.
 fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_change(&before.settings, &after.settings);

@@ -15,7 +15,7 @@ use crate::{
     train::{Command, Event},
 };
 
-/// A workspace with words, documents and a state of the model.
+/// A workspace with words, documents and a snapshot of the model.
 fn trained() -> Workspace {
     let mut workspace = training();
     let first = snapshot(&workspace, 3);

@@ -1,4 +1,4 @@
-//! Datasets on their way: other weights, files, what comes to nothing.
+//! Tests of loading datasets: other weights, files, cancelled jobs.
 
 use super::*;
 use crate::{corpus::ReadOptions, experiment::DataRecipe};

@@ -1,4 +1,4 @@
-//! Values changed while a run goes on.
+//! Tests of live changes.
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn a_late_answer_does_not_undo_a_newer_value() {
     for c in [3.0, 4.0, 5.0] {
         update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", c))));
     }
-    // One answer may be for many changes, each of which was replaced by the next.
+    // One answer may stand for many changes, each of which was replaced by the next.
     event(&mut workspace, Event::Changed(LiveChange::real("c", 3.0)));
     assert_eq!((smm(&workspace).c, shown_c(&workspace)), (3.0, 5.0));
     event(&mut workspace, Event::Refused(LiveChange::real("c", 4.0), "no".to_owned()));

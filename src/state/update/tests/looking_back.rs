@@ -1,4 +1,4 @@
-//! Looking back at what a run has recorded.
+//! Tests of showing earlier iterations.
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn looking_back_shows_old_positions_at_once_and_asks_what_the_model_was() {
     }
 }
 
-/// What the trainer answers: the state at an iteration, all documents of class 1 there.
+/// Answer of the trainer: the snapshot at an iteration, with all documents in class 1.
 fn past(workspace: &Workspace, iteration: usize) -> Action {
     let mut past = (*snapshot(workspace, iteration)).clone();
     Arc::make_mut(&mut past.embedding.as_mut().unwrap().latent)[[0, 0]] = iteration as f64;

@@ -1,4 +1,4 @@
-//! Playing back what was recorded, trails, going on from an earlier iteration, two runs beside each other.
+//! Tests of playback, trails, forks, comparison of runs.
 
 use super::*;
 use crate::{
@@ -124,7 +124,7 @@ fn the_first_run_of_a_corpus_and_one_begun_again_on_purpose_are_to_be_watched() 
 #[test]
 fn going_on_from_the_end_goes_on_from_the_end_shown() {
     let mut workspace = recorded();
-    // The run went back to the best of its iterations.
+    // The run restored its best iterate.
     let best = Arc::new(Snapshot { kept: Some(6), ..(*snapshot(&workspace, 10)).clone() });
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     update(&mut workspace, Action::Run(Run::Restart));
