@@ -19,7 +19,7 @@ use wordfield::model::{
 use wordfield::project::{SavedModel, load_model, save_model};
 
 /// Documents of twelve out of forty words. The first rating is the mean of the words' indices plus normal noise; the second
-/// is reversed, on another scale, with a quarter of the noise.
+/// has the opposite order, another scale and a quarter of the noise.
 fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(11);
     let count = train + dev + test;
@@ -99,7 +99,7 @@ fn the_gain_never_raises_the_development_error() {
         plain.step().unwrap();
         gp.step().unwrap();
     }
-    // After five steps both have the same positions: calibration moves no word.
+    // After five steps both have the same positions: calibration does not move words.
     let (without, with) = (fitted(&mut plain), fitted(&mut gp));
     assert_eq!(without.latent, with.latent);
     let points = with.latent.select(Axis(0), &[0, 1]);

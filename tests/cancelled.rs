@@ -15,7 +15,7 @@ use wordfield::kernel::{
 use wordfield::solver::dense::thin_svd;
 use wordfield::solver::{FeatureGram, Svc, SvcOptions, SvcStop, solve};
 
-/// A kernel so narrow that sums are taken over pairs.
+/// A kernel narrow enough that sums are computed over pairs.
 const NARROW: f64 = 1000.0;
 
 /// Runs `work` completely, then cancelled after an eighth of that time, then completely again. The second run must end early,
@@ -39,7 +39,7 @@ fn ends_soon<R: PartialEq>(what: &str, work: impl Fn() -> R + Sync) {
             worker.join().expect("no panic").saturating_duration_since(raised)
         })
     };
-    // The computer may be busy: one of a few tries must be quick.
+    // The computer may be busy: one of a few attempts must be fast.
     let mut tries = vec![rest()];
     while tries.len() < 4 && tries[tries.len() - 1] * 3 >= whole {
         tries.push(rest());

@@ -1,4 +1,4 @@
-//! Files that are too much, that never end or never begin, and names that a terminal would obey: a bound and a remedy.
+//! Bounds on files and names: too large or endless files, and control characters in names. Errors have a remedy.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -32,7 +32,7 @@ fn a_text_and_a_corpus_have_bounds_that_can_be_raised() {
     fails(&long, &within(1 << 20, 1 << 30), &["long.txt:1", "longer than 1 MiB", "--max-document"]);
     assert_eq!(open_as(&long, &within(4 << 20, 1 << 30)).documents.len(), 2);
     let many = place.file("many.txt", "a\tx\n".repeat(1 << 15));
-    // What counts is memory: a document of one letter takes more than a letter.
+    // The bound is on memory: a document of one letter takes more than one byte.
     fails(&many, &within(1 << 20, 1 << 20), &["more than 1 MiB of memory", "--max-corpus"]);
     assert_eq!(open(&many).documents.len(), 1 << 15);
 }
@@ -104,7 +104,7 @@ fn pipes_sockets_and_devices_are_refused_before_they_are_opened() {
     }
     let words = TextOptions { stop_words: StopWords::File(place.0.path().to_owned()), ..TextOptions::default() };
     assert!(Tokenizer::new(&words).unwrap_err().to_string().contains("this is a folder"));
-    // Within a folder they are passed over.
+    // Within a folder they are ignored.
     place.file("news/a/1.txt", "x");
     place.file("news/b/2.txt", "y");
     let news = place.0.path().join("news");

@@ -1,4 +1,4 @@
-//! From documents as read to a dataset: counts, vocabulary, weights, remarks, and the same words for new documents.
+//! Datasets from documents: counts, vocabulary, weights, notes, and the same words for new documents.
 
 mod common;
 

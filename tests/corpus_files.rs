@@ -1,4 +1,4 @@
-//! Folders, encodings, files that are no text, cancelling, and a corpus as it is distributed.
+//! Folders, encodings, files that are not text, cancellation, and a corpus in its distributed form.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -103,7 +103,7 @@ fn an_encoding_recognised_late_in_the_file() {
     assert_eq!(corpus.documents.len(), 8_001);
     assert_eq!(found(&corpus)[8_000].1, "l'été dernier, les élèves étaient déjà fatigués");
     assert!(corpus.notes[0].contains("windows-1252"), "{:?}", corpus.notes);
-    // UTF-8 that was seen to be UTF-8 stays it: the damaged place is shown and noted.
+    // Text recognised as UTF-8 is read as UTF-8: a damaged place is replaced and noted.
     let damaged = [ascii.as_bytes(), "b\t日本語\n".as_bytes(), b"b\tx\xffy\n"].concat();
     let corpus = open(&place.file("damaged.txt", damaged));
     assert_eq!(found(&corpus)[8_001], ("b", "x\u{fffd}y"));
@@ -134,7 +134,7 @@ fn webkb_as_distributed() {
     assert!(corpus.notes.iter().any(|note| note.starts_with("31 documents have no text")), "{:?}", corpus.notes);
 }
 
-/// Every format but folders, and none, which means that the format is recognised.
+/// Every format except folders, and `None`, which recognises the format.
 fn formats() -> Vec<Option<Format>> {
     let files = Format::ALL.iter().copied().filter(|&format| format != Format::Folder);
     std::iter::once(None).chain(files.map(Some)).collect()
@@ -142,7 +142,7 @@ fn formats() -> Vec<Option<Format>> {
 
 const TASKS: [Option<TaskKind>; 4] = [None, Some(TaskKind::Classes), Some(TaskKind::Ratings), Some(TaskKind::Pairs)];
 
-/// Pieces that files are made of, whole and broken.
+/// Building blocks of files, valid and damaged.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just(b"label,text\n".to_vec()),
@@ -171,8 +171,8 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    /// Whatever the bytes, as whatever form and for whatever task: documents or an error that names the file; never a
-    /// panic, not even when a corpus is made of them.
+    /// Any bytes, in any format and for any task, give documents or an error that names the file; never a panic, not even
+    /// when a corpus is built.
     #[test]
     fn no_file_causes_a_panic(bytes in pieces(), format in proptest::sample::select(formats()), task in 0..TASKS.len(), encoding in 0..3_usize) {
         let encoding = [None, Some("utf-8"), Some("utf-16le")][encoding].map(str::to_owned);
@@ -184,7 +184,7 @@ proptest! {
         match read(std::slice::from_ref(&path), &options, &Cancel::default()) {
             Ok(corpus) => {
                 prop_assert!(!corpus.documents.is_empty());
-                // The first look shows what the reading gives.
+                // The preview agrees with the reading.
                 let shown = corpus.task.pairs().map_or(corpus.documents.len(), |pairs| pairs.source_documents).min(20);
                 prop_assert_eq!(&seen.unwrap()[..], &corpus.documents[..shown]);
                 if let Err(error) = Corpus::build(corpus, &TextOptions::default()) {
@@ -198,7 +198,7 @@ proptest! {
         }
     }
 
-    /// Whatever two files hold: pairs, or an error that names one of them.
+    /// Any two files give pairs or an error that names one of them.
     #[test]
     fn no_two_files_cause_a_panic(from in pieces(), to in pieces(), format in proptest::sample::select(formats())) {
         let place = Place::new();

@@ -1,4 +1,4 @@
-//! Rated documents: what is read and recognised, and what the error says where it cannot be read.
+//! Rated documents: reading, recognition, and errors of unreadable files.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -68,7 +68,7 @@ fn labels_that_are_all_numbers_are_ratings() {
     assert!(corpus.notes.iter().any(|note| note.contains("ask for classes")), "{:?}", corpus.notes);
     assert!(preview(&path, &ReadOptions::default()).unwrap().recognised.starts_with("Rated documents"));
     assert_eq!(open_as(&path, &asking(TaskKind::Classes)).task, Task::Classes);
-    // Two different numbers are two classes, unless ratings are asked for.
+    // Two different numbers are two classes, unless ratings are requested.
     let two = place.file("two.txt", "1\ta\n0\tb\n1\tc\n");
     assert_eq!(open(&two).task, Task::Classes);
     assert_eq!(one(&open_as(&two, &asking(TaskKind::Ratings))), [1.0, 0.0, 1.0]);
@@ -144,10 +144,10 @@ fn documents_without_a_rating_are_left_out_and_counted() {
     assert_eq!(one(&corpus), [4.0, 2.0, 1.0]);
     left_out(&corpus, "2 documents have no rating", "e.txt:2");
     fails(&place.file("f.txt", "a\tx\n\ty\nb\tz\n"), &ReadOptions::default(), &["f.txt:2", "class is empty"]);
-    // Of several ratings none may be missing.
+    // Each of several ratings is required.
     let two = place.file("g.csv", "text,a,b\nfine,4,1\npoor,2,\n");
     assert_eq!(ratings(&open_as(&two, &targets(&["a", "b"]))).1, [[4.0, 1.0]]);
-    // Where nothing is a number, nothing can be learned.
+    // Without any number there are no ratings.
     let none = place.file("h.csv", "text,rating\nfine,\npoor,n/a\n");
     fails(&none, &asking(TaskKind::Ratings), &["h.csv", "no document has a rating", "another column"]);
     assert!(preview(&none, &asking(TaskKind::Ratings)).unwrap().documents.is_empty());
@@ -215,7 +215,7 @@ proptest! {
     }
 }
 
-/// Documents and the number of each rating from 1 to 5, as counted when the data were gathered.
+/// Number of documents, and of each rating from 1 to 5, counted independently.
 const SETS: [(&str, usize, Option<[usize; 5]>); 5] = [
     ("amazon-mds/books.tsv.gz", 1956, Some([521, 442, 0, 268, 725])),
     ("amazon-mds/dvd.tsv.gz", 1954, None),

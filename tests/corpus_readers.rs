@@ -1,4 +1,4 @@
-//! Every form of a file, and every way it can be wrong: what is read, and what the error says.
+//! All file formats: results of reading, and errors of damaged files.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -44,7 +44,7 @@ fn message(path: &Path, options: &ReadOptions) -> String {
     read(&[path.to_owned()], options, &Cancel::default()).unwrap_err().to_string()
 }
 
-/// Reading must fail with a message that holds the file's name and all of `parts`.
+/// Asserts that reading fails with a message that contains the file's name and all of `parts`.
 fn fails_as(path: &Path, options: &ReadOptions, parts: &[&str]) {
     let message = message(path, options);
     let name = path.file_name().unwrap().to_string_lossy();
@@ -124,7 +124,7 @@ fn truncated_and_damaged_gzip() {
     let middle = damaged.len() / 2;
     damaged[middle..middle + 64].fill(0xff);
     fails(&place.file("damaged.gz", &damaged), &["damaged after line", "again"]);
-    // The beginning of a cut file can be looked at, the whole cannot be read.
+    // A truncated file has a preview but cannot be read.
     assert_eq!(preview(&late, &ReadOptions::default()).unwrap().documents.len(), 20);
 }
 
@@ -190,12 +190,12 @@ fn columns_are_recognised_by_names_in_many_languages_and_by_values() {
     let japanese = |i: usize| format!("{},京都は日本の都市である{i}", ["寺", "川"][i % 2]);
     let look = seen("japanese.csv", "分類,日本語\n", &japanese);
     assert_eq!((look.label_column, look.text_columns), (Some("分類".into()), vec!["日本語".into()]));
-    // No name tells anything here.
+    // The names are not informative.
     let nameless = |i: usize| format!("{i},{},{}", ["good", "bad"][i % 2], text[i % 3].replace(',', ""));
     let look = seen("values.csv", "eins,zwei,drei\n", &nameless);
     assert_eq!((look.label_column, look.text_columns), (Some("zwei".into()), vec!["drei".into()]));
     assert!(look.notes.iter().any(|note| note.contains("\"zwei\" is taken as the class for its values")), "{:?}", look.notes);
-    // A name is not believed against the values.
+    // Values take precedence over a name.
     let turned = |i: usize| format!("{},{}", text[i % 3].replace(',', ""), ["positive", "negative"][i % 2]);
     let look = seen("turned.csv", "comment,review_class\n", &turned);
     assert_eq!((look.label_column, look.text_columns), (Some("review_class".into()), vec!["comment".into()]));
@@ -218,7 +218,7 @@ fn tables_that_are_wrong() {
     fails(&csv("e.csv", "label,text\na,x\nb,\"open\nc,z\n"), &["e.csv:3", "does not end", "close"]);
     fails(&csv("f.csv", "text,label\nx,a\n\"open,b\nz,c\n"), &["f.csv:3", "does not end"]);
     fails(&csv("g.csv", "label,text\n\n,x\n"), &["g.csv:3", "class is empty"]);
-    // What cannot be read without a choice can still be looked at, to choose.
+    // A file that needs a choice has a preview for that choice.
     let look = preview(&path, &ReadOptions::default()).unwrap();
     assert_eq!(look.columns, ["one", "two"]);
     assert!(look.documents.is_empty() && look.notes[0].contains("choose it among"), "{look:?}");
@@ -273,7 +273,7 @@ fn libsvm_with_a_vocabulary() {
     assert!(twice.contains("twice.txt:3") && twice.contains("\"cat\" stands on line 1"), "{twice}");
     let empty = message(&path, &with(place.file("empty.txt", "")));
     assert!(empty.contains("empty.txt") && empty.contains("the file is empty"), "{empty}");
-    // A vocabulary beside the file needs no naming.
+    // A vocabulary file with the same name is found.
     place.file("a.vocab", "cat\ndog\nfox\n");
     assert_eq!(open(&path).documents, corpus.documents);
 }
@@ -290,14 +290,14 @@ fn unlabelled_documents_come_through_the_readers() {
     assert!(open.contains("open.csv:3") && open.contains("does not end"), "{open}");
     assert!(refused(&place.file("zero.txt", b"a\0b\n")).contains("not text"));
     assert!(refused(&place.file("none.txt", "\n\n")).contains("no document in it"));
-    // A header is no document.
+    // A header is not a document.
     assert_eq!(
         texts(&place.file("a.csv", "eins,zwei\n1,a fine film to see\n2,rather dull\n")),
         ["a fine film to see", "rather dull"]
     );
     assert_eq!(texts(&place.file("a.tsv", "doc_id\ttext\nd1\tone\nd2\ttwo\n")), ["one", "two"]);
     assert!(refused(&place.file("b.csv", "u,v\nx,y\n")).contains("which column holds the text"));
-    // What is known of classes and ratings is passed over, also where it is missing.
+    // Classes and ratings are ignored, also if they are missing.
     assert_eq!(texts(&place.file("r.tsv", "5\tA\tx\n\tB\ty\n4\tC\tz\n")), ["A\nx", "B\ny", "C\nz"]);
     assert_eq!(texts(&place.file("c.csv", "text,rating\nfine,\npoor,good\n")), ["fine", "poor"]);
     assert_eq!(texts(&place.file("ids.txt", "d1\tone two\nd2\tthree\nd3\tfour\n")), ["one two", "three", "four"]);

@@ -1,4 +1,4 @@
-//! Two sides in one corpus: stacking loses nothing, each side keeps its own words, and the split keeps pairs together.
+//! Two sides in one corpus: stacking preserves both, each side has its own words, and the split keeps pairs together.
 
 use std::sync::Arc;
 
@@ -128,13 +128,13 @@ proptest! {
         let count = texts.len();
         let sources: Vec<&str> = texts.iter().map(|(source, _)| source.as_str()).collect();
         let targets: Vec<&str> = texts.iter().map(|(_, target)| target.as_str()).collect();
-        // Partners need not stand in the same order.
+        // Partners may be in different orders.
         let turn = (shuffle % count as u64) as usize;
         let partner = (0..2 * count).map(|i| Some(if i < count { count + (i + turn) % count } else { (i - count + count - turn) % count }));
         let pairs = Pairs { source_documents: count, partner: partner.collect(), ..Pairs::default() };
         let stacked = Corpus::build(raw(&sources, &targets, pairs.clone()), &TextOptions::default()).expect("a corpus");
 
-        // Each side read alone has the same words and counts.
+        // Each side read separately has the same words and counts.
         for (side, texts, name) in [(Side::Source, &sources, "en"), (Side::Target, &targets, "fr")] {
             let documents: Vec<_> = texts.iter().enumerate().map(|(i, text)| document(text, name, i)).collect();
             let values = vec![0.0; count];
@@ -165,7 +165,7 @@ proptest! {
         let again = SplitOptions { given: Some(dataset.split.clone()), ..SplitOptions::default() };
         prop_assert_eq!(&again.draw_pairs(&pairs).expect("a split"), &dataset.split, "given as it was drawn");
 
-        // A saved lexicon weighs each side's documents to the last bit as the dataset does.
+        // A saved lexicon weights each side's documents bitwise as the dataset does.
         let saved = serde_json::to_string(&Lexicon::of(&dataset)).expect("json");
         let lexicon: Lexicon = serde_json::from_str(&saved).expect("the same");
         for (side, texts) in [(Side::Source, &sources), (Side::Target, &targets)] {

@@ -25,7 +25,7 @@ fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/vectors").join(name)
 }
 
-/// Words and their vectors as the script had them.
+/// Words and vectors of the fixtures.
 fn expected(name: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     let json: Value = serde_json::from_slice(&fs::read(fixture(name)).unwrap()).unwrap();
     (serde_json::from_value(json["words"].clone()).unwrap(), serde_json::from_value(json["vectors"].clone()).unwrap())
@@ -123,7 +123,7 @@ fn the_first_of_two_vectors_counts_and_a_word_may_contain_blanks() {
     assert!(table.notes()[0].contains("not valid UTF-8"), "{:?}", table.notes());
 }
 
-/// Vectors of cat and dog in word2vec's binary form, a line end before each word as its authors' program writes it.
+/// Vectors of cat and dog in word2vec's binary format, with a line end before each word, as the original program writes it.
 fn binary(counts: &str, words: &[(&str, [f32; 2])]) -> Vec<u8> {
     let mut bytes = format!("{counts}\n").into_bytes();
     for (word, numbers) in words {
@@ -183,7 +183,7 @@ fn errors_in_binary_files_name_the_byte() {
     fails(&file(&packed[..packed.len() - 12]), &["v.bin", "of 2"]);
 }
 
-/// An array of version 1 with this header.
+/// An array of version 1 with the given header.
 fn array(header: &str, numbers: &[f32]) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\0".to_vec();
     bytes.extend((header.len() as u16).to_le_bytes());
@@ -329,7 +329,7 @@ fn reading_can_be_stopped() {
     }
 }
 
-/// What a file of any bytes, and a list of any bytes beside it, come to.
+/// Result of reading any bytes with any word list.
 fn answer(bytes: &[u8], list: &[u8]) {
     let place = Place::new();
     let file = place.file("v.npy", bytes);

@@ -1,10 +1,9 @@
-//! Imports run one way: a module uses only modules of its own layer or of layers below it, and the numeric half uses none
-//! of the window's crates. Within the two largest modules a file names only files before it. Grouped imports
-//! are taken apart first.
+//! Imports have one direction: a module uses only its own layer and layers below, and the numeric half uses none of the
+//! window's crates. In the two largest modules a file names only files before it. Grouped imports are expanded first.
 
 use std::{collections::HashMap, fs, path::Path};
 
-/// Modules from the bottom up; those in one entry may name each other.
+/// Modules from the bottom up; those of one entry may name each other.
 const LAYERS: [&[&str]; 12] = [
     &["cancel", "memory", "param"],
     &["corpus", "metric", "stats"],
@@ -22,12 +21,12 @@ const LAYERS: [&[&str]; 12] = [
 const NUMERIC: [&str; 12] =
     ["cancel", "memory", "param", "corpus", "metric", "stats", "kernel", "ldk", "solver", "model", "train", "experiment"];
 const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "egui_extras", "rfd"];
-/// Crates that one folder or file alone may name.
+/// Crates that only one folder or file may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];
-/// The files of a module, each after those it names; tests apart.
+/// The files of a module, each after those it names, without tests.
 const ORDERS: [(&str, &str); 1] =
     [("corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
-/// The feature folders of `state` from the bottom up, then the files that see all of them.
+/// The feature folders of `state` from the bottom up, then the files that may name all of them.
 const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches documents edit \
                         corpus queries undo session workspace effect action refresh update";
 
@@ -57,12 +56,12 @@ fn height(module: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&module))
 }
 
-/// The code without comments.
+/// Code without comments.
 fn code(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The code without its tests.
+/// Code without its tests.
 fn untested(code: &str) -> &str {
     let tests = ["#[cfg(test)]", "#[cfg(all(test"].iter().filter_map(|mark| code.find(mark)).min();
     &code[..tests.unwrap_or(code.len())]
@@ -72,12 +71,12 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Every top module that code names, as `crate::name` or in `crate::{name::…, other::…}`.
+/// Every top-level module named by code, as `crate::name` or in `crate::{name::…, other::…}`.
 fn named(code: &str) -> Vec<String> {
     named_after("crate::", code)
 }
 
-/// The names that follow a path's beginning, alone or in a group.
+/// Names that follow the beginning of a path, alone or in a group.
 fn named_after(beginning: &str, code: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (at, _) in code.match_indices(beginning) {
@@ -117,7 +116,7 @@ fn heads(group: &str) -> Vec<String> {
     heads
 }
 
-/// The file of a module each name it exports comes from.
+/// The file that defines each exported name of a module.
 fn exported(module: &str) -> HashMap<String, String> {
     let mut from = HashMap::new();
     for statement in module.split(';').filter_map(|statement| statement.trim().split_once("use ")) {
@@ -128,7 +127,7 @@ fn exported(module: &str) -> HashMap<String, String> {
     from
 }
 
-/// Whether code names the crate `name` at the head of a path.
+/// Whether code names the crate `name` at the beginning of a path.
 fn names(code: &str, name: &str) -> bool {
     code.match_indices(&format!("{name}::")).any(|(at, _)| !code[..at].ends_with(|before: char| is_word(before) || before == ':'))
 }
@@ -207,7 +206,7 @@ fn a_file_names_only_files_before_it() {
     }
 }
 
-/// Only a folder `update` of a feature may name what is defined in later features or at the top of `state`.
+/// Only the folder `update` of a feature may name definitions of later features or of the top of `state`.
 #[test]
 fn a_feature_names_only_features_before_it() {
     let sources = all_sources();

@@ -24,7 +24,7 @@ fn fixture() -> Fixture {
     serde_json::from_str(&fs::read_to_string(path).expect("the fixture")).expect("a fixture")
 }
 
-/// The default preset at q = 10, with its private term, its unit length and its C, decides with the kernel that was set.
+/// The default preset at q = 10, with its private term, unit length and C, decides with the selected kernel.
 #[test]
 fn the_identity_kernel_under_ngd_decides_as_scikit_learn_does() {
     let fixture = fixture();

@@ -1,6 +1,6 @@
-//! Pictures of the window, drawn in software and compared with those kept in `tests/snapshots`.
+//! Pictures of the window, drawn in software and compared with `tests/snapshots`.
 //!
-//! After a wanted change: `UPDATE_SNAPSHOTS=1 cargo test --test pictures`, then look at the new ones.
+//! After an intended change: `UPDATE_SNAPSHOTS=1 cargo test --test pictures`, then inspect the new pictures.
 
 #![allow(clippy::unwrap_used, reason = "a picture that cannot be made has failed")]
 
@@ -73,12 +73,12 @@ fn run(workspace: &mut Workspace, iterations: usize) -> Box<dyn Model> {
     model
 }
 
-/// Draws three times, as sizes are known only after the first frame, and compares all of it or a part.
+/// Draws three times, since sizes are known only after the first frame, and compares the whole picture or a part.
 fn picture(name: &str, size: [f32; 2], cut: Option<[u32; 4]>, theme: Theme, draw: impl FnMut(&mut Ui) + 'static) {
     picture_after(name, size, cut, theme, draw, |_| {});
 }
 
-/// The same after clicks and keys.
+/// As `part`, after clicks and keys.
 fn picture_after(
     name: &str,
     size: [f32; 2],
@@ -109,12 +109,12 @@ fn field(name: &str, theme: Theme, scene: Arc<Scene>, layers: Layers, selection:
     });
 }
 
-/// A part (left, top, width, height) of the window, without what a thread draws.
+/// A part (left, top, width, height) of the window, without results of background threads.
 fn part(name: &str, cut: [u32; 4], theme: Theme, workspace: Workspace) {
     part_after(name, [1000.0, 640.0], cut, theme, workspace, |_| {});
 }
 
-/// The same of a window so large, after clicks and keys.
+/// A part of a window of the given size, after clicks and keys.
 fn part_after(
     name: &str,
     size: [f32; 2],
@@ -142,7 +142,7 @@ fn the_word_field_over_a_decision_field_in_a_dark_window() {
     field("field-dark", Theme::Dark, trained().field.scene.clone().unwrap(), layers, Focus::Class(2));
 }
 
-/// Four classes of words in space, a cloud each, in numbers that are the same everywhere.
+/// Four clusters of words in space, one per class, computed without random numbers.
 fn in_space() -> Scene {
     const CENTRES: [[f64; 3]; 4] = [[1.0, 0.2, 0.6], [-0.9, 0.7, 0.1], [0.1, -1.0, -0.2], [-0.2, 0.4, -1.0]];
     let words = 480;
@@ -218,7 +218,7 @@ fn an_earlier_iteration() {
     part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
 }
 
-/// A file under a name that is the same everywhere.
+/// A file with a fixed name.
 fn opened(text: &str) -> Workspace {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("reviews.csv");
@@ -314,7 +314,7 @@ fn two_runs_side_by_side() {
     });
 }
 
-/// A word dragged, with a ghost where it was and the forces on it.
+/// A dragged word, with a ghost at its start and the forces on it.
 #[test]
 fn a_dragged_word_with_its_ghost_and_the_forces_on_it() {
     let scene = plainly(|| {

@@ -81,7 +81,7 @@ fn gram(documents: &[Vec<(usize, f64)>], scale: f64, kernel: Kernel) -> Array2<f
     Array2::from_shape_fn(s.raw_dim(), |at| f64::from(value(at) as f32))
 }
 
-/// The problem of a solution, if any.
+/// Description of the first violated condition of a solution, if any.
 fn compare(problem: &Svc<'_>, objective: f64, what: &str) -> Option<String> {
     [true, false].into_iter().find_map(|shrinking| {
         let solution = solve(problem, &SvcOptions { shrinking, ..TIGHT }, None);

@@ -1,4 +1,4 @@
-//! Searches over a grid of settings: which are tried, how the best is chosen, what is no grid.
+//! Grid searches on the command line: tried settings, choice of the best, invalid grids.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ fn the_paper_preset_runs_one_setting_where_all_are_given() {
 fn a_grid_is_searched_on_the_development_part_alone() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
-    // So strong a prior holds all words in the middle.
+    // A prior this strong holds all words near the origin.
     let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield";
     let (out, stderr) = expect(folder.path(), 0, run);
     assert!(stderr.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{stderr}");
@@ -119,7 +119,7 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
     }
 }
 
-/// The C that is tuned is that of the classifier that decides.
+/// The tuned C is that of the deciding classifier.
 #[test]
 fn a_grid_over_c_tunes_the_classifier_that_decides() {
     let folder = tempfile::tempdir().unwrap();

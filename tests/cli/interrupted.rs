@@ -1,4 +1,4 @@
-//! Ctrl-C while reading, preparing, training and evaluating: the program ends soon, and says what was saved.
+//! Ctrl-C while reading, preparing, training and evaluating: the program ends soon and reports what was saved.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use std::{fs, thread};
 
 use super::json;
 
-/// Longest time a computer under load may take to end what ends within two seconds.
+/// Time limit under load for a program that usually ends within two seconds.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// Documents of twenty classes over many words: the first evaluation of a hundred and ninety pairs of classes in many

@@ -1,4 +1,4 @@
-//! The program as a user meets it: files in, exit codes, messages, report and saved model out.
+//! The command line program: input files, exit codes, messages, report and saved model.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 #[path = "../program/mod.rs"]
@@ -26,7 +26,7 @@ use program::{expect, json};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Sixty documents of three classes, each class with words of its own and some that all share.
+/// Sixty documents of three classes, with words of each class and some common words.
 fn corpus(folder: &Path) -> PathBuf {
     let own = [["oak", "elm", "birch", "leaf"], ["bolt", "gear", "valve", "pump"], ["flute", "viola", "choir", "tune"]];
     let mut text = String::new();
@@ -57,7 +57,7 @@ fn trained() -> TempDir {
     folder
 }
 
-/// Leaves a saved model cut short, as `cut.…`, and one with a bit turned, as `changed.…`.
+/// Writes a truncated copy of a saved model as `cut.…`, and one with a changed bit as `changed.…`.
 fn damage(folder: &Path, model: &str) {
     let bytes = fs::read(folder.join(model)).unwrap();
     let (_, ending) = model.split_once('.').unwrap();
@@ -213,7 +213,7 @@ fn labels_independent_of_the_texts_are_reported() {
     let here = folder.path();
     corpus(here);
     let text = fs::read_to_string(here.join("small.txt")).unwrap();
-    // Each text with the class of another: of every nine, three of each class under each text.
+    // Labels are independent of the texts: of every nine documents, three of each class have each text.
     let lines: Vec<(&str, &str)> = text.lines().map(|line| line.split_once('\t').unwrap()).collect();
     let shuffled = |i: usize| format!("{}\t{}\n", lines[i / 3 % 3].0, lines[i].1);
     fs::write(here.join("shuffled.txt"), (0..60).map(shuffled).collect::<String>()).unwrap();
@@ -257,7 +257,7 @@ fn unlabelled_text_is_a_part_and_frozen_words_are_solved_once() {
     for key in ["split", "metrics", "objective"] {
         assert_eq!(report[key], again[key], "{key}");
     }
-    // The other parts are those of the same seed without it.
+    // The other parts equal those of the same seed without the option.
     expect(here, 0, &format!("{train} --train 12 --dev 9 --json plain.json"));
     let plain = json(&here.join("plain.json"));
     assert_eq!((&plain["split"]["train"], &plain["split"]["dev"]), (&report["split"]["train"], &report["split"]["dev"]));

@@ -1,4 +1,4 @@
-//! `train match` and `match`, as a user meets them.
+//! `train match` and `match` on the command line.
 
 use std::fs;
 use std::path::Path;
@@ -159,7 +159,7 @@ fn lines_that_do_not_belong_together_are_noticed() {
     corpus(folder.path());
     let both = fs::read_to_string(folder.path().join("both.tsv")).unwrap();
     let pairs: Vec<(&str, &str)> = both.lines().skip(1).map(|line| line.split_once('\t').unwrap()).collect();
-    // Subjects recur in their order: only a shuffle without one parts them.
+    // Subjects repeat in order: only a random split separates them.
     let mut order: Vec<u32> = (0..LINES as u32).collect();
     order.sort_by_key(|number| number.wrapping_mul(2_654_435_761));
     let other = |(i, j): (usize, u32)| format!("{}\t{}\n", pairs[i].0, pairs[j as usize].1);

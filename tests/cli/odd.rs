@@ -1,4 +1,4 @@
-//! Odd and broken files on the command line: a result that makes sense, or an error that says what to do; never a panic.
+//! Unusual and damaged files on the command line: a correct result, or an error with a remedy; never a panic.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::program::{expect, rows};
 use tempfile::TempDir;
 
-/// Twelve rated documents, and as many on each of two sides that share no word.
+/// Twelve rated documents, and the same number on each of two sides without common words.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let words = ["dreadful", "plain", "superb"];

@@ -1,5 +1,5 @@
-//! Where results go: to readers that are gone, places that cannot be written to, links, pipes and devices. What was learned
-//! is never lost for it.
+//! Destinations of results: closed readers, unwritable paths, links, pipes and devices. A failure never loses what was
+//! learned.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Permissions};
@@ -278,7 +278,7 @@ fn a_model_that_names_a_file_of_stop_words_does_not_open_it() {
     fs::write(at.join("stop.txt"), "day\n").unwrap();
     expect(at, 0, &format!("{TRAIN} --stop-words stop.txt --save m.json"));
     let (right, _) = expect(at, 0, "predict m.json --corpus c.txt");
-    // As earlier versions wrote it: the path alone.
+    // The format of earlier versions: the path only.
     let mut saved = load_model(&at.join("m.json")).unwrap();
     saved.lexicon.text_options.stop_words = StopWords::File("stop.txt".into());
     save_model(&at.join("old.json"), &saved).unwrap();

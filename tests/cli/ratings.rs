@@ -1,4 +1,4 @@
-//! `train gp` and `predict` with a GP-LVSM, as a user meets them.
+//! `train gp` and `predict` with a GP-LVSM on the command line.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,8 @@ use crate::program::{expect, json, rows};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Eighty rated documents, not all rated as their words say, in the form of `rating<TAB>title<TAB>text`, and the same as a table of two ratings.
+/// Eighty rated documents with some noise in the ratings, as lines of `rating<TAB>title<TAB>text`, and as a table with two
+/// ratings.
 fn corpus(folder: &Path) {
     let words = ["dreadful", "poor", "plain", "pleasant", "superb"];
     let things = ["lamp", "novel", "kettle", "radio", "coat"];
@@ -145,7 +146,7 @@ fn ratings_independent_of_the_texts_are_reported() {
     let folder = trained();
     let here = folder.path();
     let text = fs::read_to_string(here.join("rated.tsv")).unwrap();
-    // Every rating goes with every word as often as with any other.
+    // Ratings are independent of the texts: every rating occurs equally often with every word.
     let other = |(number, line): (usize, &str)| format!("{}\t{}\n", 1 + number / 25, line.split_once('\t').unwrap().1);
     fs::write(here.join("other.tsv"), text.lines().enumerate().map(other).collect::<String>()).unwrap();
     let run = |file: &str| expect(here, 0, &format!("train gp --corpus {file} {FAST}")).0;

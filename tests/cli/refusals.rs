@@ -1,4 +1,4 @@
-//! What is wrong with files and with the command line: exit code, place, remedy.
+//! Errors in files and on the command line: exit code, place, remedy.
 
 use std::fs;
 

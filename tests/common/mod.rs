@@ -10,7 +10,7 @@ use std::{
 
 use wordfield::corpus::{Body, Cancel, RawCorpus, ReadOptions, read};
 
-/// A file of the research data, or none with a line saying what is missing.
+/// A file of the research data; `None`, with a printed note, if it is missing.
 pub fn data(name: &str) -> Option<PathBuf> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let places = [here.join("../shared/data"), here.join("../../shared/data")];
@@ -21,7 +21,7 @@ pub fn data(name: &str) -> Option<PathBuf> {
     found.map(|folder| folder.join(name))
 }
 
-/// A folder that goes away with the value.
+/// A temporary folder, deleted when dropped.
 pub struct Place(pub tempfile::TempDir);
 
 impl Place {

@@ -1,7 +1,7 @@
-//! A renderer in software, so that pictures of the window need no driver and are the same everywhere.
+//! A software renderer, which makes pictures of the window independent of drivers and computers.
 //!
-//! Corners are rounded to 1/256 of a pixel and edges are walked in whole numbers with the top-left rule: triangles that
-//! share an edge paint each pixel once. Textures are read linearly, colours mixed as the window mixes them.
+//! Corners are rounded to 1/256 of a pixel, and edges are evaluated in integers with the top-left rule: triangles that
+//! share an edge paint each pixel once. Textures are sampled linearly, and colours are blended as the window blends them.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use eframe::egui::{
 use egui_kittest::TestRenderer;
 use image::RgbaImage;
 
-/// The textures the window made.
+/// Textures of the window.
 #[derive(Default)]
 pub struct Raster(HashMap<TextureId, ColorImage>);
 
@@ -57,7 +57,7 @@ fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, clip: Rect, 
     for corners in mesh.indices.chunks_exact(3) {
         let mut v = [0, 1, 2].map(|k| mesh.vertices[corners[k] as usize]);
         let place = |v: &Vertex| [(v.pos.x * scale * 256.0).round() as i64, (v.pos.y * scale * 256.0).round() as i64];
-        // Twice the area spanned by an edge and a point: positive on the inside.
+        // Twice the signed area of an edge and a point: positive on the inside.
         let side = |a: [i64; 2], b: [i64; 2], p: [i64; 2]| (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
         let mut p = v.each_ref().map(place);
         if side(p[0], p[1], p[2]) < 0 {
@@ -69,7 +69,7 @@ fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, clip: Rect, 
             continue;
         }
         let edges = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])];
-        // An edge at the top or the left owns the pixels whose middle it meets.
+        // A top or left edge owns the pixels whose centres it crosses.
         let owns = edges.map(|(a, b)| (a[1] == b[1] && b[0] > a[0]) || b[1] < a[1]);
         let span = |axis: usize, low: i64, high: i64| {
             let (first, last) = (p.iter().map(|p| p[axis]).min().unwrap(), p.iter().map(|p| p[axis]).max().unwrap());
@@ -94,7 +94,7 @@ fn paint(canvas: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, clip: Rect, 
     }
 }
 
-/// The texture between the four texels around a place, each channel in 0..=255.
+/// Bilinear sample of the texture at a position, each channel in 0..=255.
 fn read(texture: &ColorImage, at: Pos2) -> [f32; 4] {
     let [width, height] = texture.size;
     let split = |x: f32, size: usize| {

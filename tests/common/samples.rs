@@ -16,7 +16,7 @@ pub const DOCUMENTS: usize = 20;
 /// Permutations of each test.
 pub const PERMUTATIONS: usize = 199;
 
-/// The kernels tried: embedding and level-2, linear and not.
+/// Tried kernels: embedding and level-2, linear and not.
 pub fn kernels() -> [(&'static str, Ldk); 3] {
     let plain = Ldk::of(Embedding::Rbf { gamma: 2.0 });
     [
@@ -26,14 +26,14 @@ pub fn kernels() -> [(&'static str, Ldk); 3] {
     ]
 }
 
-/// The p-value of two samples of documents; those of the second prefer the later half of the words by `shift`.
+/// The p-value of two samples of documents; those of the second prefer the second half of the words by `shift`.
 pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
     let mut rng = StdRng::seed_from_u64(seed);
-    // The two halves lie apart, but not wholly.
+    // The two halves are separated, with some overlap.
     let x =
         Array2::from_shape_fn((WORDS, 2), |(word, _)| rng.random_range(-0.8..0.8) + if word < WORDS / 2 { -0.4 } else { 0.4 });
     let mut document = |shift: f64| {
-        // Every document has a leaning of its own, so that its words are not independent.
+        // Each document has its own preference, so that its words are not independent.
         let leaning: f64 = rng.random_range(0.3..0.7);
         let word = |rng: &mut StdRng| {
             let later = rng.random::<f64>() < (leaning + shift).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Pairs of documents: what is read and recognised, and what the error says where it cannot be read.
+//! Pairs of documents: reading, recognition, and errors of unreadable files.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
@@ -18,7 +18,7 @@ use wordfield::corpus::{
     read_side,
 };
 
-/// Each pair's source and target text.
+/// Source and target text of each pair.
 fn pairs(corpus: &RawCorpus) -> Vec<(String, String)> {
     let pairs = corpus.task.pairs().unwrap();
     let text = |document: usize| corpus.documents[document].body.clone().into_text();
@@ -74,7 +74,7 @@ fn two_files_whose_identifiers_agree_are_pairs() {
     assert_eq!((preview.task, preview.counterparts.len()), (TaskKind::Pairs, 4));
     assert!(preview.recognised.contains("two files of lines with identifiers") && preview.recognised.contains("\"ja\""));
     assert_eq!(preview.counterparts[1].title, "K2 川");
-    // The source alone is half of something.
+    // The source alone is one side of pairs.
     fails_alone(&paths[0], &["k.en.tsv", "one side of pairs", "together"]);
     assert_eq!(read_side(&paths[1], &ReadOptions::default(), &Cancel::default()).unwrap().len(), 4);
 }
@@ -135,7 +135,7 @@ fn files_in_different_orders_are_joined_by_identifiers() {
     let joined = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!((&joined.documents, &joined.task), (&sorted.documents, &sorted.task));
     assert!(joined.notes.iter().any(|note| note == "The two files are joined by their identifiers."), "{:?}", joined.notes);
-    // The first look finds partners wherever they stand.
+    // The preview finds partners in any order.
     let number = |i: usize| format!("n{i}\ttext number {i}\n");
     let far = both(
         &place.file("f.en.tsv", (0..300).map(number).collect::<String>()),
@@ -143,13 +143,13 @@ fn files_in_different_orders_are_joined_by_identifiers() {
     );
     let seen = preview_all(&far, &ReadOptions::default()).unwrap();
     assert_eq!((seen.documents.len(), &seen.documents[7].title, &seen.counterparts[7].title), (20, &"n7".into(), &"n7".into()));
-    // What has no partner is counted.
+    // Documents without a partner are counted.
     let paths = both(&from, &place.file("k.ja.tsv", "K9\t無\t何か。\nK4\t茶\t緑茶。\nK1\t寺\t古い寺。\n"));
     let corpus = read(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!(corpus.task.pairs().unwrap().ids[..2], ["K1", "K4"]);
     let note = "2 of the source's documents and 1 of the target's have no partner and are left out (the first: K2)";
     assert!(corpus.notes.iter().any(|found| found.contains(note)), "{:?}", corpus.notes);
-    // Tables by their column, whatever the order of the columns.
+    // Tables are joined by column, in any order of the columns.
     let csv = place.file("a.csv", "doc_id,text\nx1,one\nx2,two\nx3,three\n");
     let json = place.file("b.jsonl", "{\"text\": \"trois\", \"id\": \"x3\"}\n{\"text\": \"un\", \"id\": \"x1\"}\n");
     let corpus = read_pairs(&csv, &json, &ReadOptions::default(), &Cancel::default()).unwrap();

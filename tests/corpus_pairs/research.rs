@@ -33,7 +33,7 @@ fn research_pairs_are_recognised() {
     }
 }
 
-/// The words of each side, as counted when the data were gathered.
+/// Number of words of each side, counted independently.
 #[test]
 fn research_pairs_have_the_measured_sizes() {
     let words = |raw: RawCorpus| {

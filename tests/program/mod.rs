@@ -1,4 +1,4 @@
-//! The program run as a user runs it.
+//! Runs the program as a process.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,13 +7,13 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Runs the program in a folder; arguments are parted by spaces.
+/// Runs the program in a folder; arguments are separated by spaces.
 pub fn wordfield(folder: &Path, arguments: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_wordfield");
     Command::new(program).args(arguments.split_whitespace()).current_dir(folder).output().expect("the program starts")
 }
 
-/// Runs it and expects an exit code; gives what it wrote to standard output and to standard error.
+/// Runs the program and expects an exit code; returns standard output and standard error.
 pub fn expect(folder: &Path, code: i32, arguments: &str) -> (String, String) {
     let output = wordfield(folder, arguments);
     let text = |bytes| String::from_utf8(bytes).expect("it writes UTF-8");
@@ -29,17 +29,17 @@ pub fn json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON")
 }
 
-/// The columns of a table of tab-separated values, its first row apart.
+/// Columns of a table of tab-separated values, without its header.
 #[allow(dead_code, reason = "not every test reads tables")]
 pub fn rows(table: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     (lines.next().unwrap_or_default(), lines.collect())
 }
 
-/// What is wrong in a call: the code it ends with, the call, and two things its error says: what, and what to do.
+/// An invalid call: exit code, arguments, and two parts of the error message, the problem and the remedy.
 pub type Wrong<S> = (i32, S, &'static str, &'static str);
 
-/// Every wrong call names what is wrong and what to do.
+/// Asserts that every invalid call names the problem and the remedy.
 #[allow(dead_code, reason = "not every test looks at errors")]
 pub fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = Wrong<S>>) {
     for (code, arguments, what, remedy) in calls {
@@ -49,7 +49,7 @@ pub fn each_says<S: AsRef<str>>(folder: &Path, calls: impl IntoIterator<Item = W
     }
 }
 
-/// Starts a training without an end, interrupts it, and expects a report of what was done until then.
+/// Starts a training without a limit, interrupts it, and expects a report of the finished part.
 #[cfg(unix)]
 #[allow(dead_code, reason = "not every test interrupts")]
 pub fn interrupted(folder: &Path, arguments: &str) {

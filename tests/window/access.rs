@@ -1,4 +1,4 @@
-//! What someone meets who has no mouse, does not see the picture, or needs large text: names, tables, keys and room.
+//! Use without a mouse, with a screen reader, or with large text: names, tables, keys and space.
 
 use eframe::egui::{Key, Modifiers, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -25,7 +25,7 @@ fn is_control(role: Role) -> bool {
     )
 }
 
-/// Role, name and place of everything that can be met.
+/// Role, name and place of every accessible widget.
 fn met(harness: &Shown) -> Vec<(Role, String, Rect)> {
     let nodes = harness.root().children_recursive();
     nodes
@@ -144,12 +144,12 @@ fn a_table_replaces_its_plot_and_its_words_can_be_chosen() {
     harness.get_by_label_contains("arrows pan");
 }
 
-/// What reaches beyond the left or right edge of the panel it is in.
+/// Widgets that extend beyond the left or right edge of their panel.
 fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for panel in panels {
         let Some(group) = harness.query_by_role_and_label(Role::Group, panel) else { continue };
-        // The margin of a panel is room too.
+        // A panel's margin may be used.
         let room = group.rect().expand(4.0);
         for node in group.children_recursive() {
             let (node, rect) = (node.accesskit_node(), node.accesskit_node().bounding_box().map(|_| node.rect()));
@@ -171,7 +171,7 @@ fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
         // The second is a window of 1400 by 900 at 200 %.
         for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
             let mut harness = on(builtin, size);
-            // In the smaller one panels have given way.
+            // In the smaller window some panels are folded.
             for panel in Panel::ALL {
                 if !the(&harness).workspace().layout.arrangement.shows(panel) {
                     act(&mut harness, Action::Show(Show::Panel(panel)));
@@ -202,7 +202,7 @@ fn the_field_keeps_its_place_under_selection_and_grows_with_folding() {
         for selection in [Focus::Word(3), Focus::Document(2), Focus::Class(1), Focus::None] {
             act(&mut harness, Action::Look(Look::Select(selection)));
             let now = field(&harness);
-            // Only whose field is drawn may add a line above it.
+            // Only the selector of the field may add a line above it.
             assert!((now.width() - before.width()).abs() < 1.0, "{builtin:?} {selection:?}: {before:?} {now:?}");
         }
         for (key, panel) in [(Key::F7, Panel::Data), (Key::F8, Panel::Run), (Key::F9, Panel::Inspector)] {
@@ -280,7 +280,7 @@ fn text_grows_by_keys_and_by_the_menu() {
     assert_eq!(size(&harness), TextSize::Usual);
     click(&mut harness, "View");
     harness.run_steps(2);
-    // The menu is longer than a window may be high.
+    // The menu may be taller than the window.
     harness.get_by_label("Text size 200 %").scroll_to_me();
     harness.run_steps(20);
     click(&mut harness, "Text size 200 %");

@@ -1,4 +1,4 @@
-//! Words and documents chosen with pointer and keys, found, kept, undone.
+//! Selection by pointer and keys, search, named sets, undo.
 
 use wordfield::state::{SelectionSet, Tool};
 
@@ -16,7 +16,7 @@ fn a_box_and_a_lasso_select_enclosed_words_and_can_be_undone() {
     drag_over(&mut harness, Modifiers::NONE, &[(0.1, 0.1), (0.5, 0.1), (0.5, 0.9), (0.1, 0.9)]);
     let half = chosen(&harness);
     assert!(0 < half && half < all, "{half} of {all}");
-    // Over the picture and in the inspector.
+    // The label is over the field and in the inspector.
     assert!(harness.query_all_by_label_contains("words selected, ").count() > 0);
     for (after, why) in [(all, "the lasso's words"), (all, "the lasso itself"), (0, "the box's words")] {
         harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);

@@ -1,4 +1,4 @@
-//! Words and documents chosen by clicks and outlines, with the keys held that say how.
+//! Selection of words and documents by clicks and outlines, with modifier keys.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ const ALT: Modifiers = Modifiers::ALT;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-/// The words or documents chosen.
+/// The selected words or documents.
 fn members(harness: &Shown) -> BTreeSet<usize> {
     the(harness).workspace().selection.set.members().map_or_else(BTreeSet::new, |members| members.iter().collect())
 }
@@ -63,7 +63,7 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
         let all = the(&harness).workspace().corpus.basis.as_ref().expect("a basis").words.len();
         click(&mut harness, "Box");
         assert_eq!(the(&harness).workspace().field.tool, Tool::Box);
-        // The summary of the selection changes the height of the field, so each rectangle is read before its drag.
+        // The summary of the selection changes the height of the field, so each rectangle is computed before its drag.
         let left_half = |harness: &Shown| within(harness, (0.05, 0.05), (0.5, 0.95));
         let left = left_half(&harness);
         drag_over(&mut harness, Modifiers::NONE, &[(0.05, 0.05), (0.5, 0.95)]);
@@ -81,7 +81,7 @@ fn boxes_and_lassos_add_remove_and_are_inverted_in_plane_and_space() {
         assert_eq!(chosen(&harness), all - rest.len());
         click(&mut harness, "Invert");
         assert_eq!(members(&harness), rest);
-        // A square drawn by hand takes what a box does; with Ctrl whatever dragging else does.
+        // A freehand square selects the same words as a box; with Ctrl any drag selects.
         click(&mut harness, "Pan");
         let corners = [(0.05, 0.05), (0.5, 0.05), (0.5, 0.95), (0.05, 0.95)];
         let (before, left) = (places(&harness), left_half(&harness));
@@ -108,7 +108,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         let row = |harness: &Shown, place: usize| {
             let workspace = the(harness).workspace();
             let name = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.display_title(listed[place]);
-            // Below the head, where the table is.
+            // Below the header of the table.
             harness.query_all_by_label(&name).map(|node| node.rect().center()).next().expect("a row")
         };
         let at = row(&harness, 1);
@@ -142,7 +142,7 @@ fn classes_are_muted_and_shown_alone_in_the_legend() {
     assert_eq!(muted(&harness), [1]);
     click(&mut harness, &format!("unmute {}", names[1]));
     assert!(muted(&harness).is_empty());
-    // The name of the class stands in the legend with the number of its words.
+    // The legend shows the class's name with the number of its words.
     let name = |harness: &Shown, class: usize| {
         let start = format!("{} (", names[class]);
         let inside = field(harness);

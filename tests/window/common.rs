@@ -1,4 +1,4 @@
-//! What the tests of the window share: windows on a corpus, waiting, and the hands over the word field.
+//! Helpers of the window tests: windows on a corpus, waiting, and pointer input.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -17,14 +17,14 @@ use wordfield::{
 
 pub type Shown = Harness<'static, Option<Window>>;
 
-/// A window with its corpus read and some iterations made.
+/// A window after reading its corpus and some iterations.
 pub fn window(launch: Launch) -> Shown {
     let mut harness = unready(launch);
     until(&mut harness, "the first positions", |window| window.workspace().field.scene.is_some());
     harness
 }
 
-/// A window that has just been opened.
+/// A newly opened window.
 pub fn unready(launch: Launch) -> Shown {
     let harness = Harness::builder().with_size([1400.0, 900.0]).with_max_steps(4).build_ui_state(
         move |ui, window: &mut Option<Window>| {
@@ -35,22 +35,22 @@ pub fn unready(launch: Launch) -> Shown {
         },
         None,
     );
-    // A window finds a font for every script on its computer; a test has none for some.
+    // On a desktop a font for every script is found; a test has none for some scripts.
     harness.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     harness
 }
 
 pub fn the(harness: &Shown) -> &Window {
-    // The first frame makes the window.
+    // The first frame creates the window.
     harness.state().as_ref().expect("a window")
 }
 
-/// Frames until something is so, at most for twenty seconds.
+/// Draws frames until a condition holds, for at most twenty seconds.
 pub fn until(harness: &mut Shown, what: &str, so: impl Fn(&Window) -> bool) {
     for _ in 0..2000 {
         harness.step();
         if so(the(harness)) {
-            // A dialog that just opened finds its place within some frames.
+            // A new dialog reaches its place within some frames.
             harness.run_steps(4);
             return;
         }
@@ -86,7 +86,7 @@ pub fn key(harness: &mut Shown, key: Key) {
     harness.step();
 }
 
-/// A window whose training waits, so that words stand still.
+/// A window with paused training.
 pub fn still() -> Shown {
     let mut harness = window(Launch::default());
     until(&mut harness, "some iterations", |window| iteration(window) > 5);
@@ -95,7 +95,7 @@ pub fn still() -> Shown {
     harness
 }
 
-/// A window on a built-in corpus, with predictions, that stands still.
+/// A paused window on a built-in corpus, with predictions.
 pub fn on(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = window(Launch::default());
     harness.set_size(size);
@@ -121,7 +121,7 @@ pub fn act(harness: &mut Shown, action: Action) {
     harness.run_steps(6);
 }
 
-/// The same with so many latent dimensions.
+/// The same in the given number of latent dimensions.
 pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
     let mut harness = on(builtin, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::DismissHint));
@@ -137,7 +137,7 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
         harness.key_press(Key::Space);
         until(&mut harness, "the pause", |window| !window.workspace().is_running());
     }
-    // The view glides to where the words are now.
+    // The view moves smoothly to the words.
     harness.run_steps(40);
     harness
 }
@@ -148,12 +148,12 @@ pub fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
     harness.run_steps(2);
 }
 
-/// Where the word field is drawn.
+/// Rectangle of the word field.
 pub fn field(harness: &Shown) -> Rect {
     harness.get_by_label_contains("word field at iteration").rect()
 }
 
-/// Every word's place on the screen, and in space its distance from the eye.
+/// Every word's position on the screen, and in space its depth.
 pub fn seen(harness: &Shown) -> (Vec<Pos2>, Vec<f32>) {
     let (mut places, mut depths) = (Vec::new(), Vec::new());
     the(harness).screen_mapping().words(&mut places, &mut depths);
@@ -168,7 +168,7 @@ fn least(at: Pos2, of: impl Iterator<Item = Pos2>) -> f32 {
     of.map(|other| other.distance(at)).fold(f32::INFINITY, f32::min)
 }
 
-/// Words that stand alone in the left of the picture, where nothing covers it, the loneliest first.
+/// Isolated words in the left of the picture, where nothing covers it, the most isolated first.
 pub fn lonely(harness: &Shown) -> Vec<usize> {
     let (places, picture) = (places(harness), field(harness));
     let free = picture.shrink(60.0).with_max_x(picture.min.x + 0.7 * picture.width());
@@ -183,7 +183,7 @@ pub fn lonely(harness: &Shown) -> Vec<usize> {
     words.into_iter().map(|(_, word)| word).collect()
 }
 
-/// A place of the picture far from every word.
+/// A position of the picture far from every word.
 pub fn empty(harness: &Shown) -> Pos2 {
     let (places, picture) = (places(harness), field(harness).shrink(30.0));
     let grid = (0..20).flat_map(|row| (0..14).map(move |column| (row, column)));
@@ -196,7 +196,7 @@ fn button(harness: &Shown, pos: Pos2, button: PointerButton, pressed: bool, modi
     harness.event(Event::PointerButton { pos, button, pressed, modifiers });
 }
 
-/// Clicks at a place while keys are held.
+/// Clicks at a position with modifier keys.
 pub fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
     harness.hover_at(at);
     harness.event(Event::ModifiersChanged(held));
@@ -205,12 +205,12 @@ pub fn click_at(harness: &mut Shown, at: Pos2, held: Modifiers) {
     }
     harness.event(Event::ModifiersChanged(Modifiers::NONE));
     harness.run_steps(3);
-    // The next click shall not be the second of two.
+    // Prevents a double click.
     harness.remove_cursor();
     harness.run_steps(4);
 }
 
-/// Clicks twice, quickly.
+/// Double-clicks.
 pub fn double_click_at(harness: &mut Shown, at: Pos2) {
     harness.hover_at(at);
     harness.step();
@@ -224,7 +224,7 @@ pub fn double_click_at(harness: &mut Shown, at: Pos2) {
     harness.run_steps(2);
 }
 
-/// Drags along a way with a button while keys are held.
+/// Drags along a path with a button and modifier keys.
 pub fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
     hold_along(harness, which, held, way);
     button(harness, way[way.len() - 1], which, false, held);
@@ -233,7 +233,7 @@ pub fn drag_along(harness: &mut Shown, which: PointerButton, held: Modifiers, wa
     harness.run_steps(3);
 }
 
-/// The same without letting go at its end.
+/// The same without releasing the button.
 pub fn hold_along(harness: &mut Shown, which: PointerButton, held: Modifiers, way: &[Pos2]) {
     harness.hover_at(way[0]);
     harness.event(Event::ModifiersChanged(held));
@@ -253,7 +253,7 @@ pub fn drag_over(harness: &mut Shown, held: Modifiers, way: &[(f32, f32)]) {
     drag_along(harness, PointerButton::Primary, held, &way);
 }
 
-/// Turns the wheel, away from the person if positive.
+/// Turns the wheel, upward if positive.
 pub fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
     harness.hover_at(at);
     harness.event(Event::MouseWheel {
@@ -268,7 +268,7 @@ pub fn wheel(harness: &mut Shown, at: Pos2, lines: f32) {
     harness.run_steps(20);
 }
 
-/// Opens menus one in the other and chooses in the last.
+/// Opens nested menus and clicks an entry of the last.
 pub fn menu(harness: &mut Shown, way: &[&str]) {
     for name in way {
         // The innermost menu is drawn last.
@@ -281,7 +281,7 @@ pub fn menu(harness: &mut Shown, way: &[&str]) {
     harness.run_steps(2);
 }
 
-/// Gives the command the palette finds first for some letters.
+/// Runs the first command that the palette finds for a text.
 pub fn command(harness: &mut Shown, letters: &str) {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::P);
     harness.run_steps(4);
@@ -291,7 +291,7 @@ pub fn command(harness: &mut Shown, letters: &str) {
     harness.run_steps(4);
 }
 
-/// Chooses from the list behind a label.
+/// Selects an entry of a labelled list.
 pub fn choose(harness: &mut Shown, list: &str, name: &str) {
     harness.get_by_role_and_label(Role::ComboBox, list).click();
     harness.run_steps(4);
@@ -303,12 +303,12 @@ pub fn choose(harness: &mut Shown, list: &str, name: &str) {
     harness.run_steps(2);
 }
 
-/// How many words or documents are chosen.
+/// Number of selected words or documents.
 pub fn chosen(harness: &Shown) -> usize {
     the(harness).workspace().selection.set.count()
 }
 
-/// Undoes or does again, so many times.
+/// Undoes or redoes a number of times.
 pub fn undo(harness: &mut Shown, times: usize) {
     (0..times).for_each(|_| keys(harness, Modifiers::COMMAND, Key::Z));
 }

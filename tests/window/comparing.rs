@@ -1,4 +1,4 @@
-//! What is chosen in the tabs that compare and list: sets, splits, shares, cells, orders, widths, runs, lines.
+//! Settings of the comparison and list tabs: sets, splits, shares, cells, orders, widths, runs, lines.
 
 use eframe::egui::PointerButton;
 use wordfield::{
@@ -191,7 +191,7 @@ fn two_runs_are_chosen_and_clicked_and_one_continues() {
     drop(links);
     harness.run_steps(3);
     assert_eq!(the(&harness).workspace().selection.focus, Focus::Word(word));
-    // Somewhere in the picture there is a word to click on.
+    // Some word of the picture can be clicked.
     let picture = harness.query_all_by_role(Role::Image).map(|node| node.rect()).next().expect("the first picture");
     act(&mut harness, Action::Look(Look::Select(Focus::None)));
     for place in 0..40 {

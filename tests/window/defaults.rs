@@ -1,11 +1,11 @@
-//! What is usual for a task: which words are kept, how many dimensions, and what a person chooses instead.
+//! Defaults of a task: vocabulary, number of dimensions, and the user's changes.
 
 use egui_kittest::Node;
 use wordfield::{corpus::Threshold, experiment::DataRecipe, state::Data};
 
 use super::*;
 
-/// A window on a hundred pairs, of words in about ten of the fifty training pairs and words in about three.
+/// A window on a hundred pairs, with words in about ten and in about three of the fifty training pairs.
 fn pairs() -> (tempfile::TempDir, Shown) {
     let often = ["oak", "elm", "ash", "yew", "fir"];
     let pair = |i: usize| {
@@ -34,7 +34,7 @@ fn the_panel_describes_the_vocabulary_and_accepts_shares_and_counts() {
     until(&mut harness, "fewer words", |window| words(window) < usual);
     let fewer = words(the(&harness));
     let run = the(&harness).workspace().run.id;
-    // The parts of the split, above it, can be given either way too.
+    // The parts of the split, above it, also accept shares and counts.
     let button = |harness: &Shown, act: fn(Node<'_>)| {
         act(harness.query_all_by_label("as count").last().expect("a button"));
     };

@@ -1,4 +1,4 @@
-//! The window without a display: what a person clicks, types and drops, and what must then be on the screen.
+//! The window without a display: clicks, typing and dropped files, and their visible results.
 
 mod access;
 mod choosing;

@@ -5,7 +5,7 @@ use wordfield::state::{Choose, EditWords, SelectionSet, SetOperation, Time, Typi
 
 use super::*;
 
-/// Chooses these words.
+/// Selects words.
 fn take(harness: &mut Shown, words: &[usize]) {
     let all = the(harness).workspace().corpus.dataset.as_ref().expect("a dataset").words.len();
     act(harness, Action::Choose(Choose::Take(SetOperation::Replace, SelectionSet::words(all, words.iter().copied()))));
@@ -72,7 +72,7 @@ fn esc_leaves_only_the_text_field() {
     assert!(workspace.chooser.sets && workspace.selection.set.count() == 3, "the window stays, and so does the set");
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(!the(&harness).workspace().chooser.sets, "then it closes the window");
-    // Of two windows it closes the one typed in.
+    // Of two windows, Escape closes the one with the focus.
     act(&mut harness, Action::Edit(EditWords::Type(Typing::Open(true))));
     act(&mut harness, Action::Choose(Choose::Search));
     keys(&mut harness, Modifiers::NONE, Key::Escape);
@@ -118,7 +118,7 @@ fn the_search_reopens_with_its_text() {
     click(&mut harness, "Got it");
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
-    // As a keyboard gives it: whatever has the focus takes it.
+    // A keyboard event goes to the focused widget.
     harness.event(Event::Text("r".to_owned()));
     harness.run_steps(3);
     let find = the(&harness).workspace().chooser.find.clone().expect("a search");

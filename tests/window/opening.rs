@@ -1,4 +1,4 @@
-//! What the window opens on, files dropped and typed, and what is made of them.
+//! Opening of files: at the start, dropped and typed.
 
 use wordfield::experiment::DataRecipe;
 

@@ -123,7 +123,7 @@ fn rated_lines_are_offered_as_ratings_and_can_be_taken_as_classes() {
     harness.run_steps(4);
     harness.get_by_label_contains("Rated documents");
     assert_eq!(the(&harness).workspace().corpus.options.text.stop_words, StopWords::Of(Language::English));
-    // The window finds its size and its place in a few frames.
+    // The window reaches its size and position in a few frames.
     harness.run_steps(6);
     click(&mut harness, "Read and train");
     until(&mut harness, "ratings", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);

@@ -1,4 +1,4 @@
-//! A window with little room: what gives way, that it says so, and that what a person wants stays.
+//! A small window: folded panels, their notes, and settings of the user.
 
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;

@@ -1,4 +1,4 @@
-//! Words and documents chosen by rules, by search and along a semantic axis, with what is clicked in their windows.
+//! Selection by rules, by search and along a semantic axis, through their windows.
 
 use eframe::egui::PointerButton;
 use wordfield::{
@@ -18,7 +18,7 @@ fn documents(harness: &Shown) -> Vec<usize> {
     members.iter().collect()
 }
 
-/// The menu over the field, whose name one of the bar of menus has too.
+/// The menu over the field, which has the same name as one of the menu bar.
 fn rule(harness: &mut Shown, way: &[&str]) {
     menu(harness, &[&["Select"], way].concat());
 }
@@ -112,7 +112,7 @@ fn hits_of_the_search_are_focused_selected_added_and_removed() {
     };
     let first = typed(&mut harness, "ba");
     let name = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").words[first[0]].clone();
-    // In the list of hits, which lies over all else.
+    // In the list of hits, which is drawn over the field.
     let links: Vec<_> = harness.query_all_by_label(&name).collect();
     links.last().expect("a hit").click();
     drop(links);

@@ -63,7 +63,7 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").corpus.name, "rated");
     assert_eq!(workspace.run.settings.params.kind(), ModelKind::Gp);
 
-    // The file has gone elsewhere: named with the model it is found there.
+    // The file was moved: if it is named with the model, it is found.
     let moved = folder.path().join("moved.tsv");
     std::fs::rename(&corpus, &moved).expect("a move");
     let recipe = DataRecipe::files(std::slice::from_ref(&moved), ReadOptions::default());
@@ -71,7 +71,7 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     until(&mut harness, "the model", opened);
     assert!(the(&harness).workspace().corpus.dataset.as_ref().is_some_and(|dataset| dataset.split == wordfield_split(&path)));
 
-    // Not named, it is asked for, and nothing is lost.
+    // If it is not named, the window asks for it, and nothing is lost.
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));

@@ -1,11 +1,11 @@
-//! The view of the words: moved, turned and magnified by pointer, wheel and keys, in the plane and in space.
+//! Viewpoint of the words: panned, rotated and magnified by pointer, wheel and keys, in the plane and in space.
 
 use eframe::egui::{Event, PointerButton, Pos2};
 use wordfield::{corpus::Builtin, state::Along};
 
 use super::*;
 
-/// The middle of some places, and their mean distance from it.
+/// Centre of some positions, and their mean distance from it.
 fn lie(places: &[Pos2]) -> (Pos2, f32) {
     let inside: Vec<Pos2> = places.iter().copied().filter(|at| at.is_finite()).collect();
     let all = inside.len() as f32;
@@ -13,7 +13,7 @@ fn lie(places: &[Pos2]) -> (Pos2, f32) {
     (middle, inside.iter().map(|at| at.distance(middle)).sum::<f32>() / all)
 }
 
-/// By how much a view shows everything larger than another, and how far it moved.
+/// Magnification of a view relative to another, and its displacement.
 fn between(before: &[Pos2], after: &[Pos2]) -> (f32, eframe::egui::Vec2) {
     let ((from, small), (to, large)) = (lie(before), lie(after));
     (large / small, to - from)
@@ -23,7 +23,7 @@ fn as_before(before: &[Pos2], after: &[Pos2]) -> bool {
     before.iter().zip(after).all(|(a, b)| a.distance(*b) < 2.0)
 }
 
-/// Every way to see all words again brings the view back.
+/// Every way to fit all words restores the view.
 fn fits(harness: &mut Shown, home: &[Pos2]) {
     for way in ["Fit", "double click", "0"] {
         let middle = field(harness).center();
@@ -50,7 +50,7 @@ fn the_plane_is_panned_magnified_about_the_pointer_and_fitted_again() {
     drag_over(&mut harness, Modifiers::NONE, &[(0.3, 0.6), (0.4, 0.7)]);
     let by = 0.1 * field(&harness).size();
     let (larger, moved) = between(&home, &places(&harness));
-    // A drag is one only after the first few points.
+    // A movement counts as a drag only after the first few points.
     assert!((larger - 1.0).abs() < 0.01 && (moved - by).length() < 12.0, "{larger} {moved:?}, not {by:?}");
     click(&mut harness, "Fit");
     harness.run_steps(40);
@@ -101,7 +101,7 @@ fn a_click_on_the_overview_moves_the_view() {
     }
 }
 
-/// How far the words nearest to the eye, and the farthest, went on the screen.
+/// Displacement on the screen of the nearest and the farthest words.
 fn near_and_far(depths: &[f32], before: &[Pos2], after: &[Pos2]) -> [eframe::egui::Vec2; 2] {
     let mut order: Vec<usize> = (0..depths.len()).filter(|&word| depths[word].is_finite()).collect();
     order.sort_by(|&a, &b| depths[a].total_cmp(&depths[b]));
@@ -138,7 +138,7 @@ fn space_is_turned_panned_magnified_and_fitted_again() {
             assert!(near.x > 40.0 && far.x > 40.0, "{which:?} {held:?}: {near:?} {far:?}");
         }
     }
-    // Turning stays; what is fitted is the room.
+    // The rotation is kept; only the magnification is fitted.
     let middle = field(&harness).center();
     click(&mut harness, "Fit");
     harness.run_steps(40);
@@ -187,7 +187,7 @@ fn many_dimensions_are_drawn_along_chosen_axes() {
     assert_eq!(viewpoint(&harness).along, Along::Dimensions([0, 1, 2]));
     harness.get_by_role_and_label(Role::SpinButton, "latent dimension drawn along axis 1").focus();
     harness.run_steps(3);
-    // Over what stands there.
+    // With the pointer over other widgets.
     keys(&mut harness, Modifiers::COMMAND, Key::A);
     harness.event(Event::Text("5".to_owned()));
     harness.run_steps(2);

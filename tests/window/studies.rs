@@ -1,4 +1,4 @@
-//! The tabs that compare and list, by pointer and keys.
+//! The comparison and list tabs, by pointer and keys.
 
 use super::*;
 
@@ -27,7 +27,7 @@ fn arrows_move_the_cell_and_enter_opens_its_documents() {
     open(&mut harness, Key::Num4);
     until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
     harness.get_by_label_contains("Gram matrix of").focus();
-    // Arrows belong to a control from the frame after the one it has the focus in.
+    // A control receives arrow keys from the frame after it got the focus.
     harness.run_steps(3);
     key(&mut harness, Key::ArrowDown);
     key(&mut harness, Key::ArrowRight);

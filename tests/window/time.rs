@@ -1,4 +1,4 @@
-//! Looking back, going on from there, and two runs beside each other, in the window.
+//! Earlier iterations, forks, and comparison of two runs in the window.
 
 use wordfield::state::{Seek, Time};
 
@@ -10,7 +10,7 @@ fn does(harness: &mut Shown, action: Action) {
     harness.run_steps(2);
 }
 
-/// A window on a corpus, paused after some iterations, looking back at the fifth.
+/// A window on a corpus, paused after some iterations, showing the fifth.
 fn looking_back(words: &str) -> Shown {
     let mut harness = window(Launch::default());
     if !words.is_empty() {

@@ -1,4 +1,4 @@
-//! The recorded way: dragged through, clicked on in the curves, looped, played faster, trailed; and how fast it is made.
+//! The timeline: dragging, clicks on the curves, loops, playback speed, trails, and the speed of training.
 
 use eframe::egui::PointerButton;
 use wordfield::{

@@ -1,4 +1,4 @@
-//! Hands on the model: words dragged, put back, pinned; forces; what is left out; what is typed. In every model.
+//! Interventions with every model: dragged, restored and pinned words, forces, left-out words and documents, typed text.
 
 use eframe::egui::PointerButton;
 use wordfield::{
@@ -11,7 +11,7 @@ use super::*;
 
 const ALL: [Builtin; 3] = [Builtin::Topics, Builtin::Reviews, Builtin::Pairs];
 
-/// Where the model has a word.
+/// Position of a word in the model.
 fn place(harness: &Shown, word: usize) -> Vec<f64> {
     the(harness).workspace().run.latest.as_ref().expect("a snapshot").latent().expect("word positions").row(word).to_vec()
 }
@@ -20,7 +20,7 @@ fn apart(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Waits until the model has a word about there.
+/// Waits until the model has a word near a position.
 fn stands(harness: &mut Shown, word: usize, at: &[f64]) {
     let near = |window: &Window| {
         let latent = &window.workspace().run.latest.as_ref().expect("a snapshot").latent().expect("word positions");
@@ -36,7 +36,7 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
         let word = lonely(&harness)[0];
         key(&mut harness, Key::W);
         assert_eq!(the(&harness).workspace().field.tool, Tool::Drag);
-        // The tool's hint may change the height of the field, so the word is looked up after it.
+        // The tool's hint may change the height of the field, so the word is located afterwards.
         harness.run_steps(4);
         let (before, from) = (place(&harness, word), places(&harness)[word]);
         let to = from + vec2(60.0, -40.0);
@@ -66,7 +66,7 @@ fn a_drag_moves_the_model_and_is_undone_and_redone() {
         stands(&mut harness, word, &before);
         redo(&mut harness);
         stands(&mut harness, word, &taken.to);
-        // With Alt the tool for the view takes words too; without it the word stays.
+        // With Alt the pan tool drags words too; without it the word stays.
         key(&mut harness, Key::V);
         harness.run_steps(20);
         let from = places(&harness)[word];
@@ -115,7 +115,7 @@ fn forces_are_drawn_on_focused_words() {
         key(&mut harness, Key::A);
         until(&mut harness, "forces", |window| window.workspace().interventions.longest.is_some());
         harness.get_by_label_contains("blue attracts, orange repels");
-        // A word that no document holds which counts for the objective is drawn nowhere.
+        // A word of no document with weight in the objective is not drawn.
         let drawn = the(&harness).workspace().interventions.drawn.clone().expect("forces").forces;
         let is_drawn = |&word: &usize| drawn.attraction.row(word).iter().any(|&force| force != 0.0);
         let word = lonely(&harness).into_iter().find(is_drawn).expect("a word with forces");
@@ -192,7 +192,7 @@ fn a_typed_document_is_predicted_letter_by_letter() {
             harness.run_steps(3);
             assert!(the(&harness).workspace().interventions.typed.target);
         }
-        // The first leaves the text, the next its window.
+        // The first Escape leaves the text field, the second closes the window.
         key(&mut harness, Key::Escape);
         key(&mut harness, Key::Escape);
         assert!(!the(&harness).workspace().interventions.typed.open, "{builtin:?}");

@@ -1,4 +1,4 @@
-//! What is typed counts when it is finished, and keys close what is open from the inside out.
+//! Typed values count when finished, and Escape closes the innermost open widget first.
 
 use eframe::egui::Event;
 use egui_kittest::kittest::NodeT;
@@ -32,7 +32,7 @@ fn a_typed_number_counts_when_finished_and_keeps_the_focus() {
         harness.run_steps(3);
         assert_eq!(train_size(the(&harness)), before, "it is still being typed");
     }
-    // A note above comes while it is typed, and goes.
+    // A note above appears and disappears while typing.
     let ctx = harness.ctx.clone();
     let job = the(&harness).workspace().corpus.job;
     let window = harness.state_mut().as_mut().expect("a window");

@@ -1,4 +1,4 @@
-//! Word vectors in the window: their files are named, read and shown, and stay with the corpus.
+//! Word vectors in the window: files are named, read and shown, and belong to their corpus.
 
 use std::{fmt::Write as _, path::Path};
 
@@ -11,7 +11,7 @@ use wordfield::{
 
 use super::*;
 
-/// Vectors of three dimensions of every other word of a built-in corpus.
+/// Three-dimensional vectors of every other word of a built-in corpus.
 fn vectors(which: Builtin) -> (tempfile::TempDir, PathBuf) {
     let mut text = String::new();
     for (number, word) in builtin(which).lexicon.iter().step_by(2).enumerate() {
@@ -107,7 +107,7 @@ fn vectors_belong_to_their_corpus() {
     let mut harness = window(Launch { recipe: DataRecipe { vectors, ..DataRecipe::default() }, ..Launch::default() });
     let before = dataset(the(&harness)).words.len();
     assert!(dataset(the(&harness)).vectors.is_some());
-    // Another vocabulary is of the same corpus: nothing is read again.
+    // Another vocabulary of the same corpus: no file is read again.
     std::fs::remove_file(&path).expect("the file");
     let mut data: DataOptions = the(&harness).workspace().corpus.options.clone();
     data.vocabulary.threshold = Some(Threshold::Documents(1));

@@ -1,4 +1,4 @@
-//! Verdicts on matches outlive the window and the corpus in it.
+//! Verdicts on matches are kept after the corpus or the window is closed.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use wordfield::{
 
 use super::*;
 
-/// A file of pairs and a window on it that keeps verdicts beside it, its first evaluation made.
+/// A file of pairs and a window on it with a folder of verdicts, after its first evaluation.
 fn pairs(folder: &Path) -> Shown {
     let path = folder.join("pairs.tsv");
     let tree = ["oak", "elm", "ash", "yew", "fir"];
@@ -87,7 +87,7 @@ fn unwritten_verdicts_are_reported_and_kept() {
     assert_eq!(judged(the(&harness)), 1);
 }
 
-/// Requests to close the window, as its button and a signal do.
+/// Sends close requests, as the close button and a signal do.
 fn request_close(harness: &mut Shown) {
     let viewport = harness.input_mut().viewports.entry(eframe::egui::ViewportId::ROOT).or_default();
     viewport.events.push(eframe::egui::ViewportEvent::Close);

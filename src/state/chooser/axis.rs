@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_words_lie_at_the_ends_and_the_others_by_their_projection() {
+    fn the_two_words_are_at_the_ends_and_others_at_their_projections() {
         let latent = Arc::new(array![[0.0, 0.0], [4.0, 0.0], [2.0, 3.0], [6.0, -1.0]]);
         let Ranking(words) = Ranking::of(&latent, 0, 1);
         let places: Vec<_> = words.iter().map(|word| (word.word, word.at, word.off)).collect();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn one_word_or_one_place_makes_no_axis() {
+    fn one_word_or_one_position_defines_no_axis() {
         let latent = Arc::new(array![[1.0], [1.0], [2.0]]);
         for (first, second) in [(0, 0), (0, 1), (0, 7)] {
             assert_eq!(Ranking::of(&latent, first, second), Ranking::default());
@@ -130,7 +130,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn turning_the_axis_round_turns_the_ranking_round(numbers in prop::collection::vec(-5.0..5.0_f64, 30)) {
+        fn reversing_the_axis_reverses_the_ranking(numbers in prop::collection::vec(-5.0..5.0_f64, 30)) {
             let latent = Arc::new(Array2::from_shape_vec((10, 3), numbers).expect("ten words"));
             let (there, back) = (Ranking::of(&latent, 2, 5), Ranking::of(&latent, 5, 2));
             for word in &there.0 {

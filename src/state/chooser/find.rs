@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_text_is_found_anywhere_in_a_word_itself_first_then_at_its_beginning() {
+    fn equal_words_come_first_then_words_that_begin_with_the_text() {
         let data = dataset();
         let word = &data.words[data.words.len() / 2];
         let part: String = word.chars().take(3).collect();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expression_finds_what_it_says_and_a_wrong_one_says_why() {
+    fn an_expression_finds_its_matches_and_an_invalid_one_reports_why() {
         let hits = found("^.{3}$", true).expect("hits");
         assert!(!hits.is_empty() && hits.iter().all(|hit| hit.chars().count() == 3));
         assert!(found("(a", true).is_err_and(|error| error.contains("unclosed group")), "{:?}", found("(a", true));

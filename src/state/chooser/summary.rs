@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_counted_by_the_documents_that_hold_them() {
+    fn words_are_counted_by_document_frequency() {
         let (found, data, basis) = summary(Builtin::Topics, |data| SelectionSet::words(data.words.len(), [4, 9]));
         assert_eq!((found.words, found.classes.iter().sum::<usize>(), found.classes[basis.word_class[4]] > 0), (2, 2, true));
         for (word, count) in found.commonest {

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_after_the_best_turn_is_the_word_that_went_elsewhere() {
+    fn the_moved_word_differs_after_the_best_rotation() {
         let first = Array2::from_shape_fn((30, 2), |(word, axis)| ((word * (axis + 2) * 7) % 13) as f64);
         let mut second = first.dot(&ndarray::array![[0.0, 2.0], [2.0, 0.0]]) + 5.0;
         second[[11, 0]] += 9.0;
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn three_dimensions_are_compared_with_two_and_other_words_not_at_all() {
+    fn three_dimensions_are_compared_with_two_and_other_words_refused() {
         let first = Array2::from_shape_fn((20, 2), |(word, axis)| ((word * (axis + 3)) % 7) as f64);
         let second = Array2::from_shape_fn((20, 3), |(word, axis)| ((word * (axis + 2)) % 5) as f64);
         let apart = question(first.clone(), second).answer(&CancelFlag::new()).expect("an answer");

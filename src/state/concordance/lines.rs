@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_keeps_what_stands_next_to_the_word_and_runs_of_spaces_are_one() {
+    fn a_line_keeps_its_context_and_reduces_runs_of_spaces() {
         let text = format!("{} the  quick\n\nbrown fox, jumps {}", "é".repeat(400), "ü".repeat(400));
         let at = text.find("fox").expect("there");
         let found = line(&text, 3, at..at + 3, 7);
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_sorted_by_what_is_nearest_to_the_word() {
+    fn lines_are_sorted_by_the_nearest_context_word() {
         let mut lefts = ["a zebra (the", "my ", "the small", "of the", "a The"];
         lefts.sort_by(|a, b| outwards(a, b));
         assert_eq!(lefts, ["my ", "the small", "a The", "of the", "a zebra (the"]);

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_is_asked_once_and_the_last_one_counts() {
+    fn a_query_starts_once_and_the_newest_counts() {
         let mut study = Study::<u8, &str>::default();
         assert!(study.is_due(&1));
         let first = study.ask(1);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stopped_is_not_asked_again_by_itself() {
+    fn a_cancelled_query_does_not_restart_by_itself() {
         let mut study = Study::<u8, &str>::default();
         let underway = study.ask(1);
         underway.set(3, 4);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_waits_for_any_more_is_broken_off() {
+    fn a_dropped_study_cancels_its_query() {
         let mut study = Study::<u8, &str>::default();
         let underway = study.ask(1);
         study = Study::default();

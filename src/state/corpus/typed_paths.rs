@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_is_not_there_is_named_whole_in_the_error() {
+    fn a_missing_path_is_named_completely_in_the_error() {
         assert_eq!(of("/a/no such file.tsv", &["/a/no"]), ["/a/no such file.tsv"]);
         assert_eq!(of("/a/x.de;/b/none", &["/a/x.de"]), ["/a/x.de", "/b/none"]);
     }

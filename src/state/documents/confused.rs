@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_confused_with_each_other_stand_side_by_side_and_all_are_there() {
+    fn confused_classes_are_side_by_side_and_none_is_missing() {
         let matrix = array![[9, 0, 0, 1, 0], [0, 9, 0, 0, 0], [0, 0, 9, 5, 0], [0, 0, 2, 9, 0], [0, 0, 0, 0, 9]];
         assert_eq!(confused_order(&matrix), [2, 3, 0, 1, 4]);
         assert_eq!(confused_order(&Array2::from_diag_elem(3, 4)), [0, 1, 2]);

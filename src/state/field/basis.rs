@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_belongs_to_the_class_it_fills_most_not_to_the_largest() {
+    fn a_word_belongs_to_the_class_with_its_largest_share() {
         let counts = array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]];
         let (class, priority) = characteristic(&counts);
         assert_eq!(class, [0, 1, 0]);

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_telling_words_of_reviews_are_words_of_praise_and_of_blame() {
+    fn the_most_significant_words_of_reviews_are_polar() {
         let dataset = dataset(Builtin::Reviews);
         let found = WordRatings::of(&dataset).expect("ratings");
         let words = |high| found.most(0, high, 40).into_iter().map(|word| dataset.words[word].as_str()).collect::<Vec<_>>();

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_dimensions_open_in_space_and_others_in_the_plane_until_a_person_chooses() {
+    fn three_dimensions_are_drawn_in_space_by_default_and_others_in_the_plane() {
         let deep = |deep, q| Viewpoint { deep, ..Viewpoint::default() }.is_deep(q);
         assert_eq!([1, 2, 3, 10].map(|q| deep(None, q)), [false, false, true, false]);
         assert_eq!([2, 3, 10].map(|q| deep(Some(true), q)), [false, true, true]);

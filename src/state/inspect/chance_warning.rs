@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn misplaced_labels_and_ratings_are_doubted_and_good_ones_are_not() {
+    fn permuted_labels_and_ratings_are_warned_about() {
         for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
             assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
             let ChanceWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_is_not_doubted() {
+    fn an_untrained_model_gives_no_warning() {
         assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0), None);
     }
 }

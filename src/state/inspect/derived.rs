@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_derived_stays_until_the_snapshot_or_the_rating_is_another() {
+    fn derived_values_are_kept_until_snapshot_or_rating_change() {
         let mut workspace = rated();
         let before = workspace.inspect.derived.value().cloned().expect("one");
         let same = |workspace: &Workspace| workspace.inspect.derived.value().is_some_and(|now| Arc::ptr_eq(now, &before));

@@ -66,7 +66,7 @@ fn shares_come_largest_first() {
 }
 
 #[test]
-fn the_telling_pair_of_a_wrong_document_is_truth_against_prediction() {
+fn the_relevant_pair_of_a_wrong_document_is_truth_against_prediction() {
     let (dataset, _, mut predictions) = trained();
     let truth = dataset.corpus.labels[0];
     let wrong = (truth + 1) % 4;
@@ -76,7 +76,7 @@ fn the_telling_pair_of_a_wrong_document_is_truth_against_prediction() {
 }
 
 #[test]
-fn the_telling_pair_of_a_right_document_has_its_margin() {
+fn the_relevant_pair_of_a_right_document_has_its_margin() {
     let (dataset, _, mut predictions) = trained();
     predictions.predicted = Arc::new(dataset.corpus.labels.clone());
     for document in 0..40 {

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_difference_of_two_predictions_whatever_the_kernel() {
+    fn one_more_is_the_difference_of_two_predictions_under_any_kernel() {
         for set in [&[][..], &[("private", "0.3"), ("emphasis", "0.5")], &[("normalise", "true")], &[("level2", "rbf")]] {
             let (dataset, snapshot) = trained(set);
             let fitted = snapshot.rated().and_then(|predictions| predictions.fitted.clone()).expect("a fitted model");

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_outermost_words_are_those_of_a_full_sort() {
+    fn the_most_extreme_words_are_those_of_a_full_sort() {
         let (_, snapshot) = trained(&[]);
         let mut values: Vec<f64> = snapshot.words.as_ref().expect("values").values.column(0).to_vec();
         values.sort_by(f64::total_cmp);

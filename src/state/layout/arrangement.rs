@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panel_goes_and_comes_back_and_the_others_stay() {
+    fn a_panel_is_folded_and_restored_without_the_others() {
         let mut arrangement = Arrangement::default();
         for panel in Panel::ALL {
             arrangement.apply(Show::Panel(panel));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_give_way_where_the_middle_would_be_narrow_but_never_against_what_a_person_wanted() {
+    fn side_panels_fold_for_a_narrow_centre_unless_set_by_the_user() {
         let mut arrangement = Arrangement::default();
         let within = |arrangement: &mut Arrangement, width, height| {
             arrangement.apply(Show::Room(Room { width, height }));
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_step_through_all_of_them_and_stay_at_the_ends() {
+    fn sizes_step_in_order_and_stop_at_the_ends() {
         let up: Vec<u16> =
             (0..5).scan(TextSize::Usual, |size, _| Some(std::mem::replace(size, size.larger()).percent())).collect();
         assert_eq!(up, [100, 125, 150, 200, 200]);

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn very_many_pairs_are_not_all_ranked_against_all() {
+    fn very_many_pairs_are_split_for_fast_evaluations() {
         let fitted = |pairs| {
             let mut data = DataOptions::default();
             assert!(data.fit_units(pairs, true));

@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sample_is_even_and_holds_the_document_it_must() {
+    fn a_sample_is_even_and_contains_the_required_document() {
         assert_eq!(sample(vec![3, 5, 8], Some(5), 3), [3, 5, 8]);
         let some = sample((100..1100).collect(), Some(777), 10);
         assert_eq!(some, [100, 200, 300, 400, 500, 600, 700, 777, 800, 900, 1000]);

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_nearest_words_and_mutual_where_both_say_so() {
+    fn entries_are_nearest_words_and_marked_if_mutual() {
         let (dataset, fitted) = trained();
         let dictionary = Dictionary::of(&dataset, &*fitted, 60);
         assert_eq!((dictionary.iteration, dictionary.entries.len()), (60, dataset.source_words));
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_telling_entries_are_borne_out_by_the_pairs() {
+    fn the_most_relevant_entries_occur_in_pairs() {
         let (dataset, fitted) = trained();
         let entries = Dictionary::of(&dataset, &*fitted, 0).entries;
         for entry in entries.iter().take(20) {
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_the_mark_choose_what_is_shown() {
+    fn entries_are_filtered_by_text_and_mutuality() {
         let entry = |word, other, mutual| Entry { word, other, mutual, together: 1, tells: 0.0 };
         let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)], mutual: 1 };
         let words = ["haus", "baum", "house", "tree"].map(str::to_owned);

@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn saying_the_same_again_takes_it_back_and_another_word_replaces_it() {
+    fn repeating_a_verdict_removes_it_and_another_replaces_it() {
         let mut reviews = Reviews::default();
         reviews.judge(3, 10, Verdict::Accepted);
         reviews.judge(3, 10, Verdict::Rejected);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn reviews_come_back_from_a_file_to_the_documents_they_are_of() {
+    fn reviews_of_a_file_are_restored_to_their_documents() {
         let corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
         let mut reviews = Reviews::default();
         reviews.judge(3, 283, Verdict::Accepted);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_comes_back_to_renamed_files_and_a_saved_model_does_not_overrule_it() {
+    fn reviews_survive_renamed_files_and_precede_those_of_a_saved_model() {
         let mut corpus = crate::corpus::builtin(crate::corpus::Builtin::Pairs);
         let mut reviews = Reviews::default();
         reviews.judge(3, 283, Verdict::Accepted);

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_leave_out_what_is_not_a_number() {
+    fn curves_omit_non_finite_values() {
         let mut curves = Curves::default();
         curves.push(&Progress { iteration: 1, objective: f64::NAN, scores: None, stop: None });
         assert!(curves.objective.is_empty());

@@ -101,7 +101,7 @@ mod tests {
     use crate::model::{Mark, ModelKind, Preset};
 
     #[test]
-    fn the_oldest_goes_and_each_is_thinned() {
+    fn the_oldest_run_is_dropped_and_each_is_thinned() {
         let params = Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2));
         let mut runs = Runs::default();
         let latent = Array2::zeros((8_000, 2));

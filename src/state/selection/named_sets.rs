@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_have_names_of_their_own_and_never_are_of_nothing() {
+    fn sets_have_unique_names_and_members() {
         let mut sets = NamedSets::default();
         let (one, two) = (SelectionSet::words(9, [1]), SelectionSet::words(9, [2]));
         sets.keep(" a ", &one);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_known_again_in_another_order_and_in_a_smaller_vocabulary() {
+    fn sets_are_restored_in_another_order_and_a_smaller_vocabulary() {
         for which in Builtin::ALL {
             let data = dataset(which, &VocabularyOptions::default());
             let mut sets = NamedSets::default();

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_takes_others_in_every_way_and_is_nothing_once_empty() {
+    fn every_operation_combines_sets() {
         let set = |places: &[usize]| SelectionSet::words(5, places.iter().copied());
         let (now, others) = (set(&[0, 1, 2]), set(&[2, 3]));
         for (how, after) in [
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_beyond_all_is_no_member() {
+    fn an_index_out_of_range_is_not_a_member() {
         let members = Members::of(3, [1, 7]);
         assert_eq!((members.count(), members.contains(7), members.contains(1), members.all()), (1, false, true, 3));
     }

@@ -72,7 +72,7 @@ pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc
 }
 
 #[test]
-fn play_and_pause_are_sent_to_the_trainer_and_shown_when_it_obeys() {
+fn play_and_pause_are_sent_and_shown_when_applied() {
     let mut workspace = training();
     let effects = update(&mut workspace, Action::Run(Run::PlayPause));
     assert!(matches!(effects[..], [Effect::Send(Command::Pause)]));
@@ -83,7 +83,7 @@ fn play_and_pause_are_sent_to_the_trainer_and_shown_when_it_obeys() {
 }
 
 #[test]
-fn playing_after_a_stop_goes_on_and_only_a_restart_starts_again() {
+fn playing_after_a_stop_continues_the_run() {
     let mut workspace = training();
     assert!(matches!(update(&mut workspace, Action::Run(Run::Stop))[..], [Effect::Send(Command::Stop)]));
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Stopped(StopReason::User)))));
@@ -94,7 +94,7 @@ fn playing_after_a_stop_goes_on_and_only_a_restart_starts_again() {
 }
 
 #[test]
-fn what_an_earlier_run_says_is_dropped() {
+fn updates_of_an_earlier_run_are_dropped() {
     let mut workspace = training();
     update(&mut workspace, Action::Run(Run::Restart));
     let late = snapshot(&workspace, 7);
@@ -107,7 +107,7 @@ fn what_an_earlier_run_says_is_dropped() {
 }
 
 #[test]
-fn the_scene_is_made_once_a_snapshot() {
+fn the_scene_is_made_once_per_snapshot() {
     let mut workspace = training();
     let snapshot = snapshot(&workspace, 3);
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::clone(&snapshot))));
@@ -166,7 +166,7 @@ fn recorded() -> Workspace {
 }
 
 #[test]
-fn a_model_is_saved_once_the_trainer_has_left_it() {
+fn a_model_is_saved_once_the_trainer_has_published_it() {
     let mut workspace = recorded();
     assert!(
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::FittedPublished))).is_empty(),
@@ -186,7 +186,7 @@ fn a_model_is_saved_once_the_trainer_has_left_it() {
 }
 
 #[test]
-fn a_run_that_failed_has_left_what_can_still_be_saved() {
+fn a_model_published_before_a_failure_can_be_saved() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Failed))));
     update(&mut workspace, Action::Save(Save::Ask));
@@ -218,7 +218,7 @@ fn a_cell_lists_its_documents_until_cleared() {
 }
 
 #[test]
-fn clicking_a_word_answers_the_hint() {
+fn clicking_a_word_dismisses_the_hint() {
     let mut workspace = training();
     assert!(!workspace.session.hint_read);
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))));
@@ -226,7 +226,7 @@ fn clicking_a_word_answers_the_hint() {
 }
 
 #[test]
-fn a_failed_run_says_why_and_can_be_started_again() {
+fn a_failed_run_reports_why_and_can_be_restarted() {
     let mut workspace = training();
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Failed("lower the step size".to_owned()))));
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Failed))));
@@ -235,7 +235,7 @@ fn a_failed_run_says_why_and_can_be_started_again() {
 }
 
 #[test]
-fn scores_say_which_iteration_they_are_of_where_it_is_not_the_one_shown() {
+fn scores_of_another_iteration_name_it() {
     let mut workspace = training();
     let made = |iteration| {
         let scores = (iteration % 5 == 0).then(Scores::default);
@@ -266,7 +266,7 @@ fn a_document_without_a_known_word_is_marked() {
 }
 
 #[test]
-fn muted_classes_stand_back_one_or_all_but_one_until_none_is() {
+fn classes_are_muted_one_by_one_or_all_but_one() {
     let mut workspace = training();
     let muted = |workspace: &mut Workspace, field| {
         update(workspace, Action::Field(field));

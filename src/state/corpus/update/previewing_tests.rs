@@ -46,7 +46,7 @@ const GERMAN: &str = "Der Baum ist grün.\nDas Haus ist alt.\nDie Katze schläft
 const ENGLISH: &str = "The tree is green.\nThe house is old.\nThe cat sleeps.\n";
 
 #[test]
-fn a_lone_half_of_a_pair_is_completed_in_the_preview_and_cannot_be_read_before() {
+fn one_side_of_pairs_is_completed_in_the_preview_before_reading() {
     let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
     for format in [None, Some(Format::Plain)] {
         let mut workspace = Workspace::default();
@@ -63,7 +63,7 @@ fn a_lone_half_of_a_pair_is_completed_in_the_preview_and_cannot_be_read_before()
 }
 
 #[test]
-fn the_two_files_of_a_pair_are_swapped_with_how_each_is_cut_and_one_can_be_left_out() {
+fn files_of_pairs_are_swapped_with_their_text_options_or_removed() {
     let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
     let mut workspace = Workspace::default();
     act(&mut workspace, Open::Files(paths.clone()));
@@ -93,7 +93,7 @@ fn columns_of_the_two_sides_are_swapped() {
 }
 
 #[test]
-fn how_texts_are_cut_outlives_another_column_form_and_encoding_but_not_another_file() {
+fn text_options_are_kept_for_other_reading_options_of_the_same_file() {
     let (_folder, paths) = folder(&[
         ("a.csv", "label,text,more\nx,the tree,an elm\ny,the house,a hut\n"),
         ("b.csv", "label,text\nx,the tree\ny,the house\n"),

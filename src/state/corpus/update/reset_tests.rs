@@ -64,7 +64,7 @@ fn queries(effects: Vec<Effect>) -> Vec<QueryTask> {
 }
 
 #[test]
-fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none() {
+fn the_analysis_of_a_typed_text_is_reset_with_its_corpus() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let text = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.texts[0].clone();
     update(&mut workspace, Action::Edit(EditWords::Type(Typing::Text(text))));
@@ -79,7 +79,7 @@ fn what_was_made_of_a_typed_text_goes_with_its_corpus_and_a_late_answer_is_none(
 }
 
 #[test]
-fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
+fn a_run_kept_under_another_weighting_keeps_its_parameters() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let before = workspace.run.settings.params.clone();
     let other = if before.weighting() == Weighting::Count { Weighting::TfIdf } else { Weighting::Count };
@@ -90,7 +90,7 @@ fn a_run_kept_when_words_are_weighed_otherwise_keeps_its_own_parameters() {
 }
 
 #[test]
-fn the_values_of_a_word_under_a_rating_model_go_with_their_run() {
+fn the_values_of_a_word_are_reset_with_their_run() {
     let mut workspace = trained(Builtin::Reviews, ModelKind::Gp);
     let asked = queries(update(&mut workspace, Action::Look(Look::Select(Focus::Word(5)))));
     let answer = || asked.iter().find(|query| query.is::<crate::state::WordQuery>()).expect("a question").clone().answer();
@@ -103,7 +103,7 @@ fn the_values_of_a_word_under_a_rating_model_go_with_their_run() {
 }
 
 #[test]
-fn lines_listed_and_studies_under_way_go_with_their_words() {
+fn lines_and_studies_are_reset_with_their_words() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let last = workspace.corpus.dataset.as_ref().expect("a dataset").words.len() - 1;
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(last))));
@@ -121,7 +121,7 @@ fn lines_listed_and_studies_under_way_go_with_their_words() {
 }
 
 #[test]
-fn a_named_set_that_is_compared_is_the_one_kept_now() {
+fn a_comparison_uses_the_current_content_of_a_named_set() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let words = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     let keep = |workspace: &mut Workspace, places: std::ops::Range<usize>| {
@@ -157,7 +157,7 @@ fn a_named_set_that_is_compared_is_the_one_kept_now() {
 }
 
 #[test]
-fn sets_wait_for_their_texts_and_their_words() {
+fn sets_are_stored_until_their_texts_and_words_return() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     let all = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     update(&mut workspace, Action::Choose(Choose::Set(SelectionSet::words(all, 0..40))));
@@ -181,7 +181,7 @@ fn sets_wait_for_their_texts_and_their_words() {
 }
 
 #[test]
-fn two_runs_are_compared_again_when_one_is_changed_at_rest_and_forgotten_ones_not_at_all() {
+fn two_runs_are_compared_again_after_a_change_without_an_iteration() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm);
     update(&mut workspace, Action::Run(Run::Restart));
     go_on(&mut workspace);

@@ -143,7 +143,7 @@ mod tests {
     use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
 
     #[test]
-    fn every_column_of_ratings_sorts_both_ways_and_the_filter_leaves_the_missed() {
+    fn every_column_of_ratings_sorts_both_ways_and_can_be_filtered() {
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset =
             Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_whose_labels_are_not_read_are_never_wrong() {
+    fn unlabelled_documents_are_never_wrong() {
         let split = SplitOptions { unlabelled: crate::corpus::Size::Share(0.2), ..SplitOptions::default() };
         let corpus = Arc::new(builtin(Builtin::Reviews));
         let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::Sqrt).expect("a dataset");

@@ -113,7 +113,7 @@ const ALL: [(ModelKind, Builtin); 3] =
     [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)];
 
 #[test]
-fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
+fn a_drag_shows_its_effect_and_can_be_undone() {
     for (kind, which) in ALL {
         let mut hall = Hall::new(kind, which, &[]);
         let word = hall.workspace.corpus.basis.as_ref().expect("a basis").characteristic[0][0];
@@ -140,7 +140,7 @@ fn a_dragged_word_has_a_ghost_numbers_before_and_after_and_a_way_back() {
 }
 
 #[test]
-fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
+fn a_pending_move_is_shown_by_the_scene_only() {
     let mut hall = topics();
     let action = Action::Edit(EditWords::Drag { word: 3, to: vec![2.0, 2.0] });
     let effects = update(&mut hall.workspace, action);
@@ -162,7 +162,7 @@ fn until_the_trainer_answers_the_picture_alone_shows_a_word_where_it_is_held() {
 }
 
 #[test]
-fn pins_are_of_the_words_chosen_or_the_one_looked_at_and_end_with_the_run() {
+fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     let mut hall = topics();
     hall.touch(EditWords::TogglePin);
     assert!(hall.workspace.session.message.take().is_some_and(|message| message.text.contains("click a word")));
@@ -193,7 +193,7 @@ fn pins_are_of_the_words_chosen_or_the_one_looked_at_and_end_with_the_run() {
 }
 
 #[test]
-fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
+fn the_effect_of_leaving_out_is_listed_until_restored() {
     for (kind, which) in ALL {
         let mut hall = Hall::new(kind, which, &[]);
         let dataset = hall.workspace.corpus.dataset.clone().expect("a dataset");
@@ -225,7 +225,7 @@ fn what_changes_without_something_is_listed_until_it_is_taken_back_in() {
 }
 
 #[test]
-fn forces_are_asked_once_a_state_and_drawn_of_the_words_at_work() {
+fn forces_are_requested_once_per_state_and_drawn_on_the_selection() {
     let mut hall = topics();
     hall.act(Action::Field(Field::Toggle(Layer::Forces)));
     let count = |hall: &Hall| [PathKind::Attraction, PathKind::Repulsion].map(|kind| hall.workspace.field.paths.of(kind).len());
@@ -259,7 +259,7 @@ fn an_earlier_state_cannot_be_edited_and_a_message_reports_it() {
 }
 
 #[test]
-fn a_typed_document_is_judged_as_any_new_one() {
+fn a_typed_document_is_predicted_like_any_new_one() {
     for set in [&[][..], &[("level2", "rbf")], &[("normalise", "true")]] {
         for (kind, which) in ALL {
             let mut hall = Hall::new(kind, which, set);
@@ -318,7 +318,7 @@ fn a_typed_document_is_judged_as_any_new_one() {
 }
 
 #[test]
-fn drags_and_pins_are_undone_and_done_again_and_a_drag_is_one_thing() {
+fn drags_and_pins_are_undone_and_redone_as_one_entry_each() {
     let mut hall = topics();
     let from = hall.shown(3);
     hall.drag(3, [1.0, 1.0]);

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn many_are_looked_for_aside_and_earlier_ones_stay_meanwhile() {
+    fn a_slow_search_runs_on_a_thread_and_earlier_neighbours_stay() {
         let mut workspace = training();
         let shown = snapshot(&workspace, 1);
         let (run, words) = (workspace.run.id, shown.latent().expect("positions").nrows());

@@ -28,7 +28,7 @@ fn look_at_first(workspace: &mut Workspace) -> Arc<Compared> {
 }
 
 #[test]
-fn a_pair_its_candidates_and_the_list_hold_still_while_training_goes_on_until_the_newest_is_asked_for() {
+fn held_matches_do_not_change_during_training() {
     let mut workspace = trained();
     let compared = look_at_first(&mut workspace);
     let list = workspace.documents().to_vec();
@@ -50,7 +50,7 @@ fn a_pair_its_candidates_and_the_list_hold_still_while_training_goes_on_until_th
 }
 
 #[test]
-fn who_follows_the_training_sees_the_newest_and_a_new_run_holds_nothing() {
+fn following_shows_the_newest_matches_and_a_new_run_holds_none() {
     let mut workspace = trained();
     look_at_first(&mut workspace);
     let list = workspace.documents().to_vec();
@@ -75,7 +75,7 @@ fn the_word_field_shows_the_pair_by_the_newest_model() {
 }
 
 #[test]
-fn training_pairs_are_listed_apart() {
+fn training_pairs_are_listed_separately() {
     let mut workspace = trained();
     let part = |workspace: &Workspace, document: usize| workspace.corpus.basis.as_ref().expect("a basis").parts[document];
     assert!(!workspace.documents().is_empty());
@@ -88,7 +88,7 @@ fn training_pairs_are_listed_apart() {
 }
 
 #[test]
-fn accepted_and_rejected_are_filtered_and_those_not_judged_come_last_either_way() {
+fn verdicts_filter_the_list_and_unreviewed_matches_come_last() {
     let mut workspace = trained();
     let list = workspace.documents().to_vec();
     for (place, verdict) in [(0, Verdict::Accepted), (1, Verdict::Rejected), (2, Verdict::Accepted)] {
@@ -108,7 +108,7 @@ fn accepted_and_rejected_are_filtered_and_those_not_judged_come_last_either_way(
 }
 
 #[test]
-fn a_judged_document_that_leaves_the_list_is_followed_by_the_one_after_it() {
+fn a_reviewed_document_that_leaves_the_list_is_followed_by_the_next() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed)));
     let list = workspace.documents().to_vec();

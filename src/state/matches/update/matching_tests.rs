@@ -49,7 +49,7 @@ pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
 }
 
 #[test]
-fn a_source_document_is_compared_with_its_nearest_candidate_and_the_shares_add_up() {
+fn a_source_document_is_compared_with_its_nearest_candidate() {
     let mut workspace = trained();
     let row = rows(&workspace)[0];
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(row.document))));
@@ -64,7 +64,7 @@ fn a_source_document_is_compared_with_its_nearest_candidate_and_the_shares_add_u
 }
 
 #[test]
-fn a_target_document_is_compared_with_the_source_it_belongs_to() {
+fn a_target_document_is_compared_with_its_source() {
     let mut workspace = trained();
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs().cloned()).expect("pairs");
     let target = pairs.source_documents + 3;
@@ -92,7 +92,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
 }
 
 #[test]
-fn walking_goes_through_the_list_and_stops_at_its_ends() {
+fn next_and_previous_stop_at_the_ends_of_the_list() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let at = |workspace: &Workspace| workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source);
@@ -107,7 +107,7 @@ fn walking_goes_through_the_list_and_stops_at_its_ends() {
 }
 
 #[test]
-fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
+fn a_verdict_removes_a_match_from_the_unreviewed_and_undo_restores_it() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::Filter(MatchFilter::Unreviewed)));
     let before = rows(&workspace).len();
@@ -121,7 +121,7 @@ fn a_judged_match_leaves_the_unreviewed_and_undo_brings_it_back() {
 }
 
 #[test]
-fn precision_is_the_share_of_ranks_up_to_r_and_counts_every_pair_of_the_part() {
+fn precision_is_the_share_of_ranks_up_to_r_over_the_part() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::OfPart(MatchPart::All)));
     let derived = workspace.derived().expect("one");
@@ -164,7 +164,7 @@ fn the_list_is_rebuilt_only_where_it_changes() {
 }
 
 #[test]
-fn the_dictionary_is_read_once_an_evaluation_and_filtered_as_asked() {
+fn the_dictionary_is_computed_once_per_evaluation_and_filtered() {
     let mut workspace = trained();
     let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).cloned().expect("matches");
     let (dictionary, shown) = workspace.dictionary().map(|(known, shown)| (known.clone(), shown.to_vec())).expect("one");
@@ -199,7 +199,7 @@ fn other_words() -> Dataset {
 }
 
 #[test]
-fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
+fn neighbours_of_the_focus_are_found_on_both_sides() {
     let mut workspace = trained();
     for word in [2, 40] {
         act(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
@@ -213,7 +213,7 @@ fn neighbours_are_those_of_the_word_looked_at_on_both_sides() {
 }
 
 #[test]
-fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
+fn neighbours_among_many_coordinates_are_searched_on_a_thread() {
     let mut workspace = trained();
     let snapshot = Arc::clone(workspace.run.snapshot.as_ref().expect("a snapshot"));
     let words = snapshot.latent().unwrap().nrows();
@@ -245,7 +245,7 @@ fn neighbours_among_many_numbers_are_looked_for_on_a_thread() {
 }
 
 #[test]
-fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
+fn saved_reviews_are_restored_by_title() {
     let mut workspace = trained();
     act(&mut workspace, Action::Match(MatchAction::Next));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
@@ -262,7 +262,7 @@ fn saved_reviews_come_back_to_the_documents_of_the_same_titles() {
 }
 
 #[test]
-fn a_saved_model_without_reviews_says_what_it_is_good_for() {
+fn a_saved_model_without_reviews_reports_its_scores() {
     let mut workspace = trained();
     let job = workspace.corpus.job;
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Model(Err("m.json: ends too early".into())))));
@@ -311,7 +311,7 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
 }
 
 #[test]
-fn a_question_without_an_answer_is_not_asked_again_and_others_still_are() {
+fn a_query_without_an_answer_is_not_repeated_but_others_start() {
     let mut workspace = trained();
     let rows = rows(&workspace);
     let mut first = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));

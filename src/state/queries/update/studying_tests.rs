@@ -48,7 +48,7 @@ fn compared(workspace: &mut Workspace, pair: [SetOf; 2]) -> Result<Arc<SetsFound
 }
 
 #[test]
-fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels() {
+fn shares_sum_to_the_discrepancy_of_classes_under_any_kernel() {
     for settings in [&[("private", "2")][..], &[("level2", "ngd")]] {
         let mut workspace = trained(Builtin::Topics, ModelKind::Smm, settings);
         let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
@@ -65,7 +65,7 @@ fn classes_differ_and_shares_sum_to_by_how_much_under_linear_and_other_kernels()
 }
 
 #[test]
-fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
+fn the_witness_of_two_sets_is_drawn_until_another_field_is_selected() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let found = compared(&mut workspace, [SetOf::Class(2), SetOf::Others]).expect("a class and the rest");
     act(&mut workspace, SetsAction::Draw);
@@ -78,7 +78,7 @@ fn the_witness_of_two_sets_is_drawn_until_another_field_is_asked_for() {
 }
 
 #[test]
-fn any_sets_can_be_compared_and_what_cannot_says_why() {
+fn any_sets_can_be_compared_or_refused_with_the_reason() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let some = |all, places: std::ops::Range<usize>| Arc::new(Members::of(all, places));
@@ -114,7 +114,7 @@ fn sides_of_pairs_and_levels_of_ratings_are_sets_too() {
 }
 
 #[test]
-fn a_comparison_that_is_stopped_brings_nothing_and_is_not_asked_again_by_itself() {
+fn a_cancelled_comparison_has_no_result_and_is_not_repeated() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = act(&mut workspace, SetsAction::Compare);
     let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
@@ -134,7 +134,7 @@ fn gram(workspace: &mut Workspace, look: GramLook) -> Arc<GramFound> {
 }
 
 #[test]
-fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
+fn the_matrix_has_the_kernel_in_the_selected_order() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[("private", "2")]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let labels = &dataset.corpus.labels;
@@ -163,7 +163,7 @@ fn the_matrix_holds_the_kernel_of_the_documents_in_the_order_asked_for() {
 }
 
 #[test]
-fn every_order_of_ratings_and_pairs_has_every_document_once() {
+fn every_order_of_ratings_and_pairs_is_a_permutation() {
     for (which, kind) in [(Builtin::Reviews, ModelKind::Gp), (Builtin::Pairs, ModelKind::Matching)] {
         let mut workspace = trained(which, kind, &[]);
         let all = workspace.corpus.dataset.as_ref().expect("a dataset").corpus.len();
@@ -177,7 +177,7 @@ fn every_order_of_ratings_and_pairs_has_every_document_once() {
 }
 
 #[test]
-fn a_cell_opens_both_documents_and_draws_what_lies_between_them() {
+fn a_cell_opens_both_documents_and_draws_their_witness() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let effects = update(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 90]))));
     let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
@@ -197,7 +197,7 @@ fn lines(workspace: &mut Workspace, of: LinesOf) -> Result<Arc<Lines>, String> {
 }
 
 #[test]
-fn every_occurrence_of_a_word_stands_in_its_line() {
+fn every_occurrence_of_a_word_has_a_line() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let most = (0..dataset.words.len()).max_by_key(|&word| dataset.document_frequency[word]).expect("a word");
@@ -249,7 +249,7 @@ fn an_occurrence_opens_its_document_and_the_words_stay_listed() {
 }
 
 #[test]
-fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
+fn the_line_of_a_pair_includes_the_partner_s_most_similar_word() {
     let mut workspace = trained(Builtin::Pairs, ModelKind::Matching, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let x = workspace.run.snapshot.as_ref().expect("a snapshot").latent().unwrap().clone();
@@ -278,7 +278,7 @@ fn the_line_of_a_pair_has_the_partner_s_most_similar_word_beside_it() {
 }
 
 #[test]
-fn counted_words_have_no_lines_and_say_so() {
+fn counted_words_have_no_lines_and_a_message() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_kept_at_once_and_comes_back_with_its_corpus() {
+    fn a_verdict_is_saved_immediately_and_restored_with_its_corpus() {
         let mut workspace = Workspace::default();
         let begun = SavedReviews { corpus: 7, ..SavedReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn another_corpus_in_between_loses_no_verdict_even_where_nothing_can_be_written() {
+    fn verdicts_survive_another_corpus_without_a_writer() {
         let mut workspace = Workspace::default();
         let disk = || Some(SavedReviews { corpus: 7, ..SavedReviews::default() });
         arrive(&mut workspace, Builtin::Pairs, disk());

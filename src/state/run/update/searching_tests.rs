@@ -119,7 +119,7 @@ fn every_setting_has_its_run_and_the_best_is_adopted() {
 }
 
 #[test]
-fn a_cancelled_search_trains_the_best_so_far_and_a_stopped_run_does_not_count() {
+fn a_cancelled_search_trains_the_best_so_far() {
     for stop in [false, true] {
         let mut workspace = running(true);
         update(&mut workspace, Action::Run(Run::SearchPapersGrid));
@@ -133,7 +133,7 @@ fn a_cancelled_search_trains_the_best_so_far_and_a_stopped_run_does_not_count() 
 }
 
 #[test]
-fn a_setting_that_fails_is_passed_over() {
+fn a_failed_setting_is_skipped() {
     let mut workspace = running(true);
     update(&mut workspace, Action::Run(Run::SearchPapersGrid));
     rest(&mut workspace, StopReason::Converged, 0.4);
@@ -144,7 +144,7 @@ fn a_setting_that_fails_is_passed_over() {
 }
 
 #[test]
-fn what_cannot_be_searched_says_why_and_a_search_is_left_alone() {
+fn a_refused_search_reports_why_and_a_running_one_continues() {
     let mut workspace = running(false);
     assert!(update(&mut workspace, Action::Run(Run::SearchPapersGrid)).is_empty());
     assert!(message(&workspace).contains("development documents"), "{}", message(&workspace));

@@ -27,7 +27,7 @@ fn words(workspace: &Workspace, places: &[usize]) -> SelectionSet {
 }
 
 #[test]
-fn a_click_is_a_set_of_one_unless_it_is_on_a_member_of_several() {
+fn a_click_selects_one_word_unless_it_is_a_member() {
     let mut workspace = trained();
     click(&mut workspace, Focus::Word(3));
     assert_eq!(workspace.selection.set, words(&workspace, &[3]));
@@ -46,7 +46,7 @@ fn a_click_is_a_set_of_one_unless_it_is_on_a_member_of_several() {
 }
 
 #[test]
-fn taking_adding_removing_and_inverting_change_the_set_and_what_is_looked_at() {
+fn set_operations_change_the_set_and_the_focus() {
     let mut workspace = trained();
     let take = |workspace: &mut Workspace, how, places: &[usize]| {
         let others = words(workspace, places);
@@ -67,7 +67,7 @@ fn taking_adding_removing_and_inverting_change_the_set_and_what_is_looked_at() {
 }
 
 #[test]
-fn a_set_lights_its_words_and_lists_its_documents() {
+fn a_set_highlights_its_words_and_lists_its_documents() {
     let mut workspace = trained();
     click(&mut workspace, Focus::Word(3));
     assert!(workspace.lit().is_none(), "one word looked at is shown with its neighbours");
@@ -84,7 +84,7 @@ fn a_set_lights_its_words_and_lists_its_documents() {
 }
 
 #[test]
-fn rules_tell_what_they_say() {
+fn rules_select_their_members() {
     let mut workspace = trained();
     let (data, basis) = (workspace.corpus.dataset.clone().expect("a dataset"), workspace.corpus.basis.clone().expect("a basis"));
     let places = |workspace: &Workspace, rule| {
@@ -126,7 +126,7 @@ fn act(workspace: &mut Workspace, action: Action) {
 }
 
 #[test]
-fn what_is_typed_is_looked_for_aside_and_taken_whole() {
+fn a_typed_search_runs_on_a_thread_and_selects_all_hits() {
     let mut workspace = trained();
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let typed = |text: &str| Choose::Find(Some(Find { text: text.to_owned(), regex: false }));
@@ -146,7 +146,7 @@ fn what_is_typed_is_looked_for_aside_and_taken_whole() {
 }
 
 #[test]
-fn words_beyond_a_place_on_the_axis_are_taken_at_either_end() {
+fn words_beyond_a_threshold_are_selected_at_either_end() {
     let mut workspace = trained();
     let mut later = (*snapshot(&workspace, 4)).clone();
     Arc::make_mut(&mut later.embedding.as_mut().unwrap().latent)
@@ -167,7 +167,7 @@ fn words_beyond_a_place_on_the_axis_are_taken_at_either_end() {
 }
 
 #[test]
-fn a_set_is_summed_up_aside() {
+fn a_set_is_summarised_on_a_thread() {
     let mut workspace = trained();
     let set = words(&workspace, &[3, 8, 9]);
     act(&mut workspace, Action::Choose(Choose::Set(set)));
@@ -177,7 +177,7 @@ fn a_set_is_summed_up_aside() {
 }
 
 #[test]
-fn sets_go_on_over_other_words_and_what_is_chosen_and_can_be_undone_does_not() {
+fn named_sets_survive_other_words_but_selection_and_undo_do_not() {
     let mut workspace = trained();
     let few = words(&workspace, &[1, 2]);
     let spelled: Vec<String> =

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_goes_when_the_mistake_is_mended_and_not_before() {
+    fn an_error_stays_until_it_is_corrected() {
         let mut workspace = Workspace::default();
         update(&mut workspace, Action::Trainer(0, TrainerUpdate::Event(Event::Failed(wrong("lower the step size")))));
         update(&mut workspace, Action::Save(Save::Close));

@@ -95,7 +95,7 @@ fn gestures() -> impl Strategy<Value = Vec<((u8, usize), bool)>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn what_was_done_is_undone_fully_and_done_again_fully(gestures in gestures()) {
+    fn undo_and_redo_restore_every_state(gestures in gestures()) {
         let mut workspace = trained();
         let first = but_the_run(&workspace);
         for (number, let_go) in gestures {
@@ -118,7 +118,7 @@ proptest! {
 }
 
 #[test]
-fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
+fn every_kind_of_gesture_is_one_named_entry() {
     let mut workspace = trained();
     let word = workspace.corpus.dataset.as_ref().expect("a dataset").words[4].clone();
     let set = words(&workspace, &[1, 2, 3]);
@@ -149,7 +149,7 @@ fn every_kind_of_gesture_is_one_entry_with_a_name_of_its_own() {
 }
 
 #[test]
-fn the_way_of_the_slice_is_one_entry_and_from_where_one_looked_comes_back() {
+fn moving_the_slice_is_one_entry_and_undo_restores_the_viewpoint() {
     let mut workspace = trained();
     let view = |workspace: &mut Workspace, viewpoint| update(workspace, Action::Field(Field::View(viewpoint)));
     let deep = Viewpoint { deep: Some(true), ..Viewpoint::default() };
@@ -169,7 +169,7 @@ fn the_way_of_the_slice_is_one_entry_and_from_where_one_looked_comes_back() {
 }
 
 #[test]
-fn news_are_never_undone() {
+fn events_are_never_undone() {
     let mut workspace = trained();
     update(&mut workspace, Action::Field(Field::Toggle(Layer::Labels)));
     let newest = snapshot(&workspace, 9);
@@ -182,7 +182,7 @@ fn news_are_never_undone() {
 }
 
 #[test]
-fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
+fn a_slider_gesture_is_one_entry_and_undo_reaches_the_model() {
     let mut workspace = trained();
     let before = workspace.run.settings.params.value("c");
     for value in [2.0, 3.0, 4.0] {
@@ -202,7 +202,7 @@ fn a_slider_s_way_is_one_entry_and_goes_back_to_the_running_model() {
 }
 
 #[test]
-fn parameters_that_need_a_new_run_begin_one_and_a_restart_is_no_entry() {
+fn undone_settings_start_a_new_run_and_a_restart_is_not_an_entry() {
     let mut workspace = trained();
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.undo.undoes(), None);
@@ -215,7 +215,7 @@ fn parameters_that_need_a_new_run_begin_one_and_a_restart_is_no_entry() {
 }
 
 #[test]
-fn the_list_is_bounded_and_something_new_ends_what_could_be_done_again() {
+fn the_list_is_bounded_and_a_new_entry_clears_redo() {
     let mut workspace = trained();
     for _ in 0..UndoList::LIMIT + 20 {
         update(&mut workspace, Action::Field(Field::Toggle(Layer::Labels)));
@@ -231,7 +231,7 @@ fn the_list_is_bounded_and_something_new_ends_what_could_be_done_again() {
 }
 
 #[test]
-fn verdicts_are_undone_where_they_were_given() {
+fn undoing_a_verdict_shows_its_document() {
     let mut workspace = trained();
     let before = of(&workspace);
     workspace.documents.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
@@ -254,7 +254,7 @@ fn verdicts_are_undone_where_they_were_given() {
 }
 
 #[test]
-fn an_undo_that_a_search_refuses_is_not_used_up() {
+fn an_undo_refused_by_a_search_is_kept() {
     let mut workspace = trained();
     let before = workspace.run.settings.as_shown();
     update(&mut workspace, c(9.0));

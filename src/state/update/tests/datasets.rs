@@ -4,7 +4,7 @@ use super::*;
 use crate::{corpus::ReadOptions, experiment::DataRecipe};
 
 #[test]
-fn options_that_come_to_nothing_are_taken_back() {
+fn failed_options_are_reverted() {
     for end in [|job| Open::Answer(job, Answer::Corpus(Err("too few words".to_owned()))), |_| Open::Cancel] {
         let mut workspace = training();
         let before = (workspace.corpus.options.clone(), workspace.run.settings.clone());
@@ -21,7 +21,7 @@ fn options_that_come_to_nothing_are_taken_back() {
 }
 
 #[test]
-fn a_preset_with_other_weights_reads_the_corpus_again_and_one_with_the_same_does_not() {
+fn a_preset_with_another_weighting_rebuilds_the_dataset() {
     let mut workspace = training();
     let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
     assert!(
@@ -37,7 +37,7 @@ fn a_preset_with_other_weights_reads_the_corpus_again_and_one_with_the_same_does
 }
 
 #[test]
-fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unless_it_is_refused() {
+fn a_live_change_during_loading_applies_to_the_next_run() {
     let before = smm(&training()).c;
     let refused: fn(LiveChange) -> Event = |change| Event::Refused(change, "another value".to_owned());
     for (heard, c) in [(Event::Changed as fn(LiveChange) -> Event, 7.0), (refused, before)] {
@@ -55,7 +55,7 @@ fn a_live_change_while_other_weights_are_read_holds_in_the_run_that_follows_unle
 }
 
 #[test]
-fn an_unreadable_first_corpus_is_looked_into_and_leaving_it_gives_the_built_in_one() {
+fn an_unreadable_first_corpus_is_previewed() {
     let mut workspace = Workspace::default();
     update(
         &mut workspace,
@@ -77,7 +77,7 @@ fn an_unreadable_first_corpus_is_looked_into_and_leaving_it_gives_the_built_in_o
 }
 
 #[test]
-fn an_unreadable_later_corpus_leaves_the_present_one_training() {
+fn an_unreadable_later_corpus_does_not_stop_training() {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Files(vec!["bad.csv".into()])));
     let job = workspace.corpus.job;
@@ -89,7 +89,7 @@ fn an_unreadable_later_corpus_leaves_the_present_one_training() {
 }
 
 #[test]
-fn a_cancelled_job_brings_nothing() {
+fn the_answer_of_a_cancelled_job_is_dropped() {
     let mut workspace = training();
     update(&mut workspace, Action::Data(Data::Set(DataOptions::default())));
     let (job, run) = (workspace.corpus.job, workspace.run.id);
@@ -120,7 +120,7 @@ fn name(workspace: &Workspace) -> &str {
 }
 
 #[test]
-fn a_preset_or_weighting_chosen_while_another_corpus_is_read_holds_for_that() {
+fn a_preset_chosen_during_loading_applies_to_the_new_corpus() {
     for choice in [Run::Preset(Preset::Paper), Run::Weighting(Weighting::Count)] {
         let (mut workspace, job) = waiting();
         let before = workspace.run.settings.clone();
@@ -139,7 +139,7 @@ fn a_preset_or_weighting_chosen_while_another_corpus_is_read_holds_for_that() {
 }
 
 #[test]
-fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
+fn several_choices_during_loading_all_apply() {
     let (mut workspace, job) = waiting();
     update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
     update(&mut workspace, Action::Run(Run::Weighting(Weighting::default())));
@@ -155,7 +155,7 @@ fn choices_made_one_after_another_while_a_corpus_is_read_all_hold() {
 }
 
 #[test]
-fn other_options_for_the_documents_do_not_take_back_a_preset_that_waits_for_its_weights() {
+fn dataset_options_keep_a_preset_that_waits_for_its_weights() {
     let mut workspace = training();
     update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
     let mut data = workspace.corpus.options.clone();
@@ -165,7 +165,7 @@ fn other_options_for_the_documents_do_not_take_back_a_preset_that_waits_for_its_
 }
 
 #[test]
-fn other_weights_do_not_close_the_look_at_a_file() {
+fn another_weighting_does_not_close_the_preview() {
     let mut workspace = training();
     update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
     let job = workspace.corpus.job;

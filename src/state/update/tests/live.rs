@@ -42,7 +42,7 @@ fn a_late_answer_does_not_undo_a_newer_value() {
 }
 
 #[test]
-fn what_is_out_of_range_is_never_sent() {
+fn values_out_of_range_are_never_sent() {
     let mut workspace = training();
     let before = workspace.run.settings.clone();
     for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
@@ -56,7 +56,7 @@ fn what_is_out_of_range_is_never_sent() {
 }
 
 #[test]
-fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_at_once() {
+fn a_pending_change_applies_to_the_next_run() {
     let mut workspace = training();
     update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", 3.0))));
     update(&mut workspace, Action::Run(Run::Restart));
@@ -67,7 +67,7 @@ fn a_change_waiting_at_a_restart_holds_for_the_next_run_and_one_after_a_failure_
 }
 
 #[test]
-fn the_panel_shows_values_that_wait_for_their_answer_and_is_made_once_a_change() {
+fn the_panel_shows_pending_values_and_is_built_once_per_change() {
     let panel_c = |workspace: &Workspace| workspace.parameters().iter().find(|view| view.key == "c").and_then(|view| view.value);
     let mut workspace = training();
     let change = LiveChange::real("c", 3.0);

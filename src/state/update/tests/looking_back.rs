@@ -8,7 +8,7 @@ fn shown(workspace: &Workspace) -> (usize, f64, bool) {
 }
 
 #[test]
-fn looking_back_shows_old_positions_at_once_and_asks_what_the_model_was() {
+fn seeking_shows_recorded_positions_and_requests_predictions() {
     let mut workspace = recorded();
     for (to, at) in [(Seek::At(4), 4), (Seek::By(-1), 3), (Seek::By(-10), 0), (Seek::By(2), 2), (Seek::First, 0)] {
         let effects = update(&mut workspace, Action::Look(Look::Seek(to)));
@@ -37,7 +37,7 @@ fn predicted(workspace: &Workspace) -> usize {
 }
 
 #[test]
-fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
+fn every_view_reads_the_recalled_snapshot() {
     let mut workspace = recorded();
     workspace.run.curves.evaluated = Some(10);
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
@@ -60,7 +60,7 @@ fn every_view_reads_what_was_worked_out_of_an_earlier_iteration() {
 }
 
 #[test]
-fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up() {
+fn an_earlier_iteration_stays_shown_until_following() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));
     let newer = snapshot(&workspace, 11);
@@ -71,7 +71,7 @@ fn what_is_looked_back_at_stays_while_training_goes_on_and_following_catches_up(
 }
 
 #[test]
-fn going_on_with_the_training_ends_the_looking_back() {
+fn continuing_the_training_returns_to_the_newest_iteration() {
     for action in [Action::Run(Run::PlayPause), Action::Run(Run::Step(1))] {
         let mut workspace = recorded();
         update(&mut workspace, Action::Look(Look::Seek(Seek::At(7))));

@@ -12,7 +12,7 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Option<usize> {
 }
 
 #[test]
-fn what_was_recorded_is_played_at_its_rate_and_ends_by_following() {
+fn playback_has_its_rate_and_ends_by_following() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Time(Time::Rate(10.0)));
     assert_eq!(tick(&mut workspace, 0.2), None, "it does not play yet");
@@ -42,7 +42,7 @@ fn a_loop_is_played_again_and_again() {
 }
 
 #[test]
-fn trails_go_through_what_was_recorded_to_where_the_words_are() {
+fn trails_pass_recorded_positions_and_end_at_the_words() {
     let mut workspace = recorded();
     let words = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(0))));
@@ -62,7 +62,7 @@ fn trails_go_through_what_was_recorded_to_where_the_words_are() {
 }
 
 #[test]
-fn a_fork_goes_on_from_the_iteration_looked_at_and_keeps_the_run_it_left() {
+fn a_fork_continues_from_the_shown_iteration_and_keeps_the_run() {
     let mut workspace = recorded();
     for iteration in 1..=10 {
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Progress(progress(iteration)))));
@@ -81,7 +81,7 @@ fn a_fork_goes_on_from_the_iteration_looked_at_and_keeps_the_run_it_left() {
 }
 
 #[test]
-fn two_runs_are_compared_where_one_looks_at_them_and_lines_show_it() {
+fn two_runs_are_compared_when_visible_and_lines_show_the_differences() {
     let mut workspace = recorded();
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.compare.runs.sides, [Some(Moment::end_of(1)), Some(Moment::end_of(2))]);
@@ -107,7 +107,7 @@ fn two_runs_are_compared_where_one_looks_at_them_and_lines_show_it() {
 }
 
 #[test]
-fn the_first_run_of_a_corpus_and_one_begun_again_on_purpose_are_to_be_watched() {
+fn the_first_run_of_a_corpus_and_a_restarted_one_are_watched() {
     let mut workspace = recorded();
     workspace.run.pace = Pace::Watch;
     assert_eq!(workspace.train_options().pace, Pace::Watch);
@@ -122,7 +122,7 @@ fn the_first_run_of_a_corpus_and_one_begun_again_on_purpose_are_to_be_watched() 
 }
 
 #[test]
-fn going_on_from_the_end_goes_on_from_the_end_shown() {
+fn a_fork_at_the_end_starts_from_the_shown_end() {
     let mut workspace = recorded();
     // The run restored its best iterate.
     let best = Arc::new(Snapshot { kept: Some(6), ..(*snapshot(&workspace, 10)).clone() });
