@@ -204,7 +204,7 @@ proptest! {
         let place = Place::new();
         let (from, to) = (place.file("odd.txt", from), place.file("even.txt", to));
         let options = ReadOptions { format, ..ReadOptions::default() };
-        let seen = preview_all(&[from.clone(), to.clone()], &ReadOptions { task: Some(TaskKind::Pairs), ..options.clone() });
+        let seen = preview_all(&[from.clone(), to.clone()], &ReadOptions { task: Some(TaskKind::Pairs), ..options.clone() }, &Cancel::default());
         match read_pairs(&from, &to, &options, &Cancel::default()) {
             Ok(corpus) => {
                 let half = corpus.documents.len() / 2;

@@ -157,7 +157,7 @@ impl Jobs {
     }
 
     /// Previews the beginning of the first file.
-    pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions) {
+    pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
         self.spawn("preview", move || {
             if let [path] = &paths[..]
                 && is_model(path)
@@ -168,7 +168,7 @@ impl Jobs {
                 });
                 return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
             }
-            let preview = catch_panic(|| corpus::preview_all(&paths, &read).map_err(|error| error.to_string()));
+            let preview = catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(|error| error.to_string()));
             Some(Action::Open(Open::Answer(job, Answer::Preview(preview))))
         });
     }
@@ -325,7 +325,7 @@ mod tests {
         for files in [vec!["corpus.txt"], vec!["reviews.tsv"], vec!["pairs.ja.tsv", "pairs.en.tsv"]] {
             let paths: Vec<PathBuf> = files.iter().map(|name| sample(name)).collect();
             let cancel = Cancel::default();
-            let seen = corpus::preview_all(&paths, &ReadOptions::default()).expect("a preview");
+            let seen = corpus::preview_all(&paths, &ReadOptions::default(), &Cancel::default()).expect("a preview");
             let settings = Settings::default().of_task(seen.task);
             // The command line knows the task from the model.
             let read = ReadOptions { task: Some(seen.task), ..ReadOptions::default() };

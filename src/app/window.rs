@@ -160,7 +160,7 @@ impl Window {
     fn see_to(&mut self, ctx: &Context, effect: Effect) {
         match effect {
             Effect::AskForFile => self.jobs.ask_for_file(),
-            Effect::Preview { job, paths, read } => self.jobs.preview(job, paths, read),
+            Effect::Preview { job, paths, read, cancel } => self.jobs.preview(job, paths, read, cancel),
             Effect::AskForOther => self.jobs.ask_for_other(),
             Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
             Effect::Load { job, source, data, settings, vectors, cancel } => {

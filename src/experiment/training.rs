@@ -1,6 +1,7 @@
 //! One training of an experiment on its dataset, from the first iteration to the fitted model.
 //!
-//! Cost: a training, on threads of its own. Cancelling breaks off the iteration under way.
+//! Cost: a training, on threads of its own. Cancelling ends the iteration under way; a computation that cannot be
+//! cancelled is left behind on its threads.
 
 use std::{
     io,
@@ -21,6 +22,8 @@ use crate::{
 
 /// How often a cancelled training is noticed.
 const LOOK: Duration = Duration::from_millis(50);
+/// Time that a cancelled training has to end by itself. Some computations, for example decompositions, cannot be cancelled.
+const GIVE_UP: Duration = Duration::from_millis(1000);
 
 /// Stopping rules of every training of a sweep. Unset fields have the defaults of the model ([`Params::run`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +62,8 @@ pub enum TrainingError {
     Cancelled,
 }
 
-/// Trains an experiment on its dataset. A cancelled training ends with the model of its last whole iteration.
+/// Trains an experiment on its dataset. A cancelled training ends with the model of its last whole iteration, or, if it does
+/// not end within [`GIVE_UP`], with that of its last evaluation.
 ///
 /// # Errors
 /// When the model cannot be made or trained, or the training is cancelled before there is a model.
@@ -81,11 +85,14 @@ pub(super) fn train(
             let _ = send.send(());
         },
     )?;
-    let (mut started, mut stopping) = (Instant::now(), false);
+    let (mut started, mut stopping) = (Instant::now(), None);
     let reason = 'run: loop {
-        if cancel.is_cancelled() && !stopping {
-            stopping = true;
+        if cancel.is_cancelled() && stopping.is_none() {
+            stopping = Some(Instant::now());
             trainer.send(Command::Stop);
+        }
+        if stopping.is_some_and(|since| since.elapsed() >= GIVE_UP) {
+            break StopReason::User;
         }
         if woken.recv_timeout(LOOK) == Err(RecvTimeoutError::Disconnected) {
             let message = "training ended without a result: train again, and report this message if it stays";
@@ -101,7 +108,7 @@ pub(super) fn train(
                     observer.progress(&made);
                 }
                 Event::Evaluated(..) => observer.evaluated(),
-                Event::Failed(_) if stopping => return Err(TrainingError::Cancelled),
+                Event::Failed(_) if stopping.is_some() => return Err(TrainingError::Cancelled),
                 Event::Failed(message) => return Err(TrainingError::Failed(message)),
                 Event::State(RunState::Stopped(reason)) => break 'run reason,
                 _ => {}
@@ -109,7 +116,11 @@ pub(super) fn train(
         }
     };
     let seconds = started.elapsed().as_secs_f64();
-    let Some(Published { fitted, snapshot, .. }) = trainer.published() else {
+    let (published, curves) = (trainer.published(), trainer.history().curves());
+    if reason == StopReason::User {
+        trainer.abandon();
+    }
+    let Some(Published { fitted, snapshot, .. }) = published else {
         return Err(if reason == StopReason::User {
             TrainingError::Cancelled
         } else {
@@ -117,7 +128,6 @@ pub(super) fn train(
             TrainingError::Failed(message.to_owned())
         });
     };
-    let curves = trainer.history().curves();
     let outcome = Outcome::new(snapshot.scores, curves.objective.len(), seconds, reason);
     let (fitted, predictions) = (FittedModel::clone(&fitted), snapshot.predictions.clone());
     Ok((TrainedRun { fitted, predictions, taken_at: Some(snapshot.shown()), curves, reason, seconds }, outcome))

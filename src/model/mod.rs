@@ -251,6 +251,11 @@ pub trait Model: Send {
     /// Fitted model and snapshot of the last completed evaluation, which may belong to an earlier iteration.
     fn last_evaluated(&self) -> (FittedModel, Snapshot);
 
+    /// As [`Model::last_evaluated`], but only with results that are known without further computation.
+    fn last_known(&self) -> (FittedModel, Snapshot) {
+        self.last_evaluated()
+    }
+
     /// Iteration of the positions of [`Model::trained`]: the newest, or the restored one.
     fn shown(&self) -> usize;
 }

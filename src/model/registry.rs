@@ -199,6 +199,13 @@ macro_rules! models {
                 }
             }
 
+            /// Relative change of the objective at which long steps have converged; 0 without this test.
+            pub fn converge(&self) -> f64 {
+                match self {
+                    $(Self::$name(params) => params.converge(),)+
+                }
+            }
+
             /// Iterations between two evaluations.
             pub fn evaluate_every(&self) -> usize {
                 match self {
@@ -342,10 +349,9 @@ impl Params {
     /// Default iteration limit and evaluations of patience. With the papers' presets a run ends when the objective has
     /// converged; ratings keep the best iterate on the development part even then, since their paper selects by it.
     pub fn run(&self) -> (usize, usize) {
-        let converges = matches!(self.value("converge"), Some(Value::Real(share)) if share > 0.0);
         let info = self.kind().info();
         let (iterations, patience) = info.run(self.is_stochastic());
-        match (converges && !self.is_stochastic(), info.task) {
+        match (self.converge() > 0.0 && !self.is_stochastic(), info.task) {
             (true, TaskKind::Ratings) => (UNTIL_CONVERGED, patience),
             (true, _) => (UNTIL_CONVERGED, 0),
             (false, _) => (iterations, patience),

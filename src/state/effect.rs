@@ -28,6 +28,8 @@ pub enum Effect {
         paths: Vec<PathBuf>,
         /// Reading options.
         read: ReadOptions,
+        /// The way to stop.
+        cancel: Arc<Cancel>,
     },
     /// Build a dataset on a thread.
     Load {

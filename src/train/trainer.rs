@@ -17,7 +17,7 @@ use crate::cancel::{self, CancelFlag};
 use crate::model::{FittedModel, Model, ModelError, Snapshot};
 
 /// Time that a stop leaves to the preparation, and to the last evaluation, of a run before it cancels them.
-pub(super) const STOP_GRACE: Duration = Duration::from_secs(1);
+pub(super) const STOP_GRACE: Duration = Duration::from_millis(800);
 
 /// A run on its own threads. Dropping the handle stops the run and waits for its thread.
 #[derive(Debug)]
@@ -151,7 +151,8 @@ impl Trainer {
         *self.shared.state.lock()
     }
 
-    /// The last published fitted model: by [`Command::PublishFitted`], or at a stop with [`TrainOptions::publish_at_stop`].
+    /// The last published fitted model: by [`Command::PublishFitted`], or with [`TrainOptions::publish_at_stop`] at a stop
+    /// and, as far as known without further computation, after every evaluation.
     pub fn trained(&self) -> Option<Arc<FittedModel>> {
         self.published().map(|published| published.fitted)
     }
@@ -175,6 +176,11 @@ impl Trainer {
     /// Stops the run and waits for its thread.
     pub fn join(self) {
         drop(self);
+    }
+
+    /// Stops the run without waiting for its thread, which ends after the computation under way.
+    pub fn abandon(mut self) {
+        self.thread = None;
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
     trainer_events::TrainerEvents,
 };
 use crate::cancel;
-use crate::model::{Model, ModelError, Progress, StopReason};
+use crate::model::{FittedModel, Model, ModelError, Progress, Snapshot, StopReason};
 
 /// Shortest time between two snapshots of a running model.
 const SNAPSHOT_INTERVAL: Duration = Duration::from_micros(16_667);
@@ -255,6 +255,9 @@ impl<'a> Worker<'a> {
             progress.stop = self.reason(&progress);
         }
         let stop = progress.stop;
+        if progress.scores.is_some() {
+            self.publish_known();
+        }
         self.events.send(Event::Progress(progress));
         self.steps = self.steps.map(|steps| steps - 1);
         if let Some(reason) = stop {
@@ -279,9 +282,7 @@ impl<'a> Worker<'a> {
     fn end(&mut self, reason: StopReason) {
         let evaluated = reason != StopReason::User || self.evaluate_within_grace();
         if !evaluated {
-            if self.publish_at_stop {
-                self.publish_last_evaluated();
-            } else {
+            if !self.publish_at_stop {
                 self.publish();
             }
             self.enter(RunState::Stopped(reason));
@@ -306,6 +307,7 @@ impl<'a> Worker<'a> {
         // A model that was evaluated already has nothing to cancel.
         let cancelled = flag.lower() && scores.is_some();
         if let Some(scores) = scores.filter(|_| !cancelled) {
+            self.publish_known();
             self.events.evaluated(self.iteration, scores);
         }
         !cancelled
@@ -313,12 +315,18 @@ impl<'a> Worker<'a> {
 
     fn publish_fitted(&mut self) {
         self.events.evaluate(&mut *self.model, self.iteration);
-        self.publish_last_evaluated();
+        self.publish_model(self.model.last_evaluated());
     }
 
-    /// Publishes the fitted model of the last complete evaluation.
-    fn publish_last_evaluated(&self) {
-        let (fitted, snapshot) = self.model.last_evaluated();
+    /// Publishes the fitted model of the last complete evaluation as far as known, if a model is published at the stop: an
+    /// observer that cannot wait for the stop takes this one.
+    fn publish_known(&self) {
+        if self.publish_at_stop {
+            self.publish_model(self.model.last_known());
+        }
+    }
+
+    fn publish_model(&self, (fitted, snapshot): (FittedModel, Snapshot)) {
         let published = Published { fitted: Arc::new(fitted), snapshot: Arc::new(snapshot), iterations: self.iteration };
         *self.events.shared.fitted.lock() = Some(published);
     }

@@ -70,7 +70,7 @@ fn two_files_whose_identifiers_agree_are_pairs() {
     assert_eq!(pairs(&corpus)[0], ("Temple\nA temple (old).".to_owned(), "寺\n古い寺。".to_owned()));
     assert_eq!(corpus.documents[4].title, "K1 寺");
     assert_eq!(corpus.task.pairs().unwrap().ids[4..6], ["K1", "K2"]);
-    let preview = preview_all(&paths, &ReadOptions::default()).unwrap();
+    let preview = preview_all(&paths, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!((preview.task, preview.counterparts.len()), (TaskKind::Pairs, 4));
     assert!(preview.recognised.contains("two files of lines with identifiers") && preview.recognised.contains("\"ja\""));
     assert_eq!(preview.counterparts[1].title, "K2 川");
@@ -141,7 +141,7 @@ fn files_in_different_orders_are_joined_by_identifiers() {
         &place.file("f.en.tsv", (0..300).map(number).collect::<String>()),
         &place.file("f.de.tsv", (0..300).rev().map(number).collect::<String>()),
     );
-    let seen = preview_all(&far, &ReadOptions::default()).unwrap();
+    let seen = preview_all(&far, &ReadOptions::default(), &Cancel::default()).unwrap();
     assert_eq!((seen.documents.len(), &seen.documents[7].title, &seen.counterparts[7].title), (20, &"n7".into(), &"n7".into()));
     // Documents without a partner are counted.
     let paths = both(&from, &place.file("k.ja.tsv", "K9\t無\t何か。\nK4\t茶\t緑茶。\nK1\t寺\t古い寺。\n"));

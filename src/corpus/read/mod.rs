@@ -126,22 +126,22 @@ fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -
 /// # Errors
 /// Any problem of the files, with file, line and remedy.
 pub fn preview(path: &Path, options: &ReadOptions) -> Result<Preview, CorpusError> {
-    preview_all(&[path.to_owned()], options)
+    preview_all(&[path.to_owned()], options, &Cancel::default())
 }
 
 /// Previews the first file, or both where two files are the sides of pairs.
 ///
 /// # Errors
-/// Any problem of the files, with file, line and remedy.
-pub fn preview_all(paths: &[PathBuf], options: &ReadOptions) -> Result<Preview, CorpusError> {
+/// Any problem of the files, with file, line and remedy, or when it was cancelled.
+pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result<Preview, CorpusError> {
     const DOCUMENTS: usize = 20;
     let path = paths.first().ok_or_else(CorpusError::no_files)?;
     let mut collector = Collector::new(DOCUMENTS, options);
     let mut seen = Seen::default();
     let pair = aligned(paths, options);
     let read = match pair {
-        Some(pair) => align::read(pair, options, &Cancel::default(), DOCUMENTS, &mut collector).map(|found| seen = found),
-        None => read_into(path, options, &mut collector, &Cancel::default(), &mut seen),
+        Some(pair) => align::read(pair, options, cancel, DOCUMENTS, &mut collector).map(|found| seen = found),
+        None => read_into(path, options, &mut collector, cancel, &mut seen),
     };
     match read {
         Ok(()) => {}

@@ -97,6 +97,13 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Fitted model of a solution.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
+    /// As [`EmbeddingLearner::complete`] and [`EmbeddingLearner::trained`], but only with results that are known without
+    /// further computation.
+    fn known<'a>(&'a self, solution: &'a Self::Solution, snapshot: &mut Snapshot) -> &'a Self::Fitted {
+        self.complete(solution, snapshot);
+        self.trained(solution)
+    }
+
     /// Word positions of a fitted model (V × q), for models whose words may start at given vectors.
     fn places(_trained: &Self::Fitted) -> Option<&Array2<f64>> {
         None

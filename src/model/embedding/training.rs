@@ -359,6 +359,12 @@ where
         (self.model().clone().into(), snapshot)
     }
 
+    fn last_known(&self) -> (FittedModel, Snapshot) {
+        let Evaluated { solution, snapshot } = &self.evaluated;
+        let mut snapshot = snapshot.clone();
+        (self.estimator.known(solution, &mut snapshot).clone().into(), snapshot)
+    }
+
     fn shown(&self) -> usize {
         self.evaluated.snapshot.shown()
     }

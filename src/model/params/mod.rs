@@ -79,6 +79,11 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         0
     }
 
+    /// Relative change of the objective at which long steps have converged; 0 without this test.
+    fn converge(&self) -> f64 {
+        0.0
+    }
+
     /// Iterations between two evaluations.
     fn evaluate_every(&self) -> usize {
         1
@@ -253,11 +258,6 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
         self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
-    }
-
-    /// Relative change of the objective at which long steps have converged; 0 without this test.
-    fn converge(&self) -> f64 {
-        if let Some(Value::Real(value)) = self.value("converge") { value } else { 0.0 }
     }
 
     /// Parameter grid of the papers; empty if they search none.

@@ -145,6 +145,7 @@ macro_rules! moving {
         $crate::model::params::fields! {
             weighting: $crate::corpus::Weighting,
             hold_steps: usize,
+            converge: f64,
             evaluate_every: usize,
         }
     };

@@ -2,7 +2,7 @@
 //!
 //! Cost: one pass over the counts of its documents, on a thread. Memory: some lists.
 
-use crate::cancel::CancelFlag;
+use crate::cancel::{self, CancelFlag};
 use crate::state::core::query::Query;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl SummaryQuery {
             ratings.values.columns().into_iter().map(mean).collect()
         });
         let mut holders = vec![0_usize; dataset.words.len()];
-        for &document in &documents {
+        for &document in documents.iter().take_while(|_| !cancel::requested()) {
             for &word in dataset.counts.row(document).0 {
                 holders[word as usize] += 1;
             }

@@ -54,6 +54,8 @@ pub enum Loading {
         paths: Vec<PathBuf>,
         /// Reading options.
         options: ReadOptions,
+        /// Cancellation.
+        cancel: Arc<Cancel>,
     },
     /// The preview is shown and waits for a decision.
     Preview {

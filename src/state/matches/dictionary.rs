@@ -5,7 +5,7 @@
 //! everywhere and have low relevance; words without common pairs have none. Computed on a thread. Cost: the distances of
 //! all source words from all target words, once.
 
-use crate::cancel::CancelFlag;
+use crate::cancel::{self, CancelFlag};
 use crate::state::core::query::Query;
 use std::sync::Arc;
 
@@ -116,12 +116,17 @@ const NONE: Nearest = (f64::INFINITY, usize::MAX);
 /// The nearest target of each source, and the nearest source of each target, if there are any (points: `n_s` × q, `n_t` ×
 /// q).
 ///
-/// Both come from the same products, computed for a block of sources at a time.
+/// Both come from the same products, computed for a block of sources at a time; a cancelled search finds none in the
+/// remaining blocks.
 fn nearest(sources: &ArrayView2<'_, f64>, targets: &ArrayView2<'_, f64>) -> [Vec<Option<usize>>; 2] {
     let squares = |points: &ArrayView2<'_, f64>| points.outer_iter().map(|x| x.dot(&x)).collect::<Vec<f64>>();
     let (own, other) = (squares(sources), squares(targets));
+    let watch = cancel::watch();
     let block = |from: usize| {
         let to = (from + BLOCK).min(own.len());
+        if watch.requested() {
+            return (vec![NONE; to - from], vec![NONE; other.len()]);
+        }
         let products = sources.slice(s![from..to, ..]).dot(&targets.t());
         let (mut there, mut back) = (vec![NONE; to - from], vec![NONE; other.len()]);
         for ((source, best), products) in (from..to).zip(&mut there).zip(products.outer_iter()) {
@@ -173,7 +178,7 @@ fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
     let partners = dataset.corpus.task.pairs();
     let partner =
         |document: usize| partners.filter(|pairs| pairs.side(document) == Side::Source)?.partner.get(document).copied()?;
-    for &document in &dataset.split.train {
+    for &document in dataset.split.train.iter().take_while(|_| !cancel::requested()) {
         let Some(partner) = partner(document) else { continue };
         pairs += 1;
         for (word, _) in dataset.counts.entries(partner) {
@@ -277,6 +282,15 @@ mod tests {
         assert_eq!(nearest(&a.view(), &b.view()), [by_hand(&a, &b), by_hand(&b, &a)]);
         let empty = Array2::zeros((0, 3));
         assert_eq!(nearest(&a.view(), &empty.view()), [vec![None; a.nrows()], Vec::new()]);
+    }
+
+    #[test]
+    fn a_cancelled_search_finds_nothing() {
+        let points = Array2::from_shape_fn((2 * BLOCK, 3), |(row, axis)| (row * 3 + axis) as f64);
+        let flag = CancelFlag::new();
+        flag.raise();
+        let none = vec![None; 2 * BLOCK];
+        assert_eq!(cancel::with(&flag, || nearest(&points.view(), &points.view())), [none.clone(), none]);
     }
 
     #[test]

@@ -87,7 +87,7 @@ fn a_stop_cancels_the_preparation_and_a_pause_does_not() {
 #[test]
 fn a_stop_does_not_wait_for_the_last_evaluation() {
     let shared = Arc::new(Shared::default());
-    let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
+    let fake = Fake { shared: Arc::clone(&shared), dev: vec![0.5], ..Fake::default() };
     let watched = spawn(fake, TrainOptions { publish_at_stop: true, ..paused() });
     watched.until_state(RunState::Paused);
     watched.trainer.send(Command::Step(2));
@@ -97,4 +97,22 @@ fn a_stop_does_not_wait_for_the_last_evaluation() {
     let events = watched.until_state(RunState::Stopped(StopReason::User));
     assert!(!events.iter().any(|event| matches!(event, Event::Evaluated(..))), "{events:?}");
     assert!(watched.trainer.trained().is_some(), "the evaluation before is published");
+}
+
+#[test]
+fn an_abandoned_run_leaves_its_last_evaluation_while_it_computes() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), dev: vec![0.5], ..Fake::default() };
+    let watched = spawn(fake, TrainOptions { publish_at_stop: true, ..paused() });
+    watched.until_state(RunState::Paused);
+    assert!(watched.trainer.trained().is_none(), "nothing was evaluated yet");
+    watched.trainer.send(Command::Step(2));
+    watched.until_state(RunState::Paused);
+    shared.held.store(true, Ordering::SeqCst);
+    watched.trainer.send(Command::Play);
+    watched.until_state(RunState::Running);
+    assert_eq!(watched.trainer.trained_at().unwrap(), [2, 2]);
+    // The iteration cannot be cancelled: joining the thread here would never end.
+    watched.trainer.abandon();
+    shared.held.store(false, Ordering::SeqCst);
 }

@@ -80,12 +80,15 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, bu
     let (gram, columns) = (train.outer(&train), train.transpose());
     let mut warm: Option<Vec<Vec<f64>>> = None;
     let one = |&c: &f64| {
+        if crate::cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
         let duals = pairs.solve(Gram::Whole(&gram), c, tolerance, warm.as_deref());
         let weights = WordWeights::new(columns.dot(duals.signed.view()), duals.bias);
         warm = Some(duals.warm);
-        Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective }
+        Ok(Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective })
     };
-    Ok(values.iter().map(one).collect())
+    values.iter().map(one).collect()
 }
 
 /// Decisions of all pairs and the classes with most votes.

@@ -267,12 +267,19 @@ impl EmbeddingLearner for GpEstimator {
 
     /// Deviations belong to the positions of the last evaluation.
     fn complete(&self, solution: &GpSolution, snapshot: &mut Snapshot) {
+        self.sure(solution);
+        self.known(solution, snapshot);
+    }
+
+    /// Without deviations if they were not computed; the model is then not calibrated.
+    fn known<'a>(&'a self, solution: &'a GpSolution, snapshot: &mut Snapshot) -> &'a GpModel {
+        let Some(sure) = solution.sure.get() else { return &solution.model };
         if let Predictions::Ratings(now) = &mut snapshot.predictions {
-            let sure = self.sure(solution);
             let solved = !Arc::ptr_eq(&solution.model, &self.untrained);
             now.fitted = solved.then(|| Arc::clone(&sure.model) as Arc<dyn Regressor>);
             now.deviation = Some(Arc::clone(&sure.deviation));
         }
+        &sure.model
     }
 
     /// Root mean squared errors of the parts. Several ratings are divided by their training deviations, and the result is

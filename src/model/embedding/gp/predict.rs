@@ -322,15 +322,19 @@ impl Fitted for GpModel {
         &self.words
     }
 
-    /// Reports jitter added to the covariance.
+    /// Reports jitter added to the covariance, and missing calibration.
     fn note(&self) -> Option<String> {
-        (self.jitter > 0.0).then(|| {
+        let jitter = (self.jitter > 0.0).then(|| {
             format!(
                 "{:e} was added to the diagonal of the documents' covariance, which has no Cholesky factor otherwise: \
                  documents are nearly alike and noise nearly none.",
                 self.jitter
             )
-        })
+        });
+        let uncalibrated = (self.params.calibrate && self.calibration.is_none())
+            .then(|| "Predictive deviations are not calibrated, because training was interrupted.".to_owned());
+        let notes: Vec<String> = jitter.into_iter().chain(uncalibrated).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
     }
 
     fn problem(&self) -> Option<&'static str> {

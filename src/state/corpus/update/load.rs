@@ -14,7 +14,7 @@ pub(in crate::state) fn names(paths: &[PathBuf]) -> String {
 
 /// Cancels loading: the answer of the current job will be dropped.
 pub(in crate::state) fn cancel(workspace: &mut Workspace) {
-    if let Loading::Reading { cancel, .. } = &workspace.corpus.loading {
+    if let Loading::Reading { cancel, .. } | Loading::Looking { cancel, .. } = &workspace.corpus.loading {
         cancel.cancel();
     }
     workspace.corpus.job += 1;

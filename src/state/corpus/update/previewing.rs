@@ -2,7 +2,7 @@
 
 use std::{mem, path::PathBuf, sync::Arc};
 
-use crate::corpus::{Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice};
+use crate::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice};
 use crate::state::{
     DataOptions, Effect, FirstLook, Loading, Open, OpenedModel, Saved, Source, Workspace,
     corpus::first_look::obstacle,
@@ -66,13 +66,14 @@ type LaunchFiles = (Vec<PathBuf>, ReadOptions);
 
 fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
     cancel(workspace);
-    workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone() };
-    vec![Effect::Preview { job: workspace.corpus.job, paths, read }]
+    let stop = Arc::new(Cancel::default());
+    workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone(), cancel: Arc::clone(&stop) };
+    vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
 }
 
 /// Receives a preview.
 pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
-    if let Loading::Looking { paths, options } = &mut workspace.corpus.loading {
+    if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
         let (paths, options) = (mem::take(paths), mem::take(options));
         if let Ok(preview) = &preview
             && !workspace.corpus.first_look.cut_chosen
@@ -88,7 +89,7 @@ pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Pre
 }
 
 fn looked_at(workspace: &Workspace) -> Option<LaunchFiles> {
-    let (Loading::Preview { paths, options, .. } | Loading::Looking { paths, options }) = &workspace.corpus.loading else {
+    let (Loading::Preview { paths, options, .. } | Loading::Looking { paths, options, .. }) = &workspace.corpus.loading else {
         return None;
     };
     Some((paths.clone(), options.clone()))

@@ -14,8 +14,8 @@ fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     let mut left = Vec::new();
     let mut effects = update(workspace, action);
     while let Some(effect) = effects.pop() {
-        if let Effect::Preview { job, paths, read } = effect {
-            let seen = preview_all(&paths, &read).map_err(|error| error.to_string());
+        if let Effect::Preview { job, paths, read, cancel } = effect {
+            let seen = preview_all(&paths, &read, &cancel).map_err(|error| error.to_string());
             effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
         } else {
             left.push(effect);
@@ -131,4 +131,27 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load { source: Source::Builtin(_), .. }]), "an empty canvas helps nobody");
+}
+
+#[test]
+fn leaving_or_looking_elsewhere_stops_the_reading_of_a_preview() {
+    let mut workspace = Workspace::default();
+    let mut look = |open: Open| {
+        let effects = update(&mut workspace, Action::Open(open));
+        effects.into_iter().find_map(|effect| if let Effect::Preview { cancel, .. } = effect { Some(cancel) } else { None })
+    };
+    let first = look(Open::Files(vec!["a.csv".into()])).expect("a preview");
+    let second = look(Open::Files(vec!["b.csv".into()])).expect("a preview");
+    assert!(first.is_cancelled() && !second.is_cancelled());
+    look(Open::Cancel);
+    assert!(second.is_cancelled());
+}
+
+#[test]
+fn a_cancelled_preview_reads_nothing() {
+    let (_place, paths) = folder(&[("a.txt", "x\tone two\n")]);
+    let cancel = Cancel::default();
+    cancel.cancel();
+    assert!(preview_all(&paths, &ReadOptions::default(), &Cancel::default()).is_ok());
+    assert!(preview_all(&paths, &ReadOptions::default(), &cancel).is_err());
 }

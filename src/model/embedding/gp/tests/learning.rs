@@ -211,3 +211,20 @@ fn live_changes_take_effect_or_are_refused() {
     paper.change(LiveChange::real("rho", 3.0)).unwrap();
     paper.step().unwrap();
 }
+
+#[test]
+fn an_interrupted_process_is_given_without_deviations_unless_they_are_known() {
+    let data = toy(60, true);
+    let mut gp = process(&data, &[("calibrate", "true")]);
+    steps(&mut gp, 3);
+    gp.evaluate();
+    let (FittedModel::Gp(raw), snapshot) = gp.last_known() else { panic!("a process") };
+    assert!(snapshot.rated().unwrap().deviation.is_none() && raw.calibration.is_none());
+    assert!(raw.note().unwrap().contains("not calibrated"));
+    let (FittedModel::Gp(whole), complete) = gp.last_evaluated() else { panic!("a process") };
+    assert!(complete.rated().unwrap().deviation.is_some() && whole.note().is_none());
+    assert_eq!(snapshot.rated().unwrap().mean, complete.rated().unwrap().mean);
+    assert_eq!(GpModel { calibration: whole.calibration.clone(), ..raw }, whole);
+    let (FittedModel::Gp(known), later) = gp.last_known() else { panic!("a process") };
+    assert!(known == whole && later.rated().unwrap().deviation.is_some());
+}
