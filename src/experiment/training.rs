@@ -23,7 +23,7 @@ use crate::{
 /// How often a cancelled training is noticed.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time that a cancelled training has to end by itself. Some computations, for example decompositions, cannot be cancelled.
-const GIVE_UP: Duration = Duration::from_millis(1000);
+const GIVE_UP: Duration = Duration::from_secs(1);
 
 /// Stopping rules of every training of a sweep. Unset fields have the defaults of the model ([`Params::run`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
