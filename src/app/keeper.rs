@@ -1,7 +1,6 @@
 //! A thread that writes verdicts on matches to the disk: shortly after each change, and at once when the window closes.
 //!
-//! Reading goes through the same thread, so that changes that are not written yet are read too. Memory: the changes of each
-//! corpus that wait to be written.
+//! Reading uses the same thread, so that pending changes are read too. Memory: the pending changes of each corpus.
 
 use std::{
     collections::HashMap,

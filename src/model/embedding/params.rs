@@ -16,8 +16,8 @@ use crate::{
 };
 
 parameters! {
-    /// Parameters of every model with word positions, unchecked. The values are those most papers print; each model's preset
-    /// replaces what its own paper says otherwise.
+    /// Parameters of every model with word positions, unchecked. The values are those printed in most papers; each model's
+    /// preset replaces them with those of its own paper.
     pub struct EmbeddingParams {
         /// Latent dimensions. Two or three can be drawn; more of them fit the data better.
         q: usize = 2, About::main(1.0, 12.0).within(DIMENSIONS), active_when active::has_positions;

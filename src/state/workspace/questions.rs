@@ -156,12 +156,12 @@ impl Workspace {
         Curves::point_at(curve, iteration).map(|[_, value]| value)
     }
 
-    /// Whether the run goes slowly now, to be watched.
+    /// Whether the run is slowed down to be watched.
     pub fn is_watched(&self) -> bool {
         self.run.pace == Pace::Watch && self.run.watched && self.is_running() && self.newest() < WATCHED
     }
 
-    /// Whether the first look wants another file: it is of one side of pairs, or a saved model waits for its documents.
+    /// Whether the preview waits for another file: it shows one side of pairs, or a saved model needs its documents.
     pub fn wants_other_file(&self) -> bool {
         let Loading::Preview { preview, .. } = &self.corpus.loading else { return false };
         self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
@@ -172,23 +172,23 @@ impl Workspace {
         self.run.phase == Phase::Run(RunState::Running)
     }
 
-    /// The iteration shown: the one looked back at, the best where it was taken back, or the newest.
+    /// The shown iteration: the selected earlier one, the restored best one, or the newest.
     pub fn shown(&self) -> usize {
         self.timeline.at.or(self.kept()).unwrap_or_else(|| self.newest())
     }
 
-    /// The scores at the iteration looked back at, once they are worked out.
+    /// Scores at the selected earlier iteration, once computed.
     pub fn past_scores(&self) -> Option<Scores> {
         let Timeline { at, past, .. } = &self.timeline;
         past.as_ref().filter(|past| Some(past.iteration) == *at).map(|past| past.scores)
     }
 
-    /// The best iteration, where a run that ended went back to it.
+    /// The best iteration, if an ended run restored it.
     pub fn kept(&self) -> Option<usize> {
         self.run.latest.as_ref().and_then(|snapshot| snapshot.kept)
     }
 
-    /// The newest iteration that has arrived.
+    /// The newest received iteration.
     pub fn newest(&self) -> usize {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
@@ -199,32 +199,32 @@ impl Workspace {
         self.derived().filter(|_| begun).and_then(Derived::chance_warning)
     }
 
-    /// Whether a document has no known word. Its prediction then means nothing.
+    /// Whether a document has no known word, which makes its prediction meaningless.
     pub fn has_no_known_words(&self, document: usize) -> bool {
         let dataset = self.corpus.dataset.as_ref().filter(|dataset| document < dataset.corpus.len());
         dataset.is_some_and(|dataset| dataset.weights.row(document).0.is_empty())
     }
 
-    /// Values of the word in focus under the rating model, once they are computed.
+    /// Values of the word in focus under the rating model, once computed.
     pub fn word_answer(&self) -> Option<&WordAnswer> {
         let (word, found) = self.queries.word_answer.as_ref()?;
         (self.selection.focus == Focus::Word(*word)).then_some(found)
     }
 
-    /// The matches looked through: those held, or the newest.
+    /// The reviewed matches: the held ones, or the newest.
     pub fn matches(&self) -> Option<&Matched> {
         let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
     }
 
-    /// Whether the model has evaluated its matches again since those looked through.
+    /// Whether the model has evaluated its matches since the reviewed ones.
     pub fn has_newer_matches(&self) -> bool {
         let newest = self.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
         let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
         newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
-    /// The learned dictionary, once it is computed, and the indices of the entries listed.
+    /// The learned dictionary, once computed, and the indices of the listed entries.
     pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
         let (of, dictionary) = self.matches.dictionary.as_ref()?;
         let of_corpus = self.corpus.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);

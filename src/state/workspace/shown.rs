@@ -1,18 +1,18 @@
-//! What the curves say of the iteration shown, and of which iteration that is: they are thinned, and measured now and then.
+//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals.
 
 use crate::state::{Curves, Workspace};
 
-/// Scores on the screen.
+/// Shown scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScoresShown {
-    /// Of the training, the development and the test part, as far as they were measured.
+    /// Scores of the training, development and test part, if measured.
     pub parts: [Option<f64>; 3],
-    /// The iteration they are of, where that is not the one shown.
+    /// Iteration of the scores, if it differs from the shown iteration.
     pub of: Option<usize>,
 }
 
 impl Workspace {
-    /// The objective shown, behind the iteration it is of: the one shown, or the one kept of the curve just before it.
+    /// The shown objective with its iteration: the shown one, or the last one before it in the curve.
     pub fn objective_shown(&self) -> Option<(usize, f64)> {
         let curve = &self.run.curves.objective;
         let point = match self.timeline.at.or(self.kept()) {
@@ -22,8 +22,8 @@ impl Workspace {
         point.map(|[at, value]| (at as usize, value))
     }
 
-    /// The scores shown: those of the iteration looked back at, until they are worked out those measured last before it, else
-    /// those of the iteration that is kept or the newest.
+    /// The shown scores: those of the selected earlier iteration, or the last ones measured before it until they are
+    /// computed; otherwise those of the restored or newest iteration.
     pub fn scores_shown(&self) -> ScoresShown {
         let Curves { train, dev, test, .. } = &self.run.curves;
         let curves = [train, dev, test];
@@ -35,7 +35,7 @@ impl Workspace {
                 ScoresShown { parts: points.map(|point| point.map(|[_, value]| value)), of: of.filter(|&of| of != at) }
             }
             (None, _) => {
-                // The one that is kept where the run went back to it.
+                // The restored iteration, if the run went back to it.
                 let kept = self.kept().map(|kept| kept as f64);
                 let of = |curve: &[[f64; 2]]| {
                     let there = kept.and_then(|kept| curve.iter().find(|point| point[0] >= kept).copied());
@@ -57,7 +57,7 @@ mod tests {
         state::update::tests::{snapshot, training},
     };
 
-    /// Three thousand iterations, measured at every thousandth.
+    /// Three thousand iterations with an evaluation at each thousandth.
     fn long_run() -> Workspace {
         let mut workspace = training();
         workspace.run.curves = Curves::default();

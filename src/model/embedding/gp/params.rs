@@ -27,9 +27,9 @@ parameters! {
         /// Whether alpha and beta are learned with the positions. Positions that fit the training ratings too well make the
         /// noise look small, which lets them fit better still; fixed scales prevent that.
         learn_scales: bool = true, About::line();
-        /// How much long documents are amplified, from 0 (the paper's plain mean) to 1: a rating's distance from the mean is the
-        /// field's mean over the document's words times ‖m‖^-emphasis, relative to a typical training document. A mean over many
-        /// words is close to the mean of all words whatever the document says; 1 makes up for that.
+        /// How much long documents are amplified, from 0 (the paper's plain mean) to 1: a rating's distance from the mean
+        /// is the field's mean over the document's words times ‖m‖^-emphasis, relative to a typical training document. A
+        /// mean over many words is close to the mean of all words, whatever the document; 1 compensates for that.
         emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0)), active_when lengths_count;
         /// Whether alpha and beta are fitted again at each evaluation, on all words at the positions shown.
         refit: bool = false, About::folded().label("fit noise at each evaluation");

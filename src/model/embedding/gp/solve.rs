@@ -1,4 +1,4 @@
-//! Solution of the process at a point on all words, with scales refitted if asked.
+//! Solution of the process at a point on all words, with optionally refitted scales.
 
 use ndarray::Array2;
 

@@ -24,7 +24,7 @@ fn dataset(documents: &[Vec<(String, f64)>], values: Array2<f64>, train: &[usize
     made_up::dataset(Task::Ratings(Ratings { names, values }), &documents, train, dev)
 }
 
-/// The first rating depends on good and bad words, the second on the length; every ninth document is empty if asked.
+/// The first rating depends on good and bad words, the second on the length; with `empty`, every ninth document is empty.
 fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(3);
     let mut values = Array2::zeros((documents, 2));

@@ -24,7 +24,7 @@ fn dataset(documents: &[(&str, Vec<(String, f64)>)], train: &[usize], dev: &[usi
     made_up::dataset(Task::Classes, documents, train, dev)
 }
 
-/// Three classes with specific and common words; every ninth document is empty if asked.
+/// Three classes with specific and common words; with `empty`, every ninth document is empty.
 fn toy(documents: usize, empty: bool) -> Arc<Dataset> {
     let mut rng = StdRng::seed_from_u64(3);
     let made: Vec<_> = (0..documents)
