@@ -3,6 +3,12 @@
 //! Cost of a step besides the objective: a few passes over the moved numbers. Memory: a few copies of them, and the state
 //! of the optimisers.
 
+mod movable;
+
+pub use movable::{Movable, Moved};
+
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::rngs::StdRng;
 
@@ -17,48 +23,17 @@ const MEMORY: usize = 10;
 /// Difference between a stored and a returned number above which it was clamped to its bounds, not only rounded.
 const ROUNDED: f64 = 1e-9;
 
-/// Positions and learned numbers as one vector for the optimisers.
-pub(super) trait Movable: Clone {
-    /// Parameters: which numbers are learned, and their bounds.
-    type Params;
-
-    /// Positions (V × q).
-    fn x(&self) -> &Array2<f64>;
-
-    /// Positions for modification (V × q).
-    fn x_mut(&mut self) -> &mut Array2<f64>;
-
-    /// The numbers moved by the optimiser.
-    fn to_vec(&self, params: &Self::Params) -> Vec<f64>;
-
-    /// Sets the moved numbers, clamped to their bounds.
-    fn set(&mut self, params: &Self::Params, numbers: &[f64]);
-}
-
-/// Result of a step.
-#[derive(Clone, Copy, Debug)]
-pub struct Moved {
-    /// The objective.
-    pub objective: f64,
-    /// Whether no step lowers the objective.
-    pub converged: bool,
-    /// Whether the objective is of a random subset of words or documents, drawn at each step. Values of two steps are then
-    /// not comparable.
-    pub drawn: bool,
-}
-
-impl Moved {
-    /// A step to a non-finite objective.
-    pub(super) const ASTRAY: Self = Self { objective: f64::NAN, converged: false, drawn: false };
-}
-
 /// A point and the state of its optimisers.
 #[derive(Debug)]
-pub(super) struct Descent<P> {
+pub struct Descent<P> {
     /// The current point.
     pub point: P,
     /// Random generator of the iterations.
     pub rng: StdRng,
+    /// Centre of the prior of the positions, if not the origin (V × q).
+    pub centre: Option<Arc<Array2<f64>>>,
+    /// Whether the user has placed or pinned words.
+    pub touched: bool,
     /// The numbers after the last step. The point may store a number's exponential, and `ln(exp v)` does not always equal
     /// `v`, which L-BFGS would take for another point. `None` if the point was moved from outside.
     numbers: Option<Vec<f64>>,
@@ -78,6 +53,8 @@ impl<P: Clone> Clone for Descent<P> {
         Self {
             point: self.point.clone(),
             rng: self.rng.clone(),
+            centre: self.centre.clone(),
+            touched: self.touched,
             numbers: self.numbers.clone(),
             average: self.average.clone(),
             adam: self.adam.clone(),
@@ -95,7 +72,14 @@ impl<P: Movable> Descent<P> {
         let average = averaged.then(|| point.x().clone());
         let adam = Adam::new(point.to_vec(params).len(), 0.0);
         let (lbfgs, objective) = (Lbfgs::new(MEMORY), f64::NAN);
-        Self { point, rng, numbers: None, average, adam, lbfgs, objective, frozen: false, pinned: Vec::new() }
+        let (centre, numbers, pinned) = (None, None, Vec::new());
+        Self { point, rng, centre, touched: false, numbers, average, adam, lbfgs, objective, frozen: false, pinned }
+    }
+
+    /// Centres the prior at the current positions if `anchored`.
+    pub fn anchored(mut self, anchored: bool) -> Self {
+        self.centre = anchored.then(|| Arc::new(self.point.x().clone()));
+        self
     }
 
     /// Fixes the positions if `frozen`.
@@ -133,6 +117,7 @@ impl<P: Movable> Descent<P> {
         self.pinned = words.iter().copied().filter(|&word| word < count).collect();
         self.pinned.sort_unstable();
         self.pinned.dedup();
+        self.touched |= !words.is_empty();
         if let Some(average) = &self.average {
             for &word in &self.pinned {
                 self.point.x_mut().row_mut(word).assign(&average.row(word));
@@ -154,6 +139,7 @@ impl<P: Movable> Descent<P> {
                 self.adam.rest(word * q..(word + 1) * q);
             }
         }
+        self.touched = true;
         self.forget();
     }
 
@@ -167,6 +153,15 @@ impl<P: Movable> Descent<P> {
     /// The positions for evaluation and drawing.
     pub fn shown(&self) -> &Array2<f64> {
         self.average.as_ref().unwrap_or_else(|| self.point.x())
+    }
+
+    /// The point for evaluation and drawing: the shown positions and the current other numbers.
+    pub fn shown_point(&self) -> P {
+        let mut point = self.point.clone();
+        if let Some(average) = &self.average {
+            point.x_mut().clone_from(average);
+        }
+        point
     }
 
     /// The objective of the last step.
@@ -183,6 +178,12 @@ impl<P: Movable> Descent<P> {
     pub fn forget(&mut self) {
         self.lbfgs.reset();
         self.numbers = None;
+    }
+
+    /// Applies a live change of the parameter `key`.
+    pub fn changed(&mut self, params: &P::Params, key: &str) {
+        self.forget();
+        self.point.renew(params, key);
     }
 
     /// The moved numbers as the last step left them.

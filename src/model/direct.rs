@@ -30,9 +30,6 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
     /// If the data cannot be used for training, or the budget is too small.
     fn fit(data: &Dataset, params: &Self::Params, budget: Budget) -> Result<Self, ModelError>;
 
-    /// Parameters of the fit.
-    fn params(&self) -> &Self::Params;
-
     /// Minimised objective; NaN for models without one.
     fn objective(&self) -> f64 {
         f64::NAN
@@ -128,8 +125,8 @@ impl<M: DirectModel> Learner for Direct<M> {
         Ok(Self::with(data, params, fitted, 0, budget))
     }
 
-    fn resume(data: Arc<Dataset>, fitted: &M, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
-        let params = fitted.params().clone().check()?.into_inner();
+    fn resume(data: Arc<Dataset>, params: Checked<M::Params>, from: (&M, usize), budget: Budget) -> Result<Self, ModelError> {
+        let (params, (fitted, iterations)) = (params.into_inner(), from);
         let data = weighted(data, &params);
         ModelError::unless_same("words", &data.words[..], fitted.words())?;
         match fitted.fitted_ref() {
@@ -149,10 +146,6 @@ impl<M: DirectModel> Learner for Direct<M> {
         let mut model = Self::begin(data, params, budget)?;
         (model.iteration, model.snapshot.iteration) = (from.iteration, from.iteration);
         Ok(model)
-    }
-
-    fn params_of(fitted: &M) -> &M::Params {
-        fitted.params()
     }
 }
 

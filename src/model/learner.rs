@@ -31,18 +31,20 @@ pub trait Learner: Model + Sized + 'static {
     /// If the data cannot be used for training, or the budget is too small.
     fn begin(data: Arc<Dataset>, params: Checked<Self::Params>, budget: Budget) -> Result<Self, ModelError>;
 
-    /// Continues from a fitted model after `iterations` iterations.
+    /// Continues with its own parameters from a fitted model and the number of its iterations.
     ///
     /// # Errors
     /// As [`Learner::begin`], or if words, classes or ratings of the data differ from those of the fitted model.
-    fn resume(data: Arc<Dataset>, fitted: &Self::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError>;
+    fn resume(
+        data: Arc<Dataset>,
+        params: Checked<Self::Params>,
+        from: (&Self::Fitted, usize),
+        budget: Budget,
+    ) -> Result<Self, ModelError>;
 
     /// Continues from a recorded point of an earlier run.
     ///
     /// # Errors
     /// As [`Learner::begin`], or if the model cannot be solved at the point.
     fn fork(data: Arc<Dataset>, params: Checked<Self::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError>;
-
-    /// Parameters of a fitted model.
-    fn params_of(fitted: &Self::Fitted) -> &Self::Params;
 }

@@ -105,7 +105,7 @@ mod touch;
 mod word_values;
 
 pub use baseline::{kernel_cca, knn, linear_svm, ridge};
-pub use descent::Moved;
+pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
 pub use embedding::{EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;

@@ -269,7 +269,7 @@ macro_rules! models {
             /// Parameters of the training, including live changes.
             pub fn params(&self) -> Params {
                 match self {
-                    $(Self::$name(trained) => Params::$name(<$learner as Learner>::params_of(trained).clone()),)+
+                    $(Self::$name(trained) => Params::$name(trained.params.clone()),)+
                 }
             }
 
@@ -287,7 +287,10 @@ macro_rules! models {
             ) -> Result<Box<dyn Model>, ModelError> {
                 fits(self.kind(), &data)?;
                 Ok(match self {
-                    $(Self::$name(trained) => Box::new(<$learner as Learner>::resume(data, trained, iterations, budget)?),)+
+                    $(Self::$name(trained) => {
+                        let params = trained.params.clone().check()?;
+                        Box::new(<$learner as Learner>::resume(data, params, (trained, iterations), budget)?)
+                    })+
                 })
             }
 

@@ -53,9 +53,10 @@ impl<'a> Source<'a> {
         Self::start(file, limits, cancel, |head, whole| encoding::choose(encoding, head, whole))
     }
 
-    /// Opens a list of words or names, which may be as long as one document.
+    /// Opens a list of words or names, which may be as long as one document; an empty file is an error.
     pub fn open_list(file: &Path, encoding: Option<&str>, limits: Limits, cancel: &'a Cancel) -> Result<Self, CorpusError> {
-        Ok(Self { most: limits.document, ..Self::open(file, encoding, limits, cancel)? })
+        let source = Self { most: limits.document, ..Self::open(file, encoding, limits, cancel)? };
+        if source.is_empty() { Err(CorpusError::empty_file(file)) } else { Ok(source) }
     }
 
     /// Opens a file in an encoding that was detected before.
@@ -114,6 +115,11 @@ impl<'a> Source<'a> {
     /// Whether the file holds no byte.
     pub fn is_empty(&self) -> bool {
         self.empty
+    }
+
+    /// Cancellation of the reading.
+    pub fn cancel(&self) -> &'a Cancel {
+        self.cancel
     }
 
     /// The name of the encoding.

@@ -30,8 +30,8 @@ use crate::corpus::{
 pub(super) struct Arff;
 
 impl Reader for Arff {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "arff",
             name: "ARFF of words and tags",
             help: "An ARFF file of words and tags: pairs",
@@ -41,8 +41,7 @@ impl Reader for Arff {
             uses_text: false,
             uses_vocabulary: true,
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -50,14 +49,8 @@ impl Reader for Arff {
         statement.is_some_and(|line| line.to_ascii_lowercase().starts_with("@relation"))
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        cancel: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
-        read(source, options, collector, cancel)
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+        read(source, options, collector)
     }
 
     fn summary(&self, _: TaskKind, _: &Collector) -> String {
@@ -65,10 +58,10 @@ impl Reader for Arff {
     }
 }
 
-fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector, cancel: &Cancel) -> Result<(), CorpusError> {
+fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
     let file = source.file.clone();
     let header = Header::read(source)?;
-    let tag = header.tags(&file, options, cancel)?;
+    let tag = header.tags(&file, options, source.cancel())?;
     let tags = tag.iter().filter(|tag| **tag).count();
     collector.notes.push(format!("{} words and {tags} tags.", tag.len() - tags));
     collector.paired = true;
@@ -237,9 +230,6 @@ fn counted(relation: &str) -> Option<i64> {
 /// The tags that a label file of Mulan names.
 fn labels(path: &Path, options: &ReadOptions, cancel: &Cancel) -> Result<Vec<String>, CorpusError> {
     let mut source = Source::open_list(path, options.encoding.as_deref(), options.limits, cancel)?;
-    if source.is_empty() {
-        return Err(CorpusError::empty_file(path));
-    }
     let mut xml = Xml::new(&mut source);
     let mut names = Vec::new();
     loop {

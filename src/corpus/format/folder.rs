@@ -27,19 +27,18 @@ const DEPTH: usize = 16;
 pub(super) struct Folder;
 
 impl Reader for Folder {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "folder",
             name: "a folder per class",
             help: "A folder for each class",
             tasks: &[TaskKind::Classes],
             side: false,
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
-    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, _: &Cancel, _: &mut Collector) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, _: &mut Collector) -> Result<(), CorpusError> {
         let remedy = "choose the folder that holds the class folders, or another format";
         Err(CorpusError::file(&source.file, "this is a file", remedy))
     }

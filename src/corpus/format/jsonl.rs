@@ -16,7 +16,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    CorpusError, ErrorKind, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::{Place, list},
     file::{bytes::CHUNK, source::Source},
 };
@@ -25,8 +25,8 @@ use crate::corpus::{
 pub(super) struct JsonLines;
 
 impl Reader for JsonLines {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "json-lines",
             name: "JSON Lines",
             help: "One JSON object a line",
@@ -34,21 +34,14 @@ impl Reader for JsonLines {
             tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
             named_columns: &[NamedColumn::Text, NamedColumn::Label],
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
     fn recognises(&self, beginning: &str) -> bool {
         sniff::lines(beginning).next().is_some_and(|first| first.trim_start().starts_with('{'))
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        _: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         read(source, options, collector)
     }
 

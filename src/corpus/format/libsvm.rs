@@ -20,8 +20,8 @@ use crate::corpus::{
 pub(super) struct LibSvm;
 
 impl Reader for LibSvm {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "lib-svm",
             name: "LIBSVM lines",
             help: "Lines of class and index:value pairs",
@@ -30,8 +30,7 @@ impl Reader for LibSvm {
             uses_text: false,
             uses_vocabulary: true,
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -40,14 +39,8 @@ impl Reader for LibSvm {
         all.next().is_some_and(|first| !first.contains('\t') && is_entry_line(first)) && all.next().is_none_or(is_entry_line)
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        cancel: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
-        let words = Words::read(&source.file, options, cancel)?;
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+        let words = Words::read(&source.file, options, source.cancel())?;
         read(source, &words, collector)
     }
 
@@ -73,9 +66,6 @@ impl Words {
             return Err(CorpusError::at(ErrorKind::Choice, file, None, problem, remedy));
         };
         let mut source = Source::open_list(&path, options.encoding.as_deref(), options.limits, cancel)?;
-        if source.is_empty() {
-            return Err(CorpusError::empty_file(&path));
-        }
         let mut words = Vec::new();
         let mut lines = HashMap::new();
         while let Some(text) = source.line()? {

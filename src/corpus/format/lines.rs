@@ -13,7 +13,7 @@ use super::{
     sniff::{self, Shape},
 };
 use crate::corpus::{
-    Body, Cancel, CorpusError, Format, FormatInfo, ReadOptions, TaskKind,
+    Body, CorpusError, Format, FormatInfo, ReadOptions, TaskKind,
     file::source::Source,
     printable::{beginning, short},
 };
@@ -85,16 +85,8 @@ pub(super) static TAGGED: Lines = Lines {
 };
 
 impl Reader for Lines {
-    fn info(&self) -> &'static FormatInfo {
-        // Every value of the type is one of the statics above.
-        match self.format {
-            Format::Rated => &RATED.info,
-            Format::Identified => &IDENTIFIED.info,
-            Format::Plain => &PLAIN.info,
-            Format::Parallel => &PARALLEL.info,
-            Format::Tagged => &TAGGED.info,
-            _ => &CLASSES.info,
-        }
+    fn info(&'static self) -> &'static FormatInfo {
+        &self.info
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -105,7 +97,7 @@ impl Reader for Lines {
         (!matches!(self.format, Format::Identified | Format::Plain)).then(|| sniff::side_lines(beginning))
     }
 
-    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, _: &Cancel, collector: &mut Collector) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, _: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         if matches!(self.format, Format::Identified | Format::Plain) {
             collector.stand_alone();
         }

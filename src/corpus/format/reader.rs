@@ -1,6 +1,6 @@
 //! Interface of a file format: its description, its recognition, and its reader.
 
-use crate::corpus::{Cancel, CorpusError, Format, ReadOptions, TaskKind, file::source::Source};
+use crate::corpus::{CorpusError, Format, ReadOptions, TaskKind, file::source::Source};
 
 use super::collector::Collector;
 
@@ -59,7 +59,7 @@ impl FormatInfo {
 /// A file format.
 pub(crate) trait Reader: Sync {
     /// The description of the format.
-    fn info(&self) -> &'static FormatInfo;
+    fn info(&'static self) -> &'static FormatInfo;
 
     /// Whether a file that begins so has the format.
     fn recognises(&self, _beginning: &str) -> bool {
@@ -72,13 +72,7 @@ pub(crate) trait Reader: Sync {
     }
 
     /// Reads a file into a collector.
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        cancel: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError>;
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError>;
 
     /// One sentence on what was recognised.
     fn summary(&self, task: TaskKind, collector: &Collector) -> String;

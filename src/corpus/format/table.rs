@@ -17,7 +17,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Cancel, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::Place,
     file::{bytes::CHUNK, source::Source},
     limits::COLUMNS,
@@ -56,8 +56,8 @@ pub(super) static TSV: Table = Table {
 };
 
 impl Reader for Table {
-    fn info(&self) -> &'static FormatInfo {
-        if self.format == Format::Csv { &CSV.info } else { &TSV.info }
+    fn info(&'static self) -> &'static FormatInfo {
+        &self.info
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -80,13 +80,7 @@ impl Reader for Table {
         (!sniff::lines(beginning).next().is_some_and(named)).then_some(Format::Plain)
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        _: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         read(source, self.format, options, collector)
     }
 

@@ -12,7 +12,7 @@ use super::{
     sniff,
 };
 use crate::corpus::{
-    Body, Cancel, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind,
+    Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind,
     error::list,
     file::{
         source::Source,
@@ -42,8 +42,8 @@ struct Unit {
 pub(super) struct Tmx;
 
 impl Reader for Tmx {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "tmx",
             name: "TMX translation memory",
             help: "A TMX translation memory: pairs",
@@ -52,8 +52,7 @@ impl Reader for Tmx {
             side: false,
             named_columns: &[NamedColumn::Text],
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -63,13 +62,7 @@ impl Reader for Tmx {
         })
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        _: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         read(source, options, collector)
     }
 

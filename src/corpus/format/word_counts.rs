@@ -12,8 +12,8 @@ use std::{
 use csv::StringRecord;
 
 use crate::corpus::{
-    Body, Cancel, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind, error::list,
-    file::source::Source, printable::beginning,
+    Body, CorpusError, ErrorKind, Format, FormatInfo, NamedColumn, ReadOptions, TaskKind, error::list, file::source::Source,
+    printable::beginning,
 };
 
 use super::{
@@ -31,8 +31,8 @@ const COUNT: &str = "count n freq frequency tf counts occurrences weight";
 pub(super) struct WordCounts;
 
 impl Reader for WordCounts {
-    fn info(&self) -> &'static FormatInfo {
-        static INFO: FormatInfo = FormatInfo {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
             key: "word-counts",
             name: "CSV of document, class, word, count",
             help: "Rows of document, class, word and count, with a header",
@@ -41,8 +41,7 @@ impl Reader for WordCounts {
             uses_text: false,
             named_columns: &[NamedColumn::Label],
             ..FormatInfo::TEXTS
-        };
-        &INFO
+        }
     }
 
     fn recognises(&self, beginning: &str) -> bool {
@@ -54,13 +53,7 @@ impl Reader for WordCounts {
         roles.iter().all(Option::is_some) && others.take(2).all(|column| find(&names, column_names::LABEL) == Some(column))
     }
 
-    fn read(
-        &self,
-        source: &mut Source<'_>,
-        options: &ReadOptions,
-        _: &Cancel,
-        collector: &mut Collector,
-    ) -> Result<(), CorpusError> {
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
         let file = source.file.clone();
         let format = table(source.beginning()?.lines().next().unwrap_or_default());
         let mut rows = builder(format, separator(source.beginning()?, format)).from_reader(source);
@@ -183,7 +176,7 @@ fn table(header: &str) -> Format {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::{RawCorpus, read};
+    use crate::corpus::{Cancel, RawCorpus, read};
 
     fn open(text: &str) -> Result<RawCorpus, CorpusError> {
         let folder = tempfile::tempdir().expect("a folder");

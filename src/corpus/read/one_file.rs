@@ -51,14 +51,14 @@ pub(super) fn read_into(
     }
     let mark = collector.mark();
     let mut source = Source::open(path, options.encoding.as_deref(), options.limits, cancel)?;
-    match read_source(&mut source, options, collector, cancel, seen) {
+    match read_source(&mut source, options, collector, seen) {
         Err(error) if error.kind == ErrorKind::Encoding && source.assumed() => {
             collector.rewind(mark);
             let encoding = encoding::recognise_whole(path, options.limits, cancel)?;
             let size = path.metadata().map_or(0, |metadata| metadata.len());
             cancel.total.fetch_add(size, Ordering::Relaxed);
             let mut source = Source::open_as(path, encoding, options.limits, cancel)?;
-            read_source(&mut source, options, collector, cancel, seen)
+            read_source(&mut source, options, collector, seen)
         }
         other => other,
     }
@@ -68,7 +68,6 @@ fn read_source(
     source: &mut Source<'_>,
     options: &ReadOptions,
     collector: &mut Collector,
-    cancel: &Cancel,
     seen: &mut Seen,
 ) -> Result<(), CorpusError> {
     if source.is_empty() {
@@ -94,7 +93,7 @@ fn read_source(
     if collector.purpose == Purpose::Side && !info.side || collector.alone() && info.is_pairs() {
         return Err(no_side(&file));
     }
-    format.reader().read(source, options, cancel, collector)?;
+    format.reader().read(source, options, collector)?;
     collector.notes.extend(source.note());
     Ok(())
 }

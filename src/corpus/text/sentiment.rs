@@ -86,9 +86,6 @@ fn looks_stemmed(words: &[String]) -> bool {
 fn list(file: &Path) -> Result<Vec<String>, CorpusError> {
     let cancel = Cancel::default();
     let mut source = Source::open_list(file, None, Limits::default(), &cancel)?;
-    if source.is_empty() {
-        return Err(CorpusError::empty_file(file));
-    }
     let mut words = Vec::new();
     while let Some(line) = source.line()? {
         let found = word(line);

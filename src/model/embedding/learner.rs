@@ -5,7 +5,9 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::model::{
-    FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot, descent::Moved, fitted::Fitted,
+    FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot,
+    descent::{Descent, Movable, Moved},
+    fitted::Fitted,
     learner::OfModel,
 };
 use crate::{corpus::Dataset, memory::Budget};
@@ -18,6 +20,8 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     type Fitted: Fitted + Into<FittedModel> + Clone;
     /// Result of an evaluation: the fitted model at one point, and the state required to return there.
     type Solution: Clone + Send;
+    /// Positions and learned numbers, moved by the optimiser.
+    type Point: Movable<Params = Self::Params>;
 
     /// Static description: names, task, metric, presets.
     const INFO: &'static ModelInfo;
@@ -34,11 +38,14 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     /// If the objective is not finite, or the iteration was cancelled; the point is then unchanged.
     fn advance(&mut self, params: &Self::Params, iteration: usize, factor: f64) -> Result<Moved, ModelError>;
 
-    /// Positions for evaluation and drawing (V × q).
-    fn shown(&self) -> &Array2<f64>;
+    /// The point and its optimisers: shown positions, pinned words, objective of the last step.
+    fn descent(&self) -> &Descent<Self::Point>;
 
-    /// Objective of the last step.
-    fn objective(&self) -> f64;
+    /// The point and its optimisers for a change from outside: words placed or pinned, a parameter changed.
+    fn descent_mut(&mut self) -> &mut Descent<Self::Point>;
+
+    /// Point of a solution.
+    fn point_of(solution: &Self::Solution) -> Self::Point;
 
     /// Solves the model on all words at the shown positions; `None` if the solve fails, and the last solution remains.
     fn solve(&mut self, params: &Self::Params) -> Option<Self::Solution>;
@@ -69,13 +76,9 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
     }
 
     /// Moves to the point of a solution and resets the optimisers.
-    fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution);
-
-    /// Moves words, both in the shown positions and in the optimiser.
-    fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
-
-    /// Pins exactly these words at their shown positions.
-    fn pin(&mut self, _words: &[usize]) {}
+    fn go_to(&mut self, params: &Self::Params, solution: &Self::Solution) {
+        self.descent_mut().go_to(params, Self::point_of(solution));
+    }
 
     /// The objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
     /// suffice.
@@ -88,12 +91,6 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         None
     }
 
-    /// Copies the prior of the positions from another model of the same words.
-    fn share_prior(&mut self, _other: &Self) {}
-
-    /// Applies a live change of the parameter `key`.
-    fn changed(&mut self, params: &Self::Params, key: &str);
-
     /// Fitted model of a solution.
     fn trained<'a>(&'a self, solution: &'a Self::Solution) -> &'a Self::Fitted;
 
@@ -104,13 +101,8 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         self.trained(solution)
     }
 
-    /// Word positions of a fitted model (V × q), for models whose words may start at given vectors.
-    fn places(_trained: &Self::Fitted) -> Option<&Array2<f64>> {
-        None
-    }
-
-    /// Parameters of a fitted model.
-    fn params_of(trained: &Self::Fitted) -> &Self::Params;
+    /// Word positions of a fitted model (V × q).
+    fn places(trained: &Self::Fitted) -> &Array2<f64>;
 
     /// Solution from a fitted model of the same data.
     ///

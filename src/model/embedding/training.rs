@@ -97,9 +97,11 @@ impl<E: EmbeddingLearner> Training<E> {
     }
 
     /// If the words start at given vectors and these are missing, the fitted model's positions replace them.
-    fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, places: Option<&Array2<f64>>) -> Arc<Dataset> {
+    fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, x: &Array2<f64>) -> Arc<Dataset> {
         let given = params.value("start") == Some(Value::Choice(Start::Given.key()));
-        let Some(x) = places.filter(|_| given && data.vectors.is_none()) else { return data };
+        if !given || data.vectors.is_some() {
+            return data;
+        }
         let vectors = WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()] };
         // Positions of other words are refused when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
@@ -192,10 +194,14 @@ where
     }
 
     /// Until the next iteration, predictions equal the fitted model's exactly.
-    fn resume(data: Arc<Dataset>, trained: &E::Fitted, iterations: usize, budget: Budget) -> Result<Self, ModelError> {
-        let params = E::params_of(trained).clone();
-        let data = Self::with_vectors_of(data, &params, E::places(trained));
-        let mut training = Self::within(data, params.check()?, budget)?;
+    fn resume(
+        data: Arc<Dataset>,
+        params: Checked<E::Params>,
+        (trained, iterations): (&E::Fitted, usize),
+        budget: Budget,
+    ) -> Result<Self, ModelError> {
+        let data = Self::with_vectors_of(data, params.get(), E::places(trained));
+        let mut training = Self::within(data, params, budget)?;
         let solution = training.estimator.adopt(trained)?;
         training.iteration = iterations;
         training.estimator.go_to(&training.params, &solution);
@@ -206,7 +212,7 @@ where
 
     fn fork(data: Arc<Dataset>, params: Checked<E::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError> {
         let mut training = Self::within(data, params, budget)?;
-        if from.latent.dim() != training.estimator.shown().dim() {
+        if from.latent.dim() != training.estimator.descent().shown().dim() {
             return Err(ModelError::data("the recorded words are not those of the documents", "begin a run of them first"));
         }
         let solved = training.estimator.solve_at(&training.params, from.latent.clone(), &from.mark.numbers);
@@ -218,10 +224,6 @@ where
         let described = Snapshot { objective: from.mark.objective, ..training.estimator.describe(&solution) };
         training.evaluated(solution, described);
         Ok(training)
-    }
-
-    fn params_of(fitted: &E::Fitted) -> &E::Params {
-        E::params_of(fitted)
     }
 }
 
@@ -246,7 +248,7 @@ where
         } else if let Some(now) = self.estimator.follow(&self.params, solution) {
             Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
         } else {
-            let latent = Arc::new(self.estimator.shown().clone());
+            let latent = Arc::new(self.estimator.descent().shown().clone());
             Snapshot { iteration: self.iteration, ..snapshot.clone() }.with_latent(latent)
         };
         self.estimator.complete(solution, &mut now);
@@ -254,11 +256,12 @@ where
     }
 
     fn latent(&self) -> Option<&Array2<f64>> {
-        Some(self.estimator.shown())
+        Some(self.estimator.descent().shown())
     }
 
     fn mark(&self) -> Mark {
-        Mark { params: Arc::clone(&self.marked), objective: self.estimator.objective(), numbers: self.estimator.numbers() }
+        let Self { marked, estimator, .. } = self;
+        Mark { params: Arc::clone(marked), objective: estimator.descent().objective(), numbers: estimator.numbers() }
     }
 
     fn recall(&mut self, point: &Recalled) -> Option<Snapshot> {
@@ -282,12 +285,12 @@ where
         self.current = false;
         self.step_decay.restart();
         self.convergence.restart();
-        self.estimator.changed(&self.params, change.key);
+        self.estimator.descent_mut().changed(&self.params, change.key);
         Ok(())
     }
 
     fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.estimator.place(places);
+        self.estimator.descent_mut().place(places);
         (self.current, self.displaced) = (false, true);
         // The best iterate from before a user's move is discarded: restoring it would undo the move.
         self.best = None;
@@ -296,7 +299,7 @@ where
     }
 
     fn pin(&mut self, words: &[usize]) {
-        self.estimator.pin(words);
+        self.estimator.descent_mut().pin(words);
         self.convergence.restart();
     }
 
@@ -322,7 +325,7 @@ where
         let _ = params.put("start", Value::Choice(Start::Random.key()));
         let started = E::start(&data, &params, self.budget)?;
         let mut other = Self { iteration: self.iteration, ..Self::started(self.params.clone(), self.budget, started) };
-        other.estimator.share_prior(&self.estimator);
+        other.estimator.descent_mut().centre.clone_from(&self.estimator.descent().centre);
         other.estimator.go_to(&other.params, &self.evaluated.solution);
         cancel::consent(|| other.evaluate());
         if !other.current {

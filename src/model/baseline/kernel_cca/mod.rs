@@ -245,10 +245,6 @@ impl DirectModel for KernelCcaModel {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
     }
 
-    fn params(&self) -> &KernelCcaParams {
-        &self.params
-    }
-
     /// Minus the sum of the canonical correlations.
     fn objective(&self) -> f64 {
         -self.correlations.iter().sum::<f64>()

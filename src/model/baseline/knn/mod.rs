@@ -167,10 +167,6 @@ impl DirectModel for KnnModel {
         })
     }
 
-    fn params(&self) -> &KnnParams {
-        &self.params
-    }
-
     fn document_kernel(&self) -> Ldk {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }

@@ -201,10 +201,6 @@ impl DirectModel for LinearSvmModel {
         })
     }
 
-    fn params(&self) -> &LinearSvmParams {
-        &self.params
-    }
-
     fn objective(&self) -> f64 {
         self.objective
     }

@@ -193,10 +193,6 @@ impl DirectModel for RidgeModel {
         })
     }
 
-    fn params(&self) -> &RidgeParams {
-        &self.params
-    }
-
     fn objective(&self) -> f64 {
         self.objective
     }

@@ -55,7 +55,7 @@ use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::Opt
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
     Scores, Snapshot, Training, WordValues,
-    descent::Moved,
+    descent::{Descent, Moved},
     start::{StartInputs, Texts},
     targets::Targets,
 };
@@ -119,7 +119,7 @@ impl GpEstimator {
 
     /// The objective on all words.
     fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
-        Objective { params, m: &self.train, y: &self.y, centre: self.optimizer.centre(), storage: self.storage }
+        Objective { params, m: &self.train, y: &self.y, centre: self.optimizer.descent.centre.as_deref(), storage: self.storage }
     }
 }
 
@@ -127,6 +127,7 @@ impl EmbeddingLearner for GpEstimator {
     type Params = GpParams;
     type Fitted = GpModel;
     type Solution = GpSolution;
+    type Point = Point;
 
     const INFO: &'static ModelInfo = &ModelInfo {
         kind: ModelKind::Gp,
@@ -170,9 +171,9 @@ impl EmbeddingLearner for GpEstimator {
         let ground = StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
         let optimizer = OptimizerState::new(params, &ground, storage)?;
         let kernels = params.learned().first;
-        storage.ask(&params.ldk(kernels), train.rows(), optimizer.positions())?;
+        storage.ask(&params.ldk(kernels), train.rows(), optimizer.descent.shown())?;
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
-        let latent = optimizer.positions().clone();
+        let latent = optimizer.descent.shown().clone();
         let model = Arc::new(
             GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_storage(storage),
         );
@@ -181,7 +182,7 @@ impl EmbeddingLearner for GpEstimator {
         let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
         let solution = GpSolution {
             model: Arc::clone(&model),
-            point: optimizer.shown(),
+            point: optimizer.descent.shown_point(),
             word_values: all(model.coefficients.dim()),
             mean: all(values.dim()),
             sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
@@ -198,22 +199,26 @@ impl EmbeddingLearner for GpEstimator {
         self.optimizer.advance(params, (&self.train, &self.y), iteration, factor)
     }
 
-    fn shown(&self) -> &Array2<f64> {
-        self.optimizer.positions()
+    fn descent(&self) -> &Descent<Point> {
+        &self.optimizer.descent
     }
 
-    fn objective(&self) -> f64 {
-        self.optimizer.objective()
+    fn descent_mut(&mut self) -> &mut Descent<Point> {
+        &mut self.optimizer.descent
+    }
+
+    fn point_of(solution: &GpSolution) -> Point {
+        solution.point.clone()
     }
 
     /// If even jitter does not help, the last solution is kept.
     fn solve(&mut self, params: &GpParams) -> Option<GpSolution> {
-        self.solved(params, self.optimizer.shown())
+        self.solved(params, self.optimizer.descent.shown_point())
     }
 
     /// The numbers of the kernels, then `ln α` and `ln β`.
     fn numbers(&self) -> Vec<f64> {
-        let point = self.optimizer.point();
+        let point = &self.optimizer.descent.point;
         let mut numbers = point.kernels.values();
         numbers.extend([point.log_alpha, point.log_beta]);
         numbers
@@ -231,7 +236,7 @@ impl EmbeddingLearner for GpEstimator {
         Snapshot {
             iteration: 0,
             kept: None,
-            objective: self.optimizer.objective(),
+            objective: self.optimizer.descent.objective(),
             embedding: Some(EmbeddingView {
                 kernel: model.embedding,
                 latent: Arc::clone(&model.latent),
@@ -259,7 +264,7 @@ impl EmbeddingLearner for GpEstimator {
         if solution.model.duals.is_some() {
             return None;
         }
-        let point = self.optimizer.shown();
+        let point = self.optimizer.descent.shown_point();
         let moved = Arc::new(solution.model.moved(point.kernels.embedding, point.x.clone()));
         let values = moved.word_values();
         Some(self.describe(&self.solution(moved, point, values)))
@@ -297,46 +302,22 @@ impl EmbeddingLearner for GpEstimator {
         Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
     }
 
-    fn go_to(&mut self, params: &GpParams, solution: &GpSolution) {
-        self.optimizer.go_to(params, solution.point.clone());
-    }
-
-    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.optimizer.descent.place(places);
-    }
-
-    fn pin(&mut self, words: &[usize]) {
-        self.optimizer.descent.pin(words);
-    }
-
     fn value(&self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
         self.objective_of(params).value(&solution.point).ok()
     }
 
     fn forces(&self, params: &GpParams) -> Option<Forces> {
-        let (objective, point) = (self.objective_of(params), self.optimizer.shown());
+        let (objective, point) = (self.objective_of(params), self.optimizer.descent.shown_point());
         let apart = objective.slopes_apart(&point).ok()?;
         Some(Forces::of(apart, params.rho, &point.x, objective.centre))
-    }
-
-    fn share_prior(&mut self, other: &Self) {
-        self.optimizer.centre.clone_from(&other.optimizer.centre);
-    }
-
-    fn changed(&mut self, params: &GpParams, key: &str) {
-        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a GpSolution) -> &'a GpModel {
         &self.sure(solution).model
     }
 
-    fn places(trained: &GpModel) -> Option<&Array2<f64>> {
-        Some(&trained.latent)
-    }
-
-    fn params_of(trained: &GpModel) -> &GpParams {
-        &trained.params
+    fn places(trained: &GpModel) -> &Array2<f64> {
+        &trained.latent
     }
 
     fn adopt(&self, trained: &GpModel) -> Result<GpSolution, ModelError> {

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     corpus::Csr,
     model::{
-        ModelError, Parameters,
+        ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
         start::StartInputs,
@@ -26,8 +26,7 @@ use crate::{
 /// Positions and the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
-    pub(super) descent: Descent<Point>,
-    pub(super) centre: Option<Array2<f64>>,
+    pub descent: Descent<Point>,
     storage: GramStorage,
     jitter: f64,
 }
@@ -38,50 +37,13 @@ impl OptimizerState {
         let mut rng = StdRng::seed_from_u64(params.seed);
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
-        let centre = params.anchor.then(|| point.x.clone());
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre, storage, jitter: 0.0 })
-    }
-
-    /// The positions for evaluation and drawing, with the scales.
-    pub fn shown(&self) -> Point {
-        Point { x: self.positions().clone(), ..self.descent.point }
-    }
-
-    /// The current point, whose positions may differ from the shown moving average.
-    pub fn point(&self) -> &Point {
-        &self.descent.point
-    }
-
-    /// The positions for evaluation and drawing.
-    pub fn positions(&self) -> &Array2<f64> {
-        self.descent.shown()
-    }
-
-    /// Centre of the prior, if not the origin.
-    pub fn centre(&self) -> Option<&Array2<f64>> {
-        self.centre.as_ref()
-    }
-
-    /// The objective of the last step.
-    pub fn objective(&self) -> f64 {
-        self.descent.objective()
+        Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
     }
 
     /// The largest jitter added to the diagonal of `K` so far.
     pub fn jitter(&self) -> f64 {
         self.jitter
-    }
-
-    /// Applies a live change of the parameter `key`.
-    pub fn changed(&mut self, params: &GpParams, key: &str) {
-        self.descent.forget();
-        params.learned().renew(&mut self.descent.point.kernels, GpParams::number_of(key));
-    }
-
-    /// Jumps to another point and resets the optimisers.
-    pub fn go_to(&mut self, params: &GpParams, point: Point) {
-        self.descent.go_to(params, point);
     }
 
     /// One outer iteration on documents `m` with targets `y`, with step sizes multiplied by `factor`.
@@ -92,11 +54,12 @@ impl OptimizerState {
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {
-        let Self { descent, centre, storage, jitter } = self;
+        let Self { descent, storage, jitter } = self;
+        let centre = descent.centre.clone();
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
         let kept = (params.word_keep_rate < 1.0).then(|| dropout(m, params.word_keep_rate, params.weighting, &mut descent.rng));
-        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_ref(), storage: *storage };
+        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_deref(), storage: *storage };
         let mut refused = None;
         // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.
         let slope = |point: &Point| match objective.slope(point) {

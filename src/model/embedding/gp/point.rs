@@ -3,18 +3,14 @@
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
-use crate::model::{descent::Movable, kernels::Kernels, learned::held};
+use crate::model::{Parameters, descent::Movable, kernels::Kernels, learned::held};
 
-/// Bound on learned `
-/// ln α
-/// ` and `
-/// ln β
-/// `: beyond, a rating is all signal or all noise.
+/// Bound on learned `ln α` and `ln β`: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
 
 /// A point of the optimisation.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
     /// Positions (V × q).
     pub x: Array2<f64>,
     /// `ln α`: `α⁻¹` is the variance of the signal.
@@ -22,7 +18,7 @@ pub(super) struct Point {
     /// `ln β`: `β⁻¹` is the variance of the noise.
     pub log_beta: f64,
     /// The kernels with their learned numbers.
-    pub kernels: Kernels,
+    pub(in crate::model) kernels: Kernels,
 }
 
 impl Point {
@@ -63,6 +59,10 @@ impl Movable for Point {
             (self.log_alpha, self.log_beta) = (log_alpha.clamp(-FAR, FAR), log_beta.clamp(-FAR, FAR));
             params.learned().set(&mut self.kernels, rest);
         }
+    }
+
+    fn renew(&mut self, params: &GpParams, key: &str) {
+        params.learned().renew(&mut self.kernels, GpParams::number_of(key));
     }
 }
 

@@ -95,9 +95,9 @@ fn the_gradient_agrees_with_finite_differences() {
     ] {
         let gp = process(&data, &set);
         let mut rng = StdRng::seed_from_u64(5);
-        let mut point = gp.estimator().optimizer.shown();
+        let mut point = gp.estimator().optimizer.descent.shown_point();
         point.x.mapv_inplace(|x| x + rng.random_range(-0.5..0.5));
-        let centre = gp.estimator().optimizer.centre();
+        let centre = gp.estimator().optimizer.descent.centre.as_deref();
         assert_eq!(centre.is_some(), gp.params().anchor);
         let objective = Objective {
             params: gp.params(),

@@ -30,7 +30,8 @@ use ndarray::Array2;
 use self::{objective::Objective, optimizer_state::OptimizerState, point::Point};
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
-    Snapshot, Training, descent::Moved,
+    Snapshot, Training,
+    descent::{Descent, Moved},
 };
 use crate::{
     cancel,
@@ -100,7 +101,7 @@ impl MatchEstimator {
             level2: None,
             alike: predict::SpelledAlike::default(),
             sharpness: params.sharpness,
-            latent: Arc::new(optimizer.shown().clone()),
+            latent: Arc::new(optimizer.descent.shown().clone()),
         };
         // Later models share the cached words spelled alike.
         untrained.alike();
@@ -120,14 +121,13 @@ impl MatchEstimator {
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
         optimizer_state::ask(&all, &self.training, self.budget).ok()?;
-        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.centre());
+        let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.descent.centre.as_deref());
         Some(Objective { params, sides, alike, weight: 1.0, centre })
     }
 
     /// The model at the shown positions.
     fn present(&self, params: &MatchParams) -> MatchModel {
-        let (kernels, sharpness) = (self.optimizer.kernels(), self.optimizer.sharpness());
-        self.at(params, Point { x: self.optimizer.shown().clone(), kernels, sharpness })
+        self.at(params, self.optimizer.descent.shown_point())
     }
 
     /// The model at a point.
@@ -153,7 +153,7 @@ impl MatchEstimator {
         Snapshot {
             iteration: 0,
             kept: None,
-            objective: self.optimizer.objective(),
+            objective: self.optimizer.descent.objective(),
             embedding: Some(EmbeddingView {
                 kernel: model.embedding,
                 latent: Arc::clone(&model.latent),
@@ -184,6 +184,7 @@ impl EmbeddingLearner for MatchEstimator {
     type Params = MatchParams;
     type Fitted = MatchModel;
     type Solution = MatchSolution;
+    type Point = Point;
 
     const INFO: &'static ModelInfo = &ModelInfo {
         kind: ModelKind::Matching,
@@ -206,12 +207,17 @@ impl EmbeddingLearner for MatchEstimator {
         self.optimizer.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
     }
 
-    fn shown(&self) -> &Array2<f64> {
-        self.optimizer.shown()
+    fn descent(&self) -> &Descent<Point> {
+        &self.optimizer.descent
     }
 
-    fn objective(&self) -> f64 {
-        self.optimizer.objective()
+    fn descent_mut(&mut self) -> &mut Descent<Point> {
+        &mut self.optimizer.descent
+    }
+
+    fn point_of(solution: &MatchSolution) -> Point {
+        let MatchModel { latent, sharpness, .. } = &*solution.model;
+        Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness }
     }
 
     fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
@@ -220,8 +226,9 @@ impl EmbeddingLearner for MatchEstimator {
 
     /// The numbers of the kernels, then `b`.
     fn numbers(&self) -> Vec<f64> {
-        let mut numbers = self.optimizer.kernels().values();
-        numbers.push(self.optimizer.sharpness());
+        let point = &self.optimizer.descent.point;
+        let mut numbers = point.kernels.values();
+        numbers.push(point.sharpness);
         numbers
     }
 
@@ -252,49 +259,21 @@ impl EmbeddingLearner for MatchEstimator {
         standing(now, scores) >= standing(best, than)
     }
 
-    fn go_to(&mut self, params: &MatchParams, solution: &MatchSolution) {
-        let MatchModel { latent, sharpness, .. } = &*solution.model;
-        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
-        self.optimizer.go_to(params, point);
-    }
-
-    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.optimizer.descent.place(places);
-    }
-
-    fn pin(&mut self, words: &[usize]) {
-        self.optimizer.descent.pin(words);
-    }
-
     fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
-        let MatchModel { latent, sharpness, .. } = &*solution.model;
-        let point = Point { x: (**latent).clone(), kernels: solution.model.kernels(), sharpness: *sharpness };
-        self.objective_of(params).map(|objective| objective.value(&point))
+        self.objective_of(params).map(|objective| objective.value(&Self::point_of(solution)))
     }
 
     fn forces(&self, params: &MatchParams) -> Option<Forces> {
-        let (objective, point) = (self.objective_of(params)?, self.optimizer.point());
+        let (objective, point) = (self.objective_of(params)?, self.optimizer.descent.shown_point());
         Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
-    }
-
-    fn share_prior(&mut self, other: &Self) {
-        self.optimizer.centre.clone_from(&other.optimizer.centre);
-    }
-
-    fn changed(&mut self, params: &MatchParams, key: &str) {
-        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a MatchSolution) -> &'a MatchModel {
         &solution.model
     }
 
-    fn places(trained: &MatchModel) -> Option<&Array2<f64>> {
-        Some(&trained.latent)
-    }
-
-    fn params_of(trained: &MatchModel) -> &MatchParams {
-        &trained.params
+    fn places(trained: &MatchModel) -> &Array2<f64> {
+        &trained.latent
     }
 
     fn adopt(&self, trained: &MatchModel) -> Result<MatchSolution, ModelError> {

@@ -3,8 +3,6 @@
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and after the step for
 //! L-BFGS.
 
-use std::sync::Arc;
-
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
@@ -22,8 +20,6 @@ use crate::{
         ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
-        kernels::Kernels,
-        params::Parameters,
         start::{Start, StartInputs, Texts, rescale},
     },
 };
@@ -52,9 +48,7 @@ pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result
 /// Positions and the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
-    pub(super) descent: Descent<Point>,
-    /// Centre of the prior of the positions, if not the origin.
-    pub(super) centre: Option<Arc<Array2<f64>>>,
+    pub descent: Descent<Point>,
 }
 
 /// Initial positions of the source's words, then of the target's (V × q).
@@ -88,55 +82,10 @@ impl OptimizerState {
     /// Starts at the initial positions of the parameters.
     pub fn new(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Self, ModelError> {
         let x = start(params, sides, data)?;
-        let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre })
-    }
-
-    /// The positions for evaluation and drawing.
-    pub fn shown(&self) -> &Array2<f64> {
-        self.descent.shown()
-    }
-
-    /// The point for evaluation and drawing, including learned numbers.
-    pub fn point(&self) -> Point {
-        Point { x: self.shown().clone(), ..self.descent.point }
-    }
-
-    /// Centre of the prior of the positions, if not the origin.
-    pub fn centre(&self) -> Option<&Array2<f64>> {
-        self.centre.as_deref()
-    }
-
-    /// The current kernels.
-    pub fn kernels(&self) -> Kernels {
-        self.descent.point.kernels
-    }
-
-    /// The current `b`.
-    pub fn sharpness(&self) -> f64 {
-        self.descent.point.sharpness
-    }
-
-    /// The objective of the last step.
-    pub fn objective(&self) -> f64 {
-        self.descent.objective()
-    }
-
-    /// Applies a live change of the parameter `key`.
-    pub fn changed(&mut self, params: &MatchParams, key: &str) {
-        self.descent.forget();
-        params.learned().renew(&mut self.descent.point.kernels, MatchParams::number_of(key));
-        if key == "sharpness" {
-            self.descent.point.sharpness = params.sharpness;
-        }
-    }
-
-    /// Jumps to other positions and resets the optimisers.
-    pub fn go_to(&mut self, params: &MatchParams, point: Point) {
-        self.descent.go_to(params, point);
+        Ok(Self { descent: descent.anchored(params.anchor) })
     }
 
     /// Samples a subset of the pairs, and of each document's words.
@@ -177,7 +126,7 @@ impl OptimizerState {
         let drawn = self.drawn(params, sides);
         let kept = drawn.as_ref().unwrap_or(sides);
         let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
-        let centre = self.centre.clone();
+        let centre = self.descent.centre.clone();
         let objective = Objective { params, sides: kept, alike, weight, centre: centre.as_deref() };
         let descent = &mut self.descent;
         let slope = |point: &Point| {

@@ -3,15 +3,15 @@
 use ndarray::{Array2, ArrayView2, s};
 
 use super::{MatchParams, objective::Slope};
-use crate::model::{descent::Movable, kernels::Kernels};
+use crate::model::{Parameters, descent::Movable, kernels::Kernels};
 
 /// A point of the optimisation: positions, kernels, sharpness.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
     /// Positions of the source's words, then of the target's (V × q).
     pub x: Array2<f64>,
     /// The kernels with their learned numbers.
-    pub kernels: Kernels,
+    pub(in crate::model) kernels: Kernels,
     /// `b`.
     pub sharpness: f64,
 }
@@ -46,6 +46,13 @@ impl Movable for Point {
         let sharp = params.sharp();
         if let Some(&log_sharpness) = rest.first().filter(|_| sharp.learn) {
             self.sharpness = sharp.value(log_sharpness);
+        }
+    }
+
+    fn renew(&mut self, params: &MatchParams, key: &str) {
+        params.learned().renew(&mut self.kernels, MatchParams::number_of(key));
+        if key == "sharpness" {
+            self.sharpness = params.sharpness;
         }
     }
 }

@@ -50,9 +50,9 @@ impl SmmEstimator {
 
     /// `J` at the shown positions.
     pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
-        let centre = self.optimizer.centre();
+        let centre = self.optimizer.descent.centre.clone();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
-        let point = self.optimizer.point();
+        let point = self.optimizer.descent.shown_point();
         let duals = objective.solve(&point, self.warm.as_deref()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
     }
@@ -60,7 +60,7 @@ impl SmmEstimator {
     /// Solves the SVMs on all words at the shown positions; `None` if cancelled.
     pub(super) fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let warm = self.warm.take();
-        let (solution, duals) = self.solved(params, self.optimizer.point(), warm.as_deref());
+        let (solution, duals) = self.solved(params, self.optimizer.descent.shown_point(), warm.as_deref());
         if cancel::requested() {
             self.warm = warm;
             return None;
@@ -72,7 +72,7 @@ impl SmmEstimator {
     /// The SVMs solved on all words at a point, and their duals; undefined if cancelled. Only the storage of the last Gram
     /// matrix is taken from the optimiser.
     pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
-        let centre = self.optimizer.centre();
+        let centre = self.optimizer.descent.centre.clone();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, PRECISE);

@@ -34,7 +34,7 @@ use self::{objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, 
 use crate::model::{
     Classified, EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
     Scores, Snapshot, Training, WordValues,
-    descent::Moved,
+    descent::{Descent, Moved},
     start::{Start, StartInputs, Texts},
 };
 use crate::{
@@ -89,7 +89,7 @@ impl SmmEstimator {
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let centre = self.optimizer.centre();
+        let centre = self.optimizer.descent.centre.clone();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
         self.optimizer.advance(&objective, iteration, factor)
     }
@@ -120,6 +120,7 @@ impl EmbeddingLearner for SmmEstimator {
     type Params = SmmParams;
     type Fitted = SmmModel;
     type Solution = SmmSolution;
+    type Point = Point;
 
     const INFO: &'static ModelInfo = &ModelInfo {
         kind: ModelKind::Smm,
@@ -160,7 +161,7 @@ impl EmbeddingLearner for SmmEstimator {
             params: params.clone(),
             embedding: params.embedding,
             level2: None,
-            latent: Arc::new(optimizer.shown().clone()),
+            latent: Arc::new(optimizer.descent.shown().clone()),
             coefficients: Arc::clone(&zero),
             bias: Arc::new(vec![0.0; pairs.len()]),
             support: None,
@@ -191,18 +192,22 @@ impl EmbeddingLearner for SmmEstimator {
     }
 
     fn advance(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        if iteration == 1 && params.starts > 1 && params.start == Start::Random && !self.optimizer.is_touched() {
+        if iteration == 1 && params.starts > 1 && params.start == Start::Random && !self.optimizer.descent.touched {
             self.choose_start(params, iteration, factor)?;
         }
         self.step(params, iteration, factor)
     }
 
-    fn shown(&self) -> &Array2<f64> {
-        self.optimizer.shown()
+    fn descent(&self) -> &Descent<Point> {
+        &self.optimizer.descent
     }
 
-    fn objective(&self) -> f64 {
-        self.optimizer.objective()
+    fn descent_mut(&mut self) -> &mut Descent<Point> {
+        self.optimizer.descent_mut()
+    }
+
+    fn point_of(solution: &SmmSolution) -> Point {
+        Point { x: (*solution.model.latent).clone(), kernels: solution.model.kernels() }
     }
 
     fn solve(&mut self, params: &SmmParams) -> Option<SmmSolution> {
@@ -211,7 +216,7 @@ impl EmbeddingLearner for SmmEstimator {
 
     /// The numbers of the kernels.
     fn numbers(&self) -> Vec<f64> {
-        self.optimizer.kernels().values()
+        self.optimizer.descent.point.kernels.values()
     }
 
     /// Ignores the duals of the last evaluation, so that the result depends on the point only.
@@ -230,26 +235,14 @@ impl EmbeddingLearner for SmmEstimator {
         if solution.model.support.is_some() {
             return None;
         }
-        let point = self.optimizer.point();
+        let point = self.optimizer.descent.shown_point();
         let model = SmmModel { latent: Arc::new(point.x), embedding: point.kernels.embedding, ..solution.model.clone() };
-        Some(self.look(&model, self.optimizer.objective()))
+        Some(self.look(&model, self.optimizer.descent.objective()))
     }
 
     /// Accuracy on each part.
     fn scores(&self, _: &SmmSolution, snapshot: &Snapshot) -> Scores {
         snapshot.classified().map(|predicted| predicted.accuracies(&self.data)).unwrap_or_default()
-    }
-
-    fn go_to(&mut self, params: &SmmParams, solution: &SmmSolution) {
-        self.optimizer.go_to(params, &solution.model.latent, solution.model.kernels());
-    }
-
-    fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.optimizer.place(places);
-    }
-
-    fn pin(&mut self, words: &[usize]) {
-        self.optimizer.pin(words);
     }
 
     fn value(&self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
@@ -259,32 +252,20 @@ impl EmbeddingLearner for SmmEstimator {
 
     /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
     fn forces(&self, params: &SmmParams) -> Option<Forces> {
-        let centre = self.optimizer.centre();
+        let centre = self.optimizer.descent.centre.clone();
         let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
-        let point = self.optimizer.point();
+        let point = self.optimizer.descent.shown_point();
         let (train_gram, duals) = objective.solve(&point, self.warm.as_deref());
         let apart = objective.slopes_apart(&point, &train_gram, &duals);
         Some(Forces::of(apart, params.rho, &point.x, centre.as_deref()))
-    }
-
-    fn share_prior(&mut self, other: &Self) {
-        self.optimizer.share_prior(&other.optimizer);
-    }
-
-    fn changed(&mut self, params: &SmmParams, key: &str) {
-        self.optimizer.changed(params, key);
     }
 
     fn trained<'a>(&'a self, solution: &'a SmmSolution) -> &'a SmmModel {
         &solution.model
     }
 
-    fn places(trained: &SmmModel) -> Option<&Array2<f64>> {
-        Some(&trained.latent)
-    }
-
-    fn params_of(trained: &SmmModel) -> &SmmParams {
-        &trained.params
+    fn places(trained: &SmmModel) -> &Array2<f64> {
+        &trained.latent
     }
 
     fn adopt(&self, trained: &SmmModel) -> Result<SmmSolution, ModelError> {

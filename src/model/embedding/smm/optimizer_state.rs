@@ -3,8 +3,6 @@
 //! The reported objective is `J` before the step for Adam (on the kept words, so it fluctuates), and after the step for
 //! L-BFGS.
 
-use std::sync::Arc;
-
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -18,10 +16,9 @@ use crate::{
     cancel,
     ldk::GramInputs,
     model::{
-        ModelError, Parameters,
+        ModelError,
         descent::{Descent, Moved},
         dropout::dropout,
-        kernels::Kernels,
         start::StartInputs,
     },
 };
@@ -29,13 +26,10 @@ use crate::{
 /// Positions and the state of their optimisation.
 #[derive(Debug)]
 pub(super) struct OptimizerState {
-    descent: Descent<Point>,
-    centre: Option<Arc<Array2<f64>>>,
+    pub descent: Descent<Point>,
     duals: Option<Duals>,
     /// Whether `duals` solve the SVMs at the current positions on all words.
     duals_complete: bool,
-    /// Whether the user has moved or pinned words.
-    moved_by_user: bool,
     /// Storage of the last Gram matrix, reused for the next.
     pub storage: Option<Array2<f64>>,
 }
@@ -43,9 +37,8 @@ pub(super) struct OptimizerState {
 impl Clone for OptimizerState {
     /// The storage is not copied.
     fn clone(&self) -> Self {
-        let Self { descent, centre, duals, duals_complete, moved_by_user, .. } = self;
-        let (descent, centre, duals) = (descent.clone(), centre.clone(), duals.clone());
-        Self { descent, centre, duals, duals_complete: *duals_complete, moved_by_user: *moved_by_user, storage: None }
+        let Self { descent, duals, duals_complete, .. } = self;
+        Self { descent: descent.clone(), duals: duals.clone(), duals_complete: *duals_complete, storage: None }
     }
 }
 
@@ -54,70 +47,15 @@ impl OptimizerState {
     pub fn new(params: &SmmParams, ground: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
-        let centre = params.anchor.then(|| Arc::new(x.clone()));
         let point = Point { x, kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
-        Ok(Self { descent, centre, duals: None, duals_complete: false, moved_by_user: false, storage: None })
+        Ok(Self { descent: descent.anchored(params.anchor), duals: None, duals_complete: false, storage: None })
     }
 
-    /// Centre of the prior of the positions, if not the origin.
-    pub fn centre(&self) -> Option<Arc<Array2<f64>>> {
-        self.centre.clone()
-    }
-
-    /// The positions for evaluation and drawing.
-    pub fn shown(&self) -> &Array2<f64> {
-        self.descent.shown()
-    }
-
-    /// The point for evaluation and drawing: the shown positions and the current kernels.
-    pub fn point(&self) -> Point {
-        Point { x: self.shown().clone(), kernels: self.descent.point.kernels }
-    }
-
-    /// The current kernels.
-    pub fn kernels(&self) -> Kernels {
-        self.descent.point.kernels
-    }
-
-    /// The objective of the last step.
-    pub fn objective(&self) -> f64 {
-        self.descent.objective()
-    }
-
-    /// Applies a live change of the parameter `key`.
-    pub fn changed(&mut self, params: &SmmParams, key: &str) {
-        self.descent.forget();
+    /// The optimiser for a change from outside, after which the duals no longer belong to the current point.
+    pub fn descent_mut(&mut self) -> &mut Descent<Point> {
         self.duals_complete = false;
-        params.learned().renew(&mut self.descent.point.kernels, SmmParams::number_of(key));
-    }
-
-    /// Moves words.
-    pub fn place(&mut self, places: &[(usize, Vec<f64>)]) {
-        self.descent.place(places);
-        (self.duals_complete, self.moved_by_user) = (false, true);
-    }
-
-    /// Pins words.
-    pub fn pin(&mut self, words: &[usize]) {
-        self.descent.pin(words);
-        (self.duals_complete, self.moved_by_user) = (false, self.moved_by_user || !words.is_empty());
-    }
-
-    /// Takes the prior of the positions from another optimiser.
-    pub fn share_prior(&mut self, other: &Self) {
-        self.centre.clone_from(&other.centre);
-    }
-
-    /// Whether the user has moved words.
-    pub fn is_touched(&self) -> bool {
-        self.moved_by_user
-    }
-
-    /// Jumps to other positions and resets the optimisers.
-    pub fn go_to(&mut self, params: &SmmParams, x: &Array2<f64>, kernels: Kernels) {
-        self.descent.go_to(params, Point { x: x.clone(), kernels });
-        self.duals_complete = false;
+        &mut self.descent
     }
 
     /// One outer iteration with step sizes multiplied by `factor`.

@@ -3,15 +3,15 @@
 use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
-use crate::model::{descent::Movable, kernels::Kernels};
+use crate::model::{Parameters, descent::Movable, kernels::Kernels};
 
 /// A point of the optimisation: positions and the kernels over them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Point {
+pub struct Point {
     /// Positions (V × q).
     pub x: Array2<f64>,
     /// Kernels with their learned numbers.
-    pub kernels: Kernels,
+    pub(in crate::model) kernels: Kernels,
 }
 
 impl Movable for Point {
@@ -35,6 +35,10 @@ impl Movable for Point {
     fn set(&mut self, params: &SmmParams, numbers: &[f64]) {
         self.x.iter_mut().zip(numbers).for_each(|(x, &number)| *x = number);
         params.learned().set(&mut self.kernels, numbers.get(self.x.len()..).unwrap_or_default());
+    }
+
+    fn renew(&mut self, params: &SmmParams, key: &str) {
+        params.learned().renew(&mut self.kernels, SmmParams::number_of(key));
     }
 }
 

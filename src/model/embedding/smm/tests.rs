@@ -73,9 +73,9 @@ fn objective(smm: &Smm) -> Objective<'_> {
 /// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.
 fn slopes(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Vec<(f64, f64)> {
     let smm = fitted(data, &[&[("tolerance", "1e-10"), ("start_scale", "0.8"), ("rho", "0.5")], set].concat());
-    let centre = smm.estimator().optimizer.centre().map(|start| &*start * 0.5);
+    let centre = smm.estimator().optimizer.descent.centre.as_ref().map(|start| &**start * 0.5);
     let objective = Objective { centre: centre.as_ref(), ..objective(&smm) };
-    let (params, point) = (smm.params(), smm.estimator().optimizer.point());
+    let (params, point) = (smm.params(), smm.estimator().optimizer.descent.shown_point());
     let numbers = point.to_vec(params);
     let mut rng = StdRng::seed_from_u64(5);
     let positions = |_| if rng.random_bool(0.5) { rng.random_range(-1.0..1.0) } else { 0.3 };
@@ -153,7 +153,7 @@ fn with_many_words_the_gradient_agrees_with_finite_differences() {
     for set in [vec![("gamma", "3"), ("private", "0.7")], vec![("normalise", "true")], vec![("learn_gamma", "true"), ("q", "3")]]
     {
         let smm = fitted(&data, &[set.as_slice(), &[("tolerance", "1e-8")]].concat());
-        let (objective, point) = (objective(&smm), smm.estimator().optimizer.point());
+        let (objective, point) = (objective(&smm), smm.estimator().optimizer.descent.shown_point());
         let (train_gram, duals) = objective.solve(&point, None);
         assert!(!train_gram.is_pairwise(), "{set:?}: not pair by pair");
         let (top, fixed) = (objective.slope(&point, &train_gram, &duals), objective.at_fixed_duals(&point, &duals));
@@ -170,7 +170,7 @@ fn value_and_gradient_at_optimal_duals_equal_the_maximum() {
         for level2 in Level2::ALL {
             let set = [("embedding", embedding.key), ("level2", level2.key), ("private", "0.4"), ("tolerance", "1e-8")];
             let smm = fitted(&data, &[&[("start_scale", "0.8"), ("learn_kernel", "true")], &set[..]].concat());
-            let (objective, point) = (objective(&smm), smm.estimator().optimizer.point());
+            let (objective, point) = (objective(&smm), smm.estimator().optimizer.descent.shown_point());
             let (train_gram, duals) = objective.solve(&point, None);
             let top = objective.slope(&point, &train_gram, &duals);
             let fixed = objective.at_fixed_duals(&point, &duals);

@@ -106,7 +106,7 @@ fn ratings_and_deviations_equal_a_naive_process() {
         gp.evaluate();
         let (model, y) = (gp.model(), &gp.estimator().y);
         let (ldk, weights) = (model.ldk(), &gp.estimator().data().weights);
-        assert!(gp.estimator().objective().is_finite() && model.problem().is_none(), "{params:?}");
+        assert!(gp.estimator().optimizer.descent.objective().is_finite() && model.problem().is_none(), "{params:?}");
         assert_eq!(model.function().is_some(), !params.level2.is_linear());
 
         let loud = |i: usize| {
@@ -195,7 +195,7 @@ fn kernel_numbers_are_learned_within_their_bounds_and_changed_live() {
     let mut gp = process(&data, &[&set[..], &[("kernel_prior", "0"), ("optimiser", "adam:0.1")]].concat());
     for _ in 0..15 {
         gp.step().unwrap();
-        let Kernels { embedding, level2 } = gp.estimator().optimizer.shown().kernels;
+        let Kernels { embedding, level2 } = gp.estimator().optimizer.descent.shown_point().kernels;
         let (Embedding::Polynomial { offset, .. }, Level2::Rbf { zeta }) = (embedding, level2) else { panic!("other kernels") };
         assert!((1.0 / 1.5 - 1e-9..=1.5 + 1e-9).contains(&offset) && (2.0 / 1.5 - 1e-9..=3.0 + 1e-9).contains(&zeta));
     }

@@ -30,7 +30,7 @@ fn word_dropout_and_fitted_scales_learn() {
     gp.restore_best();
     assert!(gp.snapshot().scores.dev.unwrap() < 0.8 * gp.model().scales[0]);
     let read = |refit: bool, by: f64| {
-        let mut point = gp.estimator().optimizer.shown();
+        let mut point = gp.estimator().optimizer.descent.shown_point();
         (point.log_alpha, point.log_beta) = (gp.model().alpha.ln(), gp.model().beta.ln() + by);
         let mut params = gp.params().clone();
         (params.refit, params.rho) = (refit, 0.0);

@@ -24,7 +24,7 @@ fn features_alone_equal_the_complete_covariance() {
         };
         let (whole, small) = (run(Budget::default()), run(NARROW));
         let near = |a: f64, b: f64| assert_relative_eq!(a, b, max_relative = 1e-6);
-        near(small.estimator().objective(), whole.estimator().objective());
+        near(small.estimator().optimizer.descent.objective(), whole.estimator().optimizer.descent.objective());
         assert_near(small.latent().unwrap(), whole.latent().unwrap(), 1e-6);
         let (a, b) = (small.model(), whole.model());
         near(a.alpha, b.alpha);

@@ -186,8 +186,8 @@ fn live_changes_take_effect_or_are_refused() {
     }
     assert_eq!(model.params().optimiser, Optimiser::Adam { rate: 0.2 });
     assert!(
-        (model.estimator().optimizer.kernels().embedding.gamma().unwrap() - 2.0).abs() < 1e-15
-            && (model.estimator().optimizer.sharpness() - 33.0).abs() < 1e-15
+        (model.estimator().optimizer.descent.point.kernels.embedding.gamma().unwrap() - 2.0).abs() < 1e-15
+            && (model.estimator().optimizer.descent.point.sharpness - 33.0).abs() < 1e-15
     );
     assert!(model.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
     assert!((model.params().word_keep_rate - 0.9).abs() < 1e-15, "the old value stays");

@@ -83,7 +83,7 @@ fn learned_level2_numbers_are_restored_with_the_best_iterate() {
         smm.step().unwrap();
     }
     smm.restore_best();
-    let learned = smm.estimator().optimizer.point().kernels.level2;
+    let learned = smm.estimator().optimizer.descent.shown_point().kernels.level2;
     let Level2::Rbf { zeta } = learned else { panic!("{learned:?} is not the kernel that was set") };
     assert!((zeta - 5.0).abs() > 1e-6, "zeta was learned");
     assert_eq!(smm.model().level2, Some(learned));
@@ -104,5 +104,5 @@ fn a_live_change_survives_the_restored_iterate() {
     let weights = &smm.estimator().data().weights;
     let model: SmmModel = serde_json::from_str(&serde_json::to_string(smm.model()).unwrap()).unwrap();
     assert_near(&model.predict(weights).decisions, &smm.snapshot().classified().unwrap().decisions, 1e-12);
-    assert_eq!(model.kernels().level2, smm.estimator().optimizer.point().kernels.level2);
+    assert_eq!(model.kernels().level2, smm.estimator().optimizer.descent.shown_point().kernels.level2);
 }

@@ -48,7 +48,7 @@ fn live_changes_take_effect_or_are_refused() {
         smm.change(change).unwrap();
     }
     assert_eq!(smm.params().optimiser, Optimiser::Adam { rate: 0.2 });
-    assert!((smm.estimator().optimizer.point().kernels.embedding.gamma().unwrap() - 2.0).abs() < 1e-15);
+    assert!((smm.estimator().optimizer.descent.shown_point().kernels.embedding.gamma().unwrap() - 2.0).abs() < 1e-15);
     assert!(smm.change(LiveChange::real("keep", 0.0)).unwrap_err().to_string().contains("above 0 and at most 1"));
     assert!((smm.params().word_keep_rate - 0.9).abs() < 1e-15, "the old value stays");
     smm.step().unwrap();
