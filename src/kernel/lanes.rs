@@ -2,19 +2,36 @@
 
 use super::simd::Job;
 
-/// Arithmetic of an instruction set as safe methods of its [`Lanes`].
+/// Instructions of a set as methods of its [`Lanes`]: those on memory, then the arithmetic, which is safe.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-macro_rules! arithmetic {
-    ($($name:ident($($x:ident),+) = $value:expr;)+) => {$(
+macro_rules! instructions {
+    (load = $load:ident, store = $store:ident, splat = $splat:ident; $($name:ident($($x:ident),+) = $value:expr;)+) => {
         #[inline(always)]
-        fn $name(self, $($x: Self::V),+) -> Self::V {
-            // SAFETY: `self` proves that the CPU supports the instructions, which access no memory.
-            unsafe { $value }
+        unsafe fn load(self, from: *const f64) -> Self::V {
+            // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
+            unsafe { $load(from) }
         }
-    )+};
+        #[inline(always)]
+        unsafe fn store(self, to: *mut f64, v: Self::V) {
+            // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
+            unsafe { $store(to, v) }
+        }
+        #[inline(always)]
+        fn splat(self, x: f64) -> Self::V {
+            // SAFETY: `self` proves the instructions.
+            unsafe { $splat(x) }
+        }
+        $(
+            #[inline(always)]
+            fn $name(self, $($x: Self::V),+) -> Self::V {
+                // SAFETY: `self` proves that the CPU supports the instructions, which access no memory.
+                unsafe { $value }
+            }
+        )+
+    };
 }
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(super) use arithmetic;
+pub(super) use instructions;
 
 /// A vector instruction set for `N` numbers at a time.
 ///

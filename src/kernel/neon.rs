@@ -3,7 +3,7 @@
 #[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::aarch64::*;
 
-use super::lanes::{Lanes, arithmetic};
+use super::lanes::{Lanes, instructions};
 
 /// Two numbers with NEON.
 #[derive(Clone, Copy)]
@@ -21,22 +21,8 @@ impl Lanes for Neon {
     type V = float64x2_t;
     const N: usize = 2;
 
-    #[inline(always)]
-    unsafe fn load(self, from: *const f64) -> Self::V {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { vld1q_f64(from) }
-    }
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f64, v: Self::V) {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { vst1q_f64(to, v) }
-    }
-    #[inline(always)]
-    fn splat(self, x: f64) -> Self::V {
-        // SAFETY: `self` proves the instructions.
-        unsafe { vdupq_n_f64(x) }
-    }
-    arithmetic! {
+    instructions! {
+        load = vld1q_f64, store = vst1q_f64, splat = vdupq_n_f64;
         add(a, b) = vaddq_f64(a, b);
         sub(a, b) = vsubq_f64(a, b);
         mul(a, b) = vmulq_f64(a, b);

@@ -3,7 +3,7 @@
 #[allow(clippy::wildcard_imports, reason = "a page of instructions")]
 use std::arch::x86_64::*;
 
-use super::lanes::{Lanes, arithmetic};
+use super::lanes::{Lanes, instructions};
 
 /// Four numbers with AVX2 and fused multiply-add.
 #[derive(Clone, Copy)]
@@ -21,22 +21,8 @@ impl Lanes for Avx2 {
     type V = __m256d;
     const N: usize = 4;
 
-    #[inline(always)]
-    unsafe fn load(self, from: *const f64) -> Self::V {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { _mm256_loadu_pd(from) }
-    }
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f64, v: Self::V) {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { _mm256_storeu_pd(to, v) }
-    }
-    #[inline(always)]
-    fn splat(self, x: f64) -> Self::V {
-        // SAFETY: `self` proves the instructions.
-        unsafe { _mm256_set1_pd(x) }
-    }
-    arithmetic! {
+    instructions! {
+        load = _mm256_loadu_pd, store = _mm256_storeu_pd, splat = _mm256_set1_pd;
         add(a, b) = _mm256_add_pd(a, b);
         sub(a, b) = _mm256_sub_pd(a, b);
         mul(a, b) = _mm256_mul_pd(a, b);
@@ -75,22 +61,8 @@ impl Lanes for Avx512 {
     type V = __m512d;
     const N: usize = 8;
 
-    #[inline(always)]
-    unsafe fn load(self, from: *const f64) -> Self::V {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { _mm512_loadu_pd(from) }
-    }
-    #[inline(always)]
-    unsafe fn store(self, to: *mut f64, v: Self::V) {
-        // SAFETY: `self` proves the instructions, the caller guarantees the pointer.
-        unsafe { _mm512_storeu_pd(to, v) }
-    }
-    #[inline(always)]
-    fn splat(self, x: f64) -> Self::V {
-        // SAFETY: `self` proves the instructions.
-        unsafe { _mm512_set1_pd(x) }
-    }
-    arithmetic! {
+    instructions! {
+        load = _mm512_loadu_pd, store = _mm512_storeu_pd, splat = _mm512_set1_pd;
         add(a, b) = _mm512_add_pd(a, b);
         sub(a, b) = _mm512_sub_pd(a, b);
         mul(a, b) = _mm512_mul_pd(a, b);
