@@ -22,8 +22,8 @@ use crate::{
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
-        Action, Answer, Close, Data, DataOptions, Field, LoadedData, Message, Open, OpenedModel, QueryTask, Save, SavedReviews,
-        Settings, Source, catch_panic,
+        Action, Answer, Close, Data, DataOptions, Field, LoadTask, LoadedData, Message, Open, OpenedModel, QueryTask, Save,
+        SavedReviews, Settings, Source, catch_panic,
     },
 };
 
@@ -187,15 +187,8 @@ impl Jobs {
     }
 
     /// Builds a dataset.
-    pub fn load(
-        &self,
-        job: u64,
-        source: Source,
-        data: DataOptions,
-        settings: Box<Settings>,
-        vectors: Option<Arc<VectorTable>>,
-        cancel: Arc<Cancel>,
-    ) {
+    pub fn load(&self, task: LoadTask) {
+        let LoadTask { job, source, data, settings, vectors, cancel } = task;
         let reader = self.keeper.reader();
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {

@@ -163,9 +163,7 @@ impl Window {
             Effect::Preview { job, paths, read, cancel } => self.jobs.preview(job, paths, read, cancel),
             Effect::AskForOther => self.jobs.ask_for_other(),
             Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
-            Effect::Load { job, source, data, settings, vectors, cancel } => {
-                self.jobs.load(job, source, data, settings, vectors, cancel);
-            }
+            Effect::Load(task) => self.jobs.load(task),
             Effect::Ask(task) => self.jobs.ask(task),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),

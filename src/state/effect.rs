@@ -32,20 +32,7 @@ pub enum Effect {
         cancel: Arc<Cancel>,
     },
     /// Build a dataset on a thread.
-    Load {
-        /// Tag of the answer.
-        job: u64,
-        /// Source of the documents.
-        source: Source,
-        /// Options of the dataset.
-        data: DataOptions,
-        /// Task, as far as known before reading.
-        settings: Box<Settings>,
-        /// Vectors already read, which can be reused for the same words.
-        vectors: Option<Arc<VectorTable>>,
-        /// Progress and cancellation.
-        cancel: Arc<Cancel>,
-    },
+    Load(LoadTask),
     /// Run a query on the pool of threads.
     Ask(QueryTask),
     /// Read two word lists on a thread.
@@ -97,6 +84,23 @@ pub enum Effect {
     Send(Command),
     /// Send an intervention to the trainer.
     Intervene(Intervention),
+}
+
+/// A dataset to build.
+#[derive(Clone, Debug)]
+pub struct LoadTask {
+    /// Tag of the answer.
+    pub job: u64,
+    /// Source of the documents.
+    pub source: Source,
+    /// Options of the dataset.
+    pub data: DataOptions,
+    /// Task, as far as known before reading.
+    pub settings: Box<Settings>,
+    /// Vectors already read, which can be reused for the same words.
+    pub vectors: Option<Arc<VectorTable>>,
+    /// Progress and cancellation.
+    pub cancel: Arc<Cancel>,
 }
 
 /// Source of documents.

@@ -69,7 +69,7 @@ pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
-pub use effect::{Effect, Saved, Source};
+pub use effect::{Effect, LoadTask, Saved, Source};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
     WordRatings,

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::corpus::Cancel;
 use crate::state::{
-    DataOptions, Effect, Loading, Settings, Source, Workspace, corpus::first_look::Again, run::update::searching,
+    DataOptions, Effect, LoadTask, Loading, Settings, Source, Workspace, corpus::first_look::Again, run::update::searching,
 };
 
 /// File names for display.
@@ -31,7 +31,7 @@ pub(in crate::state) fn load(workspace: &mut Workspace, source: Source, name: St
     let settings = others.clone().unwrap_or_else(|| Box::new(workspace.run.settings.clone()));
     workspace.corpus.loading = Loading::Reading { name, again, cancel: Arc::clone(&cancel), settings: others };
     let (data, vectors) = (workspace.corpus.options.clone(), workspace.corpus.vectors.clone());
-    effects.push(Effect::Load { job: workspace.corpus.job, source, data, settings, vectors, cancel });
+    effects.push(Effect::Load(LoadTask { job: workspace.corpus.job, source, data, settings, vectors, cancel }));
     effects
 }
 

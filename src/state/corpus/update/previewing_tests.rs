@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
     experiment::DataRecipe,
-    state::{Action, Answer, Data, StartOptions, update},
+    state::{Action, Answer, Data, LoadTask, StartOptions, update},
 };
 
 /// Answers preview requests as the window's thread does, until none is left.
@@ -58,7 +58,10 @@ fn one_side_of_pairs_is_completed_in_the_preview_before_reading() {
         act(&mut workspace, Open::Add(vec![paths[1].clone()]));
         assert_eq!((seen(&workspace).documents.len(), seen(&workspace).counterparts.len()), (3, 3));
         let effects = act(&mut workspace, Open::ReadAll);
-        assert!(matches!(&effects[..], [Effect::Load { source: Source::Files(read, _), .. }] if read == &paths), "{effects:?}");
+        assert!(
+            matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Files(read, _), .. })] if read == &paths),
+            "{effects:?}"
+        );
     }
 }
 
@@ -121,7 +124,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     let text = TextChoice { min_length: Some(3), ..TextChoice::default() };
     let recipe = DataRecipe { text, ..DataRecipe::files(&paths, ReadOptions::default()) };
     let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
-    assert!(matches!(&effects[..], [Effect::Load { source: Source::Launch(_), .. }]));
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Launch(_), .. })]));
     let job = workspace.corpus.job;
     let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
     let effects = settle(&mut workspace, wrong);
@@ -130,7 +133,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     assert_eq!(workspace.corpus.options.text.min_length, 3, "text options of the command line are kept");
     assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
-    assert!(matches!(&effects[..], [Effect::Load { source: Source::Builtin(_), .. }]), "an empty canvas helps nobody");
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "an empty canvas helps nobody");
 }
 
 #[test]

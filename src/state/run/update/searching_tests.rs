@@ -7,7 +7,7 @@ use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
     ldk::{CorpusKernel, Embedding, Ldk},
     model::{Classified, EmbeddingView, LiveChange, ModelKind, Params, Predictions, Scores, Snapshot, WordValues},
-    state::{Action, Answer, Data, DataOptions, LoadedData, Open, Run, TrainerUpdate, update},
+    state::{Action, Answer, Data, DataOptions, LoadTask, LoadedData, Open, Run, TrainerUpdate, update},
     train::Event,
 };
 
@@ -167,7 +167,9 @@ fn a_search_ends_with_the_best_so_far_before_the_data_change() {
         update(&mut workspace, Action::Run(Run::SearchPapersGrid));
         let settings = tried(&mut workspace, [0.3, 0.7, 0.6]);
         let effects = update(&mut workspace, Action::Data(change()));
-        let [Effect::Train { .. }, Effect::Load { settings: to_come, .. }] = &effects[..] else { panic!("{effects:?}") };
+        let [Effect::Train { .. }, Effect::Load(LoadTask { settings: to_come, .. })] = &effects[..] else {
+            panic!("{effects:?}")
+        };
         assert_eq!((shown(&to_come.params), shown(&workspace.run.settings.params)), (settings[1].clone(), settings[1].clone()));
         assert!(!workspace.is_searching());
     };

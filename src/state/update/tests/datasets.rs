@@ -1,7 +1,7 @@
 //! Tests of loading datasets: other weights, files, cancelled jobs.
 
 use super::*;
-use crate::{corpus::ReadOptions, experiment::DataRecipe};
+use crate::{corpus::ReadOptions, experiment::DataRecipe, state::LoadTask};
 
 #[test]
 fn failed_options_are_reverted() {
@@ -25,7 +25,7 @@ fn a_preset_with_another_weighting_rebuilds_the_dataset() {
     let mut workspace = training();
     let effects = update(&mut workspace, Action::Run(Run::Preset(Preset::Paper)));
     assert!(
-        matches!(&effects[..], [Effect::Load { source: Source::Corpus(_), settings, .. }] if settings.params.weighting() == Weighting::Count)
+        matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Corpus(_), settings, .. })] if settings.params.weighting() == Weighting::Count)
     );
     assert_eq!(workspace.run.settings.preset, Preset::Default, "not before the corpus has other weights");
     let (job, mut ready) = (workspace.corpus.job, dataset());
@@ -70,7 +70,7 @@ fn an_unreadable_first_corpus_is_previewed() {
     assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
     assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
-    assert!(matches!(effects[..], [Effect::Load { source: Source::Builtin(_), .. }]));
+    assert!(matches!(effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]));
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(workspace.session.message.is_some(), "the message outlives the corpus shown instead");
@@ -129,7 +129,9 @@ fn a_preset_chosen_during_loading_applies_to_the_new_corpus() {
         assert_eq!(workspace.pending_settings().params.weighting(), Weighting::Count);
         // The dataset was requested with the earlier weighting: it is weighted again, not dropped.
         let effects = update(&mut workspace, answer(job, other()));
-        let [Effect::Load { job, source: Source::Corpus(corpus), settings, .. }] = &effects[..] else { panic!("{effects:?}") };
+        let [Effect::Load(LoadTask { job, source: Source::Corpus(corpus), settings, .. })] = &effects[..] else {
+            panic!("{effects:?}")
+        };
         assert_eq!((corpus.name.as_str(), settings.params.weighting()), ("another", Weighting::Count));
         let mut ready = other();
         Arc::make_mut(&mut ready.dataset).weighting = Weighting::Count;
@@ -161,7 +163,7 @@ fn dataset_options_keep_a_preset_that_waits_for_its_weights() {
     let mut data = workspace.corpus.options.clone();
     data.split.seed += 1;
     let effects = update(&mut workspace, Action::Data(Data::Set(data)));
-    assert!(matches!(&effects[..], [Effect::Load { settings, .. }] if settings.preset == Preset::Paper), "{effects:?}");
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { settings, .. })] if settings.preset == Preset::Paper), "{effects:?}");
 }
 
 #[test]
