@@ -77,13 +77,13 @@ impl<P: Movable> Descent<P> {
     }
 
     /// Centres the prior at the current positions if `anchored`.
-    pub fn anchored(mut self, anchored: bool) -> Self {
+    pub(super) fn anchored(mut self, anchored: bool) -> Self {
         self.centre = anchored.then(|| Arc::new(self.point.x().clone()));
         self
     }
 
     /// Fixes the positions if `frozen`.
-    pub fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
+    pub(super) fn frozen(mut self, params: &P::Params, frozen: bool) -> Self {
         self.frozen = frozen;
         self.adam = Adam::new(self.moving(params).len(), self.adam.rate);
         self
