@@ -42,6 +42,7 @@
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
 //! | [`project`] | the saved model of any kind, files written whole |
+//! | [`output`] | everything that leaves: tables, vectors, pairs, figures, and their formats |
 //! | [`state`] | workspace, actions, update, scene: what the views draw, as data |
 //! | [`ui`] | panels and views: read the scene, return actions |
 //! | [`app`] | the window: drain events, draw, apply |
@@ -79,6 +80,7 @@ pub mod ldk;
 pub mod memory;
 pub mod metric;
 pub mod model;
+pub mod output;
 pub mod param;
 pub mod project;
 pub mod solver;

@@ -4,7 +4,7 @@
 use std::{collections::HashMap, fs, path::Path};
 
 /// Modules from the bottom up; those of one entry may name each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["cancel", "memory", "param"],
     &["corpus", "metric", "stats"],
     &["kernel"],
@@ -13,6 +13,7 @@ const LAYERS: [&[&str]; 12] = [
     &["train"],
     &["experiment"],
     &["project"],
+    &["output"],
     &["state"],
     &["ui"],
     &["app"],

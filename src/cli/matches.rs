@@ -13,7 +13,7 @@ use super::{
     corpus::{ReadArgs, SidesArgs, check_used},
     interrupt, known, output, places,
     stop_words::{StopWordArgs, TargetStopWordArgs},
-    table::Table,
+    table::TableArgs,
 };
 use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
 use crate::experiment::{Precision, unused_vocabulary};
@@ -22,6 +22,7 @@ use crate::model::{
     FittedRef,
     pairs::{Matcher, Prepared},
 };
+use crate::output::Table;
 use crate::project::load_model;
 
 /// Arguments of `match`.
@@ -41,9 +42,8 @@ pub(super) struct MatchArgs {
     /// Look for the source documents of each target document
     #[arg(long)]
     reverse: bool,
-    /// Write the table here instead of to standard output
-    #[arg(long, value_name = "TSV")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     read: ReadArgs,
     #[command(flatten)]
@@ -73,7 +73,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let sides = [&args.sides.source, &args.sides.target, &args.sides.pairs].into_iter().filter_map(Option::as_deref);
     let words = [options.vocabulary.as_deref(), args.stop_words.file(), args.target_stop_words.file()].into_iter().flatten();
     let read: Vec<&Path> = [args.model.as_path()].into_iter().chain(sides).chain(words).collect();
-    places::check(&[("--out", args.out.as_deref())], &read)?;
+    places::check(&[("--out", args.table.path())], &read)?;
     let mut saved = load_model(&args.model)?;
     args.stop_words.supply(&mut saved.lexicon)?;
     args.target_stop_words.supply(&mut saved.lexicon)?;
@@ -93,21 +93,8 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let (source, target) = (ready(&given.source, Side::Source)?, ready(&given.target, Side::Target)?);
     let (from, to, names) =
         if args.reverse { (&target, &source, ["target", "source"]) } else { (&source, &target, ["source", "target"]) };
-    let mut header = [names[0], "rank", names[1], "distance", "margin"].map(str::to_owned).to_vec();
-    header.extend(names.map(|side| format!("{side} {}", known::COLUMN)));
-    let mut table = Table::new(&header)?;
-    // One more than is shown: the last one's margin.
-    for (query, found) in fitted.nearest(&from.means, &to.means, args.top.saturating_add(1)).iter().enumerate() {
-        for (rank, &(candidate, distance)) in found.iter().enumerate().take(args.top) {
-            let margin = found.get(rank + 1).map_or_else(String::new, |next| (next.1 - distance).to_string());
-            let titles = (from.documents[query].title.clone(), to.documents[candidate].title.clone());
-            let known = [known::count(&from.weights, query), known::count(&to.weights, candidate)].map(|count| count.to_string());
-            let mut fields = vec![titles.0, (rank + 1).to_string(), titles.1, distance.to_string(), margin];
-            fields.extend(known);
-            table.row(&fields)?;
-        }
-    }
-    table.write(args.out.as_deref())?;
+    let rows = candidates(fitted, &from.means, &to.means, args.top);
+    args.table.write(table(&rows, from, to, names))?;
     for (what, side) in [("source documents", &source), ("target documents", &target)] {
         known::tell_unknown(what, &side.weights, side.documents);
     }
@@ -115,6 +102,44 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
         say_precision(fitted, &from.means, &to.means);
     }
     Ok(Ending::Done)
+}
+
+/// A candidate of a document.
+struct Candidate {
+    query: usize,
+    rank: usize,
+    candidate: usize,
+    distance: f64,
+    /// Additional distance of the next candidate; NaN without one.
+    margin: f64,
+}
+
+/// The nearest `top` candidates of every document.
+fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) -> Vec<Candidate> {
+    // One more than is shown: the last one's margin.
+    let found = fitted.nearest(from, to, top.saturating_add(1));
+    let of_query = |(query, found): (usize, &Vec<(usize, f64)>)| {
+        let candidate = |rank: usize| {
+            let (candidate, distance) = found[rank];
+            let margin = found.get(rank + 1).map_or(f64::NAN, |next| next.1 - distance);
+            Candidate { query, rank: rank + 1, candidate, distance, margin }
+        };
+        (0..found.len().min(top)).map(candidate).collect::<Vec<_>>()
+    };
+    found.iter().enumerate().flat_map(of_query).collect()
+}
+
+/// A row per document and rank.
+fn table<'a>(rows: &'a [Candidate], from: &'a Ready<'a>, to: &'a Ready<'a>, sides: [&str; 2]) -> Table<'a> {
+    let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].candidate);
+    Table::new("matches", rows.len())
+        .text(sides[0], move |row| from.documents[query(row)].title.as_str())
+        .integer("rank", |row| Some(rows[row].rank))
+        .text(sides[1], move |row| to.documents[candidate(row)].title.as_str())
+        .number("distance", 4, |row| rows[row].distance)
+        .number("margin", 4, |row| rows[row].margin)
+        .integer(format!("{} {}", sides[0], known::COLUMN), move |row| Some(known::count(&from.weights, query(row))))
+        .integer(format!("{} {}", sides[1], known::COLUMN), move |row| Some(known::count(&to.weights, candidate(row))))
 }
 
 fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Given> {

@@ -1,33 +1,47 @@
-//! Tables of tab-separated values: to a file, or to standard output.
+//! Where a table of results goes, and in which format.
 
-use std::path::Path;
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
+
+use clap::{Args, builder::PossibleValuesParser};
 
 use super::output;
-use crate::project::write_atomically;
+use crate::output::{Contents, Exporter, Kind, Sink, Table, exporter, exporters_of};
+use crate::project::Inputs;
 
-/// A table being filled.
-pub(super) struct Table(csv::Writer<Vec<u8>>);
+/// Arguments about a table of results.
+#[derive(Args, Debug)]
+pub(super) struct TableArgs {
+    /// Write the table here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Format of the table [default: the one the extension of --out names, otherwise tsv]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(exporters_of(Kind::Table).map(|row| row.name)))]
+    format: Option<String>,
+}
 
-impl Table {
-    /// A table with its first row.
-    pub fn new(header: &[String]) -> anyhow::Result<Self> {
-        let mut table = Self(csv::WriterBuilder::new().delimiter(b'\t').from_writer(Vec::new()));
-        table.row(header)?;
-        Ok(table)
+impl TableArgs {
+    /// Path of the file, if any.
+    pub fn path(&self) -> Option<&Path> {
+        self.out.as_deref()
     }
 
-    /// Adds a row.
-    pub fn row(&mut self, fields: &[String]) -> anyhow::Result<()> {
-        Ok(self.0.write_record(fields)?)
-    }
-
-    /// Writes the table to a file, or to standard output.
-    pub fn write(self, out: Option<&Path>) -> anyhow::Result<()> {
-        let bytes = self.0.into_inner()?;
-        match out {
-            Some(path) => write_atomically(path, &bytes)?,
-            None => output::results(&bytes)?,
+    /// Writes the table to its file, or to standard output. Conflicts with inputs were refused before.
+    pub fn write(&self, table: Table<'_>) -> anyhow::Result<()> {
+        let contents = Contents::Table(table);
+        match &self.out {
+            Some(path) => contents.write(self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
+            None => output::results(&contents.bytes(self.exporter())?)?,
         }
         Ok(())
+    }
+
+    fn exporter(&self) -> &'static Exporter {
+        let extension = || self.out.as_ref()?.extension().and_then(OsStr::to_str);
+        let named = self.format.as_deref().and_then(exporter);
+        let by_extension = || exporters_of(Kind::Table).find(|row| Some(row.extension) == extension());
+        named.or_else(by_extension).or_else(|| exporter("tsv")).unwrap_or(&crate::output::EXPORTERS[0])
     }
 }

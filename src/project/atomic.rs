@@ -4,7 +4,7 @@
 //! the folder.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,11 +21,84 @@ const SUFFIX: &str = ".part";
 /// # Errors
 /// When the path cannot hold a file or the system refuses; an existing file is then unchanged.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), ProjectError> {
-    let written = match Place::of(path)? {
-        Place::Stream => write_through(path, bytes),
-        Place::File(file) => Temporary::beside(&file).and_then(|new| new.replace(&file, bytes)),
-    };
-    written.map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })
+    let mut file = PendingFile::create(path)?;
+    file.write_all(bytes).map_err(|cause| ProjectError::Write { path: path.to_owned(), cause })?;
+    file.complete()?.rename()
+}
+
+/// A file that is being written and replaces its target when it is complete; dropped before, it leaves nothing behind.
+///
+/// Memory: one buffer; the whole content for a stream.
+#[derive(Debug)]
+pub struct PendingFile {
+    path: PathBuf,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// A stream, written to at the end.
+    Stream(Vec<u8>),
+    /// A file, and its replacement.
+    File(PathBuf, BufWriter<Temporary>),
+}
+
+impl PendingFile {
+    /// A new file for a path, links followed.
+    ///
+    /// # Errors
+    /// When the path cannot hold a file.
+    pub fn create(path: &Path) -> Result<Self, ProjectError> {
+        let target = match Place::of(path)? {
+            Place::Stream => Target::Stream(Vec::new()),
+            Place::File(file) => match Temporary::beside(&file) {
+                Ok(new) => Target::File(file, BufWriter::new(new)),
+                Err(cause) => return Err(ProjectError::Write { path: path.to_owned(), cause }),
+            },
+        };
+        Ok(Self { path: path.to_owned(), target })
+    }
+
+    /// Writes everything to the disk, with owner and permissions of the file that is replaced.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn complete(mut self) -> Result<Self, ProjectError> {
+        let completed = match &mut self.target {
+            Target::Stream(_) => Ok(()),
+            Target::File(file, new) => new.flush().and_then(|()| new.get_mut().complete(file)),
+        };
+        completed.map_err(|cause| ProjectError::Write { path: self.path.clone(), cause }).map(|()| self)
+    }
+
+    /// Replaces the target by the complete file.
+    ///
+    /// # Errors
+    /// When the system refuses; an existing file is then unchanged.
+    pub fn rename(self) -> Result<(), ProjectError> {
+        let Self { path, target } = self;
+        let renamed = match target {
+            Target::Stream(bytes) => write_through(&path, &bytes),
+            Target::File(file, mut new) => new.get_mut().rename(&file),
+        };
+        renamed.map_err(|cause| ProjectError::Write { path, cause })
+    }
+}
+
+impl Write for PendingFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.target {
+            Target::Stream(held) => held.write(bytes),
+            Target::File(_, file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stream(_) => Ok(()),
+            Target::File(_, file) => file.flush(),
+        }
+    }
 }
 
 /// A temporary file, removed when dropped unless it was renamed.
@@ -59,14 +132,16 @@ impl Temporary {
         }
     }
 
-    fn replace(mut self, place: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn complete(&self, place: &Path) -> io::Result<()> {
         match fs::metadata(place) {
             Ok(old) => self.take_after(&old)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        self.file.write_all(bytes)?;
-        self.file.sync_all()?;
+        self.file.sync_all()
+    }
+
+    fn rename(&mut self, place: &Path) -> io::Result<()> {
         fs::rename(&self.path, place)?;
         self.arrived = true;
         Ok(())
@@ -81,6 +156,16 @@ impl Temporary {
             let _ = fchown(&self.file, Some(old.uid()), Some(old.gid()));
         }
         self.file.set_permissions(old.permissions())
+    }
+}
+
+impl Write for Temporary {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -123,11 +208,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let left = folder.path().join(format!("{PREFIX}1-0{SUFFIX}"));
         fs::write(&left, "half").unwrap();
-        let at_work = Temporary::beside(&folder.path().join("other")).unwrap();
+        let mut at_work = Temporary::beside(&folder.path().join("other")).unwrap();
         assert!(!left.exists());
         write_atomically(&folder.path().join("m"), b"whole").unwrap();
         assert_eq!(names(folder.path()).len(), 2, "{:?}", names(folder.path()));
-        at_work.replace(&folder.path().join("other"), b"too").unwrap();
+        at_work.rename(&folder.path().join("other")).unwrap();
         assert_eq!(names(folder.path()), ["m", "other"]);
     }
 

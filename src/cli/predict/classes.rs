@@ -1,34 +1,27 @@
 //! Predicted classes: where a document stands, its class where the file names one, the predicted class, and the decision
 //! of each pair of classes (positive speaks for the first), and how many of its words the model knows.
 
-use std::path::Path;
-
 use super::{Given, check_finite};
-use crate::cli::{known, output, table::Table};
+use crate::cli::{known, output, table::TableArgs};
 use crate::corpus::Csr;
 use crate::metric;
 use crate::model::{ClassPrediction, Classifier};
+use crate::output::Table;
 
 /// Writes the table and prints the accuracy.
-pub(super) fn write(fitted: &dyn Classifier, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+pub(super) fn write(fitted: &dyn Classifier, given: &Given, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
     let prediction = fitted.classify(weights);
     check_finite(&prediction.decisions)?;
-    let classes = fitted.classes();
-    let mut header = vec!["document".to_owned()];
-    header.extend(given.labelled.then(|| "class".to_owned()));
-    header.push("predicted".to_owned());
-    header.extend(prediction.pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])));
-    header.push(known::COLUMN.to_owned());
-    let mut table = Table::new(&header)?;
-    for (row, document) in given.documents.iter().enumerate() {
-        let mut fields = vec![document.title.clone()];
-        fields.extend(given.labelled.then(|| document.label.clone()));
-        fields.push(classes[prediction.predicted[row]].clone());
-        fields.extend(prediction.decisions.row(row).iter().map(ToString::to_string));
-        fields.push(known::count(weights, row).to_string());
-        table.row(&fields)?;
+    let (classes, documents, found) = (fitted.classes(), &given.documents, &prediction);
+    let mut table = Table::new("predictions", documents.len()).text("document", |row| documents[row].title.as_str());
+    if given.labelled {
+        table = table.text("class", |row| documents[row].label.as_str());
     }
-    table.write(out)?;
+    table = table.text("predicted", |row| classes[found.predicted[row]].as_str());
+    for (pair, &(a, b)) in prediction.pairs.iter().enumerate() {
+        table = table.number(format!("{} | {}", classes[a], classes[b]), 3, move |row| found.decisions[[row, pair]]);
+    }
+    to.write(table.integer(known::COLUMN, |row| Some(known::count(weights, row))))?;
     if given.labelled {
         say_accuracy(fitted, given, &prediction);
     }

@@ -16,6 +16,7 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, check_used},
     interrupt, known, output, places,
     stop_words::StopWordArgs,
+    table::TableArgs,
 };
 use crate::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read};
 use crate::experiment::unused_vocabulary;
@@ -34,9 +35,8 @@ pub(super) struct PredictArgs {
     /// The files hold documents alone, in a text file one a line: nothing is compared with the prediction
     #[arg(long, conflicts_with_all = ["label_column", "target"])]
     no_labels: bool,
-    /// Write the table here instead of to standard output
-    #[arg(long, value_name = "TSV")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
     #[command(flatten)]
     label: LabelArgs,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let files = [&args.model].into_iter().chain(&args.corpus).map(PathBuf::as_path);
     let vocabulary = args.read.options(None).vocabulary;
     let read: Vec<&Path> = files.chain(vocabulary.as_deref()).chain(args.stop_words.file()).collect();
-    places::check(&[("--out", args.out.as_deref())], &read)?;
+    places::check(&[("--out", args.table.path())], &read)?;
     let mut saved = load_model(&args.model)?;
     let task = saved.kind().info().task;
     if task == TaskKind::Pairs {
@@ -77,10 +77,9 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
         outcome => outcome?,
     };
     let weights = saved.lexicon.weights_of(&given.documents)?;
-    let out = args.out.as_deref();
     match saved.fitted.fitted_ref() {
-        FittedRef::Regressor(fitted) => ratings::write(fitted, &given, &weights, out)?,
-        FittedRef::Classifier(fitted) => classes::write(fitted, &given, &weights, out)?,
+        FittedRef::Regressor(fitted) => ratings::write(fitted, &given, &weights, &args.table)?,
+        FittedRef::Classifier(fitted) => classes::write(fitted, &given, &weights, &args.table)?,
         FittedRef::Matcher(_) => {}
     }
     known::tell_unknown("documents", &weights, &given.documents);

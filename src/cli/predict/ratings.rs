@@ -1,43 +1,35 @@
 //! Table of predicted ratings: document, rating if the file has one, predicted mean, standard deviation, 95 % interval, and
 //! number of known words.
 
-use std::path::Path;
-
 use super::{Given, check_finite};
-use crate::cli::{known, output, table::Table};
+use crate::cli::{known, output, table::TableArgs};
 use crate::corpus::Csr;
 use crate::experiment::RatingErrors;
 use crate::model::Regressor;
+use crate::output::Table;
 use crate::stats::Z95;
 
 /// Writes the table and prints the errors.
-pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, out: Option<&Path>) -> anyhow::Result<()> {
+pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
     check_finite(prediction.means.iter().chain(prediction.deviations.iter().flatten()))?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
-    let mut header = vec!["document".to_owned()];
-    for (name, truth) in fitted.ratings().iter().zip(&truth) {
-        header.extend(truth.as_ref().map(|_| name.clone()));
-        let columns = ["predicted", "deviation", "low", "high"];
-        let shown = if prediction.deviations.is_some() { &columns[..] } else { &columns[..1] };
-        header.extend(shown.iter().map(|what| format!("{name} {what}")));
-    }
-    header.push(known::COLUMN.to_owned());
-    let mut table = Table::new(&header)?;
-    for (row, document) in given.documents.iter().enumerate() {
-        let mut fields = vec![document.title.clone()];
-        for (b, truth) in truth.iter().enumerate() {
-            fields.extend(truth.as_ref().map(|truth| truth[row].to_string()));
-            let mean = prediction.means[[row, b]];
-            fields.push(mean.to_string());
-            if let Some(deviation) = prediction.deviations.as_ref().map(|deviations| deviations[[row, b]]) {
-                fields.extend([deviation, mean - Z95 * deviation, mean + Z95 * deviation].map(|number| number.to_string()));
-            }
+    let documents = &given.documents;
+    let mut table = Table::new("predictions", documents.len()).text("document", |row| documents[row].title.as_str());
+    for (b, (name, truth)) in fitted.ratings().iter().zip(&truth).enumerate() {
+        if let Some(truth) = truth {
+            table = table.number(name, 3, |row| truth[row]);
         }
-        fields.push(known::count(weights, row).to_string());
-        table.row(&fields)?;
+        let means = prediction.means.column(b);
+        table = table.number(format!("{name} predicted"), 3, move |row| means[row]);
+        if let Some(deviations) = prediction.deviations.as_ref().map(|deviations| deviations.column(b)) {
+            table = table
+                .number(format!("{name} deviation"), 3, move |row| deviations[row])
+                .number(format!("{name} low"), 3, move |row| means[row] - Z95 * deviations[row])
+                .number(format!("{name} high"), 3, move |row| means[row] + Z95 * deviations[row]);
+        }
     }
-    table.write(out)?;
+    to.write(table.integer(known::COLUMN, |row| Some(known::count(weights, row))))?;
     for (b, truth) in truth.iter().enumerate() {
         let name = &fitted.ratings()[b];
         let Some(truth) = truth else {

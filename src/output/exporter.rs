@@ -1,0 +1,148 @@
+//! The registry of formats: a row per format.
+
+use std::{io, path::Path};
+
+use super::{ExportError, Sink, Table, table};
+
+/// What can be exported.
+pub enum Contents<'a> {
+    /// A table of the window or of a command.
+    Table(Table<'a>),
+}
+
+/// A kind of contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A table.
+    Table,
+}
+
+/// Function that writes one kind of contents.
+#[derive(Clone, Copy)]
+pub enum Write {
+    /// Writes a table.
+    Table(fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>),
+}
+
+/// A format.
+pub struct Exporter {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// Extension of its files.
+    pub extension: &'static str,
+    /// Title in the window.
+    pub title: &'static str,
+    /// Programs that read the format.
+    pub readers: &'static str,
+    /// Function that writes the format.
+    pub write: Write,
+}
+
+/// Every format, grouped by kind; the first of a kind is its default.
+pub static EXPORTERS: &[Exporter] = &[
+    Exporter {
+        name: "csv",
+        extension: "csv",
+        title: "CSV, comma-separated values",
+        readers: "spreadsheets, pandas, R",
+        write: Write::Table(table::csv),
+    },
+    Exporter {
+        name: "tsv",
+        extension: "tsv",
+        title: "TSV, tab-separated values",
+        readers: "spreadsheets, pandas, R, command-line tools",
+        write: Write::Table(table::tsv),
+    },
+    Exporter {
+        name: "json",
+        extension: "json",
+        title: "JSON, one object per row",
+        readers: "JavaScript, Python, jq",
+        write: Write::Table(table::json),
+    },
+];
+
+impl Contents<'_> {
+    /// Kind of the contents.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Table(_) => Kind::Table,
+        }
+    }
+
+    /// Writes the contents to all files of a sink.
+    ///
+    /// # Errors
+    /// When the format is for another kind, the system refuses, or the export is cancelled; no target is then changed.
+    pub fn write(&self, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
+        match (self, exporter.write) {
+            (Self::Table(table), Write::Table(write)) => {
+                let path = sink.path().to_owned();
+                write(table, &mut sink.main()?).map_err(|cause| ExportError::of(&path, cause))?;
+            }
+        }
+        sink.commit()
+    }
+
+    /// The bytes of a format with a single file.
+    ///
+    /// # Errors
+    /// When the format is for another kind.
+    pub fn bytes(&self, exporter: &Exporter) -> Result<Vec<u8>, ExportError> {
+        let mut bytes = Vec::new();
+        match (self, exporter.write) {
+            (Self::Table(table), Write::Table(write)) => {
+                write(table, &mut bytes).map_err(|cause| ExportError::of(Path::new("memory"), cause))?;
+            }
+        }
+        Ok(bytes)
+    }
+}
+
+impl Exporter {
+    /// Kind of contents the format holds.
+    pub fn kind(&self) -> Kind {
+        match self.write {
+            Write::Table(_) => Kind::Table,
+        }
+    }
+}
+
+/// The format of a name.
+pub fn exporter(name: &str) -> Option<&'static Exporter> {
+    EXPORTERS.iter().find(|exporter| exporter.name == name)
+}
+
+/// The formats of a kind of contents.
+pub fn exporters_of(kind: Kind) -> impl Iterator<Item = &'static Exporter> {
+    EXPORTERS.iter().filter(move |exporter| exporter.kind() == kind)
+}
+
+/// A file name made of the corpus and the contents, such as `webkb-words.csv`.
+pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> String {
+    let plain = |text: &str| -> String {
+        let text: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+        text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    };
+    format!("{}-{}.{}", plain(corpus), plain(contents), exporter.extension)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_formats_are_unique() {
+        for (place, row) in EXPORTERS.iter().enumerate() {
+            assert!(EXPORTERS.iter().skip(place + 1).all(|other| other.name != row.name), "{}", row.name);
+            assert!(!row.readers.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_proposed_name_holds_letters_and_digits_only() {
+        let csv = exporter("csv").expect("csv");
+        assert_eq!(proposed_name("my corpus/1.txt", "documents (test)", csv), "my-corpus-1-txt-documents-test.csv");
+    }
+}

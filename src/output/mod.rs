@@ -1,0 +1,20 @@
+//! Everything that leaves the program as a file: tables, word vectors, arrays, pairs and figures.
+//!
+//! A [`Table`] has typed columns whose cells are made when they are read; the window draws and copies the same table that
+//! an export writes. An [`Exporter`] is a row of [`EXPORTERS`]: a format, who reads it, and a function that writes one kind of
+//! [`Contents`] to a [`Sink`]. The files of a sink appear when all of them are complete, and never over an input.
+//!
+//! To add a format, add a file with its function and a row to [`EXPORTERS`].
+//!
+//! Cost: one pass over the contents. Memory: buffers of the files; formats that need their whole content first (XLSX,
+//! Parquet, NPZ) say so.
+
+mod error;
+mod exporter;
+mod sink;
+mod table;
+
+pub use error::ExportError;
+pub use exporter::{Contents, EXPORTERS, Exporter, Kind, Write, exporter, exporters_of, proposed_name};
+pub use sink::Sink;
+pub use table::{Cell, Cells, Column, Table, csv, json, tsv};

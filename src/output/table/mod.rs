@@ -1,0 +1,200 @@
+//! Tables: named, typed columns whose cells are made when they are read.
+//!
+//! Cost and memory: those of the functions that make the cells.
+
+mod delimited;
+mod json;
+mod order;
+
+use std::borrow::Cow;
+
+pub use delimited::{csv, tsv};
+pub use json::json;
+
+/// A table: columns of equally many cells.
+pub struct Table<'a> {
+    /// Name, as in file names and menus.
+    pub name: String,
+    /// Number of rows before filtering.
+    rows: usize,
+    /// Rows shown, in this order; all of them in their own order if `None`.
+    order: Option<Vec<usize>>,
+    /// Columns.
+    pub columns: Vec<Column<'a>>,
+}
+
+/// A column of a table.
+pub struct Column<'a> {
+    /// Title.
+    pub title: String,
+    /// Explanation in one line; may be empty.
+    pub hint: &'static str,
+    /// Cells by row.
+    pub cells: Cells<'a>,
+}
+
+type Of<'a, T> = Box<dyn Fn(usize) -> T + Send + Sync + 'a>;
+
+/// The cells of a column, by row.
+pub enum Cells<'a> {
+    /// Texts.
+    Text(Of<'a, Cow<'a, str>>),
+    /// Whole numbers; `None` is an empty cell.
+    Integer(Of<'a, Option<i64>>),
+    /// Numbers, shown with so many decimals and written in full; NaN is an empty cell.
+    Number(usize, Of<'a, f64>),
+    /// Yes or no; `None` is an empty cell.
+    Flag(Of<'a, Option<bool>>),
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// An empty cell.
+    Empty,
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(i64),
+    /// A finite number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl<'a> Table<'a> {
+    /// A table without columns.
+    pub fn new(name: impl Into<String>, rows: usize) -> Self {
+        Self { name: name.into(), rows, order: None, columns: Vec::new() }
+    }
+
+    /// Adds a column.
+    #[must_use]
+    pub fn column(mut self, title: impl Into<String>, cells: Cells<'a>) -> Self {
+        self.columns.push(Column { title: title.into(), hint: "", cells });
+        self
+    }
+
+    /// Adds a column of texts.
+    #[must_use]
+    pub fn text<T: Into<Cow<'a, str>>>(self, title: impl Into<String>, of: impl Fn(usize) -> T + Send + Sync + 'a) -> Self {
+        self.column(title, Cells::Text(Box::new(move |row| of(row).into())))
+    }
+
+    /// Adds a column of whole numbers.
+    #[must_use]
+    pub fn integer(self, title: impl Into<String>, of: impl Fn(usize) -> Option<usize> + Send + Sync + 'a) -> Self {
+        self.column(title, Cells::Integer(Box::new(move |row| of(row).and_then(|number| number.try_into().ok()))))
+    }
+
+    /// Adds a column of numbers, shown with so many decimals.
+    #[must_use]
+    pub fn number(self, title: impl Into<String>, decimals: usize, of: impl Fn(usize) -> f64 + Send + Sync + 'a) -> Self {
+        self.column(title, Cells::Number(decimals, Box::new(of)))
+    }
+
+    /// Adds a column of yes and no.
+    #[must_use]
+    pub fn flag(self, title: impl Into<String>, of: impl Fn(usize) -> Option<bool> + Send + Sync + 'a) -> Self {
+        self.column(title, Cells::Flag(Box::new(of)))
+    }
+
+    /// Explains the last column.
+    #[must_use]
+    pub fn hint(mut self, hint: &'static str) -> Self {
+        if let Some(column) = self.columns.last_mut() {
+            column.hint = hint;
+        }
+        self
+    }
+
+    /// Number of rows shown.
+    pub fn len(&self) -> usize {
+        self.order.as_ref().map_or(self.rows, Vec::len)
+    }
+
+    /// Whether no row is shown.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Row of the cells that is shown at a place.
+    pub fn row(&self, place: usize) -> usize {
+        self.order.as_ref().map_or(place, |order| order[place])
+    }
+
+    /// Cell at a place of a column.
+    pub fn cell(&self, place: usize, column: usize) -> Cell<'a> {
+        self.columns[column].cells.at(self.row(place))
+    }
+
+    /// Text of a cell as the window shows it: numbers with the decimals of their column.
+    pub fn shown(&self, place: usize, column: usize) -> Cow<'a, str> {
+        self.columns[column].cells.shown(self.row(place))
+    }
+
+    /// The shown rows with all cells made.
+    pub fn collected(&self) -> Table<'static> {
+        let rows = || (0..self.len()).map(|place| self.row(place));
+        let columns = self.columns.iter().map(|column| Column {
+            title: column.title.clone(),
+            hint: column.hint,
+            cells: column.cells.collected(rows()),
+        });
+        Table { name: self.name.clone(), rows: self.len(), order: None, columns: columns.collect() }
+    }
+}
+
+impl<'a> Cells<'a> {
+    /// The cell of a row.
+    pub fn at(&self, row: usize) -> Cell<'a> {
+        match self {
+            Self::Text(of) => Cell::Text(of(row)),
+            Self::Integer(of) => of(row).map_or(Cell::Empty, Cell::Integer),
+            Self::Number(_, of) => Some(of(row)).filter(|number| number.is_finite()).map_or(Cell::Empty, Cell::Number),
+            Self::Flag(of) => of(row).map_or(Cell::Empty, Cell::Flag),
+        }
+    }
+
+    /// Text of a cell as the window shows it.
+    pub fn shown(&self, row: usize) -> Cow<'a, str> {
+        match (self, self.at(row)) {
+            (Self::Number(decimals, _), Cell::Number(number)) => format!("{number:.decimals$}").into(),
+            (_, cell) => cell.written(),
+        }
+    }
+
+    /// Whether the cells are numbers, which are aligned to the right.
+    pub fn are_numbers(&self) -> bool {
+        matches!(self, Self::Integer(_) | Self::Number(..))
+    }
+
+    /// The cells of some rows.
+    fn collected(&self, rows: impl Iterator<Item = usize>) -> Cells<'static> {
+        fn made<T: Clone + Send + Sync + 'static>(cells: Vec<T>) -> Of<'static, T> {
+            Box::new(move |row| cells[row].clone())
+        }
+        match self {
+            Self::Text(of) => Cells::Text(made(rows.map(|row| Cow::Owned(of(row).into_owned())).collect())),
+            Self::Integer(of) => Cells::Integer(made(rows.map(of).collect())),
+            Self::Number(decimals, of) => Cells::Number(*decimals, made(rows.map(of).collect())),
+            Self::Flag(of) => Cells::Flag(made(rows.map(of).collect())),
+        }
+    }
+}
+
+impl<'a> Cell<'a> {
+    /// Text of the cell in a file: numbers in full, an empty text for an empty cell.
+    pub fn written(self) -> Cow<'a, str> {
+        match self {
+            Self::Empty => "".into(),
+            Self::Text(text) => text,
+            Self::Integer(number) => number.to_string().into(),
+            Self::Number(number) => number.to_string().into(),
+            Self::Flag(flag) => if flag { "yes" } else { "no" }.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn animals() -> Table<'static> {
+    let names = ["owl", "bär, brown", "\"eel\"", "ant"];
+    let legs = [Some(2), Some(4), None, Some(6)];
+    let weights = [0.3, 250.0, f64::NAN, 1e-6];
+    Table::new("animals", 4)
+        .text("name", move |row| names[row])
+        .integer("legs", move |row| legs[row])
+        .number("weight", 1, move |row| weights[row])
+        .flag("flies", move |row| legs[row].map(|legs| legs == 2))
+}
+
+fn written(table: &Table<'_>, write: fn(&Table<'_>, &mut dyn std::io::Write) -> std::io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    write(table, &mut bytes).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn numbers_are_shown_rounded_and_written_in_full() {
+    let table = animals();
+    assert_eq!((table.shown(3, 2), table.cell(3, 2)), ("0.0".into(), Cell::Number(1e-6)));
+    let expected = "name,legs,weight,flies\nowl,2,0.3,yes\n\"bär, brown\",4,250,no\n\"\"\"eel\"\"\",,,\nant,6,0.000001,no\n";
+    assert_eq!(written(&table, csv), expected);
+}
+
+#[test]
+fn json_has_an_object_per_row_with_typed_values() {
+    let rows: serde_json::Value = serde_json::from_str(&written(&animals(), json)).unwrap();
+    assert_eq!(rows[0], serde_json::json!({ "name": "owl", "legs": 2, "weight": 0.3, "flies": true }));
+    assert_eq!(rows[2], serde_json::json!({ "name": "\"eel\"", "legs": null, "weight": null, "flies": null }));
+}
+
+#[test]
+fn rows_are_sorted_with_empty_cells_last_and_filtered_by_text() {
+    let names = |table: &Table<'_>| (0..table.len()).map(|place| table.shown(place, 0).into_owned()).collect::<Vec<_>>();
+    assert_eq!(names(&animals().sorted(1, false)), ["owl", "bär, brown", "ant", "\"eel\""]);
+    assert_eq!(names(&animals().sorted(1, true)), ["ant", "bär, brown", "owl", "\"eel\""]);
+    let found = animals().sorted(0, false).filtered("B\u{c4}R");
+    assert_eq!((names(&found), found.row(0)), (vec!["bär, brown".to_owned()], 1));
+    assert_eq!(names(&found.collected()), ["bär, brown"]);
+}
+
+proptest! {
+    #[test]
+    fn delimited_tables_are_read_back_bit_by_bit(rows in prop::collection::vec((".{0,12}", any::<f64>()), 0..20)) {
+        let table = Table::new("any", rows.len())
+            .text("text", |row| rows[row].0.as_str())
+            .number("number", 3, |row| rows[row].1);
+        for (write, delimiter) in [(csv as fn(&Table<'_>, &mut dyn std::io::Write) -> _, b','), (tsv, b'\t')] {
+            let text = written(&table, write);
+            let mut reader = ::csv::ReaderBuilder::new().delimiter(delimiter).from_reader(text.as_bytes());
+            let read: Vec<::csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+            prop_assert_eq!(read.len(), rows.len());
+            for (record, (text, number)) in read.iter().zip(&rows) {
+                prop_assert_eq!(&record[0], text);
+                let expected = number.is_finite().then(|| number.to_bits());
+                prop_assert_eq!(record[1].parse::<f64>().ok().map(f64::to_bits), expected);
+            }
+        }
+    }
+}
