@@ -1,10 +1,11 @@
-//! The command line: the window, `train`, `predict` and `match`.
+//! The command line: the window, `train`, `predict`, `match` and `export`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
 
 mod corpus;
 mod data;
+mod export;
 mod interrupt;
 mod known;
 mod matches;
@@ -53,6 +54,8 @@ enum Sub {
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
     Match(Box<matches::MatchArgs>),
+    /// Write what a saved model has learned in a format of other programs
+    Export(Box<export::ExportArgs>),
 }
 
 /// How a subcommand ended without an error.
@@ -76,6 +79,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Train { model }) => train::start(model),
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
+        Some(Sub::Export(args)) => export::run(args),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,

@@ -1,6 +1,14 @@
 //! The progress bar: on the terminal only, never in a file.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::model::{Metric, Progress, Scores};
 
@@ -45,6 +53,31 @@ impl Bar {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.line.finish_and_clear();
+    }
+}
+
+/// The number of bytes written so far, shown until it is dropped.
+pub(super) struct Bytes(ProgressBar);
+
+impl Bytes {
+    /// Hidden where standard error is no terminal.
+    pub fn new(written: Arc<AtomicU64>) -> Self {
+        let line = ProgressBar::new_spinner();
+        let amount = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
+            // Failures of a terminal are ignored.
+            let _ = write!(to, "{:.1} MB written", written.load(Ordering::Relaxed) as f64 / 1e6);
+        };
+        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {spinner} {amount}") {
+            line.set_style(style.with_key("amount", amount));
+        }
+        line.enable_steady_tick(Duration::from_millis(100));
+        Self(line)
+    }
+}
+
+impl Drop for Bytes {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

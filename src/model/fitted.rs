@@ -156,6 +156,11 @@ impl FittedModel {
         self.model().source_words()
     }
 
+    /// Positions of the words (V × q); `None` for models without positions.
+    pub fn positions(&self) -> Option<&Array2<f64>> {
+        self.model().positions()
+    }
+
     /// Remark on the fit, for example the jitter that was needed.
     pub fn note(&self) -> Option<String> {
         self.model().note()
@@ -184,6 +189,11 @@ pub trait Fitted {
     /// Number of words of the source side; 0 without sides.
     fn source_words(&self) -> usize {
         0
+    }
+
+    /// Positions of the words (V × q); `None` for models without positions.
+    fn positions(&self) -> Option<&Array2<f64>> {
+        None
     }
 
     /// Remark on the fit.

@@ -2,12 +2,14 @@
 
 use std::{io, path::Path};
 
-use super::{ExportError, Sink, Table, table};
+use super::{ExportError, Sink, Table, Vectors, table, vectors};
 
 /// What can be exported.
 pub enum Contents<'a> {
     /// A table of the window or of a command.
     Table(Table<'a>),
+    /// Words with their positions.
+    Vectors(Vectors<'a>),
 }
 
 /// A kind of contents.
@@ -15,13 +17,17 @@ pub enum Contents<'a> {
 pub enum Kind {
     /// A table.
     Table,
+    /// Words with their positions.
+    Vectors,
 }
 
 /// Function that writes one kind of contents.
 #[derive(Clone, Copy)]
 pub enum Write {
-    /// Writes a table.
+    /// Writes a table to one file.
     Table(fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>),
+    /// Writes words with their positions.
+    Vectors(fn(&Vectors<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
 }
 
 /// A format.
@@ -61,6 +67,34 @@ pub static EXPORTERS: &[Exporter] = &[
         readers: "JavaScript, Python, jq",
         write: Write::Table(table::json),
     },
+    Exporter {
+        name: "word2vec",
+        extension: "vec",
+        title: "word2vec, text",
+        readers: "gensim, fastText, spaCy, Wordfield (--vectors)",
+        write: Write::Vectors(vectors::word2vec),
+    },
+    Exporter {
+        name: "word2vec-binary",
+        extension: "bin",
+        title: "word2vec, binary",
+        readers: "gensim, word2vec, Wordfield (--vectors)",
+        write: Write::Vectors(vectors::word2vec_binary),
+    },
+    Exporter {
+        name: "glove",
+        extension: "txt",
+        title: "GloVe, text without a header",
+        readers: "gensim (no_header), PyTorch, Wordfield (--vectors)",
+        write: Write::Vectors(vectors::glove),
+    },
+    Exporter {
+        name: "projector",
+        extension: "tsv",
+        title: "TensorFlow Embedding Projector, two files",
+        readers: "Embedding Projector, TensorBoard",
+        write: Write::Vectors(vectors::projector),
+    },
 ];
 
 impl Contents<'_> {
@@ -68,36 +102,62 @@ impl Contents<'_> {
     pub fn kind(&self) -> Kind {
         match self {
             Self::Table(_) => Kind::Table,
+            Self::Vectors(_) => Kind::Vectors,
         }
     }
 
     /// Writes the contents to all files of a sink.
     ///
     /// # Errors
-    /// When the format is for another kind, the system refuses, or the export is cancelled; no target is then changed.
+    /// When the format is for another kind, the contents do not fit it, the system refuses, or the export is cancelled; no
+    /// target is then changed.
     pub fn write(&self, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
         match (self, exporter.write) {
-            (Self::Table(table), Write::Table(write)) => {
-                let path = sink.path().to_owned();
-                write(table, &mut sink.main()?).map_err(|cause| ExportError::of(&path, cause))?;
-            }
+            (Self::Table(table), Write::Table(write)) => sink.fill(None, |to| write(table, to))?,
+            (Self::Vectors(vectors), Write::Vectors(write)) => write(vectors, &mut sink)?,
+            _ => return Err(exporter.is_for_another_kind()),
         }
         sink.commit()
     }
 
-    /// The bytes of a format with a single file.
+    /// The bytes of a table.
     ///
     /// # Errors
-    /// When the format is for another kind.
+    /// When the contents or the format are of another kind, or the contents do not fit the format.
     pub fn bytes(&self, exporter: &Exporter) -> Result<Vec<u8>, ExportError> {
         let mut bytes = Vec::new();
         match (self, exporter.write) {
             (Self::Table(table), Write::Table(write)) => {
-                write(table, &mut bytes).map_err(|cause| ExportError::of(Path::new("memory"), cause))?;
+                write(table, &mut bytes).map_err(|cause| failed(Path::new("memory"), cause))?;
             }
+            _ => return Err(exporter.is_for_another_kind()),
         }
         Ok(bytes)
     }
+}
+
+impl Sink<'_> {
+    /// Writes one file: the main one, or the one beside it with a suffix.
+    ///
+    /// # Errors
+    /// When the path cannot hold a file or belongs to the inputs, the contents do not fit the format, or the system refuses.
+    pub(super) fn fill(
+        &mut self,
+        suffix: Option<&str>,
+        write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> Result<(), ExportError> {
+        let path = self.path().to_owned();
+        let mut file = match suffix {
+            None => self.main()?,
+            Some(suffix) => self.beside(suffix)?,
+        };
+        write(&mut file).map_err(|cause| failed(&path, cause))
+    }
+}
+
+/// The error of a format inside an error of the system, or the latter.
+fn failed(path: &Path, cause: io::Error) -> ExportError {
+    cause.downcast().unwrap_or_else(|cause| ExportError::of(path, cause))
 }
 
 impl Exporter {
@@ -105,7 +165,12 @@ impl Exporter {
     pub fn kind(&self) -> Kind {
         match self.write {
             Write::Table(_) => Kind::Table,
+            Write::Vectors(_) => Kind::Vectors,
         }
+    }
+
+    fn is_for_another_kind(&self) -> ExportError {
+        ExportError::Unsuitable(format!("{} does not hold such contents: choose another format", self.title))
     }
 }
 

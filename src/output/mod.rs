@@ -13,8 +13,10 @@ mod error;
 mod exporter;
 mod sink;
 mod table;
+mod vectors;
 
 pub use error::ExportError;
 pub use exporter::{Contents, EXPORTERS, Exporter, Kind, Write, exporter, exporters_of, proposed_name};
 pub use sink::Sink;
 pub use table::{Cell, Cells, Column, Table, csv, json, tsv};
+pub use vectors::Vectors;

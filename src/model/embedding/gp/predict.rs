@@ -322,6 +322,10 @@ impl Fitted for GpModel {
         &self.words
     }
 
+    fn positions(&self) -> Option<&Array2<f64>> {
+        Some(&self.latent)
+    }
+
     /// Reports jitter added to the covariance, and missing calibration.
     fn note(&self) -> Option<String> {
         let jitter = (self.jitter > 0.0).then(|| {

@@ -153,6 +153,10 @@ impl Fitted for MatchModel {
         &self.words
     }
 
+    fn positions(&self) -> Option<&Array2<f64>> {
+        Some(&self.latent)
+    }
+
     fn source_words(&self) -> usize {
         self.source_words
     }

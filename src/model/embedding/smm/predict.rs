@@ -135,6 +135,10 @@ impl Fitted for SmmModel {
         &self.words
     }
 
+    fn positions(&self) -> Option<&Array2<f64>> {
+        Some(&self.latent)
+    }
+
     fn problem(&self) -> Option<&'static str> {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));

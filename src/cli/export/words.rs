@@ -1,0 +1,119 @@
+//! Words of a saved model with their positions.
+
+use std::{
+    collections::HashSet,
+    fs, iter,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+
+use crate::{
+    cli::{Usage, output},
+    corpus::{Csr, Side},
+    model::{FittedRef, WordValues},
+    output::{Exporter, Kind, Table, Vectors},
+    project::SavedModel,
+};
+
+/// Choice of words.
+#[derive(Args, Debug)]
+pub(super) struct WordArgs {
+    /// Only the words of this file, one a line
+    #[arg(long, value_name = "FILE")]
+    words: Option<PathBuf>,
+    /// Only the words of one side of a model of pairs; formats of word vectors need it
+    #[arg(long, value_enum)]
+    side: Option<SideArg>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SideArg {
+    Source,
+    Target,
+}
+
+impl WordArgs {
+    /// The file of words, if one is named.
+    pub fn file(&self) -> Option<&Path> {
+        self.words.as_deref()
+    }
+
+    fn side(&self) -> Option<Side> {
+        self.side.map(|side| match side {
+            SideArg::Source => Side::Source,
+            SideArg::Target => Side::Target,
+        })
+    }
+}
+
+/// The chosen words of a model. Formats of word vectors hold a word once: of a model of pairs they need one side.
+pub(super) fn vectors<'a>(saved: &'a SavedModel, args: &WordArgs, model: &Path, one_side: bool) -> anyhow::Result<Vectors<'a>> {
+    let (fitted, sides) = (&saved.fitted, saved.fitted.source_words());
+    let Some(positions) = fitted.positions() else {
+        bail!("{}: holds {}, whose words have no positions: give a model that has", model.display(), saved.kind().info().title);
+    };
+    let paired = matches!(fitted.fitted_ref(), FittedRef::Matcher(_));
+    let side = args.side();
+    if !paired && side.is_some() {
+        bail!(Usage("--side: the model has no sides: leave it out".to_owned()));
+    }
+    if paired && one_side && side.is_none() {
+        let remedy = "give --side source or --side target, or choose a table format such as csv";
+        bail!(Usage(format!("the model has words of two sides, and the format holds those of one: {remedy}")));
+    }
+    let words = fitted.words();
+    let of_side = |word: &usize| side.is_none_or(|side| (side == Side::Source) == (*word < sides));
+    let mut chosen: Vec<usize> = (0..words.len()).filter(of_side).collect();
+    if let Some(file) = args.file() {
+        let listed = fs::read_to_string(file).with_context(|| format!("{}: cannot be read", file.display()))?;
+        let mut listed: HashSet<&str> = listed.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
+        chosen.retain(|&word| listed.contains(words[word].as_str()));
+        for &word in &chosen {
+            listed.remove(words[word].as_str());
+        }
+        if chosen.is_empty() {
+            bail!("{}: the model knows none of the words: write its words, one a line", file.display());
+        }
+        if !listed.is_empty() {
+            output::note(format_args!("{} words of {} are unknown to the model and left out.", listed.len(), file.display()));
+        }
+    }
+    let vectors = Vectors::new(words, positions.view()).with_attributes(attributes(saved, paired));
+    Ok(if chosen.len() == words.len() { vectors } else { vectors.selected(chosen) })
+}
+
+/// Further columns: the side of a word, and the decision functions or ratings of a document of the word alone.
+fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
+    let fitted = &saved.fitted;
+    let (count, border) = (fitted.words().len(), fitted.source_words());
+    let table = Table::new("words", count);
+    if paired {
+        return table.text("side", move |word| if word < border { "source" } else { "target" });
+    }
+    let (names, values): (Vec<String>, Option<WordValues>) = match fitted.fitted_ref() {
+        FittedRef::Classifier(fitted) => {
+            // A document without words names the pairs of classes.
+            let none = Csr::from_rows(count, iter::empty());
+            let (classes, pairs) = (fitted.classes(), fitted.classify(&none).pairs);
+            (pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b])).collect(), fitted.word_values())
+        }
+        FittedRef::Regressor(fitted) => (fitted.ratings().to_vec(), fitted.word_values()),
+        FittedRef::Matcher(_) => (Vec::new(), None),
+    };
+    let Some(values) = values.map(|values| values.values).filter(|values| values.ncols() == names.len()) else { return table };
+    names.into_iter().enumerate().fold(table, |table, (function, name)| {
+        let values = Arc::clone(&values);
+        table.number(name, 3, move |word| values[[word, function]])
+    })
+}
+
+/// Prints a note if words are written as other tokens.
+pub(super) fn tell_renamed(vectors: &Vectors<'_>, exporter: &Exporter) {
+    let renamed = vectors.renamed();
+    if exporter.kind() == Kind::Vectors && exporter.name != "projector" && renamed > 0 {
+        output::note(format_args!("{renamed} words hold white space or control characters, which are written as \"_\"."));
+    }
+}

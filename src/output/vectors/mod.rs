@@ -1,0 +1,146 @@
+//! Word vectors: words with their positions and further columns.
+//!
+//! Formats of word vectors hold one vector for each word, and a word is one token: white space and control characters of a
+//! word become `_`, and a word that so becomes equal to another is told apart by further `_`. Table formats hold words as
+//! they are.
+//!
+//! Cost: one pass over the positions. Memory: one row, and one reference for each word.
+
+mod projector;
+mod word2vec;
+
+use std::{borrow::Cow, collections::HashSet};
+
+use ndarray::{ArrayView1, ArrayView2};
+
+use super::{ExportError, Table};
+
+pub(super) use projector::projector;
+pub(super) use word2vec::{glove, word2vec, word2vec_binary};
+
+/// Decimals of a coordinate in the window.
+const DECIMALS: usize = 4;
+
+/// Words with their positions.
+pub struct Vectors<'a> {
+    /// Words (V).
+    words: &'a [String],
+    /// Positions (V × q).
+    positions: ArrayView2<'a, f64>,
+    /// Further columns (V rows).
+    attributes: Table<'a>,
+    /// Words to export, in this order; all of them if `None`.
+    selection: Option<Vec<usize>>,
+}
+
+impl<'a> Vectors<'a> {
+    /// Words with their positions (V × q).
+    ///
+    /// # Panics
+    /// If there is not one position for each word.
+    pub fn new(words: &'a [String], positions: ArrayView2<'a, f64>) -> Self {
+        assert_eq!(words.len(), positions.nrows(), "one position for each word");
+        Self { words, positions, attributes: Table::new("words", words.len()), selection: None }
+    }
+
+    /// Adds columns, with a row for each word (V).
+    #[must_use]
+    pub fn with_attributes(self, attributes: Table<'a>) -> Self {
+        Self { attributes, ..self }
+    }
+
+    /// Restricts the export to these words, in this order.
+    #[must_use]
+    pub fn selected(self, words: Vec<usize>) -> Self {
+        Self { selection: Some(words), ..self }
+    }
+
+    /// Number of exported words.
+    pub fn len(&self) -> usize {
+        self.selection.as_ref().map_or(self.words.len(), Vec::len)
+    }
+
+    /// Whether no word is exported.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Number of coordinates (q).
+    pub fn dimension(&self) -> usize {
+        self.positions.ncols()
+    }
+
+    /// Number of exported words that the formats of word vectors write as another token.
+    pub fn renamed(&self) -> usize {
+        self.rows().filter(|&word| !is_token(&self.words[word])).count()
+    }
+
+    /// A table of word, coordinates and further columns.
+    pub fn into_table(self) -> Table<'a> {
+        let Self { words, positions, attributes, selection } = self;
+        let mut table = Table::new("words", words.len()).text("word", move |word| words[word].as_str());
+        let axes = positions.ncols();
+        for axis in 0..axes {
+            table = table.number(axis_name(axis, axes), DECIMALS, move |word| positions[[word, axis]]);
+        }
+        table.columns.extend(attributes.columns);
+        match selection {
+            Some(words) => table.selected(words),
+            None => table,
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).map(|place| self.selection.as_ref().map_or(place, |words| words[place]))
+    }
+
+    /// The exported words as different tokens, with their positions.
+    ///
+    /// # Errors
+    /// When a word occurs twice.
+    fn tokens(&self) -> Result<Vec<(Cow<'a, str>, ArrayView1<'_, f64>)>, ExportError> {
+        let mut taken = HashSet::with_capacity(self.len());
+        for word in self.rows() {
+            if !taken.insert(Cow::Borrowed(self.words[word].as_str())) {
+                let word = &self.words[word];
+                return Err(ExportError::Unsuitable(format!(
+                    "the word \"{word}\" occurs twice, and the format holds one vector for each word: export the words of one \
+                     side, or choose a table format such as csv"
+                )));
+            }
+        }
+        let token = |word: usize| {
+            let name = self.words[word].as_str();
+            let mut token = Cow::Borrowed(name);
+            if !is_token(name) {
+                token = as_token(name).into();
+                while !taken.insert(token.clone()) {
+                    token.to_mut().push('_');
+                }
+            }
+            (token, self.positions.row(word))
+        };
+        Ok(self.rows().map(token).collect())
+    }
+}
+
+/// Title of a coordinate: x, y, z up to three dimensions, otherwise x1 … xq.
+fn axis_name(axis: usize, axes: usize) -> String {
+    if axes <= 3 { ["x", "y", "z"][axis].to_owned() } else { format!("x{}", axis + 1) }
+}
+
+fn separates(character: char) -> bool {
+    character.is_whitespace() || character.is_control()
+}
+
+/// Whether a word is one token in every format.
+fn is_token(word: &str) -> bool {
+    !word.is_empty() && !word.contains(separates)
+}
+
+fn as_token(word: &str) -> String {
+    if word.is_empty() { "_".to_owned() } else { word.replace(separates, "_") }
+}
+
+#[cfg(test)]
+mod tests;
