@@ -3,6 +3,7 @@
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
 mod data_folder;
+mod headless;
 mod jobs;
 mod keeper;
 mod motion;
@@ -25,6 +26,7 @@ use crate::{
 };
 
 pub use data_folder::reviews as reviews_folder;
+pub use headless::{act, open_model};
 pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;

@@ -19,8 +19,21 @@ const LAYERS: [&[&str]; 13] = [
     &["app"],
     &["cli"],
 ];
-const NUMERIC: [&str; 12] =
-    ["cancel", "memory", "param", "corpus", "metric", "stats", "kernel", "ldk", "solver", "model", "train", "experiment"];
+const NUMERIC: [&str; 13] = [
+    "cancel",
+    "memory",
+    "param",
+    "corpus",
+    "metric",
+    "stats",
+    "kernel",
+    "ldk",
+    "solver",
+    "model",
+    "train",
+    "experiment",
+    "output",
+];
 const WINDOW_CRATES: [&str; 6] = ["egui", "eframe", "egui_plot", "egui_tiles", "egui_extras", "rfd"];
 /// Crates that only one folder or file may name.
 const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/dense.rs")];

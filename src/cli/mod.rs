@@ -1,4 +1,4 @@
-//! The command line: the window, `train`, `predict`, `match` and `export`.
+//! The command line: the window, `train`, `predict`, `match`, `export` and `figure`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
@@ -6,6 +6,7 @@
 mod corpus;
 mod data;
 mod export;
+mod figure;
 mod interrupt;
 mod known;
 mod matches;
@@ -56,6 +57,8 @@ enum Sub {
     Match(Box<matches::MatchArgs>),
     /// Write what a saved model has learned in a format of other programs
     Export(Box<export::ExportArgs>),
+    /// Write a view of a saved model as a figure for print
+    Figure(Box<figure::FigureArgs>),
 }
 
 /// How a subcommand ended without an error.
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Export(args)) => export::run(args),
+        Some(Sub::Figure(args)) => figure::run(args),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,

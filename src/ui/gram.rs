@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use eframe::egui::{
     Color32, ColorImage, EventFilter, Key, Modifiers, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
+    StrokeKind, TextStyle, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::{field::class_color_of, palette::single_color, task::Texts, widgets::note};
@@ -105,7 +105,44 @@ impl GramTab {
         self.drawn = Some(of);
     }
 
-    /// The image with its edges and colour bar, the cell under the pointer and the open cell.
+    /// The matrix in print, with the names of the classes beside it.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        let (Some(basis), Some(found)) = (&workspace.corpus.basis, workspace.gram.study.found()) else { return };
+        self.update_texture(ui, found);
+        let (whole, font) = (ui.available_rect_before_wrap(), TextStyle::Body.resolve(ui.style()));
+        let ink = ui.visuals().text_color();
+        let names: Vec<_> =
+            basis.class_names.iter().map(|name| ui.painter().layout_no_wrap(name.clone(), font.clone(), ink)).collect();
+        let widest = names.iter().map(|name| name.size().x).fold(0.0, f32::max);
+        let beside = BAR.max(widest + 1.5 * font.size + 12.0);
+        let side = (whole.width() - EDGE - beside).min(whole.height() - EDGE - 1.0);
+        let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
+        self.image(ui, basis, found, &Cells { rect, n: found.documents.len() });
+        let top = rect.min.y + bar_height(side) + 2.0 * font.size;
+        let row = (1.4 * font.size).min((rect.max.y - top) / names.len().max(1) as f32);
+        for (class, name) in names.into_iter().enumerate() {
+            let at = pos2(rect.max.x + 10.0, top + class as f32 * row);
+            let square = Rect::from_min_size(at + vec2(0.0, 0.2 * font.size), vec2(0.8, 0.8) * font.size);
+            ui.painter().rect_filled(square, 0.0, class_color_of(basis, class, ui.visuals().dark_mode));
+            ui.painter().galley(at + vec2(1.3 * font.size, 0.6 * font.size - 0.5 * name.size().y), name, ink);
+        }
+    }
+
+    /// The image with the classes along its edges and the colour bar.
+    fn image(&self, ui: &Ui, basis: &Basis, found: &GramFound, places: &Cells) {
+        let rect = places.rect;
+        if let Some(texture) = &self.texture {
+            // The last pixel may stand for fewer documents than the others.
+            let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
+            ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
+        }
+        ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
+        edges(ui, basis, found, places);
+        let bar = Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, bar_height(rect.height())));
+        controls::colours(ui, bar, found.range);
+    }
+
+    /// The image, the cell under the pointer and the open cell.
     fn matrix(&self, ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &GramFound, actions: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         let side = (whole.width() - EDGE - BAR).min(whole.height() - EDGE).floor();
@@ -116,14 +153,7 @@ impl GramTab {
         let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
         let response = ui.interact(rect, ui.scope_id().with("cells"), Sense::click());
         let places = Cells { rect, n: found.documents.len() };
-        if let Some(texture) = &self.texture {
-            // The last pixel may stand for fewer documents than the others.
-            let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
-            ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
-        }
-        ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
-        edges(ui, basis, found, &places);
-        controls::colours(ui, Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, side.min(180.0))), found.range);
+        self.image(ui, basis, found, &places);
         let open_cell = workspace.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
         if let Some(cell) = open_cell {
             mark(ui, &places, cell, 2.0);
@@ -152,6 +182,19 @@ impl GramTab {
         }
         ui.advance_cursor_after_rect(whole);
     }
+}
+
+/// Reason why there is no matrix.
+pub fn obstacle(workspace: &Workspace) -> Option<String> {
+    let study = &workspace.gram.study;
+    let missing =
+        || study.problem().map_or_else(|| "the matrix is not computed: open the tab Gram matrix first".to_owned(), str::to_owned);
+    study.found().is_none().then(missing)
+}
+
+/// Height of the colour bar beside a matrix.
+fn bar_height(side: f32) -> f32 {
+    side.min(180.0)
 }
 
 /// Geometry of the cells.

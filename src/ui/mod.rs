@@ -8,6 +8,7 @@
 //! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `data`, `model`, `run`, `timeline`, `inspector`, `status` |
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
 //! | task-specific content of these tabs | `task` |
+//! | figures for print | [`figure`] |
 //! | dialogs | `preview`, `save_dialog`, `typed_document`, `selection` |
 //! | shared by the views | `widgets`, `palette`, `glyphs`, `plot_table` (the numbers of a plot), `focus`, `keys` |
 //!
@@ -15,6 +16,7 @@
 //! [`crate::state`], when their inputs change.
 
 pub mod field;
+pub mod figure;
 pub mod palette;
 
 mod centre;

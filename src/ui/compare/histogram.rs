@@ -3,7 +3,7 @@
 //! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
 //! its edge gives the observed value.
 
-use eframe::egui::{Align2, Color32, Grid, RichText, Ui};
+use eframe::egui::{Align2, Color32, Grid, Response, RichText, Ui};
 use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
 
 use crate::{metric::MmdTest, ui::plot_table};
@@ -82,6 +82,33 @@ impl Histogram {
 pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     let drawn = Histogram::of(test);
     let width = drawn.width();
+    let shown = plot(ui, &drawn, 150.0, colors);
+    let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
+    plot_table::named(&shown, "Random splits", &summary);
+    ui.collapsing("Random splits as a table", |ui| {
+        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
+            for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let from = drawn.range[0] + place as f64 * width;
+                ui.label(format!("{from:.5} to {:.5}", from + width));
+                ui.label(format!("{count} splits"));
+                ui.end_row();
+            }
+            ui.label(format!("{:.6}", drawn.observed));
+            ui.label("observed");
+            ui.end_row();
+        });
+    });
+}
+
+/// The histogram in print.
+pub fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
+    let height = ui.available_height();
+    plot(ui, &Histogram::of(test), height, colors);
+}
+
+/// Plot of the histogram, `height` points high.
+fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, colors: [Color32; 2]) -> Response {
+    let width = drawn.width();
     let grey = ui.visuals().weak_text_color();
     let bar = |(place, &count): (usize, &usize)| {
         Bar::new(drawn.range[0] + (place as f64 + 0.5) * width, count as f64).width(0.95 * width).fill(grey)
@@ -94,7 +121,7 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
         Some(_) => "MMD² of random splits; observed value outside",
     };
     let plot =
-        Plot::new("random splits").height(150.0).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
+        Plot::new("random splits").height(height).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
     let shown = plot.x_axis_label(axis).show_grid(false).show(ui, |plot| {
         let [from, to] = drawn.axis();
         plot.set_plot_bounds_x(from..=to);
@@ -111,21 +138,7 @@ pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
         let text = RichText::new(drawn.label()).color(colors[0]).size(12.0);
         plot.text(Text::new("the two sets", PlotPoint::new(at - side * 0.02 * reach, 1.04 * highest), text).anchor(anchor));
     });
-    let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
-    plot_table::named(&shown.response, "Random splits", &summary);
-    ui.collapsing("Random splits as a table", |ui| {
-        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
-            for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let from = drawn.range[0] + place as f64 * width;
-                ui.label(format!("{from:.5} to {:.5}", from + width));
-                ui.label(format!("{count} splits"));
-                ui.end_row();
-            }
-            ui.label(format!("{:.6}", drawn.observed));
-            ui.label("observed");
-            ui.end_row();
-        });
-    });
+    shown.response
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use eframe::egui::{Id, Ui};
 
 use crate::state::{Action, Workspace};
 
+pub use sets::{obstacle, print};
+
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("what is compared");

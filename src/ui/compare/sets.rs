@@ -320,6 +320,26 @@ fn share_row(
     });
 }
 
+/// Reason why there is no histogram of random splits.
+pub fn obstacle(workspace: &Workspace) -> Option<String> {
+    let Some(found) = workspace.compare.sets.study.found() else {
+        let problem = workspace.compare.sets.study.problem();
+        return Some(
+            problem.map_or_else(|| "no two sets are compared: compare them in the tab Compare first".to_owned(), str::to_owned),
+        );
+    };
+    let alone = found.used == [1, 1];
+    alone.then(|| "two single documents have one split only: compare sets of several documents".to_owned())
+}
+
+/// The histogram of random splits in print, below the names of the sets.
+pub fn print(ui: &mut Ui, workspace: &Workspace) {
+    let (Some(found), Some(dataset)) = (workspace.compare.sets.study.found(), &workspace.corpus.dataset) else { return };
+    let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
+    ui.label(format!("{first} against {second}: MMD² {:.5}, p = {:.4}", found.test.mmd.statistic(), found.test.p));
+    histogram::print(ui, &found.test, sides(ui, workspace, found));
+}
+
 /// Colours of the two sets.
 fn sides(ui: &Ui, workspace: &Workspace, found: &SetsFound) -> [Color32; 2] {
     let dark = ui.visuals().dark_mode;

@@ -11,6 +11,7 @@
 //! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
 //! | `labels` | word labels, legend, colour bar, caption |
 //! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |
+//! | `print` | the picture of a figure |
 //!
 //! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
 //! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
@@ -21,6 +22,7 @@ mod input;
 mod labels;
 mod layers;
 mod placement;
+mod print;
 
 use std::sync::Arc;
 
@@ -50,7 +52,7 @@ use self::{
 };
 pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Direction, layers::colours::class_color_of};
 use crate::state::{
-    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, SetOperation, Tool,
+    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, SetOperation, Tool, Workspace,
 };
 
 /// Maximum distance between pointer and word, in screen points.
@@ -98,6 +100,11 @@ impl<'a> Shown<'a> {
             lit: None,
             near: None,
         }
+    }
+
+    /// A scene in print: layers and muted classes of the workspace, without a selection.
+    pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
+        Self { muted: &workspace.field.muted, ..Self::new(scene, &workspace.field.layers, Focus::None) }
     }
 }
 

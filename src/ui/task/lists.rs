@@ -116,6 +116,12 @@ pub fn empty_part(ui: &mut Ui) {
     note(ui, "This part is empty. Set its size in the panel Data under Vocabulary and split.");
 }
 
+/// Reason why a figure of the shown part has no content.
+pub fn no_documents(workspace: &Workspace) -> String {
+    let part = workspace.documents.part.name();
+    format!("the {part} part has no evaluated documents: set its size when training, or choose another part in the window")
+}
+
 /// The classes, or the two languages of pairs, with their numbers of documents.
 pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
     let Some(sizes) = workspace.corpus.basis.as_ref().map(|basis| &basis.class_sizes) else { return };

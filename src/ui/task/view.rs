@@ -45,6 +45,12 @@ pub trait Documents {
 pub trait Evaluation {
     /// Evaluation of one part of the split.
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>);
+
+    /// Reason why [`Evaluation::print`] would draw nothing, if it would.
+    fn obstacle(&self) -> Option<String>;
+
+    /// The picture of the evaluation in print, without controls.
+    fn print(&self, ui: &mut Ui);
 }
 
 /// Content of the inspector.

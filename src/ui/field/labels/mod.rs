@@ -8,6 +8,7 @@ pub mod caption;
 pub mod colour_bar;
 pub mod layout;
 pub mod legend;
+pub mod print_legend;
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -9,7 +9,8 @@ use eframe::egui::{
     Color32, ColorImage, Context, Mesh, Pos2, Rect, Shape, TextureHandle, TextureOptions, epaint::Vertex, pos2, vec2,
 };
 
-use crate::ui::palette::SHAPES;
+use crate::output::figure::Symbol;
+use crate::ui::{figure::MarkerTexture, palette::SHAPES};
 
 /// Texels per side of a marker.
 const TEXELS: usize = 24;
@@ -83,7 +84,12 @@ impl Marks {
     }
 
     fn texture(&mut self, ctx: &Context) -> &TextureHandle {
-        self.atlas.get_or_insert_with(|| ctx.load_texture("word markers", atlas_image(), TextureOptions::LINEAR))
+        self.atlas.get_or_insert_with(|| {
+            let texture = ctx.load_texture("word markers", atlas_image(), TextureOptions::LINEAR);
+            let markers = (0..SHAPES as u8).map(|shape| (uv(shape), outline(usize::from(shape)))).collect();
+            MarkerTexture { id: texture.id(), markers }.register(ctx);
+            texture
+        })
     }
 }
 
@@ -161,9 +167,44 @@ fn inside(shape: usize, x: f32, y: f32) -> f32 {
     }
 }
 
+/// Outline of a marker in units of half the square's side, as in the texture.
+fn outline(shape: usize) -> Symbol {
+    // The empty border of the texture.
+    let scale = (0.5 * TEXELS as f32 - 1.5) / (0.5 * TEXELS as f32);
+    let scaled = |points: &[[f32; 2]]| Symbol::Polygon(points.iter().map(|point| point.map(|x| scale * x)).collect());
+    match shape {
+        1 => scaled(&[[-0.78, -0.78], [0.78, -0.78], [0.78, 0.78], [-0.78, 0.78]]),
+        2 => scaled(&[[-0.103, -0.8], [0.103, -0.8], [0.903, 0.8], [-0.903, 0.8]]),
+        3 => scaled(&[[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]),
+        4 => {
+            let quarter = [[0.3, -0.95], [0.3, -0.3], [0.95, -0.3]];
+            let turned = |[x, y]: [f32; 2], turns: usize| (0..turns).fold([x, y], |[x, y], _| [-y, x]);
+            let points: Vec<[f32; 2]> = (0..4).flat_map(|turns| quarter.map(|point| turned(point, turns))).collect();
+            scaled(&points)
+        }
+        5 => scaled(&[[-0.978, -0.95], [0.978, -0.95], [0.103, 0.8], [-0.103, 0.8]]),
+        _ => Symbol::Disc(0.9 * scale),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outlines_run_along_the_borders_of_the_markers() {
+        let scale = (0.5 * TEXELS as f32 - 1.5) / (0.5 * TEXELS as f32);
+        for shape in 0..SHAPES {
+            let points = match outline(shape) {
+                Symbol::Disc(radius) => vec![[radius, 0.0], [0.0, -radius]],
+                Symbol::Polygon(points) => points,
+            };
+            for [x, y] in points {
+                let off = inside(shape, x / scale, y / scale);
+                assert!(off.abs() < 0.02, "shape {shape} at {x} {y}: {off}");
+            }
+        }
+    }
 
     fn mark() -> Mark {
         Mark { color: Color32::RED, radius: 2.0, shape: 1 }

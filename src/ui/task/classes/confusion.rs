@@ -3,7 +3,7 @@
 //! Cost: only cells in sight are drawn.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, TextStyle, Ui, WidgetText,
+    Align2, Color32, FontId, Pos2, Rect, Role, ScrollArea, Sense, Shape, TextStyle, Ui, Vec2, WidgetText,
     epaint::TextShape,
     pos2,
     text::{LayoutJob, TextWrapping},
@@ -16,7 +16,7 @@ use crate::{
     state::{Action, Focus, Look, confused_order},
     ui::{
         task::{
-            lists::{empty_part, parts},
+            lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
         widgets::{color, counted, named, note, percent},
@@ -53,7 +53,22 @@ impl Evaluation for View<'_> {
         note(ui, "Rows: true class. Columns: predicted class. Click a cell for its documents.");
         let classes = &dataset.corpus.classes;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
-        ScrollArea::both().auto_shrink(false).show(ui, |ui| drawn(ui, matrix, classes, &order, actions));
+        ScrollArea::both().auto_shrink(false).show(ui, |ui| drawn(ui, matrix, classes, &order, (Sizes::of, actions)));
+    }
+
+    fn obstacle(&self) -> Option<String> {
+        let Shown { workspace, derived, .. } = self.shown;
+        (derived.confusion(workspace.documents.part).sum() == 0).then(|| no_documents(workspace))
+    }
+
+    fn print(&self, ui: &mut Ui) {
+        let Shown { workspace, dataset, derived, .. } = self.shown;
+        let matrix = derived.confusion(workspace.documents.part);
+        let classes = &dataset.corpus.classes;
+        let by_confusion = workspace.documents.view.classes.by_confusion;
+        let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
+        ui.vertical_centered(|ui| ui.label("predicted class"));
+        drawn(ui, matrix, classes, &order, (Sizes::printed, &mut Vec::new()));
     }
 }
 
@@ -62,30 +77,52 @@ struct Sizes {
     /// Space for the names on the left and above.
     names: f32,
     above: f32,
-    /// Width of a cell.
+    /// Width and height of a cell.
     cell: f32,
+    row: f32,
     /// Whether the names above are rotated.
     rotated: bool,
 }
 
 impl Sizes {
-    fn of(width: f32, longest: f32, classes: usize) -> Self {
+    /// Sizes for a pane of this width; rows have a constant height.
+    fn of(Vec2 { x: width, .. }: Vec2, longest: f32, classes: usize) -> Self {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
         let rotated = longest > cell - 4.0;
-        Self { names, above: if rotated { (longest + 24.0).min(NAME) } else { ROW }, cell, rotated }
+        Self { names, above: if rotated { (longest + 24.0).min(NAME) } else { ROW }, cell, row: ROW, rotated }
+    }
+
+    /// Sizes for square cells that fill a figure.
+    fn printed(Vec2 { x: width, y: height }: Vec2, longest: f32, classes: usize) -> Self {
+        let names = (longest + 18.0).min(0.35 * width);
+        let side = |above: f32| {
+            let [across, down] = [width - names - RECALL, height - above].map(|length| length / classes.max(1) as f32);
+            across.min(down)
+        };
+        let rotated = longest > side(ROW) - 4.0;
+        let above = if rotated { longest + 24.0 } else { ROW };
+        let cell = side(above).max(8.0);
+        Self { names, above, cell, row: cell, rotated }
     }
 
     fn whole(&self, classes: usize) -> [f32; 2] {
-        [self.names + classes as f32 * self.cell + RECALL, self.above + classes as f32 * ROW]
+        [self.names + classes as f32 * self.cell + RECALL, self.above + classes as f32 * self.row]
     }
 }
 
-fn drawn(ui: &mut Ui, matrix: &Array2<usize>, classes: &[String], order: &[usize], actions: &mut Vec<Action>) {
+/// Draws the matrix, with sizes for the available space, the longest name, and the number of classes.
+fn drawn(
+    ui: &mut Ui,
+    matrix: &Array2<usize>,
+    classes: &[String],
+    order: &[usize],
+    (sizes, actions): (fn(Vec2, f32, usize) -> Sizes, &mut Vec<Action>),
+) {
     let font = TextStyle::Body.resolve(ui.style());
     let wide = |name: &String| WidgetText::from(name.as_str()).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x;
     let longest = classes.iter().map(wide).fold(0.0, f32::max);
-    let sizes = Sizes::of(ui.available_width(), longest, order.len());
+    let sizes = sizes(ui.available_size(), longest, order.len());
     let [width, height] = sizes.whole(order.len());
     let (area, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let corner = area.min + vec2(sizes.names, sizes.above);
@@ -96,8 +133,8 @@ fn drawn(ui: &mut Ui, matrix: &Array2<usize>, classes: &[String], order: &[usize
     }
     ui.painter().text(pos2(area.right() - 4.0, corner.y - 4.0), Align2::RIGHT_BOTTOM, "recall", font.clone(), ink(ui));
     for (row, &truth) in order.iter().enumerate() {
-        let top = corner.y + row as f32 * ROW;
-        let line = Rect::from_min_max(pos2(area.left(), top), pos2(area.right(), top + ROW));
+        let top = corner.y + row as f32 * sizes.row;
+        let line = Rect::from_min_max(pos2(area.left(), top), pos2(area.right(), top + sizes.row));
         if !ui.is_rect_visible(line) {
             continue;
         }
@@ -107,7 +144,7 @@ fn drawn(ui: &mut Ui, matrix: &Array2<usize>, classes: &[String], order: &[usize
         let total = matrix.row(truth).sum();
         for (column, &predicted) in order.iter().enumerate() {
             let at = pos2(corner.x + column as f32 * sizes.cell, top);
-            let place = Rect::from_min_size(at, vec2(sizes.cell, ROW)).shrink(1.0);
+            let place = Rect::from_min_size(at, vec2(sizes.cell, sizes.row)).shrink(1.0);
             let (count, name) = (matrix[[truth, predicted]], [&classes[truth], &classes[predicted]]);
             if ui.is_rect_visible(place) && cell(ui, place, (truth, predicted), (count, total), name) {
                 actions.push(Action::Look(Look::Select(Focus::Cell { truth, predicted })));
@@ -195,11 +232,22 @@ mod tests {
     fn twelve_and_twenty_classes_fit_the_pane() {
         // The centre of a window of 1024 and of 1400 points with both panels open.
         for (width, classes) in [(430.0, 12), (430.0, 18), (780.0, 12), (780.0, 20), (780.0, 30)] {
-            let sizes = Sizes::of(width, 160.0, classes);
+            let sizes = Sizes::of(vec2(width, 500.0), 160.0, classes);
             assert!(sizes.whole(classes)[0] <= width + 0.5, "{classes} classes in {width}: {}", sizes.whole(classes)[0]);
             assert!(sizes.rotated && sizes.cell >= CELL[0]);
         }
-        let few = Sizes::of(780.0, 40.0, 3);
+        let few = Sizes::of(vec2(780.0, 500.0), 40.0, 3);
         assert!(!few.rotated && few.cell <= CELL[1]);
+    }
+
+    #[test]
+    fn square_cells_fill_a_figure() {
+        for (width, height, longest, classes) in [(650.0, 470.0, 40.0, 4), (650.0, 470.0, 160.0, 20), (300.0, 470.0, 90.0, 8)] {
+            let sizes = Sizes::printed(vec2(width, height), longest, classes);
+            let [across, down] = sizes.whole(classes);
+            assert!(across <= width + 0.5 && down <= height + 0.5, "{across} x {down}");
+            assert!(across > width - 0.5 || down > height - 0.5, "{across} x {down}");
+            assert!((sizes.cell - sizes.row).abs() < 1e-6);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Precision@R: share of documents whose true partner is among the R nearest candidates (T 6.15, Fig. 6.2).
 
-use eframe::egui::Ui;
+use eframe::egui::{Response, Ui};
 use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
 
 use super::{View, more_dimensions, not_yet};
@@ -9,7 +9,7 @@ use crate::{
     ui::{
         plot_table::{self, PlotTable},
         task::{
-            lists::{empty_part, parts},
+            lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
         widgets::{color, note, percent},
@@ -31,7 +31,7 @@ impl Evaluation for View<'_> {
         let Some(precision) = derived.precision(workspace.documents.part) else { return empty_part(ui) };
         let classes = &dataset.corpus.classes;
         let (pairs, curves) = (precision.pairs, [&precision.there, &precision.back]);
-        let names = [format!("{} to {}", classes[0], classes[1]), format!("{} to {}", classes[1], classes[0])];
+        let names = directions(classes);
         ui.label(format!(
             "{pairs} pairs. Precision@1: {} {}, {} {}. Precision@5: {}, {}.",
             names[0],
@@ -51,23 +51,48 @@ impl Evaluation for View<'_> {
             plot_table::table(ui, NAME, height, &PlotTable::new(["R", &names[0], &names[1]], curves[0].len(), cell));
             return;
         }
-        let colors = [color(ui, 0), color(ui, 1)];
-        let drawn = Plot::new(NAME)
-            .legend(Legend::default())
-            .include_y(0.0)
-            .include_y(1.0)
-            .include_x(1.0)
-            .x_axis_label("R")
-            .y_axis_label("Precision@R")
-            .allow_scroll(false)
-            .show(ui, |plot| {
-                for ((curve, name), (color, style)) in
-                    curves.iter().zip(&names).zip(colors.into_iter().zip([LineStyle::Solid, LineStyle::dashed_loose()]))
-                {
-                    let points: PlotPoints<'_> = curve.iter().enumerate().map(|(r, share)| [(r + 1) as f64, *share]).collect();
-                    plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));
-                }
-            });
-        plot_table::named(&drawn.response, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
+        let drawn = plot(ui, &precision.there, &precision.back, &names);
+        plot_table::named(&drawn, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
     }
+
+    fn obstacle(&self) -> Option<String> {
+        let Shown { workspace, derived, .. } = self.shown;
+        if self.predictions.rows.is_empty() {
+            return Some(not_yet(self));
+        }
+        derived.precision(workspace.documents.part).is_none().then(|| no_documents(workspace))
+    }
+
+    fn print(&self, ui: &mut Ui) {
+        let Shown { workspace, dataset, derived, .. } = self.shown;
+        let Some(precision) = derived.precision(workspace.documents.part) else { return };
+        plot(ui, &precision.there, &precision.back, &directions(&dataset.corpus.classes));
+    }
+}
+
+/// Names of the two directions.
+fn directions(sides: &[String]) -> [String; 2] {
+    [format!("{} to {}", sides[0], sides[1]), format!("{} to {}", sides[1], sides[0])]
+}
+
+/// Plot of both directions.
+fn plot(ui: &mut Ui, there: &[f64], back: &[f64], names: &[String; 2]) -> Response {
+    let colors = [color(ui, 0), color(ui, 1)];
+    Plot::new(NAME)
+        .legend(Legend::default())
+        .include_y(0.0)
+        .include_y(1.0)
+        .include_x(1.0)
+        .x_axis_label("R")
+        .y_axis_label("Precision@R")
+        .allow_scroll(false)
+        .show(ui, |plot| {
+            for ((curve, name), (color, style)) in
+                [there, back].iter().zip(names).zip(colors.into_iter().zip([LineStyle::Solid, LineStyle::dashed_loose()]))
+            {
+                let points: PlotPoints<'_> = curve.iter().enumerate().map(|(r, share)| [(r + 1) as f64, *share]).collect();
+                plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));
+            }
+        })
+        .response
 }

@@ -15,7 +15,7 @@ use crate::{
     ui::{
         plot_table::{self, PlotTable},
         task::{
-            lists::{empty_part, parts},
+            lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
         widgets::{counted, note, percent, signed},
@@ -75,6 +75,19 @@ impl Evaluation for View<'_> {
             });
         }
     }
+
+    fn obstacle(&self) -> Option<String> {
+        let Shown { workspace, derived, .. } = self.shown;
+        derived.quality(workspace.documents.part).is_none().then(|| no_documents(workspace))
+    }
+
+    fn print(&self, ui: &mut Ui) {
+        let name = self.name();
+        let labels = [format!("true {name}"), format!("predicted {name}")];
+        let height = ui.available_height();
+        let scatter = Scatter::new(self, ui, |rated| rated.truth, with_interval).printed(labels);
+        points_against_truth(self, ui, scatter, height, &mut Vec::new());
+    }
 }
 
 /// Title of a plot with its table switch. Returns whether the table is on.
@@ -112,15 +125,11 @@ fn with_interval(rated: &RatedDocument) -> [f64; 3] {
 }
 
 fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
-    let spread =
-        view.predictions.deviation.as_ref().map_or(0.0, |deviations| {
-            deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max)
-        });
-    let mut scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
+    let scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
     if plot_title(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
         return readings(view, ui, AGAINST_TRUTH, height - 46.0, actions);
     }
-    let steps = scatter.jitter();
+    let steps = scatter.has_few_values();
     note(
         ui,
         format!(
@@ -128,6 +137,16 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
             if steps { "; equal ratings are jittered horizontally" } else { "" }
         ),
     );
+    points_against_truth(view, ui, scatter, height - 46.0, actions);
+}
+
+/// Plot of the predicted against the true rating, `height` points high.
+fn points_against_truth(view: &View, ui: &mut Ui, mut scatter: Scatter, height: f32, actions: &mut Vec<Action>) {
+    let spread =
+        view.predictions.deviation.as_ref().map_or(0.0, |deviations| {
+            deviations.column(view.rating.min(deviations.ncols() - 1)).iter().copied().fold(0.0, f64::max)
+        });
+    let steps = scatter.jitter();
     let (low, high) = scatter.across();
     let margin = 0.08 * (high - low).max(1e-6) + if steps { 0.3 } else { 0.0 };
     let (bottom, top) = scatter.upward();
@@ -135,7 +154,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
     let ink = ui.visuals().weak_text_color();
     let diagonal = Line::new("equal", PlotPoints::from(vec![[low - margin, low - margin], [high + margin, high + margin]]));
     let bounds = PlotBounds::from_min_max([low - margin, bottom], [high + margin, top]);
-    scatter.show(ui, AGAINST_TRUTH, height - 46.0, bounds, vec![diagonal.color(ink)], actions);
+    scatter.show(ui, AGAINST_TRUTH, height, bounds, vec![diagonal.color(ink)], actions);
 }
 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {

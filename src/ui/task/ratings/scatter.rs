@@ -47,6 +47,8 @@ pub struct Scatter {
     dots: Vec<Dot>,
     selected: Option<usize>,
     ring: Color32,
+    /// Titles of the axes, in print.
+    labels: Option<[String; 2]>,
 }
 
 impl Scatter {
@@ -70,25 +72,39 @@ impl Scatter {
             dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
             selected: workspace.documents.shown,
             ring: ui.visuals().strong_text_color(),
+            labels: None,
         }
     }
 
-    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
-    pub fn jitter(&mut self) -> bool {
+    /// The documents in print: with titles of the axes, without the open document.
+    pub fn printed(self, labels: [String; 2]) -> Self {
+        Self { selected: None, labels: Some(labels), ..self }
+    }
+
+    /// Whether documents of equal x are spread.
+    pub fn has_few_values(&self) -> bool {
+        self.step().is_some()
+    }
+
+    /// Smallest distance of two values of x, if there are few values.
+    fn step(&self) -> Option<f64> {
         let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
         let few = values.len() <= 12 && values.len() < self.dots.len();
-        if few {
-            let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
-            let step = if step.is_finite() { step } else { 1.0 };
-            for dot in &mut self.dots {
-                // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
-                let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
-                dot.x += 0.6 * step * (share - 0.5);
-            }
+        let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+        few.then_some(if step.is_finite() { step } else { 1.0 })
+    }
+
+    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
+    pub fn jitter(&mut self) -> bool {
+        let Some(step) = self.step() else { return false };
+        for dot in &mut self.dots {
+            // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
+            let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
+            dot.x += 0.6 * step * (share - 0.5);
         }
-        few
+        true
     }
 
     /// Horizontal range of the points.
@@ -103,7 +119,11 @@ impl Scatter {
 
     /// Draws the points over `lines`, within `bounds`.
     pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
-        let drawn = plot(name, height).show(ui, |plot| {
+        let plot = match &self.labels {
+            Some([x, y]) => plot(name, height).x_axis_label(x.as_str()).y_axis_label(y.as_str()),
+            None => plot(name, height),
+        };
+        let drawn = plot.show(ui, |plot| {
             plot.set_plot_bounds(bounds);
             for line in lines {
                 plot.line(line.width(1.5));

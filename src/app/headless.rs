@@ -1,0 +1,65 @@
+//! A workspace without a window: the steps of the window, with every query answered at once.
+
+use std::{
+    collections::VecDeque,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use super::saved;
+use crate::{
+    corpus::{Cancel, ReadOptions},
+    memory::Budget,
+    model::ModelError,
+    project::SavedModel,
+    state::{Action, Answer, DataOptions, Effect, Open, OpenedModel, Saved, TrainerUpdate, Workspace, update},
+};
+
+/// A workspace that shows a saved model over its documents: those of `given`, or of the corpus of its training. The model is
+/// evaluated and does not train.
+///
+/// # Errors
+/// Describes why the documents cannot be read or the model cannot be resumed, with a remedy.
+pub fn open_model(
+    file: &Path,
+    saved: SavedModel,
+    given: Option<(Vec<PathBuf>, ReadOptions)>,
+    memory: Budget,
+    cancel: &Cancel,
+) -> Result<Workspace, String> {
+    let model = Arc::new(OpenedModel { file: file.to_owned(), saved });
+    let loaded = saved::ready(Saved { model, given, current: None }, &DataOptions::default(), cancel)?;
+    let mut workspace = Workspace::default();
+    let job = workspace.corpus.job;
+    let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));
+    run_effects(&mut workspace, effects, memory).map_err(|error| error.to_string())?;
+    Ok(workspace)
+}
+
+/// Applies an action and answers the queries it leads to.
+///
+/// # Errors
+/// If a saved model cannot be resumed.
+pub fn act(workspace: &mut Workspace, action: Action, memory: Budget) -> Result<(), ModelError> {
+    let effects = update(workspace, action);
+    run_effects(workspace, effects, memory)
+}
+
+/// Queries and the first snapshot of a saved model; other effects concern the window.
+fn run_effects(workspace: &mut Workspace, effects: Vec<Effect>, memory: Budget) -> Result<(), ModelError> {
+    let mut waiting = VecDeque::from(effects);
+    while let Some(effect) = waiting.pop_front() {
+        let action = match effect {
+            Effect::Ask(query) => Action::Answered(query.answer()),
+            Effect::Resume { run, model } => {
+                let Some(dataset) = workspace.corpus.dataset.clone() else { continue };
+                let mut resumed = model.saved.fitted.resume_within(dataset, model.saved.iterations, memory)?;
+                resumed.ensure_evaluated();
+                Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(resumed.snapshot())))
+            }
+            _ => continue,
+        };
+        waiting.extend(update(workspace, action));
+    }
+    Ok(())
+}

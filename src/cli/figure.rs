@@ -1,0 +1,163 @@
+//! `wordfield figure`: a view of a saved model as SVG, PDF or PNG.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum, builder::PossibleValuesParser};
+
+use super::{
+    Ending, Usage,
+    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    interrupt, places,
+};
+use crate::app;
+use crate::corpus::ReadOptions;
+use crate::memory::Budget;
+use crate::project::{load_model, write_atomically};
+use crate::ui::figure::{FigureError, FigureOptions, FigureView, LegendPlace, VIEWS, render};
+
+/// Arguments of `figure`.
+#[derive(Args, Debug)]
+pub(super) struct FigureArgs {
+    /// A model saved by `train --save` or in the window
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// What the figure shows
+    #[arg(long, value_name = "VIEW", default_value = "field", value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| view.key)))]
+    view: String,
+    /// Write the figure here, in the format of the name: .svg, .pdf or .png
+    #[arg(long, value_name = "FILE", required = true)]
+    out: PathBuf,
+    /// Width and height
+    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "160x120mm", value_parser = size)]
+    size: [f32; 2],
+    /// Font size in points
+    #[arg(long, value_name = "POINTS", default_value_t = 9.0)]
+    font: f32,
+    /// Pixels per inch of a PNG picture
+    #[arg(long, value_name = "DPI", default_value_t = 300.0)]
+    dpi: f32,
+    /// Place of the legend [default: inside with few classes, beside with many]
+    #[arg(long, value_enum)]
+    legend: Option<LegendArg>,
+    /// Name corpus, model and settings in a line below the figure
+    #[arg(long)]
+    caption: bool,
+    /// Files of the corpus, if they are no longer where the model was trained on them
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    corpus: Vec<PathBuf>,
+    #[command(flatten)]
+    label: LabelArgs,
+    #[command(flatten)]
+    rating: RatingArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LegendArg {
+    /// In a corner of the picture
+    Inside,
+    /// In a column beside the picture
+    Beside,
+    /// No legend
+    None,
+}
+
+/// A file format, by the end of a file's name.
+#[derive(Clone, Copy)]
+enum FileFormat {
+    Svg,
+    Pdf,
+    Png,
+}
+
+impl FileFormat {
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        Ok(match ending.as_deref() {
+            Some("svg") => Self::Svg,
+            Some("pdf") => Self::Pdf,
+            Some("png") => Self::Png,
+            _ => bail!(Usage(format!("--out {}: choose a name that ends in .svg, .pdf or .png", path.display()))),
+        })
+    }
+}
+
+/// Width and height in millimetres, of a text such as `160x120mm`.
+fn size(text: &str) -> Result<[f32; 2], String> {
+    let parts = text.strip_suffix("mm").unwrap_or(text).split_once('x');
+    let numbers = parts.and_then(|(width, height)| Some([width.trim().parse().ok()?, height.trim().parse().ok()?]));
+    numbers.ok_or_else(|| "give width and height in millimetres, such as 160x120mm".to_owned())
+}
+
+/// Loads the model with its documents, draws the view, writes the figure.
+pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
+    let format = FileFormat::of(&args.out)?;
+    let view = FigureView::of(&args.view).ok_or_else(|| Usage(format!("--view {}: there is no such view", args.view)))?;
+    let read = ReadOptions {
+        label_column: args.label.label_column.clone(),
+        target_columns: args.rating.target.clone(),
+        ..args.read.options(None)
+    };
+    let inputs: Vec<&Path> =
+        [&args.model].into_iter().chain(&args.corpus).chain(&read.vocabulary).map(PathBuf::as_path).collect();
+    places::check(&[("--out", Some(&args.out))], &inputs)?;
+    let options = FigureOptions {
+        size_mm: args.size,
+        font_pt: args.font,
+        dpi: args.dpi,
+        legend: match args.legend {
+            None => LegendPlace::Auto,
+            Some(LegendArg::Inside) => LegendPlace::Inside,
+            Some(LegendArg::Beside) => LegendPlace::Beside,
+            Some(LegendArg::None) => LegendPlace::None,
+        },
+        caption: args.caption,
+    };
+    options.check().map_err(usage)?;
+    let saved = load_model(&args.model)?;
+    let cancel = interrupt::listen(|| {})?;
+    let given = (!args.corpus.is_empty()).then(|| (args.corpus.clone(), read));
+    let memory = Budget::of_system();
+    let mut workspace = match app::open_model(&args.model, saved, given, memory, &cancel) {
+        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+        outcome => outcome.map_err(|text| anyhow!(text))?,
+    };
+    for action in (view.prepare)(&workspace) {
+        app::act(&mut workspace, action, memory)?;
+    }
+    let figure = render(&workspace, view, &options).map_err(usage)?;
+    let bytes = match format {
+        FileFormat::Svg => figure.svg(),
+        FileFormat::Pdf => figure.pdf(),
+        FileFormat::Png => figure.png().map_err(usage)?,
+    };
+    if cancel.is_cancelled() {
+        return Ok(Ending::Interrupted);
+    }
+    write_atomically(&args.out, &bytes)?;
+    Ok(Ending::Done)
+}
+
+/// Options outside their range belong to the command line, all else to the model.
+fn usage(error: FigureError) -> anyhow::Error {
+    match error {
+        FigureError::Option { .. } => Usage(error.to_string()).into(),
+        other => other.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_two_lengths() {
+        assert_eq!(size("160x120mm"), Ok([160.0, 120.0]));
+        assert_eq!(size("85.5x60"), Ok([85.5, 60.0]));
+        for wrong in ["160", "160x", "axb", "160,120", ""] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

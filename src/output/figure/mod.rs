@@ -1,0 +1,265 @@
+//! Figures for print: a display list that is independent of the window, written as SVG or PDF.
+//!
+//! A [`Drawing`] holds shapes in the order in which they are painted. Positions are in units of its layout, with the origin in
+//! the upper left corner and y downwards; [`Drawing::unit`] is the length of a unit in print. Colours are red, green, blue and
+//! opacity, each of 255, not premultiplied. Memory: 24 bytes a mark, and the shapes.
+
+pub mod pdf;
+pub mod svg;
+
+use std::{fmt, ops::Range, sync::Arc};
+
+/// Red, green, blue, opacity.
+pub type Color = [u8; 4];
+
+/// A rectangle: left, top, right, bottom.
+pub type Bounds = [f32; 4];
+
+/// A figure as shapes in painting order.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// Title, for readers of the file.
+    pub title: String,
+    /// Width and height in units.
+    pub size: [f32; 2],
+    /// Length of a unit in points of 1/72 inch.
+    pub unit: f32,
+    /// Outlines of the symbols that marks refer to, in units of a mark's radius.
+    pub symbols: Vec<Symbol>,
+    /// Shapes, each with the rectangle it is clipped to.
+    pub items: Vec<Item>,
+    /// Fonts in the order in which they are searched for a character.
+    pub faces: Vec<Face>,
+}
+
+/// A shape within a rectangle.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Visible part.
+    pub clip: Bounds,
+    /// The shape.
+    pub shape: Shape,
+}
+
+/// A shape.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A circle.
+    Circle {
+        /// Centre.
+        centre: [f32; 2],
+        /// Radius.
+        radius: f32,
+        /// Fill and outline.
+        paint: Paint,
+    },
+    /// An axis-parallel rectangle.
+    Rect {
+        /// Left, top, right, bottom.
+        bounds: Bounds,
+        /// Radius of the rounded corners.
+        corner: f32,
+        /// Fill and outline.
+        paint: Paint,
+    },
+    /// A polygon or a line.
+    Path {
+        /// Corners.
+        points: Vec<[f32; 2]>,
+        /// Whether the last corner is joined to the first.
+        closed: bool,
+        /// Fill and outline.
+        paint: Paint,
+    },
+    /// One line of text in one size and colour.
+    Text(TextRun),
+    /// An image stretched over a rectangle.
+    Image {
+        /// Left, top, right, bottom.
+        bounds: Bounds,
+        /// Pixels.
+        image: Arc<Image>,
+    },
+    /// Many marks.
+    Marks(Vec<Mark>),
+}
+
+/// Fill and outline of a shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Paint {
+    /// Colour of the interior.
+    pub fill: Option<Color>,
+    /// Colour and width of the outline.
+    pub stroke: Option<(Color, f32)>,
+}
+
+/// Text in one line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextRun {
+    /// The text, without control characters.
+    pub text: String,
+    /// Beginning of the baseline.
+    pub at: [f32; 2],
+    /// Distance of each character from the beginning, and at the end the width of the text.
+    pub offsets: Vec<f32>,
+    /// Font size.
+    pub size: f32,
+    /// Rotation about the beginning, in radians clockwise.
+    pub angle: f32,
+    /// Colour of the letters.
+    pub color: Color,
+    /// Colour and width of an outline behind the letters.
+    pub halo: Option<(Color, f32)>,
+    /// Font family.
+    pub family: Family,
+}
+
+/// Family of a font.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Family {
+    /// Letters of different widths.
+    #[default]
+    Proportional,
+    /// Letters of the same width.
+    Monospace,
+}
+
+/// Pixels of an image, top row first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// Number of columns and rows.
+    pub size: [usize; 2],
+    /// Colours.
+    pub pixels: Vec<Color>,
+    /// Whether enlarged pixels have sharp edges.
+    pub sharp: bool,
+}
+
+/// One mark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mark {
+    /// Index of the symbol.
+    pub symbol: u8,
+    /// Centre.
+    pub at: [f32; 2],
+    /// Half of the size.
+    pub radius: f32,
+    /// Colour.
+    pub color: Color,
+}
+
+/// Outline of a mark, in units of its radius.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Symbol {
+    /// A circle of this radius.
+    Disc(f32),
+    /// A polygon.
+    Polygon(Vec<[f32; 2]>),
+}
+
+/// Shared bytes of a font file.
+pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// A font that text was laid out with.
+#[derive(Clone)]
+pub struct Face {
+    /// Name.
+    pub name: String,
+    /// Families in which the font is searched.
+    pub families: Vec<Family>,
+    /// The font file.
+    pub bytes: FontBytes,
+    /// Place of the face in the file.
+    pub index: u32,
+    /// Factor of the font size.
+    pub scale: f32,
+}
+
+impl fmt::Debug for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Face({}, {})", self.name, self.index)
+    }
+}
+
+impl TextRun {
+    /// Width of the text.
+    pub fn width(&self) -> f32 {
+        self.offsets.last().copied().unwrap_or(0.0)
+    }
+
+    /// Distance from the beginning of a range of characters, and the width of the range.
+    pub fn span(&self, chars: &Range<usize>) -> (f32, f32) {
+        let at = |char: usize| self.offsets.get(char).copied().unwrap_or_else(|| self.width());
+        (at(chars.start), at(chars.end) - at(chars.start))
+    }
+}
+
+impl Drawing {
+    /// Number of marks.
+    pub fn marks(&self) -> usize {
+        self.items.iter().map(|item| if let Shape::Marks(marks) = &item.shape { marks.len() } else { 0 }).sum()
+    }
+
+    /// All texts in painting order.
+    pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
+        self.items.iter().filter_map(|item| if let Shape::Text(run) = &item.shape { Some(run) } else { None })
+    }
+
+    /// Width and height in points of 1/72 inch.
+    pub fn points(&self) -> [f32; 2] {
+        self.size.map(|length| length * self.unit)
+    }
+}
+
+impl Image {
+    /// The image as a PNG file.
+    ///
+    /// # Errors
+    /// If the image is too large for the format.
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        let [width, height] = self.size.map(|length| length as u32);
+        let (color, format) = (image::ExtendedColorType::Rgba8, image::ImageFormat::Png);
+        image::write_buffer_with_format(&mut bytes, self.pixels.as_flattened(), width, height, color, format)
+            .map_err(|error| format!("the picture cannot be encoded ({error})"))?;
+        Ok(bytes.into_inner())
+    }
+}
+
+/// A decimal number with at most two digits after the point, without trailing zeros.
+fn number(value: f32) -> String {
+    let mut text = String::new();
+    push_number(&mut text, value);
+    text
+}
+
+/// Appends a decimal number with at most two digits after the point.
+fn push_number(text: &mut String, value: f32) {
+    use fmt::Write as _;
+    let hundredths = (f64::from(value) * 100.0).round();
+    let hundredths = if hundredths.is_finite() { hundredths.clamp(-1e12, 1e12) as i64 } else { 0 };
+    if hundredths < 0 {
+        text.push('-');
+    }
+    let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    // Writing to a string cannot fail.
+    let _ = match rest {
+        0 => write!(text, "{whole}"),
+        _ if rest % 10 == 0 => write!(text, "{whole}.{}", rest / 10),
+        _ => write!(text, "{whole}.{rest:02}"),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_at_most_two_decimals() {
+        for (value, text) in [(0.0, "0"), (-0.001, "0"), (1.0, "1"), (-1.5, "-1.5"), (2.049, "2.05"), (1234.567, "1234.57")] {
+            assert_eq!(number(value), text);
+        }
+        assert_eq!(number(f32::NAN), "0");
+        assert_eq!(number(-0.05), "-0.05");
+    }
+}
