@@ -14,6 +14,7 @@ use crate::app;
 use crate::corpus::ReadOptions;
 use crate::memory::Budget;
 use crate::project::{load_model, write_atomically};
+use crate::state::{Action, SetOf, SetsAction, StudyAction, Workspace};
 use crate::ui::figure::{FigureError, FigureOptions, FigureView, LegendPlace, VIEWS, render};
 
 /// Arguments of `figure`.
@@ -43,6 +44,10 @@ pub(super) struct FigureArgs {
     /// Name corpus, model and settings in a line below the figure
     #[arg(long)]
     caption: bool,
+    /// The two sets of the views histogram and witness: classes, or documents by their number in the corpus, from 1 [default:
+    /// the first two classes]
+    #[arg(long, value_name = "SET", num_args = 2)]
+    between: Vec<String>,
     /// Files of the corpus, if they are no longer where the model was trained on them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     corpus: Vec<PathBuf>,
@@ -124,7 +129,10 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome.map_err(|text| anyhow!(text))?,
     };
-    for action in (view.prepare)(&workspace) {
+    let chosen = args.between.iter().enumerate().map(|(place, name)| Ok((place, set(&workspace, name)?)));
+    let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
+    let chosen = chosen.into_iter().map(|(place, set)| Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
+    for action in chosen.chain((view.prepare)(&workspace)) {
         app::act(&mut workspace, action, memory)?;
     }
     let figure = render(&workspace, view, &options).map_err(usage)?;
@@ -138,6 +146,17 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     }
     write_atomically(&args.out, &bytes)?;
     Ok(Ending::Done)
+}
+
+/// A class by its name, or a document by its number.
+fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
+    let corpus = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus);
+    let class = corpus.and_then(|corpus| corpus.classes.iter().position(|class| class == name)).map(SetOf::Class);
+    let documents = corpus.map_or(0, |corpus| corpus.len());
+    let document = name.parse().ok().filter(|number| (1..=documents).contains(number)).map(|number| SetOf::Document(number - 1));
+    class.or(document).ok_or_else(|| {
+        Usage(format!("--between {name}: is neither a class nor the number of a document: give one from 1 to {documents}")).into()
+    })
 }
 
 /// Options outside their range belong to the command line, all else to the model.

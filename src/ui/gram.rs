@@ -116,7 +116,8 @@ impl GramTab {
         let widest = names.iter().map(|name| name.size().x).fold(0.0, f32::max);
         let beside = BAR.max(widest + 1.5 * font.size + 12.0);
         let side = (whole.width() - EDGE - beside).min(whole.height() - EDGE - 1.0);
-        let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
+        let left = 0.5 * (whole.width() - EDGE - beside - side);
+        let rect = Rect::from_min_size(whole.min + vec2(left + EDGE, EDGE), vec2(side, side));
         self.image(ui, basis, found, &Cells { rect, n: found.documents.len() });
         let top = rect.min.y + bar_height(side) + 2.0 * font.size;
         let row = (1.4 * font.size).min((rect.max.y - top) / names.len().max(1) as f32);

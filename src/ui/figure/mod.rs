@@ -20,6 +20,7 @@ use self::{fonts::FoundFonts, walk::Walker};
 pub use self::{
     marks::MarkerTexture,
     raster::Raster,
+    style::printed,
     views::{FigureView, VIEWS},
 };
 use crate::{
@@ -181,12 +182,14 @@ pub fn render(workspace: &Workspace, view: &FigureView, options: &FigureOptions)
 fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: &mut views::Draw) {
     ui.painter().rect_filled(ui.max_rect().expand(20.0), 0.0, eframe::egui::Color32::WHITE);
     if options.caption {
-        let frame = Frame::new().inner_margin(Margin { left: 2, right: 2, top: 5, bottom: 0 });
+        let frame = Frame::new().inner_margin(Margin { left: 6, right: 8, top: 5, bottom: 2 });
         Panel::bottom("caption").frame(frame).show_separator_line(false).show(ui, |ui| {
             ui.label(eframe::egui::RichText::new(style::caption(workspace)).size(0.85 * BODY));
         });
     }
-    CentralPanel::default().frame(Frame::new()).show(ui, |ui| draw(ui, workspace, options));
+    // Numbers at the ends of an axis reach beyond the plot.
+    let frame = Frame::new().inner_margin(Margin { left: 6, right: 8, top: 8, bottom: 2 });
+    CentralPanel::default().frame(frame).show(ui, |ui| draw(ui, workspace, options));
 }
 
 impl Figure {

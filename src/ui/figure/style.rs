@@ -2,6 +2,8 @@
 
 use eframe::egui::{Color32, Context, Stroke, Theme, ThemePreference};
 
+use egui_plot::Plot;
+
 use crate::{
     model::{ParamView, Params, Preset},
     state::Workspace,
@@ -18,9 +20,15 @@ pub fn apply(ctx: &Context) {
         visuals.window_fill = Color32::WHITE;
         visuals.extreme_bg_color = Color32::WHITE;
         visuals.faint_bg_color = Color32::from_gray(246);
+        visuals.weak_text_color = Some(Color32::from_gray(110));
         visuals.widgets.noninteractive.fg_stroke = Stroke::new(1.0, Color32::from_gray(20));
         visuals.widgets.inactive.fg_stroke = Stroke::new(1.0, Color32::from_gray(30));
     });
+}
+
+/// A plot with the grid of print.
+pub fn printed(plot: Plot<'_>) -> Plot<'_> {
+    plot.grid_color(Color32::from_gray(222))
 }
 
 /// Corpus, model, parameters that differ from the defaults, iteration, score of the test part.

@@ -7,6 +7,7 @@ use crate::{
     model::Metric,
     state::{Action, Curves, Look, Seek, Workspace},
     ui::{
+        figure::printed,
         palette::class_color,
         plot_table::{self, PlotTable},
         timeline,
@@ -210,7 +211,7 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
     let half = 0.5 * ui.available_height() - title;
     let (ink, dark) = (ui.visuals().strong_text_color(), ui.visuals().dark_mode);
     ui.label("objective");
-    plot("objective", now, half).show(ui, |plot| objective_curve(plot, &curves.objective, ink));
+    printed(plot("objective", now, half)).show(ui, |plot| objective_curve(plot, &curves.objective, ink));
     let lines = score_lines(curves, (ink, dark));
     ui.horizontal(|ui| {
         ui.label(score_title(workspace));
@@ -220,7 +221,7 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
             ui.label(*name);
         }
     });
-    let axis = score_plot(&lines, metric, now, half).x_axis_label("iteration");
+    let axis = printed(score_plot(&lines, metric, now, half).x_axis_label("iteration"));
     axis.show(ui, |plot| lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color)));
 }
 

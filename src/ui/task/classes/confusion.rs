@@ -80,6 +80,10 @@ struct Sizes {
     /// Width and height of a cell.
     cell: f32,
     row: f32,
+    /// Space on the left and on the right.
+    space: f32,
+    /// Smallest font size of a count.
+    smallest: f32,
     /// Whether the names above are rotated.
     rotated: bool,
 }
@@ -90,7 +94,15 @@ impl Sizes {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
         let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
         let rotated = longest > cell - 4.0;
-        Self { names, above: if rotated { (longest + 24.0).min(NAME) } else { ROW }, cell, row: ROW, rotated }
+        Self {
+            names,
+            above: if rotated { (longest + 24.0).min(NAME) } else { ROW },
+            cell,
+            row: ROW,
+            space: 0.0,
+            smallest: 7.0,
+            rotated,
+        }
     }
 
     /// Sizes for square cells that fill a figure.
@@ -101,9 +113,10 @@ impl Sizes {
             across.min(down)
         };
         let rotated = longest > side(ROW) - 4.0;
-        let above = if rotated { longest + 24.0 } else { ROW };
+        let above = if rotated { (longest + 24.0).min(0.35 * height) } else { ROW };
         let cell = side(above).max(8.0);
-        Self { names, above, cell, row: cell, rotated }
+        let space = (0.5 * (width - names - RECALL - classes as f32 * cell)).max(0.0);
+        Self { names, above, cell, row: cell, space, smallest: 4.5, rotated }
     }
 
     fn whole(&self, classes: usize) -> [f32; 2] {
@@ -124,7 +137,9 @@ fn drawn(
     let longest = classes.iter().map(wide).fold(0.0, f32::max);
     let sizes = sizes(ui.available_size(), longest, order.len());
     let [width, height] = sizes.whole(order.len());
-    let (area, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let space = sizes.space;
+    let (area, _) = ui.allocate_exact_size(vec2(width + 2.0 * space, height), Sense::hover());
+    let area = area.shrink2(vec2(space, 0.0));
     let corner = area.min + vec2(sizes.names, sizes.above);
     for (column, &class) in order.iter().enumerate() {
         let left = corner.x + column as f32 * sizes.cell;
@@ -146,7 +161,7 @@ fn drawn(
             let at = pos2(corner.x + column as f32 * sizes.cell, top);
             let place = Rect::from_min_size(at, vec2(sizes.cell, sizes.row)).shrink(1.0);
             let (count, name) = (matrix[[truth, predicted]], [&classes[truth], &classes[predicted]]);
-            if ui.is_rect_visible(place) && cell(ui, place, (truth, predicted), (count, total), name) {
+            if ui.is_rect_visible(place) && cell(ui, place, (truth, predicted), (count, total, sizes.smallest), name) {
                 actions.push(Action::Look(Look::Select(Focus::Cell { truth, predicted })));
             }
         }
@@ -192,7 +207,7 @@ fn cell(
     ui: &mut Ui,
     place: Rect,
     (truth, predicted): (usize, usize),
-    (count, total): (usize, usize),
+    (count, total, smallest): (usize, usize, f32),
     [a, b]: [&String; 2],
 ) -> bool {
     let response = ui.interact(place, ui.scope_id().with((truth, predicted)), Sense::click());
@@ -212,7 +227,7 @@ fn cell(
     let text = count.to_string();
     // Approximate ratio of digit width to font size.
     let size = (place.width() / (0.62 * text.len() as f32)).min(13.0);
-    if count > 0 && size >= 7.0 {
+    if count > 0 && size >= smallest {
         ui.painter().text(
             place.center(),
             Align2::CENTER_CENTER,

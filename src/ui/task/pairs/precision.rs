@@ -7,6 +7,7 @@ use super::{View, more_dimensions, not_yet};
 use crate::{
     state::Action,
     ui::{
+        figure::printed,
         plot_table::{self, PlotTable},
         task::{
             lists::{empty_part, no_documents, parts},
@@ -51,7 +52,7 @@ impl Evaluation for View<'_> {
             plot_table::table(ui, NAME, height, &PlotTable::new(["R", &names[0], &names[1]], curves[0].len(), cell));
             return;
         }
-        let drawn = plot(ui, &precision.there, &precision.back, &names);
+        let drawn = plot(Plot::new(NAME), ui, [&precision.there, &precision.back], &names);
         plot_table::named(&drawn, NAME, &format!("from {} to {}, and back", classes[0], classes[1]));
     }
 
@@ -66,7 +67,8 @@ impl Evaluation for View<'_> {
     fn print(&self, ui: &mut Ui) {
         let Shown { workspace, dataset, derived, .. } = self.shown;
         let Some(precision) = derived.precision(workspace.documents.part) else { return };
-        plot(ui, &precision.there, &precision.back, &directions(&dataset.corpus.classes));
+        let plain = printed(Plot::new(NAME));
+        plot(plain, ui, [&precision.there, &precision.back], &directions(&dataset.corpus.classes));
     }
 }
 
@@ -76,9 +78,9 @@ fn directions(sides: &[String]) -> [String; 2] {
 }
 
 /// Plot of both directions.
-fn plot(ui: &mut Ui, there: &[f64], back: &[f64], names: &[String; 2]) -> Response {
+fn plot(plain: Plot<'_>, ui: &mut Ui, curves: [&[f64]; 2], names: &[String; 2]) -> Response {
     let colors = [color(ui, 0), color(ui, 1)];
-    Plot::new(NAME)
+    plain
         .legend(Legend::default())
         .include_y(0.0)
         .include_y(1.0)
@@ -88,7 +90,7 @@ fn plot(ui: &mut Ui, there: &[f64], back: &[f64], names: &[String; 2]) -> Respon
         .allow_scroll(false)
         .show(ui, |plot| {
             for ((curve, name), (color, style)) in
-                [there, back].iter().zip(names).zip(colors.into_iter().zip([LineStyle::Solid, LineStyle::dashed_loose()]))
+                curves.iter().zip(names).zip(colors.into_iter().zip([LineStyle::Solid, LineStyle::dashed_loose()]))
             {
                 let points: PlotPoints<'_> = curve.iter().enumerate().map(|(r, share)| [(r + 1) as f64, *share]).collect();
                 plot.line(Line::new(name.as_str(), points).color(color).style(style).width(2.0));

@@ -8,7 +8,7 @@ use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
 use super::View;
 use crate::{
     state::{Action, Focus, Look, rated::RatedDocument},
-    ui::{plot_table, widgets::rating_color},
+    ui::{figure::printed, plot_table, widgets::rating_color},
 };
 
 /// Maximum distance between pointer and point, in screen points.
@@ -120,7 +120,7 @@ impl Scatter {
     /// Draws the points over `lines`, within `bounds`.
     pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
         let plot = match &self.labels {
-            Some([x, y]) => plot(name, height).x_axis_label(x.as_str()).y_axis_label(y.as_str()),
+            Some([x, y]) => printed(plot(name, height).x_axis_label(x.as_str()).y_axis_label(y.as_str())),
             None => plot(name, height),
         };
         let drawn = plot.show(ui, |plot| {

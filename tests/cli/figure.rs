@@ -1,0 +1,70 @@
+//! `figure`: formats, sizes, views without content, exit codes.
+
+use std::fs;
+
+use crate::{
+    program::{Wrong, each_says, expect},
+    trained,
+};
+
+#[test]
+fn a_saved_model_becomes_a_figure_in_each_format() {
+    let folder = trained();
+    let here = folder.path();
+    for (file, start) in [("f.svg", &b"<?xml"[..]), ("f.pdf", b"%PDF-1."), ("f.PNG", b"\x89PNG")] {
+        expect(here, 0, &format!("figure model.json.gz --out {file} --size 80x60mm --font 7 --dpi 100 --caption"));
+        assert!(fs::read(here.join(file)).unwrap().starts_with(start), "{file}");
+    }
+    let svg = fs::read_to_string(here.join("f.svg")).unwrap();
+    assert!(svg.contains("width=\"80mm\" height=\"60mm\""));
+    for text in ["tree", "machine", "music", "small.txt"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    // Width and height of a PNG picture stand at byte 16.
+    let png = fs::read(here.join("f.PNG")).unwrap();
+    let length = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert_eq!([length(16), length(20)], [315, 236]);
+}
+
+#[test]
+fn every_view_of_classes_is_drawn() {
+    let folder = trained();
+    let here = folder.path();
+    for view in ["confusion", "gram", "histogram --between tree music", "witness --between 1 2"] {
+        expect(here, 0, &format!("figure model.json.gz --out f.svg --view {view}"));
+        assert!(fs::read_to_string(here.join("f.svg")).unwrap().contains("<text"), "{view}");
+    }
+}
+
+#[test]
+fn wrong_calls_name_the_remedy_and_leave_no_file() {
+    let folder = trained();
+    let here = folder.path();
+    let calls: [Wrong<&str>; 9] = [
+        (2, "figure model.json.gz --out f.txt", "f.txt", ".svg, .pdf or .png"),
+        (2, "figure model.json.gz --out f.svg --size 160", "160", "160x120mm"),
+        (2, "figure model.json.gz --out f.svg --size 1x1mm", "1x1 mm", "from 10 to 2000"),
+        (2, "figure model.json.gz --out f.svg --font 200", "200 pt", "2 to 72"),
+        (2, "figure model.json.gz --out f.svg --view word", "word", "field"),
+        (2, "figure model.json.gz --out f.svg --view witness --between tree sea", "sea", "from 1 to 60"),
+        (1, "figure none.json --out f.svg", "none.json", "check that the file exists"),
+        (1, "figure model.json.gz --out f.svg --view curves", "no recorded run", "in the window"),
+        (1, "figure model.json.gz --out f.svg --view precision", "pairs", "choose another view"),
+    ];
+    each_says(here, calls);
+    assert!(!here.join("f.svg").exists());
+    let model = fs::read(here.join("model.json.gz")).unwrap();
+    fs::copy(here.join("model.json.gz"), here.join("model.svg")).unwrap();
+    expect(here, 2, "figure model.svg --out model.svg");
+    assert_eq!(fs::read(here.join("model.svg")).unwrap(), model);
+}
+
+#[test]
+fn a_lost_corpus_is_asked_for_and_may_be_named() {
+    let folder = trained();
+    let here = folder.path();
+    fs::rename(here.join("small.txt"), here.join("moved.txt")).unwrap();
+    let (_, error) = expect(here, 1, "figure model.json.gz --out f.svg");
+    assert!(error.contains("small.txt"), "{error}");
+    expect(here, 0, "figure model.json.gz --out f.svg --corpus moved.txt");
+}
