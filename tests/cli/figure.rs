@@ -17,7 +17,7 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
     }
     let svg = fs::read_to_string(here.join("f.svg")).unwrap();
     assert!(svg.contains("width=\"80mm\" height=\"60mm\""));
-    for text in ["tree", "machine", "music", "small.txt"] {
+    for text in ["tree", "machine", "music", "small · latent SMM"] {
         assert!(svg.contains(text), "{text}");
     }
     // Width and height of a PNG picture stand at byte 16.
@@ -49,7 +49,7 @@ fn wrong_calls_name_the_remedy_and_leave_no_file() {
         (2, "figure model.json.gz --out f.svg --view witness --between tree sea", "sea", "from 1 to 60"),
         (1, "figure none.json --out f.svg", "none.json", "check that the file exists"),
         (1, "figure model.json.gz --out f.svg --view curves", "no recorded run", "in the window"),
-        (1, "figure model.json.gz --out f.svg --view precision", "pairs", "choose another view"),
+        (1, "figure model.json.gz --out f.svg --view precision", "not for partners", "choose another view"),
     ];
     each_says(here, calls);
     assert!(!here.join("f.svg").exists());
