@@ -90,8 +90,7 @@ pub fn key(harness: &mut Shown, key: Key) {
 pub fn still() -> Shown {
     let mut harness = window(Launch::default());
     until(&mut harness, "some iterations", |window| iteration(window) > 5);
-    click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
+    pause(&mut harness);
     harness
 }
 
@@ -107,12 +106,17 @@ pub fn on(builtin: Builtin, size: Vec2) -> Shown {
         });
     }
     until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
-    if the(&harness).workspace().is_running() {
-        harness.key_press(Key::Space);
-        until(&mut harness, "the pause", |window| !window.workspace().is_running());
-    }
+    pause(&mut harness);
     harness.run_steps(6);
     harness
+}
+
+/// Pauses the training unless it has ended.
+pub fn pause(harness: &mut Shown) {
+    if the(harness).workspace().is_running() {
+        harness.key_press(Key::Space);
+        until(harness, "the pause", |window| !window.workspace().is_running());
+    }
 }
 
 pub fn act(harness: &mut Shown, action: Action) {

@@ -21,8 +21,7 @@ fn reviews(iterations: usize) -> Shown {
         snapshot.and_then(|snapshot| snapshot.rated()).is_some_and(|rated| rated.fitted.is_some())
     };
     until(&mut harness, "some iterations", |window| iteration(window) >= iterations && evaluated(window));
-    click(&mut harness, "Pause");
-    until(&mut harness, "the pause", |window| !window.workspace().is_running());
+    pause(&mut harness);
     harness
 }
 
