@@ -27,6 +27,7 @@
 //! | `queries` | Background computations for the current view |
 //! | `undo` | Undo and redo |
 //! | `session` | Saving the model, and the lifetime of messages |
+//! | `tables` | Every list and every plot of the window as a table of typed columns |
 //! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
 //! | [`update()`] | the only place where the workspace changes |
 
@@ -50,6 +51,7 @@ mod reviews;
 mod run;
 mod selection;
 mod session;
+mod tables;
 mod undo;
 mod update;
 mod workspace;
@@ -91,6 +93,7 @@ pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
 pub use session::{Closing, Message, Saving, SessionState};
+pub use tables::{TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use workspace::{ScoresShown, Workspace};

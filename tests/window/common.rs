@@ -11,8 +11,7 @@ use wordfield::{
     app::{Launch, Window},
     corpus::Builtin,
     model::{Params, Preset},
-    state::{Action, Look, Open, Phase, Run},
-    train::RunState,
+    state::{Action, Look, Open, Run},
 };
 
 pub type Shown = Harness<'static, Option<Window>>;

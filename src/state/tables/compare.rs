@@ -1,0 +1,63 @@
+//! Tables of comparisons: two sets under the kernel, and two runs.
+
+use crate::{output::Table, state::Workspace};
+
+/// Every word's share of the discrepancy of two sets.
+pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
+    let words = &workspace.corpus.dataset.as_ref()?.words[..];
+    let shares = &workspace.compare.sets.study.found()?.shares[..];
+    let table = Table::new("discrepancy", shares.len())
+        .text("word", |row| words[shares[row].word].as_str())
+        .number("difference of weights", 4, |row| shares[row].weight)
+        .number("share of MMD²", 5, |row| shares[row].share);
+    Some(table)
+}
+
+/// MMD² of the observed sets, then of every random split.
+pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
+    let test = &workspace.compare.sets.study.found()?.test;
+    let null = &test.null[..];
+    let observed = test.mmd.statistic();
+    let table = Table::new("permutations", null.len() + 1)
+        .text("split", |row| if row == 0 { "observed" } else { "random" })
+        .number("MMD²", 6, move |row| row.checked_sub(1).map_or(observed, |split| null[split]));
+    Some(table)
+}
+
+/// Parameters in which two runs differ, and their scores.
+pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
+    let apart = workspace.compare.runs.apart.as_deref()?;
+    let info = workspace.run.settings.params.kind().info();
+    let scores: Vec<(String, [String; 2])> = ["train", "development", "test"]
+        .into_iter()
+        .map(|part| (part, apart.key.map(|moment| workspace.score_at(moment, part))))
+        .filter(|(_, values)| values.iter().any(Option::is_some))
+        .map(|(part, values)| {
+            let shown = values.map(|value| value.map_or_else(String::new, |value| info.metric.show(value)));
+            (format!("{} {part}", info.metric.name()), shown)
+        })
+        .collect();
+    let parameters = apart.parameters.iter().map(|(name, a, b)| ((*name).to_owned(), [a.clone(), b.clone()]));
+    let rows: std::sync::Arc<Vec<_>> = std::sync::Arc::new(parameters.chain(scores).collect());
+    let at = || {
+        let rows = std::sync::Arc::clone(&rows);
+        move |row: usize| rows[row].clone()
+    };
+    let (name, first, second) = (at(), at(), at());
+    let table = Table::new("differences", rows.len())
+        .text("parameter or score", move |row| name(row).0)
+        .text(format!("run {}", apart.key[0].0), move |row| first(row).1[0].clone())
+        .text(format!("run {}", apart.key[1].0), move |row| second(row).1[1].clone());
+    Some(table)
+}
+
+/// Words with the largest displacement between two runs.
+pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
+    let words = &workspace.corpus.basis.as_ref()?.words;
+    let moved = &workspace.compare.runs.apart.as_deref()?.moved[..];
+    let table = Table::new("moved words", moved.len())
+        .text("word", |row| words.get(moved[row].0).map_or("", String::as_str))
+        .number("distance", 2, |row| moved[row].1)
+        .hint("relative to the root mean square distance of the second run's words from their mean");
+    Some(table)
+}

@@ -1,0 +1,96 @@
+//! Tables of the window: every list and every plot as typed columns.
+//!
+//! A row of [`TABLES`] names a table, the tabs that show it, and the function that makes it of the workspace. Views draw it,
+//! *Copy* and *Save as…* write it. To add a table, add its function and a row.
+//!
+//! Cost: cells are made when they are drawn or written. Memory: none beyond the workspace's.
+
+mod compare;
+mod concordance;
+mod curves;
+mod documents;
+mod evaluation;
+mod gram;
+mod matches;
+mod shares;
+mod words;
+
+use crate::{
+    output::Table,
+    state::{Tab, Workspace},
+};
+
+/// A table of the window.
+#[derive(Debug)]
+pub struct TableRow {
+    /// Name, which identifies the table and begins its file name.
+    pub name: &'static str,
+    /// Title in menus.
+    pub title: &'static str,
+    /// Tabs that show it.
+    pub tabs: &'static [Tab],
+    /// Makes the table; `None` while the workspace has none.
+    pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
+}
+
+const fn row(
+    name: &'static str,
+    title: &'static str,
+    tabs: &'static [Tab],
+    make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
+) -> TableRow {
+    TableRow { name, title, tabs, make }
+}
+
+use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram};
+
+/// Every table, in the order of the menus.
+pub static TABLES: &[TableRow] = &[
+    row("words", "Words and their positions", &[Field], words::words),
+    row("neighbours", "Nearest words of the inspected word", &[Field], words::neighbours),
+    row("characteristic-words", "Characteristic words of every class", &[Field, Documents, Evaluation], words::characteristic),
+    row("selected-words", "Selected words", &[Field, Documents], words::selected),
+    row("search-hits", "Words found by the search", &[Field], words::hits),
+    row("axis", "Words along the semantic axis", &[Field], words::axis),
+    row("documents", "Listed documents and their predictions", &[Documents], documents::documents),
+    row("shares", "Word contributions of the open document", &[Documents], shares::shares),
+    row("pair-shares", "Word contributions to the distance of a pair", &[Documents, Field], shares::pair_shares),
+    row("candidates", "Nearest candidates of the open document", &[Documents], matches::candidates),
+    row("confusion", "Confusion matrix", &[Evaluation], evaluation::confusion),
+    row("predictions", "Predicted and true ratings", &[Evaluation], evaluation::predictions),
+    row("calibration", "Calibration of the intervals", &[Evaluation], evaluation::calibration),
+    row("precision", "Precision@R", &[Evaluation], evaluation::precision),
+    row("dictionary", "Learned dictionary", &[Field, Documents, Evaluation], matches::dictionary),
+    row("gram", "Gram matrix of the documents", &[Gram], gram::matrix),
+    row("gram-means", "Mean kernel values of the classes", &[Gram], gram::means),
+    row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares),
+    row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
+    row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
+    row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
+    row("concordance", "Concordance", &[Concordance], concordance::lines),
+    row("objective", "Objective of every iteration", &[Field, Documents, Evaluation, Gram, Compare], curves::objective),
+    row("scores", "Scores of the parts", &[Field, Documents, Evaluation, Gram, Compare], curves::scores),
+];
+
+/// The row of a name.
+pub fn table_row(name: &str) -> Option<&'static TableRow> {
+    TABLES.iter().find(|row| row.name == name)
+}
+
+impl Workspace {
+    /// A table of the window; `None` while there is none.
+    pub fn table(&self, name: &str) -> Option<Table<'_>> {
+        (table_row(name)?.make)(self)
+    }
+
+    /// Tables that can be made now: those of the current tab first.
+    pub fn tables(&self) -> Vec<&'static TableRow> {
+        let here = |row: &TableRow| row.tabs.contains(&self.layout.tab);
+        let mut rows: Vec<_> = TABLES.iter().filter(|row| (row.make)(self).is_some_and(|table| !table.is_empty())).collect();
+        rows.sort_by_key(|row| !here(row));
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests;
