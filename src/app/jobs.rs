@@ -22,8 +22,8 @@ use crate::{
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
-        Action, Answer, Close, Data, DataOptions, Field, LoadTask, LoadedData, Message, Open, OpenedModel, QueryTask, Save,
-        SavedReviews, Settings, Source, catch_panic,
+        Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, LoadTask, LoadedData, Message, Open, OpenedModel,
+        QueryTask, Save, SavedReviews, Settings, Source, catch_panic,
     },
 };
 
@@ -116,10 +116,10 @@ impl Jobs {
     }
 
     /// Opens a save dialog with a proposed path.
-    pub fn ask_for_place(&self, proposed: &str) {
+    pub fn ask_for_place(&self, title: &'static str, proposed: &str, chosen: fn(String) -> Action) {
         let proposed = PathBuf::from(proposed);
         self.spawn("dialog", move || {
-            let mut dialog = rfd::FileDialog::new().set_title("Save the model");
+            let mut dialog = rfd::FileDialog::new().set_title(title);
             if let Some(folder) = proposed.parent().filter(|folder| folder.is_dir()) {
                 dialog = dialog.set_directory(folder);
             }
@@ -131,8 +131,16 @@ impl Jobs {
                     let text = "No file was chosen. If no dialog opens, type the path.".to_owned();
                     Action::Message(Some(Message { text, error: false }))
                 },
-                |path| Action::Save(Save::Path(path.display().to_string())),
+                |path| chosen(path.display().to_string()),
             ))
+        });
+    }
+
+    /// Writes an export.
+    pub fn export(&self, task: ExportTask) {
+        self.spawn("export", move || {
+            let outcome = catch_panic(|| task.run().map(|bytes| (task.path.clone(), bytes)));
+            Some(Action::Export(Export::Done(task.job, outcome)))
         });
     }
 

@@ -7,7 +7,9 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
-    state::{Action, Close, Effect, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update},
+    state::{
+        Action, Close, Effect, Export, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update,
+    },
     train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
@@ -170,8 +172,14 @@ impl Window {
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
             Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
             Effect::AskForPlace => {
-                self.jobs.ask_for_place(self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path));
+                let proposed = self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path);
+                self.jobs.ask_for_place("Save the model", proposed, |path| Action::Save(Save::Path(path)));
             }
+            Effect::AskForExportPlace(proposed) => {
+                self.jobs.ask_for_place("Export", &proposed, |path| Action::Export(Export::Path(path)));
+            }
+            Effect::Export(task) => self.jobs.export(task),
+            Effect::CopyText(text) => ctx.copy_text(text),
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
                 if let (Some((fitted, iterations)), Some(dataset)) = (left, &self.workspace.corpus.dataset) {

@@ -1,6 +1,6 @@
 //! The registry of formats: a row per format.
 
-use std::{io, path::Path};
+use std::{fmt, io, path::Path};
 
 use super::{ExportError, Sink, Table, Vectors, table, vectors};
 
@@ -22,7 +22,7 @@ pub enum Kind {
 }
 
 /// Function that writes one kind of contents.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Write {
     /// Writes a table to one file.
     Table(fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>),
@@ -31,6 +31,7 @@ pub enum Write {
 }
 
 /// A format.
+#[derive(Debug)]
 pub struct Exporter {
     /// Name on the command line.
     pub name: &'static str,
@@ -96,6 +97,14 @@ pub static EXPORTERS: &[Exporter] = &[
         write: Write::Vectors(vectors::projector),
     },
 ];
+
+impl fmt::Debug for Contents<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(table) => f.debug_tuple("Table").field(&table.name).field(&table.len()).finish(),
+        }
+    }
+}
 
 impl Contents<'_> {
     /// Kind of the contents.

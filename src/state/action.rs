@@ -5,9 +5,9 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
-    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
-    Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Item, Layer, LoadedData, MatchAction, Members, Message, Moment,
+    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, TableView, Theme,
+    Tool, Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -44,6 +44,8 @@ pub enum Action {
     Study(StudyAction),
     /// Saves the fitted model.
     Save(Save),
+    /// Exports and copies.
+    Export(Export),
     /// A step of closing the window while verdicts cannot be written.
     Close(Close),
     /// Shows a message; `None` dismisses it.
@@ -115,6 +117,33 @@ pub enum Data {
     AskForVectors(Side),
     /// Set the vector file of a side; `None` removes it.
     Vectors(Side, Option<PathBuf>),
+}
+
+/// Steps of an export.
+#[derive(Clone, Debug)]
+pub enum Export {
+    /// Open the dialog with an item, or with the first one of the current tab.
+    Open(Option<Item>),
+    /// Change the item.
+    Item(Item),
+    /// Change the format.
+    Format(&'static str),
+    /// Text of the path field.
+    Path(String),
+    /// Open a file dialog for the path.
+    Browse,
+    /// Write the file.
+    Start,
+    /// Cancel the running export.
+    Cancel,
+    /// Close the dialog; a running export is cancelled.
+    Close,
+    /// Result of an export: its path and size in bytes.
+    Done(u64, Result<(PathBuf, u64), String>),
+    /// Sort or filter a table.
+    View(&'static str, TableView),
+    /// Copy a table as tab-separated values.
+    Copy(&'static str),
 }
 
 /// Training commands, and the parameters of a run.

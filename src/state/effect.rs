@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::experiment::DataRecipe;
-use crate::state::{DataOptions, OpenedModel, QueryTask, Settings};
+use crate::state::{DataOptions, ExportTask, OpenedModel, QueryTask, Settings};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -60,6 +60,12 @@ pub enum Effect {
     },
     /// Open the save dialog on a thread.
     AskForPlace,
+    /// Open the dialog for the file of an export, with a proposed path, on a thread.
+    AskForExportPlace(String),
+    /// Write an export on a thread.
+    Export(ExportTask),
+    /// Copy a text to the clipboard.
+    CopyText(String),
     /// Write the fitted model of the trainer on a thread.
     Save {
         /// The file.

@@ -27,6 +27,7 @@
 //! | `queries` | Background computations for the current view |
 //! | `undo` | Undo and redo |
 //! | `session` | Saving the model, and the lifetime of messages |
+//! | `export` | What leaves the window as a file or through the clipboard |
 //! | `tables` | Every list and every plot of the window as a table of typed columns |
 //! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
 //! | [`update()`] | the only place where the workspace changes |
@@ -40,6 +41,7 @@ mod corpus;
 mod documents;
 mod edit;
 mod effect;
+mod export;
 mod field;
 mod gram;
 mod inspect;
@@ -57,7 +59,7 @@ mod update;
 mod workspace;
 
 pub use action::{
-    Action, Answer, Choose, Close, Data, EditWords, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo,
+    Action, Answer, Choose, Close, Data, EditWords, Export, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo,
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
@@ -72,6 +74,7 @@ pub use edit::{
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
 pub use effect::{Effect, LoadTask, Saved, Source};
+pub use export::{ExportDialog, ExportState, ExportTask, Item, Running, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
     WordRatings,

@@ -2,9 +2,9 @@
 
 use crate::state::{
     Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
-    edit::update::touch, field::update::draw, matches::update::matching, queries::update::ask, queries::update::studying,
-    queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control, run::update::time,
-    run::update::trainer_events, selection::update::choose, selection::update::look, session::update::closing,
+    edit::update::touch, export::update::exporting, field::update::draw, matches::update::matching, queries::update::ask,
+    queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control,
+    run::update::time, run::update::trainer_events, selection::update::choose, selection::update::look, session::update::closing,
     session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
 };
 
@@ -46,6 +46,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Answered(answer) => task::apply(workspace, &answer),
         Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => matching::apply(workspace, action),
+        Action::Export(step) => return exporting::apply(workspace, step),
         Action::Close(step) => return closing::apply(workspace, step),
         Action::Message(message) => workspace.session.message = message,
     }

@@ -9,9 +9,10 @@ mod shown;
 use std::sync::Arc;
 
 use crate::state::{
-    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, FieldOf, FieldState, Focus, GramState,
-    InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, Scene, SelectionState,
-    SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared, queries::run_queries::RunQueries,
+    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
+    GramState, InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, Scene,
+    SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
+    queries::run_queries::RunQueries,
 };
 use crate::{
     model::Snapshot,
@@ -53,6 +54,8 @@ pub struct Workspace {
     pub(in crate::state) reviews: ReviewStore,
     /// Saving and messages.
     pub session: SessionState,
+    /// The export dialog, and the order of tables.
+    pub export: ExportState,
     /// Tabs, panels, theme.
     pub layout: LayoutState,
     /// Undo and redo.

@@ -10,6 +10,7 @@ use eframe::egui::{
 };
 
 use super::{
+    export,
     field::class_color_of,
     widgets::{counted, note},
 };
@@ -70,6 +71,9 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
                 actions.push(act(LinesAction::Order(order)));
             }
         }
+        if !lines.places.is_empty() {
+            export::button(ui, "concordance", actions);
+        }
         if let Some(underway) = lines.study.under_way() {
             ui.add(ProgressBar::new(underway.share().unwrap_or(0.0)).desired_width(120.0).text("reading"));
             if ui.button("Stop").clicked() {
@@ -128,6 +132,7 @@ fn rows(ui: &mut Ui, workspace: &Workspace, basis: &Basis, found: &Lines, action
     let paired = found.partners.iter().any(Option::is_some);
     let layout = Layout { font, line, beside: ui.available_width() > BESIDE, paired };
     ui.spacing_mut().item_spacing.y = 2.0;
+    export::context(ui, ui.available_rect_before_wrap(), "concordance", actions);
     ScrollArea::vertical().id_salt("lines").auto_shrink(false).show_rows(ui, layout.height(), study.places.len(), |ui, shown| {
         for &place in study.places.get(shown).unwrap_or_default() {
             let Some(line) = found.lines.get(place as usize) else { continue };

@@ -4,8 +4,7 @@ use eframe::egui::{Ui, Vec2, vec2};
 
 use super::{
     field::{Direction, ScreenMapping, Shown, WordField},
-    field_table::{self, FieldTable},
-    plot_table, selection, task, timeline, viewpoint,
+    field_table, plot_table, selection, task, timeline, viewpoint,
     widgets::{choose, note},
 };
 use crate::{
@@ -17,7 +16,6 @@ use crate::{
 #[derive(Default)]
 pub struct FieldTab {
     field: WordField,
-    table: FieldTable,
     /// Whether the layer switches are visible in a small window.
     unfolded: bool,
 }
@@ -69,7 +67,7 @@ impl FieldTab {
             self.field.reset_view();
         }
         if requests.table {
-            return self.table.show(ui, scene, actions);
+            return field_table::show(ui, workspace, actions);
         }
         viewpoint::slicing(ui, &workspace.field.layers, scene.latent.ncols(), actions);
         if !small {

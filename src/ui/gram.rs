@@ -53,7 +53,7 @@ impl GramTab {
         }
         let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
         self.update_texture(ui, found);
-        controls::summary(ui, workspace, found);
+        controls::summary(ui, workspace, found, actions);
         cell::show(ui, workspace, &mut self.texts, actions);
         self.matrix(ui, workspace, basis, found, actions);
     }

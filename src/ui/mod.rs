@@ -9,8 +9,8 @@
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
-//! | dialogs | `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `widgets`, `palette`, `glyphs`, `plot_table` (the numbers of a plot), `focus`, `keys` |
+//! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
+//! | shared by the views | `widgets`, `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`crate::state`], when their inputs change.
@@ -25,8 +25,10 @@ mod commands;
 mod compare;
 mod concordance;
 mod data;
+mod data_table;
 mod documents;
 mod evaluation;
+mod export;
 mod field_tab;
 mod field_table;
 mod focus;
@@ -126,6 +128,7 @@ impl Views {
         });
         preview::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
+        export::show(ui.ctx(), workspace, &mut actions);
         close_dialog::show(ui.ctx(), workspace, &mut actions);
         typed_document::show(ui.ctx(), workspace, &mut actions);
         selection::windows(ui.ctx(), workspace, &mut actions);

@@ -127,7 +127,7 @@ fn a_class_is_shown_alone_by_keys() {
 fn a_table_replaces_its_plot_and_its_words_can_be_chosen() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     click(&mut harness, "objective as a table");
-    harness.get_by_role_and_label(Role::Table, "table of objective");
+    harness.get_by_role_and_label(Role::Table, "table: Objective of every iteration");
     click(&mut harness, "word field as a table");
     harness.run_steps(4);
     assert!(harness.query_by_label_contains("arrows pan").is_none(), "the picture is gone");

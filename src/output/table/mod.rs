@@ -6,7 +6,7 @@ mod delimited;
 mod json;
 mod order;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 pub use delimited::{csv, tsv};
 pub use json::json;
@@ -18,7 +18,7 @@ pub struct Table<'a> {
     /// Number of rows before filtering.
     rows: usize,
     /// Rows shown, in this order; all of them in their own order if `None`.
-    order: Option<Vec<usize>>,
+    order: Option<Arc<Vec<usize>>>,
     /// Columns.
     pub columns: Vec<Column<'a>>,
 }
@@ -108,9 +108,21 @@ impl<'a> Table<'a> {
         self
     }
 
+    /// Shows these rows in this order.
+    #[must_use]
+    pub fn in_order(mut self, order: Arc<Vec<usize>>) -> Self {
+        self.order = Some(order);
+        self
+    }
+
+    /// The rows shown, in their order.
+    pub fn order(&self) -> Arc<Vec<usize>> {
+        self.order.clone().unwrap_or_else(|| Arc::new((0..self.rows).collect()))
+    }
+
     /// Number of rows shown.
     pub fn len(&self) -> usize {
-        self.order.as_ref().map_or(self.rows, Vec::len)
+        self.order.as_ref().map_or(self.rows, |order| order.len())
     }
 
     /// Whether no row is shown.

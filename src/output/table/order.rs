@@ -2,7 +2,7 @@
 //!
 //! Cost: one cell per row, and a sort. Memory: one index per row.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, sync::Arc};
 
 use super::{Cells, Table};
 
@@ -16,8 +16,8 @@ impl Table<'_> {
 
     /// Shows the rows sorted by a column; empty cells come last, equal ones keep their order.
     #[must_use]
-    pub fn sorted(mut self, column: usize, descending: bool) -> Self {
-        let mut order: Vec<usize> = (0..self.len()).map(|place| self.row(place)).collect();
+    pub fn sorted(self, column: usize, descending: bool) -> Self {
+        let mut order = Arc::unwrap_or_clone(self.order());
         match &self.columns[column].cells {
             Cells::Text(of) => by_key(&mut order, descending, |row| Some(of(row)), Ord::cmp),
             Cells::Integer(of) => by_key(&mut order, descending, of, Ord::cmp),
@@ -26,20 +26,19 @@ impl Table<'_> {
             }
             Cells::Flag(of) => by_key(&mut order, descending, of, Ord::cmp),
         }
-        self.order = Some(order);
-        self
+        self.in_order(Arc::new(order))
     }
 
     /// Shows only rows in which a cell contains the text, upper and lower case alike.
     #[must_use]
-    pub fn filtered(mut self, text: &str) -> Self {
+    pub fn filtered(self, text: &str) -> Self {
         let text = text.trim().to_lowercase();
         if text.is_empty() {
             return self;
         }
         let holds = |row: usize| self.columns.iter().any(|column| column.cells.shown(row).to_lowercase().contains(&text));
-        self.order = Some((0..self.len()).map(|place| self.row(place)).filter(|&row| holds(row)).collect());
-        self
+        let order = self.order().iter().copied().filter(|&row| holds(row)).collect();
+        self.in_order(Arc::new(order))
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Basis {
     pub word_class: Arc<Vec<usize>>,
     /// How characteristic each word is of its class; larger values are labelled first (V).
     pub priority: Arc<Vec<f32>>,
+    /// Words by decreasing priority (V).
+    pub by_priority: Arc<Vec<usize>>,
     /// Names of the classes.
     pub class_names: Arc<Vec<String>>,
     /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
@@ -74,6 +76,7 @@ impl Basis {
             Vec::new()
         };
         Self {
+            by_priority: Arc::new(by_priority(&priority)),
             words: Arc::new(dataset.words.clone()),
             characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
             word_class: Arc::new(word_class),
@@ -210,6 +213,13 @@ fn class_weights(dataset: &Dataset) -> Array2<f64> {
         sums.column_mut(class).mapv_inplace(|sum| sum / count.max(1.0));
     }
     sums
+}
+
+/// Words by decreasing priority.
+fn by_priority(priority: &[f32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..priority.len()).collect();
+    order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));
+    order
 }
 
 #[cfg(test)]

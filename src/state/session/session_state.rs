@@ -35,6 +35,8 @@ pub(in crate::state) enum Concern {
     Field,
     /// Saving the model.
     Saving,
+    /// Exporting.
+    Export,
 }
 
 /// The dialog that saves the model.

@@ -78,9 +78,18 @@ pub fn table_row(name: &str) -> Option<&'static TableRow> {
 }
 
 impl Workspace {
-    /// A table of the window; `None` while there is none.
+    /// A table of the window in its own order; `None` while there is none.
     pub fn table(&self, name: &str) -> Option<Table<'_>> {
         (table_row(name)?.make)(self)
+    }
+
+    /// A table as it is shown: sorted and filtered.
+    pub fn shown_table(&self, name: &str) -> Option<Table<'_>> {
+        let table = self.table(name)?;
+        Some(match self.export.views.get(name) {
+            Some(view) => view.apply(table),
+            None => table,
+        })
     }
 
     /// Tables that can be made now: those of the current tab first.

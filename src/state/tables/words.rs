@@ -1,11 +1,15 @@
 //! Tables of words.
 
+use std::sync::Arc;
+
 use crate::{
     output::Table,
     state::{Basis, Focus, SelectionSet, Workspace},
 };
 
 const AXES: [&str; 3] = ["x", "y", "z"];
+/// Maximum number of coordinates per word. Word vectors are exported with all of them.
+const AXES_LISTED: usize = 12;
 
 /// Name of a latent dimension: letters in up to three dimensions, otherwise numbers.
 pub(super) fn axis_name(axis: usize, q: usize) -> String {
@@ -22,11 +26,10 @@ fn class(basis: &Basis, word: usize) -> &str {
 }
 
 /// Some words with class, number of documents and position.
-fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Vec<usize>) -> Option<Table<'a>> {
+fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Arc<Vec<usize>>) -> Option<Table<'a>> {
     let basis = workspace.corpus.basis.as_deref()?;
-    let words = std::sync::Arc::new(words);
     let at = || {
-        let words = std::sync::Arc::clone(&words);
+        let words = Arc::clone(&words);
         move |row: usize| words[row]
     };
     let (of_name, of_class, of_count) = (at(), at(), at());
@@ -37,7 +40,7 @@ fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Vec<usize>) -> Opt
     if let Some(latent) =
         workspace.field.scene.as_ref().map(|scene| &scene.latent).filter(|latent| latent.nrows() == basis.words.len())
     {
-        for axis in 0..latent.ncols() {
+        for axis in 0..latent.ncols().min(AXES_LISTED) {
             let word = at();
             table = table.number(axis_name(axis, latent.ncols()), 3, move |row| latent[[word(row), axis]]);
         }
@@ -47,21 +50,18 @@ fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Vec<usize>) -> Opt
 
 /// Every word, most characteristic first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
-    let basis = workspace.corpus.basis.as_ref()?;
-    let mut order: Vec<usize> = (0..basis.words.len()).collect();
-    order.sort_by(|&a, &b| basis.priority[b].total_cmp(&basis.priority[a]).then(a.cmp(&b)));
-    of_words(workspace, "words", order)
+    of_words(workspace, "words", Arc::clone(&workspace.corpus.basis.as_ref()?.by_priority))
 }
 
 /// The words of the selection set.
 pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
     let SelectionSet::Words(members) = &workspace.selection.set else { return None };
-    of_words(workspace, "selected words", members.iter().collect())
+    of_words(workspace, "selected words", Arc::new(members.iter().collect()))
 }
 
 /// The words found by the text search.
 pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
-    of_words(workspace, "search hits", workspace.chooser.hits()?.words.clone())
+    of_words(workspace, "search hits", Arc::new(workspace.chooser.hits()?.words.clone()))
 }
 
 /// Nearest words of the word in focus with their distances.

@@ -82,13 +82,17 @@ fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let holds = |text_of_command: &str| words.iter().all(|word| text_of_command.to_lowercase().contains(word));
     let of_task = || all().iter().filter(|command| command.is_for(workspace));
-    let mut found: Vec<&Command> =
-        of_task().filter(|command| holds(&format!("{} {}", command.group.title(), command.title(workspace)))).collect();
+    let mut found: Vec<&Command> = of_task().filter(|command| holds(&searched(command, workspace))).collect();
     if found.is_empty() {
         return of_task().filter(|command| holds(&command.hint)).collect();
     }
     found.sort_by_key(|command| !command.name.to_lowercase().starts_with(text.trim()));
     found
+}
+
+/// Text that is searched: menu, name and keywords.
+fn searched(command: &Command, workspace: &Workspace) -> String {
+    format!("{} {} {}", command.group.title(), command.title(workspace), command.keywords)
 }
 
 #[cfg(test)]
@@ -102,6 +106,9 @@ mod tests {
         assert_eq!(names("SAVE mod"), ["Save model…"]);
         assert_eq!(names("word f").first(), Some(&"Word field"));
         assert!(names("word f").len() > 1, "the layout command contains the words too");
+        for word in ["export", "copy", "save", "figure", "picture", "csv"] {
+            assert!(names(word).contains(&"Export…"), "{word}");
+        }
         assert!(names("next match").is_empty(), "matches need pairs");
         assert_eq!(names("all words visible"), ["Fit all words"], "by description if no name matches");
         assert!(names("").len() > 20 && names("zzz").is_empty());

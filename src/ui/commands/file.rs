@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::{
     corpus::Builtin,
-    state::{Action, Open, Save},
+    state::{Action, Export, Open, Save},
 };
 
 pub fn rows() -> Vec<Command> {
@@ -31,5 +31,11 @@ pub fn rows() -> Vec<Command> {
         })
         .keys([(CTRL, Key::S)])
         .when(|workspace| workspace.run.snapshot.is_some()),
+        Command::new(File, "Export…", "writes what the window shows: tables, vectors, pairs, figures", |_| {
+            act(Action::Export(Export::Open(None)))
+        })
+        .keys([(CTRL, Key::E)])
+        .keywords("export copy save as csv tsv json table figure picture svg pdf png vectors word2vec pairs tmx")
+        .when(|workspace| workspace.corpus.basis.is_some()),
     ]
 }

@@ -140,6 +140,8 @@ pub struct Command {
     pub name: String,
     /// Description in one line.
     pub hint: String,
+    /// Words by which the palette finds the command besides its name.
+    pub keywords: &'static str,
     /// Keys that run the command; menus show the first.
     pub keys: Vec<KeyboardShortcut>,
     task: Option<TaskKind>,
@@ -163,6 +165,7 @@ impl Command {
             group,
             name,
             hint,
+            keywords: "",
             keys: Vec::new(),
             task: None,
             can: None,
@@ -182,6 +185,11 @@ impl Command {
     pub fn keys<const N: usize>(mut self, keys: [(Modifiers, Key); N]) -> Self {
         self.keys.extend(keys.map(|(modifiers, key)| KeyboardShortcut::new(modifiers, key)));
         self
+    }
+
+    /// Adds words by which the palette finds the command.
+    pub fn keywords(self, keywords: &'static str) -> Self {
+        Self { keywords, ..self }
     }
 
     /// Enables the command only while the condition holds.

@@ -3,10 +3,14 @@
 //! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
 //! its edge gives the observed value.
 
-use eframe::egui::{Align2, Color32, Grid, Response, RichText, Ui};
+use eframe::egui::{Align2, Color32, Response, RichText, Ui};
 use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
 
-use crate::{metric::MmdTest, ui::plot_table};
+use crate::{
+    metric::MmdTest,
+    state::{Action, Workspace},
+    ui::{data_table, plot_table},
+};
 
 /// Number of bars.
 const BARS: usize = 30;
@@ -79,25 +83,12 @@ impl Histogram {
 }
 
 /// Draws the histogram, with its numbers as a table.
-pub fn show(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let drawn = Histogram::of(test);
-    let width = drawn.width();
     let shown = plot(ui, &drawn, 150.0, colors);
     let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
     plot_table::named(&shown, "Random splits", &summary);
-    ui.collapsing("Random splits as a table", |ui| {
-        Grid::new("splits in numbers").num_columns(2).striped(true).show(ui, |ui| {
-            for (place, count) in drawn.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let from = drawn.range[0] + place as f64 * width;
-                ui.label(format!("{from:.5} to {:.5}", from + width));
-                ui.label(format!("{count} splits"));
-                ui.end_row();
-            }
-            ui.label(format!("{:.6}", drawn.observed));
-            ui.label("observed");
-            ui.end_row();
-        });
-    });
+    ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, false, actions));
 }
 
 /// The histogram in print.

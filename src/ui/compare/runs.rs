@@ -9,7 +9,7 @@ use ndarray::Array2;
 use crate::{
     state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace},
     ui::{
-        timeline,
+        export, timeline,
         widgets::{color, link, named, note},
     },
 };
@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         });
         ui.columns(2, |columns| {
             let [left, right] = columns else { return };
-            differences(left, workspace, apart);
+            differences(left, workspace, apart, actions);
             moved(right, workspace, apart, actions);
         });
     });
@@ -215,8 +215,8 @@ impl Frame {
 }
 
 /// Parameters that differ, and the scores.
-fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference) {
-    ui.strong("Parameters that differ");
+fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
+    export::heading(ui, "Parameters that differ", "run-differences", actions);
     if apart.parameters.is_empty() {
         ui.weak("none");
     }
@@ -247,7 +247,7 @@ fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference) {
 
 /// Words with the largest displacement.
 fn moved(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
-    ui.strong("Words that differ most");
+    export::heading(ui, "Words that differ most", "moved-words", actions);
     note(
         ui,
         "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",

@@ -11,6 +11,7 @@ use crate::{
         Action, Focus, SelectionSet, SetOf, SetShare, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part,
     },
     ui::{
+        export,
         field::class_color_of,
         task::word_link,
         widgets::{self, dot, fact_rows, note},
@@ -54,7 +55,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ScrollArea::vertical().id_salt("figures and shares").auto_shrink(false).show(ui, |ui| {
             verdict(ui, workspace, dataset, found, actions);
             ui.separator();
-            shares_head(ui, found);
+            shares_head(ui, found, actions);
             for share in found.shares.iter().take(LISTED_BELOW) {
                 share_row(ui, workspace, dataset, found, share, actions);
             }
@@ -206,7 +207,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     });
     ui.label(sentence(found));
     if !alone {
-        histogram::show(ui, &found.test, colors);
+        histogram::show(ui, workspace, &found.test, colors, actions);
     }
     for text in method_notes(dataset, found) {
         note(ui, text);
@@ -267,7 +268,7 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
 
 /// Each word's share of the discrepancy, largest first.
 fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
-    shares_head(ui, found);
+    shares_head(ui, found, actions);
     let listed = found.shares.len().min(LISTED);
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().id_salt("shares of sets").auto_shrink(false).show_rows(ui, height, listed, |ui, rows| {
@@ -277,8 +278,8 @@ fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFou
     });
 }
 
-fn shares_head(ui: &mut Ui, found: &SetsFound) {
-    ui.strong("Words by their share of MMD²");
+fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
+    export::heading(ui, "Words by their share of MMD²", "discrepancy", actions);
     note(
         ui,
         match found.integrated {

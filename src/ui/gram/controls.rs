@@ -1,6 +1,6 @@
 //! Controls of the Gram matrix: documents, order, kernels; colour bar; class means as a table.
 
-use eframe::egui::{Align2, FontId, Grid, ProgressBar, Rect, ScrollArea, Slider, Ui, pos2};
+use eframe::egui::{Align2, FontId, ProgressBar, Rect, Slider, Ui, pos2};
 
 use super::act;
 use crate::{
@@ -10,6 +10,7 @@ use crate::{
     param::{Choices, Value},
     state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, Workspace, explain::Part},
     ui::{
+        data_table, export,
         palette::single_color,
         widgets::{choose, note},
     },
@@ -78,7 +79,7 @@ fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Number of documents and iteration; class means as a table.
-pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
+pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &mut Vec<Action>) {
     let (n, of) = (found.documents.len(), found.of);
     let some = if n < of { format!("{n} of {of} documents, evenly sampled") } else { format!("{n} documents") };
     let kernel_note = if workspace.gram.look.embedding.is_some() || workspace.gram.look.level2.is_some() {
@@ -88,7 +89,10 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
     };
     let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
     let hint = if low { "" } else { " Click a cell to open both documents." };
-    note(ui, format!("{some}, at iteration {}{kernel_note}.{hint}", found.iteration));
+    ui.horizontal_wrapped(|ui| {
+        note(ui, format!("{some}, at iteration {}{kernel_note}.{hint}", found.iteration));
+        export::button(ui, "gram", actions);
+    });
     let Some(dataset) = &workspace.corpus.dataset else { return };
     ui.collapsing("Gram matrix as a table", |ui| {
         let group = match dataset.corpus.task.kind() {
@@ -97,23 +101,7 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound) {
             TaskKind::Pairs => "sides",
         };
         note(ui, format!("Mean kernel value between the documents of two {group}."));
-        let classes = &dataset.corpus.classes;
-        ScrollArea::both().id_salt("class means").max_height(160.0).show(ui, |ui| {
-            Grid::new("class means").striped(true).show(ui, |ui| {
-                ui.label("");
-                for name in classes {
-                    ui.strong(name);
-                }
-                ui.end_row();
-                for (row, name) in found.class_means.rows().into_iter().zip(classes) {
-                    ui.strong(name);
-                    for mean in row {
-                        ui.monospace(if mean.is_finite() { format!("{mean:.4}") } else { "none".to_owned() });
-                    }
-                    ui.end_row();
-                }
-            });
-        });
+        data_table::show(ui, workspace, "gram-means", 170.0, false, actions);
     });
 }
 

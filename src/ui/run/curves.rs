@@ -7,10 +7,10 @@ use crate::{
     model::Metric,
     state::{Action, Curves, Look, Seek, Workspace},
     ui::{
+        data_table,
         figure::printed,
         palette::class_color,
-        plot_table::{self, PlotTable},
-        timeline,
+        plot_table, timeline,
         widgets::{dot, note},
     },
 };
@@ -72,11 +72,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) 
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
     if table.inner {
-        let cell = |row: usize, column: usize| match column {
-            0 => curve[row][0].to_string(),
-            _ => curve[row][1].to_string(),
-        };
-        plot_table::table(ui, OBJECTIVE, height, &PlotTable::new(["iteration", "objective"], curve.len(), cell));
+        data_table::show(ui, workspace, "objective", height, false, actions);
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);
@@ -149,16 +145,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
     if table.inner {
-        // The three parts are evaluated at the same iterations, unless a part is empty.
-        let longest = lines.iter().map(|(_, curve, _)| *curve).max_by_key(|curve| curve.len()).map_or(&[][..], |curve| curve);
-        let cell = |row: usize, column: usize| {
-            let at = longest[row][0];
-            let Some((_, curve, _)) = column.checked_sub(1).map(|part| &lines[part]) else { return at.to_string() };
-            let found = curve.binary_search_by(|point| point[0].total_cmp(&at)).ok();
-            found.map_or_else(String::new, |place| metric.show(curve[place][1]))
-        };
-        let columns = ["iteration", "train", "development", "test"];
-        plot_table::table(ui, SCORES, height, &PlotTable::new(columns, longest.len(), cell));
+        data_table::show(ui, workspace, "scores", height, false, actions);
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);

@@ -6,6 +6,7 @@ use super::{act, by};
 use crate::{
     corpus::Dataset,
     state::{Action, Axis, Choose, Focus, Look, Message, OnAxis, Ranking, Rule, SelectionSet, SetOperation, Workspace},
+    ui::export,
     ui::widgets::{link, note, text_field},
 };
 
@@ -74,6 +75,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
     if ui.small_button("Swap").clicked() {
         actions.push(act(Choose::Axis(Some(Axis { first: axis.second, second: axis.first, ..axis }))));
     }
+    export::button(ui, "axis", actions);
 }
 
 /// Words at both ends, outermost first, with buttons that select them.

@@ -6,7 +6,10 @@ use super::{act, by};
 use crate::{
     corpus::Dataset,
     state::{Action, Basis, Choose, Find, Focus, Look, Rule, SetOperation, Workspace},
-    ui::widgets::{class_label, counted, escaped, link, note},
+    ui::{
+        export,
+        widgets::{class_label, counted, escaped, link, note},
+    },
 };
 
 /// Draws the search window while it is open.
@@ -86,6 +89,7 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
                 actions.push(by(how, Rule::Hits));
             }
         }
+        export::button(ui, "search-hits", actions);
     });
     let height = ui.spacing().interact_size.y;
     ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, hits.words.len(), |ui, rows| {

@@ -2,13 +2,13 @@
 //!
 //! Cost: only visible rows are drawn.
 
-use eframe::egui::{Align, Label, Layout, Modifiers, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, Ui, pos2, vec2};
+use eframe::egui::{Align, Label, Layout, Modifiers, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::{
     corpus::Corpus,
     state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace},
-    ui::widgets::named,
+    ui::{data_table::sort_header, export},
 };
 
 /// Minimum width of the titles.
@@ -73,6 +73,7 @@ impl Table<'_> {
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let gaps = ui.spacing().item_spacing.x * columns.len() as f32 + ui.spacing().scroll.allocated_width();
         let least = columns.iter().map(|column| column.least).sum::<f32>() + gaps;
+        export::context(ui, ui.available_rect_before_wrap(), "documents", actions);
         if ui.available_width() >= least {
             return self.within(ui, columns, actions);
         }
@@ -172,16 +173,7 @@ impl Table<'_> {
             ui.label(title).on_hover_text(column.hint);
             return None;
         };
-        let head = ui.add(Label::new(title).sense(Sense::click()).selectable(false));
-        // Every header reserves the space of the triangle, so that none shifts when the sort order changes.
-        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 6.0), Sense::hover());
-        if sorted == place {
-            let (flat, tip) = if descending { (rect.top(), rect.bottom()) } else { (rect.bottom(), rect.top()) };
-            let corners = vec![pos2(rect.left(), flat), pos2(rect.right(), flat), pos2(rect.center().x, tip)];
-            ui.painter().add(Shape::convex_polygon(corners, ui.visuals().strong_text_color(), Stroke::NONE));
-            let order = if descending { "descending" } else { "ascending" };
-            named(&head, Role::ColumnHeader, &format!("{}, {order}", column.title));
-        }
-        head.on_hover_text(format!("{}; click to sort", column.hint)).clicked().then(|| by(place))
+        let sorted = (sorted == place).then_some(descending);
+        sort_header(ui, column.title, column.hint, sorted).clicked().then(|| by(place))
     }
 }

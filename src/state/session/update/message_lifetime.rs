@@ -1,6 +1,6 @@
 //! Lifetime of error messages: an error stays until an action on the same subject succeeds.
 
-use crate::state::{Action, Data, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
+use crate::state::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
 
 fn concern(action: &Action) -> Option<Concern> {
     match action {
@@ -8,6 +8,7 @@ fn concern(action: &Action) -> Option<Concern> {
         Action::Run(_) | Action::Trainer(..) => Some(Concern::Run),
         Action::Field(_) => Some(Concern::Field),
         Action::Save(_) => Some(Concern::Saving),
+        Action::Export(_) => Some(Concern::Export),
         _ => None,
     }
 }
@@ -23,6 +24,7 @@ fn tries_again(action: &Action) -> bool {
         Action::Run(run) => !matches!(run, Run::Pace(_)),
         Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
         Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),
+        Action::Export(export) => !matches!(export, Export::View(..) | Export::Browse),
         _ => false,
     }
 }

@@ -6,6 +6,7 @@ use super::View;
 use crate::{
     state::{Action, Look, explain},
     ui::{
+        export,
         task::{
             lists::{NOT_READ, part_of},
             table::{Column, Table},
@@ -105,6 +106,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
         }
         ui.weak(counted(workspace.documents().len(), "document"));
+        export::button(ui, "documents", actions);
     });
 }
 

@@ -6,7 +6,7 @@ use super::View;
 use crate::{
     state::{Action, Field, FieldOf, Focus, Look, explain},
     ui::{
-        intervention,
+        export, intervention,
         task::{
             lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
             view::{Inspector, Shown},
@@ -49,7 +49,7 @@ impl Inspector for View<'_> {
             ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| words.values[[word, pair]], actions));
         }
         if let Some(near) = workspace.neighbours() {
-            ui.strong("Nearest words");
+            export::heading(ui, "Nearest words", "neighbours", actions);
             nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
         }
         let lead = |ui: &mut Ui, document: usize| {
@@ -104,7 +104,7 @@ impl Inspector for View<'_> {
         if ui.button("Show field").clicked() {
             actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
         }
-        ui.strong("Most characteristic words");
+        export::heading(ui, "Most characteristic words", "characteristic-words", actions);
         characteristic_words(ui, self.shown, class, usize::MAX, actions);
     }
 
@@ -119,7 +119,7 @@ impl Inspector for View<'_> {
         }
         note(ui, "Click a word, class or document. Esc deselects.");
         ui.add_space(6.0);
-        ui.strong("Most characteristic words");
+        export::heading(ui, "Most characteristic words", "characteristic-words", actions);
         for (class, name) in classes.iter().enumerate() {
             let room = ui.available_width();
             class_link(ui, class, name, room, actions);

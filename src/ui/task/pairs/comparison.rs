@@ -11,6 +11,7 @@ use crate::{
     model::pairs::PairShares,
     state::{Action, Compared, Focus, Look, MatchAction, Tab, Verdict, explain::Share},
     ui::{
+        export,
         task::{
             text::{Explained, Texts},
             view::Shown,
@@ -105,7 +106,7 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
 }
 
 fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut Vec<Action>) {
-    ui.strong("Nearest candidates");
+    export::heading(ui, "Nearest candidates", "candidates", actions);
     let (some, all) = compared.among;
     if some < all {
         note(ui, format!("among {some} of the {all} documents of this part"));

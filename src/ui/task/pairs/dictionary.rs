@@ -8,6 +8,7 @@ use egui_extras::{Column, TableBuilder};
 use crate::{
     state::{Action, MatchAction, Workspace},
     ui::{
+        export,
         task::{text::word_link, view::Shown},
         widgets::note,
     },
@@ -20,7 +21,7 @@ const SCORE_HINT: &str = "pointwise mutual information of the two words in paire
 /// Draws the dictionary into the remaining space.
 pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = shown;
-    ui.strong("Learned dictionary");
+    export::heading(ui, "Learned dictionary", "dictionary", actions);
     filters(ui, workspace, actions);
     let Some((dictionary, places)) = workspace.dictionary() else {
         note(ui, if workspace.is_running() { "Available when paused." } else { "Computing …" });

@@ -7,6 +7,7 @@ use crate::{
     model::matching::MatchRow,
     state::{Action, MatchAction, MatchFilter, MatchPart, MatchSort, Verdict},
     ui::{
+        export,
         task::{
             table::{Column, Sorted, Table},
             text::Texts,
@@ -115,6 +116,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
         }
         ui.weak(counted(workspace.documents().len(), "document"));
+        export::button(ui, "documents", actions);
         let all = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
         let unranked = all.saturating_sub(view.matches.rows.len());
         if unranked > 0 && !view.matches.rows.is_empty() {

@@ -6,7 +6,7 @@ use super::{View, class_of, dictionary, not_yet};
 use crate::{
     state::{Action, Focus, Look, explain::Part},
     ui::{
-        intervention,
+        export, intervention,
         task::{
             lists::{holders, nearest_words, part_of, text_button, title, valued_word},
             view::{Inspector, Shown},
@@ -34,7 +34,7 @@ impl Inspector for View<'_> {
             for (title, side, words) in
                 [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
             {
-                ui.strong(title);
+                export::heading(ui, title, "neighbours", actions);
                 nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
             }
         } else if self.predictions.fitted.latent().is_some() {

@@ -7,8 +7,9 @@ use super::{View, more_dimensions, not_yet};
 use crate::{
     state::Action,
     ui::{
+        data_table,
         figure::printed,
-        plot_table::{self, PlotTable},
+        plot_table,
         task::{
             lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
@@ -44,12 +45,8 @@ impl Evaluation for View<'_> {
         ));
         note(ui, "Share of documents whose true partner is among the R nearest candidates of their part.");
         if plot_table::switch(ui, NAME) {
-            let cell = |row: usize, column: usize| match column {
-                0 => (row + 1).to_string(),
-                _ => percent(curves[column - 1][row]),
-            };
             let height = ui.available_height();
-            plot_table::table(ui, NAME, height, &PlotTable::new(["R", &names[0], &names[1]], curves[0].len(), cell));
+            data_table::show(ui, workspace, "precision", height, false, actions);
             return;
         }
         let drawn = plot(Plot::new(NAME), ui, [&precision.there, &precision.back], &names);

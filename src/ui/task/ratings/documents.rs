@@ -9,6 +9,7 @@ use crate::{
         rated::{RatedDocument, shares},
     },
     ui::{
+        export,
         palette::mark_color,
         task::{
             lists::{NOT_READ, part_of},
@@ -36,6 +37,7 @@ impl Documents for View<'_> {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
             }
             ui.weak(counted(documents.len(), "document"));
+            export::button(ui, "documents", actions);
             self.choose_rating(ui, actions);
         });
         let coloured = |ui: &mut Ui, value: f64, text: String| {

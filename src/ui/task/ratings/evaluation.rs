@@ -13,12 +13,12 @@ use super::{
 use crate::{
     state::{Action, Focus, Look, rated::RatedDocument},
     ui::{
-        plot_table::{self, PlotTable},
+        data_table, plot_table,
         task::{
             lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
-        widgets::{counted, note, percent, signed},
+        widgets::{counted, note},
     },
 };
 
@@ -59,7 +59,7 @@ impl Evaluation for View<'_> {
                 ui.vertical(|ui| {
                     let half = 0.5 * size.y - 6.0;
                     if coverage.is_some() {
-                        calibration(self, ui, half);
+                        calibration(self, ui, half, actions);
                     }
                     residuals(self, ui, half, actions);
                 });
@@ -69,7 +69,7 @@ impl Evaluation for View<'_> {
                 let height = (0.75 * size.x).max(220.0);
                 against_truth(self, ui, height, actions);
                 if coverage.is_some() {
-                    calibration(self, ui, height);
+                    calibration(self, ui, height, actions);
                 }
                 residuals(self, ui, height, actions);
             });
@@ -100,21 +100,9 @@ fn plot_title(ui: &mut Ui, title: &str, name: &str) -> bool {
 }
 
 /// Table of a scatter plot: every document of the part.
-fn readings(view: &View, ui: &mut Ui, name: &str, height: f32, actions: &mut Vec<Action>) {
+fn readings(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let found = view.shown.derived.readings(view.shown.workspace.documents.part);
-    let corpus = &view.shown.dataset.corpus;
-    let cell = |row: usize, column: usize| {
-        let (document, rated) = &found[row];
-        match column {
-            0 => corpus.display_title(*document),
-            1 => rated.truth.to_string(),
-            2 => format!("{:.2}", rated.mean),
-            3 => rated.interval().map_or_else(String::new, |[low, high]| format!("{low:.2} to {high:.2}")),
-            _ => signed(rated.residual()),
-        }
-    };
-    let columns = ["document", "true", "predicted", "95 % interval", "residual"];
-    if let Some(row) = plot_table::table(ui, name, height, &PlotTable::new(columns, found.len(), cell).of_links()) {
+    if let Some(row) = data_table::show(ui, view.shown.workspace, "predictions", height, true, actions) {
         actions.push(Action::Look(Look::Select(Focus::Document(found[row].0))));
     }
 }
@@ -127,7 +115,7 @@ fn with_interval(rated: &RatedDocument) -> [f64; 3] {
 fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
     if plot_title(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
-        return readings(view, ui, AGAINST_TRUTH, height - 46.0, actions);
+        return readings(view, ui, height - 46.0, actions);
     }
     let steps = scatter.has_few_values();
     note(
@@ -160,7 +148,7 @@ fn points_against_truth(view: &View, ui: &mut Ui, mut scatter: Scatter, height: 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.mean, |rated| [rated.residual(); 3]);
     if plot_title(ui, "Residuals", RESIDUALS) {
-        return readings(view, ui, RESIDUALS, height - 46.0, actions);
+        return readings(view, ui, height - 46.0, actions);
     }
     note(ui, "true minus predicted, over the prediction");
     let (low, high) = scatter.across();
@@ -172,11 +160,10 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     scatter.show(ui, RESIDUALS, height - 46.0, bounds, vec![zero.color(ink)], actions);
 }
 
-fn calibration(view: &View, ui: &mut Ui, height: f32) {
+fn calibration(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let curve = view.shown.derived.calibration(view.shown.workspace.documents.part);
     if plot_title(ui, "Calibration of the intervals", CALIBRATION) {
-        let cell = |row: usize, column: usize| percent(curve[row][column]);
-        plot_table::table(ui, CALIBRATION, height - 46.0, &PlotTable::new(["nominal", "observed"], curve.len(), cell));
+        data_table::show(ui, view.shown.workspace, "calibration", height - 46.0, false, actions);
         return;
     }
     note(ui, "observed against nominal coverage; above the diagonal the intervals are too wide");

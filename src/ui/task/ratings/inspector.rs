@@ -8,7 +8,7 @@ use super::View;
 use crate::{
     state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
     ui::{
-        intervention,
+        export, intervention,
         task::{
             lists::{
                 NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, valued_word, word_counts,
@@ -32,7 +32,7 @@ impl Inspector for View<'_> {
             }
         });
         if let Some(near) = workspace.neighbours() {
-            ui.strong("Nearest words");
+            export::heading(ui, "Nearest words", "neighbours", actions);
             let color = |ui: &Ui, other: usize| {
                 let words = snapshot.words.as_ref()?;
                 words.values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))

@@ -1,0 +1,73 @@
+//! State of exports: the dialog, a running export, and the order of tables.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use crate::{
+    cancel::CancelFlag,
+    output::{Exporter, exporters_of},
+    state::export::{item::Item, table_view::TableView},
+};
+
+/// The export dialog, and the sort order and filter of every table.
+#[derive(Debug, Default)]
+pub struct ExportState {
+    /// The dialog, while it is open.
+    pub dialog: Option<ExportDialog>,
+    /// Sort order and filter by table.
+    pub views: BTreeMap<&'static str, TableView>,
+    /// Tag of the latest export.
+    pub(in crate::state) job: u64,
+}
+
+/// The export dialog.
+#[derive(Debug)]
+pub struct ExportDialog {
+    /// What is exported.
+    pub item: Item,
+    /// The format.
+    pub format: &'static Exporter,
+    /// Text of the path field.
+    pub path: String,
+    /// Whether the path was typed or chosen: a change of format then only replaces its extension.
+    pub typed: bool,
+    /// The running export.
+    pub running: Option<Running>,
+}
+
+/// A running export.
+#[derive(Clone, Debug, Default)]
+pub struct Running {
+    /// Bytes written.
+    pub written: Arc<AtomicU64>,
+    /// Cancels the export.
+    pub cancel: CancelFlag,
+}
+
+impl Running {
+    /// Number of bytes written.
+    pub fn bytes(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ExportDialog {
+    /// Cancels the running export.
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.cancel.raise();
+        }
+    }
+}
+
+impl ExportDialog {
+    /// The default format of an item: the one used last, if it fits.
+    pub(in crate::state) fn format_of(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
+        last.filter(|last| last.kind() == item.kind()).or_else(|| exporters_of(item.kind()).next())
+    }
+}

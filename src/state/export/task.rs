@@ -1,0 +1,43 @@
+//! An export that a thread carries out.
+
+use std::{fs, path::PathBuf, sync::Arc};
+
+use crate::{
+    cancel,
+    output::{Contents, Exporter, Sink},
+    project::Inputs,
+    state::export::export_state::Running,
+};
+
+/// Contents, format and place of an export.
+#[derive(Clone, Debug)]
+pub struct ExportTask {
+    /// Tag of the answer.
+    pub job: u64,
+    /// The contents.
+    pub contents: Arc<Contents<'static>>,
+    /// The format.
+    pub format: &'static Exporter,
+    /// The main file.
+    pub path: PathBuf,
+    /// Files of the corpus, which are never overwritten.
+    pub inputs: Vec<PathBuf>,
+    /// Progress and cancellation.
+    pub running: Running,
+}
+
+impl ExportTask {
+    /// Writes the files. Returns the size of the main file in bytes.
+    ///
+    /// # Errors
+    /// The problem and its remedy.
+    pub fn run(&self) -> Result<u64, String> {
+        let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
+        let written = cancel::with(&self.running.cancel, || {
+            let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
+            self.contents.write(self.format, sink)
+        });
+        written.map_err(|error| error.to_string())?;
+        Ok(fs::metadata(&self.path).map_or(0, |file| file.len()))
+    }
+}

@@ -1,0 +1,154 @@
+//! Steps of an export: an item and a format are chosen, a path is typed, a thread writes the file.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use crate::{
+    corpus::Origin,
+    output::{Exporter, exporter, proposed_name, tsv},
+    state::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Workspace},
+};
+
+/// Applies one step.
+pub(in crate::state) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
+    match step {
+        Export::Open(item) => open(workspace, item),
+        Export::Item(item) => choose(workspace, item),
+        Export::Format(name) => format(workspace, name),
+        Export::Path(path) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                (dialog.path, dialog.typed) = (path, true);
+            }
+        }
+        Export::Browse => {
+            let proposed = workspace.export.dialog.as_ref().map(|dialog| dialog.path.clone());
+            return proposed.map(Effect::AskForExportPlace).into_iter().collect();
+        }
+        Export::Start => return start(workspace),
+        Export::Cancel => {
+            if let Some(running) = workspace.export.dialog.as_mut().and_then(|dialog| dialog.running.as_mut()) {
+                running.cancel.raise();
+            }
+        }
+        Export::Close => workspace.export.dialog = None,
+        Export::Done(job, outcome) => done(workspace, job, outcome),
+        Export::View(name, view) => _ = workspace.export.views.insert(name, view),
+        Export::Copy(name) => return copy(workspace, name),
+    }
+    Vec::new()
+}
+
+fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
+    workspace.session.message = Some(Message { text: text.into(), error });
+}
+
+fn open(workspace: &mut Workspace, item: Option<Item>) {
+    let first = || workspace.export_items().first().copied();
+    let Some(item) = item.or_else(first) else {
+        return tell(workspace, "Nothing to export yet: open a corpus first.", true);
+    };
+    choose(workspace, item);
+}
+
+/// Opens the dialog, or changes its item.
+fn choose(workspace: &mut Workspace, item: Item) {
+    let before = workspace.export.dialog.take();
+    if before.as_ref().is_some_and(|dialog| dialog.running.is_some()) {
+        workspace.export.dialog = before;
+        return;
+    }
+    let Some(format) = ExportDialog::format_of(item, before.as_ref().map(|dialog| dialog.format)) else { return };
+    let folder = before.as_ref().and_then(|dialog| Path::new(dialog.path.trim()).parent().map(Path::to_path_buf));
+    let folder = folder.unwrap_or_else(|| std::env::current_dir().unwrap_or_default());
+    let path = folder.join(file_name(workspace, item, format)).display().to_string();
+    workspace.export.dialog = Some(ExportDialog { item, format, path, typed: false, running: None });
+}
+
+fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
+    let corpus = workspace.corpus.dataset.as_ref().map_or("corpus", |dataset| dataset.corpus.name.as_str());
+    proposed_name(corpus, item.name(), format)
+}
+
+fn format(workspace: &mut Workspace, name: &str) {
+    let Some(format) = exporter(name) else { return };
+    let Some(dialog) = workspace.export.dialog.as_mut().filter(|dialog| format.kind() == dialog.item.kind()) else { return };
+    dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
+    dialog.format = format;
+}
+
+fn start(workspace: &mut Workspace) -> Vec<Effect> {
+    let ready = |dialog: &&ExportDialog| dialog.running.is_none() && !dialog.path.trim().is_empty();
+    let Some((item, format, path)) =
+        workspace.export.dialog.as_ref().filter(ready).map(|dialog| (dialog.item, dialog.format, dialog.path.trim().into()))
+    else {
+        return Vec::new();
+    };
+    let Some(contents) = workspace.contents(item).map(Arc::new) else {
+        tell(workspace, "The exported view has gone: open it again, then export it.", true);
+        return Vec::new();
+    };
+    workspace.export.job += 1;
+    let running = Running::default();
+    let task =
+        ExportTask { job: workspace.export.job, contents, format, path, inputs: inputs(workspace), running: running.clone() };
+    if let Some(dialog) = &mut workspace.export.dialog {
+        dialog.running = Some(running);
+    }
+    vec![Effect::Export(task)]
+}
+
+/// Files that are read: those of the corpus, and the opened model.
+fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
+    let dataset = workspace.corpus.dataset.as_ref();
+    let files = match dataset.and_then(|dataset| dataset.corpus.origin.as_ref()) {
+        Some(Origin::Files(files, options)) => files.iter().chain(&options.vocabulary).cloned().collect(),
+        Some(Origin::Builtin(_)) | None => Vec::new(),
+    };
+    let model = workspace.corpus.saved_model.as_ref().map(|opened| opened.file.clone());
+    files.into_iter().chain(model).collect()
+}
+
+fn done(workspace: &mut Workspace, job: u64, outcome: Result<(PathBuf, u64), String>) {
+    if job != workspace.export.job {
+        return;
+    }
+    match outcome {
+        Ok((path, bytes)) => {
+            workspace.export.dialog = None;
+            tell(workspace, format!("Exported to {} ({}).", path.display(), size(bytes)), false);
+        }
+        Err(text) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.running = None;
+            }
+            tell(workspace, text, true);
+        }
+    }
+}
+
+/// A number of bytes with its unit.
+pub(in crate::state) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// Copies a table as tab-separated values, which spreadsheets take as cells.
+fn copy(workspace: &mut Workspace, name: &str) -> Vec<Effect> {
+    let mut bytes = Vec::new();
+    let copied = workspace.shown_table(name).map(|table| (table.len(), tsv(&table, &mut bytes).is_ok()));
+    let (Some((rows, true)), Ok(text)) = (copied, String::from_utf8(bytes)) else {
+        tell(workspace, "The table to copy has gone: open its view again.", true);
+        return Vec::new();
+    };
+    let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+    tell(workspace, format!("Copied {rows}."), false);
+    vec![Effect::CopyText(text)]
+}
+
+#[cfg(test)]
+mod tests;

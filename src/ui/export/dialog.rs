@@ -1,0 +1,108 @@
+//! Export dialog: what leaves, in which format, for whom, and where to.
+
+use std::path::Path;
+
+use eframe::egui::{Align2, Button, Context, Key, ScrollArea, TextEdit, Ui, Vec2, Window};
+
+use crate::{
+    output::exporters_of,
+    state::{Action, Export, ExportDialog, Workspace},
+    ui::widgets::{escaped, note},
+};
+
+/// Width of the list of items in points.
+const ITEMS: f32 = 230.0;
+/// Height of the two lists in points.
+const LISTS: f32 = 260.0;
+
+fn act(step: Export) -> Action {
+    Action::Export(step)
+}
+
+/// Draws the dialog while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(dialog) = &workspace.export.dialog else { return };
+    let window = Window::new("Export").collapsible(false).resizable(false).default_width(640.0);
+    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+        let height = LISTS.min(0.45 * ctx.content_rect().height());
+        ui.add_enabled_ui(dialog.running.is_none(), |ui| {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(ITEMS);
+                    items(ui, workspace, dialog, height, actions);
+                });
+                ui.separator();
+                ui.vertical(|ui| formats(ui, dialog, height, actions));
+            });
+        });
+        ui.separator();
+        place(ui, workspace, dialog, actions);
+    });
+}
+
+/// What can leave: the tables of the current tab first.
+fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
+    ui.strong("Contents");
+    ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for item in workspace.export_items() {
+            if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
+                actions.push(act(Export::Item(item)));
+            }
+        }
+    });
+}
+
+/// The formats of the chosen item, each with its readers.
+fn formats(ui: &mut Ui, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
+    ui.strong("Format");
+    ScrollArea::vertical().id_salt("export formats").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for format in exporters_of(dialog.item.kind()) {
+            if ui.radio(format.name == dialog.format.name, format.title).clicked() {
+                actions.push(act(Export::Format(format.name)));
+            }
+            note(ui, format!("      read by {}", format.readers));
+        }
+    });
+}
+
+/// Path field, buttons, progress.
+fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
+    let mut path = dialog.path.clone();
+    let label = ui.label("File");
+    let field = ui.add_enabled(dialog.running.is_none(), TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+    let field = field.labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if escaped(&field) {
+        actions.push(act(Export::Close));
+    }
+    if field.changed() {
+        actions.push(act(Export::Path(path.clone())));
+    }
+    let place = Path::new(path.trim());
+    if place.is_dir() {
+        note(ui, "This is a folder: add a file name.");
+    } else if place.exists() {
+        ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced.");
+    }
+    if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
+        ui.colored_label(ui.visuals().error_fg_color, &message.text);
+    }
+    ui.horizontal(|ui| {
+        let ready = dialog.running.is_none() && !path.trim().is_empty() && !place.is_dir();
+        if ui.add_enabled(ready, Button::new("Export")).clicked() || (ready && entered) {
+            actions.push(act(Export::Start));
+        }
+        if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+            actions.push(act(Export::Browse));
+        }
+        if let Some(running) = &dialog.running {
+            if ui.button("Cancel").clicked() {
+                actions.push(act(Export::Cancel));
+            }
+            ui.spinner();
+            note(ui, format!("{:.1} MB written", running.bytes() as f64 / 1e6));
+        } else if ui.button("Close").clicked() {
+            actions.push(act(Export::Close));
+        }
+    });
+}
