@@ -1,6 +1,6 @@
 //! The registry of formats: a row per format.
 
-use std::{fmt, io, path::Path};
+use std::{io, path::Path};
 
 use super::{ExportError, Sink, Table, Vectors, table, vectors};
 
@@ -97,14 +97,6 @@ pub static EXPORTERS: &[Exporter] = &[
         write: Write::Vectors(vectors::projector),
     },
 ];
-
-impl fmt::Debug for Contents<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Table(table) => f.debug_tuple("Table").field(&table.name).field(&table.len()).finish(),
-        }
-    }
-}
 
 impl Contents<'_> {
     /// Kind of the contents.

@@ -74,7 +74,7 @@ pub use edit::{
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
 pub use effect::{Effect, LoadTask, Saved, Source};
-pub use export::{ExportDialog, ExportState, ExportTask, Item, Running, TableView};
+pub use export::{ExportDialog, ExportState, ExportTask, Item, Running, TableView, Writer};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
     WordRatings,

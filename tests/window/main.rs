@@ -6,6 +6,7 @@ mod clicks;
 mod common;
 mod comparing;
 mod defaults;
+mod export;
 mod kernel_cca;
 mod mended;
 mod opening;

@@ -145,6 +145,21 @@ impl<'a> Table<'a> {
         self.columns[column].cells.shown(self.row(place))
     }
 
+    /// The same table, whose cells are made by this one.
+    pub fn borrowed<'b>(&'b self) -> Table<'b> {
+        let columns = self.columns.iter().map(|column: &'b Column<'a>| Column::<'b> {
+            title: column.title.clone(),
+            hint: column.hint,
+            cells: match &column.cells {
+                Cells::Text(of) => Cells::Text(Box::new(move |row| -> Cow<'b, str> { of(row) })),
+                Cells::Integer(of) => Cells::Integer(Box::new(of)),
+                Cells::Number(decimals, of) => Cells::Number(*decimals, Box::new(of)),
+                Cells::Flag(of) => Cells::Flag(Box::new(of)),
+            },
+        });
+        Table { name: self.name.clone(), rows: self.rows, order: self.order.clone(), columns: columns.collect() }
+    }
+
     /// The shown rows with all cells made.
     pub fn collected(&self) -> Table<'static> {
         let rows = || (0..self.len()).map(|place| self.row(place));

@@ -1,4 +1,4 @@
-//! Selection, sorting and filtering of a table's rows.
+//! Sorting and filtering of a table's rows.
 //!
 //! Cost: one cell per row, and a sort. Memory: one index per row.
 
@@ -7,13 +7,6 @@ use std::{cmp::Ordering, sync::Arc};
 use super::{Cells, Table};
 
 impl Table<'_> {
-    /// Shows only these rows, in this order.
-    #[must_use]
-    pub fn selected(mut self, rows: Vec<usize>) -> Self {
-        self.order = Some(rows);
-        self
-    }
-
     /// Shows the rows sorted by a column; empty cells come last, equal ones keep their order.
     #[must_use]
     pub fn sorted(self, column: usize, descending: bool) -> Self {

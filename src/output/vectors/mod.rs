@@ -9,7 +9,7 @@
 mod projector;
 mod word2vec;
 
-use std::{borrow::Cow, collections::HashSet};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 use ndarray::{ArrayView1, ArrayView2};
 
@@ -85,7 +85,7 @@ impl<'a> Vectors<'a> {
         }
         table.columns.extend(attributes.columns);
         match selection {
-            Some(words) => table.selected(words),
+            Some(words) => table.in_order(Arc::new(words)),
             None => table,
         }
     }

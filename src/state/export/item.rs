@@ -7,6 +7,11 @@ use crate::output::Kind;
 pub enum Item {
     /// A table, by its name.
     Table(&'static str),
+    /// Word vectors: of every word, or of the selected words only.
+    Vectors {
+        /// Whether only the selected words are exported.
+        selected: bool,
+    },
 }
 
 impl Item {
@@ -14,6 +19,7 @@ impl Item {
     pub fn kind(self) -> Kind {
         match self {
             Self::Table(_) => Kind::Table,
+            Self::Vectors { .. } => Kind::Vectors,
         }
     }
 
@@ -21,6 +27,8 @@ impl Item {
     pub fn name(self) -> &'static str {
         match self {
             Self::Table(name) => name,
+            Self::Vectors { selected: false } => "vectors",
+            Self::Vectors { selected: true } => "selected-vectors",
         }
     }
 }

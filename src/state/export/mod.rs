@@ -9,4 +9,4 @@ pub(super) mod update;
 pub use export_state::{ExportDialog, ExportState, Running};
 pub use item::Item;
 pub use table_view::TableView;
-pub use task::ExportTask;
+pub use task::{ExportTask, Writer};

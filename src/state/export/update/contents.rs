@@ -1,27 +1,71 @@
 //! Items of the export dialog and their contents.
 
+use std::sync::Arc;
+
 use crate::{
-    output::Contents,
-    state::{Item, Workspace, table_row},
+    output::{Contents, Table, Vectors},
+    state::{Basis, Item, SelectionSet, TableRow, Workspace, Writer, table_row},
 };
 
 impl Workspace {
     /// Everything that can leave now: what the current tab shows first.
     pub fn export_items(&self) -> Vec<Item> {
-        self.tables().into_iter().map(|row| Item::Table(row.name)).collect()
+        let here = self.layout.tab;
+        let (near, far): (Vec<_>, Vec<_>) = self.tables().into_iter().partition(|row| row.tabs.contains(&here));
+        let vectors = [false, true].map(|selected| Item::Vectors { selected });
+        let vectors = vectors.into_iter().filter(|&item| self.writer(item).is_some());
+        let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
+        table(near).chain(vectors).chain(table(far)).collect()
     }
 
     /// Title of an item.
     pub fn export_title(&self, item: Item) -> String {
         match item {
             Item::Table(name) => table_row(name).map_or(name, |row| row.title).to_owned(),
+            Item::Vectors { selected: false } => "Word vectors".to_owned(),
+            Item::Vectors { selected: true } => "Word vectors of the selected words".to_owned(),
         }
     }
 
-    /// Contents of an item; `None` while there are none.
-    pub(super) fn contents(&self, item: Item) -> Option<Contents<'static>> {
+    /// Writer of an item; `None` while there is nothing to write.
+    pub(super) fn writer(&self, item: Item) -> Option<Writer> {
         match item {
-            Item::Table(name) => Some(Contents::Table(self.shown_table(name)?.collected())),
+            Item::Table(name) => self.table_writer(name),
+            Item::Vectors { selected } => self.vectors_writer(selected),
         }
     }
+
+    fn table_writer(&self, name: &str) -> Option<Writer> {
+        let table = self.shown_table(name)?.collected();
+        Some(Writer::new(move |format, sink| Contents::Table(table.borrowed()).write(format, sink)))
+    }
+
+    fn vectors_writer(&self, selected: bool) -> Option<Writer> {
+        let basis = Arc::clone(self.corpus.basis.as_ref()?);
+        let latent = Arc::clone(&self.field.scene.as_ref()?.latent);
+        if latent.nrows() != basis.words.len() {
+            return None;
+        }
+        let members = match &self.selection.set {
+            SelectionSet::Words(members) if selected => Some(Arc::clone(members)),
+            _ if selected => return None,
+            _ => None,
+        };
+        Some(Writer::new(move |format, sink| {
+            let vectors = Vectors::new(&basis.words, latent.view()).with_attributes(attributes(&basis));
+            let vectors = match &members {
+                Some(members) => vectors.selected(members.iter().collect()),
+                None => vectors,
+            };
+            Contents::Vectors(vectors).write(format, sink)
+        }))
+    }
+}
+
+/// Class and number of documents of every word.
+fn attributes(basis: &Basis) -> Table<'_> {
+    let class = |word: usize| basis.word_class.get(word).and_then(|&class| basis.class_names.get(class));
+    Table::new("words", basis.words.len())
+        .text(basis.task.group(), move |word| class(word).map_or("", String::as_str))
+        .integer("documents", |word| Some(basis.holders.row(word).0.len()))
 }

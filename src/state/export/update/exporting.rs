@@ -1,9 +1,6 @@
 //! Steps of an export: an item and a format are chosen, a path is typed, a thread writes the file.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
 
 use crate::{
     corpus::Origin,
@@ -85,14 +82,14 @@ fn start(workspace: &mut Workspace) -> Vec<Effect> {
     else {
         return Vec::new();
     };
-    let Some(contents) = workspace.contents(item).map(Arc::new) else {
+    let Some(writer) = workspace.writer(item) else {
         tell(workspace, "The exported view has gone: open it again, then export it.", true);
         return Vec::new();
     };
     workspace.export.job += 1;
     let running = Running::default();
     let task =
-        ExportTask { job: workspace.export.job, contents, format, path, inputs: inputs(workspace), running: running.clone() };
+        ExportTask { job: workspace.export.job, writer, format, path, inputs: inputs(workspace), running: running.clone() };
     if let Some(dialog) = &mut workspace.export.dialog {
         dialog.running = Some(running);
     }

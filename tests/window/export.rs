@@ -1,0 +1,120 @@
+//! Exports of the window: the dialog, copies, and the menu of a table.
+
+use eframe::egui::{Event, OutputCommand, PointerButton, Pos2};
+
+use super::*;
+use wordfield::{
+    corpus::Builtin,
+    state::{Export, Item},
+};
+
+/// Texts copied in the last frame.
+fn copied(harness: &Shown) -> Vec<String> {
+    let commands = &harness.output().platform_output.commands;
+    commands
+        .iter()
+        .filter_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn message(harness: &Shown) -> String {
+    the(harness).workspace().session.message.as_ref().map_or_else(String::new, |message| message.text.clone())
+}
+
+#[test]
+fn a_table_is_exported_by_the_dialog() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("words.csv");
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    harness.run_steps(4);
+    harness.get_by_label("Words and their positions");
+    harness.get_by_label("Word vectors");
+    harness.get_by_label_contains("read by spreadsheets");
+    act(&mut harness, Action::Export(Export::Path(path.display().to_string())));
+    click(&mut harness, "Export");
+    until(&mut harness, "the file", |window| window.workspace().export.dialog.is_none());
+    assert!(message(&harness).starts_with("Exported to"), "{}", message(&harness));
+    let written = std::fs::read_to_string(&path).expect("the file");
+    let words = the(&harness).workspace().corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
+    assert_eq!(written.lines().count(), words + 1);
+    assert!(written.starts_with("word,class,documents,x,y"), "{:?}", written.lines().next());
+}
+
+#[test]
+fn an_export_over_the_corpus_is_refused_in_the_dialog() {
+    let (_folder, path) = file("corpus.tsv", include_str!("../../sample_data/corpus.txt"));
+    let mut harness = window(Launch::default());
+    let run = the(&harness).workspace().run.id;
+    act(&mut harness, Action::Open(Open::Files(vec![path.clone()])));
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
+    act(&mut harness, Action::Open(Open::ReadAll));
+    until(&mut harness, "the corpus", |window| window.workspace().run.id > run && window.workspace().field.scene.is_some());
+    act(&mut harness, Action::Export(Export::Open(Some(Item::Table("words")))));
+    act(&mut harness, Action::Export(Export::Path(path.display().to_string())));
+    click(&mut harness, "Export");
+    until(&mut harness, "the refusal", |window| window.workspace().session.message.as_ref().is_some_and(|message| message.error));
+    assert!(message(&harness).contains("is read from too: choose another place"), "{}", message(&harness));
+    harness.key_press(Key::Escape);
+    harness.run_steps(3);
+    assert!(the(&harness).workspace().export.dialog.is_none());
+}
+
+/// Presses the secondary button at a position.
+fn right_click(harness: &mut Shown, at: Pos2) {
+    harness.event(Event::PointerMoved(at));
+    harness.step();
+    for pressed in [true, false] {
+        let button = PointerButton::Secondary;
+        harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
+#[test]
+fn a_right_click_on_the_documents_copies_or_saves_their_table() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    let at = harness.get_by_label_contains("documents").rect().center() + vec2(60.0, 160.0);
+    right_click(&mut harness, at);
+    harness.get_by_label("Copy table").click();
+    let mut texts = Vec::new();
+    for _ in 0..3 {
+        harness.step();
+        texts.extend(copied(&harness));
+    }
+    let listed = the(&harness).workspace().documents().len();
+    assert_eq!(texts.len(), 1);
+    assert_eq!(texts[0].lines().count(), listed + 1);
+    assert!(texts[0].starts_with("document\tpart\tclass\tpredicted\tcorrect\tmargin\n"));
+    assert_eq!(message(&harness), format!("Copied {listed} rows."));
+
+    harness.run_steps(3);
+    right_click(&mut harness, at);
+    harness.get_by_label("Save as…").click();
+    harness.run_steps(4);
+    let item = the(&harness).workspace().export.dialog.as_ref().map(|dialog| dialog.item);
+    assert_eq!(item, Some(Item::Table("documents")));
+}
+
+#[test]
+fn a_table_is_sorted_by_its_headers_and_filtered() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    click(&mut harness, "word field as a table");
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::TextInput, "filter of the table words").focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, "filter of the table words").type_text("ing");
+    harness.run_steps(3);
+    click(&mut harness, "word");
+    harness.get_by_role_and_label(Role::ColumnHeader, "word, ascending");
+    let workspace = the(&harness).workspace();
+    let table = workspace.shown_table("words").expect("words");
+    let shown: Vec<String> = (0..table.len()).map(|place| table.shown(place, 0).into_owned()).collect();
+    assert!(!shown.is_empty() && shown.is_sorted() && shown.iter().all(|word| word.contains("ing")), "{shown:?}");
+    harness.get_by_role_and_label(Role::Button, &shown[0]);
+}
