@@ -276,7 +276,7 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
         Ok(reviews) => (reviews, None),
         Err(text) => (Vec::new(), Some(text)),
     };
-    Some(SavedReviews { corpus, reviews, unreadable })
+    Some(SavedReviews { corpus, file: reader.file(corpus), reviews, unreadable })
 }
 
 #[cfg(test)]

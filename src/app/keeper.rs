@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews};
+use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
@@ -33,23 +33,28 @@ struct Unwritten {
 
 /// Handle of the thread. Dropping it waits for a last attempt to write.
 pub struct Keeper {
+    folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// Reads saved verdicts from other threads.
 #[derive(Clone)]
-pub struct Reader(Option<Sender<Request>>);
+pub struct Reader {
+    folder: Option<PathBuf>,
+    send: Option<Sender<Request>>,
+}
 
 impl Keeper {
     /// Stores verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
     pub fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
-        let Some(folder) = folder else { return Self { send: None, thread: None } };
+        let Some(folder) = folder else { return Self { folder: None, send: None, thread: None } };
+        let known = Some(folder.clone());
         let (send, receive) = channel();
         match thread::Builder::new().name("reviews".to_owned()).spawn(move || work(&folder, &receive, &report)) {
-            Ok(thread) => Self { send: Some(send), thread: Some(thread) },
+            Ok(thread) => Self { folder: known, send: Some(send), thread: Some(thread) },
             // Without a thread, verdicts are stored in saved models only.
-            Err(_) => Self { send: None, thread: None },
+            Err(_) => Self { folder: None, send: None, thread: None },
         }
     }
 
@@ -78,17 +83,22 @@ impl Keeper {
 
     /// A reader for other threads.
     pub fn reader(&self) -> Reader {
-        Reader(self.send.clone())
+        Reader { folder: self.folder.clone(), send: self.send.clone() }
     }
 }
 
 impl Reader {
+    /// File in which the verdicts of a corpus are kept, if they are.
+    pub fn file(&self, corpus: u64) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| reviews_file(folder, corpus))
+    }
+
     /// Saved verdicts of a corpus, changes that are not written yet included.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, corpus: u64) -> Result<Vec<MatchReview>, String> {
-        let Some(send) = &self.0 else { return Ok(Vec::new()) };
+        let Some(send) = &self.send else { return Ok(Vec::new()) };
         let (answer, answered) = channel();
         let sent = send.send(Request::Read(corpus, answer));
         // Without the thread no verdicts can be read; the window continues without them.

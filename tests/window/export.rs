@@ -20,6 +20,12 @@ fn copied(harness: &Shown) -> Vec<String> {
         .collect()
 }
 
+/// Clicks the button of the dialog, whose title is the same.
+fn start(harness: &mut Shown) {
+    harness.get_by_role_and_label(Role::Button, "Export").click();
+    harness.run_steps(2);
+}
+
 fn message(harness: &Shown) -> String {
     the(harness).workspace().session.message.as_ref().map_or_else(String::new, |message| message.text.clone())
 }
@@ -35,7 +41,7 @@ fn a_table_is_exported_by_the_dialog() {
     harness.get_by_label("Word vectors");
     harness.get_by_label_contains("read by spreadsheets");
     act(&mut harness, Action::Export(Export::Path(path.display().to_string())));
-    click(&mut harness, "Export");
+    start(&mut harness);
     until(&mut harness, "the file", |window| window.workspace().export.dialog.is_none());
     assert!(message(&harness).starts_with("Exported to"), "{}", message(&harness));
     let written = std::fs::read_to_string(&path).expect("the file");
@@ -55,7 +61,7 @@ fn an_export_over_the_corpus_is_refused_in_the_dialog() {
     until(&mut harness, "the corpus", |window| window.workspace().run.id > run && window.workspace().field.scene.is_some());
     act(&mut harness, Action::Export(Export::Open(Some(Item::Table("words")))));
     act(&mut harness, Action::Export(Export::Path(path.display().to_string())));
-    click(&mut harness, "Export");
+    start(&mut harness);
     until(&mut harness, "the refusal", |window| window.workspace().session.message.as_ref().is_some_and(|message| message.error));
     assert!(message(&harness).contains("is read from too: choose another place"), "{}", message(&harness));
     harness.key_press(Key::Escape);
@@ -79,7 +85,7 @@ fn right_click(harness: &mut Shown, at: Pos2) {
 fn a_right_click_on_the_documents_copies_or_saves_their_table() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
-    let at = harness.get_by_label_contains("documents").rect().center() + vec2(60.0, 160.0);
+    let at = harness.get_by_label("misclassified only").rect().center() + vec2(60.0, 160.0);
     right_click(&mut harness, at);
     harness.get_by_label("Copy table").click();
     let mut texts = Vec::new();
@@ -108,13 +114,44 @@ fn a_table_is_sorted_by_its_headers_and_filtered() {
     harness.run_steps(3);
     harness.get_by_role_and_label(Role::TextInput, "filter of the table words").focus();
     harness.step();
-    harness.get_by_role_and_label(Role::TextInput, "filter of the table words").type_text("ing");
+    harness.get_by_role_and_label(Role::TextInput, "filter of the table words").type_text("mo");
     harness.run_steps(3);
     click(&mut harness, "word");
     harness.get_by_role_and_label(Role::ColumnHeader, "word, ascending");
     let workspace = the(&harness).workspace();
     let table = workspace.shown_table("words").expect("words");
     let shown: Vec<String> = (0..table.len()).map(|place| table.shown(place, 0).into_owned()).collect();
-    assert!(!shown.is_empty() && shown.is_sorted() && shown.iter().all(|word| word.contains("ing")), "{shown:?}");
+    assert!(!shown.is_empty() && shown.is_sorted() && shown.iter().all(|word| word.contains("mo")), "{shown:?}");
     harness.get_by_role_and_label(Role::Button, &shown[0]);
+}
+
+#[test]
+fn every_list_of_every_task_is_a_table() {
+    for (builtin, expected) in [
+        (
+            Builtin::Topics,
+            &["words", "neighbours", "characteristic-words", "documents", "shares", "confusion", "objective", "scores"][..],
+        ),
+        (Builtin::Reviews, &["words", "neighbours", "documents", "shares", "predictions", "calibration", "scores"]),
+        (Builtin::Pairs, &["words", "neighbours", "documents", "candidates", "pair-shares", "precision", "dictionary"]),
+    ] {
+        let mut harness = on(builtin, vec2(1400.0, 900.0));
+        act(&mut harness, Action::Look(Look::Select(Focus::Document(0))));
+        until(&mut harness, "the dictionary and the comparison", |window| {
+            let workspace = window.workspace();
+            builtin != Builtin::Pairs || (workspace.dictionary().is_some() && workspace.documents.view.pairs.compared.is_some())
+        });
+        act(&mut harness, Action::Look(Look::Select(Focus::Word(3))));
+        until(&mut harness, "the neighbours", |window| window.workspace().neighbours().is_some());
+        let workspace = the(&harness).workspace();
+        let names: Vec<&str> = workspace.tables().iter().map(|row| row.name).collect();
+        assert!(expected.iter().all(|name| names.contains(name)), "{builtin:?}: {names:?}");
+        for name in names {
+            let table = workspace.table(name).expect("a table");
+            let collected = table.collected();
+            for (place, column) in (0..table.columns.len()).map(|column| (table.len() - 1, column)) {
+                assert_eq!(table.cell(place, column), collected.cell(place, column), "{builtin:?}, {name}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Memory: the reviews and named sets of every corpus of the session.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, path::PathBuf};
 
 use crate::project::{MatchReview, SavedSet};
 use crate::state::reviews::verdicts::Reviews;
@@ -12,6 +12,8 @@ use crate::state::reviews::verdicts::Reviews;
 pub struct SavedReviews {
     /// Fingerprint of the texts.
     pub corpus: u64,
+    /// File in which verdicts are saved, if they are.
+    pub file: Option<PathBuf>,
     /// Verdicts saved earlier.
     pub reviews: Vec<MatchReview>,
     /// Reason why the saved verdicts cannot be read. The file is then never overwritten.
@@ -23,6 +25,8 @@ pub struct SavedReviews {
 pub struct ReviewStore {
     /// Fingerprint of the current corpus, if it has pairs.
     pub(in crate::state) loaded: Option<u64>,
+    /// File in which the verdicts of the current corpus are saved.
+    pub(in crate::state) file: Option<PathBuf>,
     /// Verdicts last sent to the writer.
     pub(in crate::state) last: Option<Reviews>,
     /// Verdicts of earlier corpora of this session.

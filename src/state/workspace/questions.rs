@@ -2,7 +2,7 @@
 //!
 //! No method computes more than a lookup.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use ndarray::Array2;
 
@@ -215,6 +215,11 @@ impl Workspace {
     pub fn matches(&self) -> Option<&Matched> {
         let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
+    }
+
+    /// File in which verdicts on the current corpus are saved, if they are.
+    pub fn reviews_file(&self) -> Option<&Path> {
+        self.reviews.file.as_deref().filter(|_| self.reviews.loaded.is_some())
     }
 
     /// Whether the model has evaluated its matches since the reviewed ones.

@@ -17,7 +17,7 @@ pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedRevie
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
     // Another window may have saved verdicts on other documents.
     reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
-    keeping.loaded = Some(kept.corpus);
+    (keeping.loaded, keeping.file) = (Some(kept.corpus), kept.file);
     // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
     workspace.documents.view.pairs.reviews = reviews;
@@ -78,7 +78,11 @@ mod tests {
         assert_eq!(kept(&mut workspace), None, "once");
         // Another window, on another day.
         let mut later = Workspace::default();
-        arrive(&mut later, Builtin::Pairs, Some(SavedReviews { corpus: 7, reviews, unreadable: None }));
+        arrive(
+            &mut later,
+            Builtin::Pairs,
+            Some(SavedReviews { corpus: 7, reviews, unreadable: None, ..SavedReviews::default() }),
+        );
         assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
     }
@@ -94,7 +98,7 @@ mod tests {
         arrive(
             &mut workspace,
             Builtin::Pairs,
-            Some(SavedReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None }),
+            Some(SavedReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None, ..SavedReviews::default() }),
         );
         let verdict = |workspace: &Workspace, source| {
             workspace.documents.view.pairs.reviews.get(source).and_then(|reviews| reviews.verdict)

@@ -127,6 +127,13 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         // The label is never broken; it moves to the next line as a whole.
         ui.add(Label::new(RichText::new("N next, B back, Y accept, X reject").weak()).extend());
     });
+    if let Some(file) = workspace.reviews_file().filter(|_| matches.reviews.iter().next().is_some()) {
+        let text = format!(
+            "Verdicts are saved in {} as you give them; File › Export… writes them as TSV, TMX or Moses.",
+            file.display()
+        );
+        ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
+    }
 }
 
 /// The reviewed result stays fixed while training continues; controls to update it.

@@ -20,7 +20,7 @@ fn message(workspace: &Workspace) -> &str {
 fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut workspace = training();
-    step(&mut workspace, Export::View("words", TableView { sort: Some((0, false)), filter: "o".to_owned() }));
+    step(&mut workspace, Export::View("words", TableView { sort: Some((0, false)), filter: "mo".to_owned() }));
     step(&mut workspace, Export::Open(Some(Item::Table("words"))));
     step(&mut workspace, Export::Format("json"));
     let path = folder.path().join("words.json");
@@ -31,7 +31,7 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     let size = task.run().unwrap();
     let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
     let words: Vec<&str> = rows.iter().map(|row| row["word"].as_str().unwrap()).collect();
-    assert!(words.len() > 2 && words.iter().all(|word| word.contains('o')) && words.is_sorted(), "{words:?}");
+    assert!(words.len() > 2 && words.iter().all(|word| word.contains("mo")) && words.is_sorted(), "{words:?}");
     step(&mut workspace, Export::Done(task.job, Ok((path.clone(), size))));
     assert!(workspace.export.dialog.is_none() && message(&workspace).starts_with("Exported to"));
 }
@@ -88,7 +88,7 @@ fn another_format_changes_the_extension_and_another_item_the_name() {
 fn every_table_of_a_training_has_cells_of_its_columns() {
     let workspace = training();
     let rows = workspace.tables();
-    assert!(rows.len() >= 4, "{rows:?}");
+    assert!(rows.len() >= 2, "{rows:?}");
     for row in rows {
         let table = workspace.table(row.name).unwrap();
         let collected = table.collected();
