@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = crate::project::reviews_file(folder.path(), 7);
+        let file = reviews_file(folder.path(), 7);
         std::fs::write(&file, "damaged").expect("a file");
         let keeper = Keeper::new(Some(folder.path().to_owned()), |_| ());
         keeper.keep(7, "tea".to_owned(), accepted(1));
