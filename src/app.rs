@@ -3,6 +3,7 @@
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
 mod data_folder;
+mod figures;
 mod headless;
 mod jobs;
 mod keeper;

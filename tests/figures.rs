@@ -7,10 +7,10 @@ use std::{collections::HashSet, sync::Arc};
 use quick_xml::{Reader, events::Event as Xml};
 use wordfield::{
     corpus::{Builtin, Dataset, Weighting, builtin},
-    output::figure::{Drawing, Shape},
+    output::figure::{Drawing, FigureOptions, LegendPlace, Shape},
     state::{Action, Answer, DataOptions, Effect, LoadedData, Open, TrainerUpdate, Workspace, update},
     train::Event,
-    ui::figure::{FigureError, FigureOptions, FigureView, LegendPlace, VIEWS, render},
+    ui::figure::{FigureError, FigureView, VIEWS, render},
 };
 
 /// A built-in corpus after some iterations, with every query answered at once.

@@ -12,6 +12,7 @@ use std::{
 use eframe::egui::Context;
 
 use super::{
+    figures,
     keeper::{Keeper, Reader},
     query_pool::QueryPool,
     saved,
@@ -22,8 +23,8 @@ use crate::{
     model::FittedModel,
     project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
     state::{
-        Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, LoadTask, LoadedData, Message, Open, OpenedModel,
-        QueryTask, Save, SavedReviews, Settings, Source, catch_panic,
+        Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
+        Message, Open, OpenedModel, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
     },
 };
 
@@ -112,6 +113,21 @@ impl Jobs {
                 },
                 |file| Action::Data(Data::Vectors(side, Some(file))),
             ))
+        });
+    }
+
+    /// Draws the preview of a figure.
+    pub fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
+        self.spawn("figure", move || {
+            let preview = catch_panic(|| figures::preview(&workspace, &choice));
+            Some(Action::Figure(FigureStep::Preview(Box::new(choice), preview)))
+        });
+    }
+
+    /// Writes a figure.
+    pub fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
+        self.spawn("figure", move || {
+            Some(Action::Figure(FigureStep::Done(catch_panic(|| figures::write(&workspace, &choice, path)))))
         });
     }
 
@@ -283,7 +299,7 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
 mod tests {
     use super::*;
     use crate::experiment::{DataCache, DataRecipe};
-    use crate::state::{Effect, LinesAction, LinesOf, StudyAction, Workspace, update};
+    use crate::state::{Effect, LinesAction, LinesOf, StudyAction, update};
 
     #[test]
     fn a_panic_in_a_job_becomes_a_message() {

@@ -167,6 +167,11 @@ impl Window {
             Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
             Effect::Load(task) => self.jobs.load(task),
             Effect::Ask(task) => self.jobs.ask(task),
+            Effect::PreviewFigure { workspace, choice } => self.jobs.preview_figure(workspace, choice),
+            Effect::WriteFigure { workspace, choice, path } => self.jobs.write_figure(workspace, choice, path),
+            Effect::AskForFigurePlace => {
+                self.jobs.ask_for_figure_place(self.workspace.session.figure.as_ref().map_or("", |dialog| &dialog.choice.path));
+            }
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 
 use super::{
@@ -13,9 +13,10 @@ use super::{
 use crate::app;
 use crate::corpus::ReadOptions;
 use crate::memory::Budget;
+use crate::output::figure::{FigureOptions, FileFormat, LegendPlace};
 use crate::project::{load_model, write_atomically};
 use crate::state::{Action, SetOf, SetsAction, StudyAction, Workspace};
-use crate::ui::figure::{FigureError, FigureOptions, FigureView, LegendPlace, VIEWS, render};
+use crate::ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// Arguments of `figure`.
 #[derive(Args, Debug)]
@@ -69,26 +70,6 @@ enum LegendArg {
     None,
 }
 
-/// A file format, by the end of a file's name.
-#[derive(Clone, Copy)]
-enum FileFormat {
-    Svg,
-    Pdf,
-    Png,
-}
-
-impl FileFormat {
-    fn of(path: &Path) -> anyhow::Result<Self> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        Ok(match ending.as_deref() {
-            Some("svg") => Self::Svg,
-            Some("pdf") => Self::Pdf,
-            Some("png") => Self::Png,
-            _ => bail!(Usage(format!("--out {}: choose a name that ends in .svg, .pdf or .png", path.display()))),
-        })
-    }
-}
-
 /// Width and height in millimetres, of a text such as `160x120mm`.
 fn size(text: &str) -> Result<[f32; 2], String> {
     let parts = text.strip_suffix("mm").unwrap_or(text).split_once('x');
@@ -98,7 +79,8 @@ fn size(text: &str) -> Result<[f32; 2], String> {
 
 /// Loads the model with its documents, draws the view, writes the figure.
 pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
-    let format = FileFormat::of(&args.out)?;
+    let format = FileFormat::of(&args.out)
+        .ok_or_else(|| Usage(format!("--out {}: choose a name that ends in .svg, .pdf or .png", args.out.display())))?;
     let view = FigureView::of(&args.view).ok_or_else(|| Usage(format!("--view {}: there is no such view", args.view)))?;
     let read = ReadOptions {
         label_column: args.label.label_column.clone(),
@@ -120,7 +102,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         },
         caption: args.caption,
     };
-    options.check().map_err(usage)?;
+    options.check().map_err(|error| usage(error.into()))?;
     let saved = load_model(&args.model)?;
     let cancel = interrupt::listen(|| {})?;
     let given = (!args.corpus.is_empty()).then(|| (args.corpus.clone(), read));
@@ -136,11 +118,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         app::act(&mut workspace, action, memory)?;
     }
     let figure = render(&workspace, view, &options).map_err(usage)?;
-    let bytes = match format {
-        FileFormat::Svg => figure.svg(),
-        FileFormat::Pdf => figure.pdf(),
-        FileFormat::Png => figure.png().map_err(usage)?,
-    };
+    let bytes = figure.file(format).map_err(usage)?;
     if cancel.is_cancelled() {
         return Ok(Ending::Interrupted);
     }
@@ -162,7 +140,7 @@ fn set(workspace: &Workspace, name: &str) -> anyhow::Result<SetOf> {
 /// Options outside their range belong to the command line, all else to the model.
 fn usage(error: FigureError) -> anyhow::Error {
     match error {
-        FigureError::Option { .. } => Usage(error.to_string()).into(),
+        FigureError::Option(_) => Usage(error.to_string()).into(),
         other => other.into(),
     }
 }

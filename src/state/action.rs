@@ -5,13 +5,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Item, Layer, LoadedData, MatchAction, Members, Message, Moment,
-    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, TableView, Theme,
-    Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, FieldOf, FigureChoice, Find, Focus, Item, Layer, LoadedData, MatchAction, Members,
+    Message, Moment, OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab,
+    TableView, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
+    output::figure::Image,
     train::{Event, History, Pace},
 };
 
@@ -46,6 +47,8 @@ pub enum Action {
     Save(Save),
     /// Exports and copies.
     Export(Export),
+    /// Exports a figure.
+    Figure(FigureStep),
     /// A step of closing the window while verdicts cannot be written.
     Close(Close),
     /// Shows a message; `None` dismisses it.
@@ -356,6 +359,27 @@ pub enum Save {
     /// Open the system's save dialog.
     Dialog,
     /// Write the model.
+    Go,
+    /// Close the dialog.
+    Close,
+    /// Result of writing.
+    Done(Result<PathBuf, String>),
+}
+
+/// Steps of exporting a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FigureStep {
+    /// Open the dialog with a view.
+    Ask(&'static str),
+    /// Change the choices.
+    Choose(Box<FigureChoice>),
+    /// Open the system's save dialog.
+    Dialog,
+    /// The path chosen there.
+    Path(PathBuf),
+    /// The preview of some choices.
+    Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
+    /// Write the figure.
     Go,
     /// Close the dialog.
     Close,

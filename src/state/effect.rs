@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::experiment::DataRecipe;
-use crate::state::{DataOptions, ExportTask, OpenedModel, QueryTask, Settings};
+use crate::state::{DataOptions, ExportTask, FigureChoice, OpenedModel, QueryTask, Settings, Workspace};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -35,6 +35,24 @@ pub enum Effect {
     Load(LoadTask),
     /// Run a query on the pool of threads.
     Ask(QueryTask),
+    /// Draw the preview of a figure on a thread.
+    PreviewFigure {
+        /// The shown state.
+        workspace: Arc<Workspace>,
+        /// What is drawn.
+        choice: FigureChoice,
+    },
+    /// Write a figure on a thread.
+    WriteFigure {
+        /// The shown state.
+        workspace: Arc<Workspace>,
+        /// What is drawn.
+        choice: FigureChoice,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Open the save dialog for a figure on a thread.
+    AskForFigurePlace,
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
     /// End the current trainer, if any, and start another for this run with the workspace's settings.

@@ -26,7 +26,7 @@
 //! | `corpus` | Opening and reading files, and the options of the dataset |
 //! | `queries` | Background computations for the current view |
 //! | `undo` | Undo and redo |
-//! | `session` | Saving the model, and the lifetime of messages |
+//! | `session` | Saving the model, exporting a figure, and the lifetime of messages |
 //! | `export` | What leaves the window as a file or through the clipboard |
 //! | `tables` | Every list and every plot of the window as a table of typed columns |
 //! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
@@ -59,7 +59,8 @@ mod update;
 mod workspace;
 
 pub use action::{
-    Action, Answer, Choose, Close, Data, EditWords, Export, Field, Look, Open, Run, Save, Time, TrainerUpdate, Typing, Undo,
+    Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, Time, TrainerUpdate,
+    Typing, Undo,
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
@@ -95,7 +96,7 @@ pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, S
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use session::{Closing, Message, Saving, SessionState};
+pub use session::{Closing, FigureChoice, FigureDialog, Message, Saving, SessionState};
 pub use tables::{TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;

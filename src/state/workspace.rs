@@ -3,6 +3,7 @@
 //! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
 //! [`Curves::LIMIT`](crate::state::Curves::LIMIT).
 
+mod printed;
 mod questions;
 mod shown;
 

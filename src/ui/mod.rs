@@ -86,6 +86,7 @@ pub struct Views {
     centre: centre::Centre,
     command_palette: Option<CommandPalette>,
     key_list: bool,
+    figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
 }
@@ -129,6 +130,7 @@ impl Views {
         preview::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
         export::show(ui.ctx(), workspace, &mut actions);
+        self.figure.show(ui.ctx(), workspace, &mut actions);
         close_dialog::show(ui.ctx(), workspace, &mut actions);
         typed_document::show(ui.ctx(), workspace, &mut actions);
         selection::windows(ui.ctx(), workspace, &mut actions);

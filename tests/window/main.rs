@@ -7,6 +7,7 @@ mod common;
 mod comparing;
 mod defaults;
 mod export;
+mod figures;
 mod kernel_cca;
 mod mended;
 mod opening;

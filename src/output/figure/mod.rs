@@ -7,7 +7,11 @@
 pub mod pdf;
 pub mod svg;
 
+mod options;
+
 use std::{fmt, ops::Range, sync::Arc};
+
+pub use options::{FigureOptions, FileFormat, LegendPlace, OptionError};
 
 /// Red, green, blue, opacity.
 pub type Color = [u8; 4];

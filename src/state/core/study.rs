@@ -63,6 +63,13 @@ impl<K, V> Drop for Study<K, V> {
     }
 }
 
+impl<K: Clone, V> Study<K, V> {
+    /// The last answer, without the running query.
+    pub(in crate::state) fn answered_copy(&self) -> Self {
+        Self { asked: None, answered: self.answered.clone(), found: self.found.clone(), problem: self.problem.clone() }
+    }
+}
+
 impl<K: PartialEq, V> Study<K, V> {
     /// Whether a query for `key` is neither answered nor running.
     pub fn is_due(&self, key: &K) -> bool {

@@ -1,10 +1,17 @@
-//! State of the session: saving the model, messages, the hint.
+//! State of the session: saving the model, exporting a figure, messages, the hint.
+
+use crate::output::figure::{FigureOptions, FileFormat};
+use crate::state::session::figure_dialog::FigureDialog;
 
 /// Saving the model, messages, and the hint.
 #[derive(Debug, Default)]
 pub struct SessionState {
     /// The dialog that saves the model.
     pub saving: Option<Saving>,
+    /// The dialog that exports a figure.
+    pub figure: Option<FigureDialog>,
+    /// Options and format of the last exported figure.
+    pub(in crate::state) figure_options: Option<(FigureOptions, FileFormat)>,
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
     /// The latest error or note.

@@ -110,6 +110,9 @@ mod tests {
             assert!(names(word).contains(&"Export…"), "{word}");
         }
         assert!(names("next match").is_empty(), "matches need pairs");
+        for text in ["export fig", "figure print", "picture pdf", "svg", "png"] {
+            assert!(names(text).contains(&"Export figure…"), "{text}");
+        }
         assert_eq!(names("all words visible"), ["Fit all words"], "by description if no name matches");
         assert!(names("").len() > 20 && names("zzz").is_empty());
     }

@@ -5,7 +5,8 @@ use eframe::egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::{
     corpus::Builtin,
-    state::{Action, Export, Open, Save},
+    state::{Action, Export, FigureStep, Open, Save},
+    ui::figure::dialog::view_of,
 };
 
 pub fn rows() -> Vec<Command> {
@@ -37,5 +38,10 @@ pub fn rows() -> Vec<Command> {
         .keys([(CTRL, Key::E)])
         .keywords("export copy save as csv tsv json table figure picture svg pdf png vectors word2vec pairs tmx")
         .when(|workspace| workspace.corpus.basis.is_some()),
+        Command::new(File, "Export figure…", "writes a view as a picture for print, as PDF, SVG or PNG", |workspace| {
+            act(Action::Figure(FigureStep::Ask(view_of(workspace))))
+        })
+        .keys([(CTRL_SHIFT, Key::E)])
+        .when(|workspace| workspace.run.snapshot.is_some()),
     ]
 }

@@ -7,8 +7,8 @@ use super::{
     labels::print_legend::PrintLegend,
     layers::plane::{PictureFrame, Theme},
 };
+use crate::output::figure::LegendPlace;
 use crate::state::{Colouring, Focus, Layer, Tool};
-use crate::ui::figure::LegendPlace;
 
 /// Number of classes above which a legend is beside the picture unless its place is chosen.
 const BESIDE: usize = 8;

@@ -6,6 +6,8 @@
 //!
 //! Cost: a few frames of the view. Memory: the drawing, and for a PNG picture four bytes a pixel.
 
+pub mod dialog;
+
 mod fonts;
 mod marks;
 mod raster;
@@ -24,7 +26,7 @@ pub use self::{
     views::{FigureView, VIEWS},
 };
 use crate::{
-    output::figure::{Drawing, Image, pdf, svg},
+    output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg},
     state::Workspace,
 };
 
@@ -37,48 +39,6 @@ const INCH: [f32; 2] = [25.4, 72.0];
 /// Maximum number of pixels of a PNG picture.
 const MOST_PIXELS: f32 = 1e8;
 
-/// Place of a legend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LegendPlace {
-    /// Inside with few entries, beside with many.
-    #[default]
-    Auto,
-    /// In a corner of the picture.
-    Inside,
-    /// In a column beside the picture.
-    Beside,
-    /// No legend.
-    None,
-}
-
-impl LegendPlace {
-    /// Whether the legend is beside the picture, for a legend with many or few entries.
-    pub fn is_beside(self, many: bool) -> bool {
-        self == Self::Beside || self == Self::Auto && many
-    }
-}
-
-/// Options of a figure.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FigureOptions {
-    /// Width and height in millimetres.
-    pub size_mm: [f32; 2],
-    /// Font size in points.
-    pub font_pt: f32,
-    /// Pixels per inch of a PNG picture.
-    pub dpi: f32,
-    /// Place of the legend.
-    pub legend: LegendPlace,
-    /// Whether a line below the figure names corpus, model and settings.
-    pub caption: bool,
-}
-
-impl Default for FigureOptions {
-    fn default() -> Self {
-        Self { size_mm: [160.0, 120.0], font_pt: 9.0, dpi: 300.0, legend: LegendPlace::Auto, caption: false }
-    }
-}
-
 /// Reason why there is no figure, with a remedy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum FigureError {
@@ -86,15 +46,8 @@ pub enum FigureError {
     #[error("{0}")]
     Unavailable(String),
     /// An option is outside its range.
-    #[error("the {name} of a figure is {value}: choose {range}")]
-    Option {
-        /// Name of the option.
-        name: &'static str,
-        /// Its value.
-        value: String,
-        /// Allowed values.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// The picture cannot be made.
     #[error("{0}")]
     Picture(String),
@@ -109,35 +62,6 @@ pub struct Figure {
     raster: Raster,
     scale: f32,
     pixels: [u32; 2],
-}
-
-impl FigureOptions {
-    /// Refuses options outside their ranges.
-    ///
-    /// # Errors
-    /// Names the option and its range.
-    pub fn check(&self) -> Result<(), FigureError> {
-        let option = |name, value: String, range| Err(FigureError::Option { name, value, range });
-        let size = format!("{}x{} mm", self.size_mm[0], self.size_mm[1]);
-        if !self.size_mm.iter().all(|length| (10.0..=2000.0).contains(length)) {
-            return option("size", size, "a width and a height from 10 to 2000 mm");
-        }
-        if !(2.0..=72.0).contains(&self.font_pt) {
-            return option("font size", format!("{} pt", self.font_pt), "2 to 72 pt");
-        }
-        if !(30.0..=2400.0).contains(&self.dpi) {
-            return option("resolution", format!("{} dpi", self.dpi), "30 to 2400 dpi");
-        }
-        if self.size_mm.iter().map(|length| length / self.font_pt).fold(f32::INFINITY, f32::min) < 2.5 {
-            return option("size", format!("{size} with a font of {} pt", self.font_pt), "a larger size or a smaller font");
-        }
-        Ok(())
-    }
-
-    /// Width and height in pixels.
-    pub fn pixels(&self) -> [u32; 2] {
-        self.size_mm.map(|length| (f64::from(length) / 25.4 * f64::from(self.dpi)).round() as u32)
-    }
 }
 
 /// Draws a view of a workspace as a figure.
@@ -203,20 +127,39 @@ impl Figure {
         pdf::write(&self.drawing)
     }
 
+    /// The figure as a file of a format.
+    ///
+    /// # Errors
+    /// If a PNG picture has too many pixels.
+    pub fn file(&self, format: FileFormat) -> Result<Vec<u8>, FigureError> {
+        Ok(match format {
+            FileFormat::Svg => self.svg(),
+            FileFormat::Pdf => self.pdf(),
+            FileFormat::Png => self.png()?,
+        })
+    }
+
     /// The figure as a PNG picture.
     ///
     /// # Errors
     /// If the picture has too many pixels.
     pub fn png(&self) -> Result<Vec<u8>, FigureError> {
+        self.image()?.png().map_err(FigureError::Picture)
+    }
+
+    /// Pixels of the figure.
+    ///
+    /// # Errors
+    /// If there are too many pixels.
+    pub fn image(&self) -> Result<Image, FigureError> {
         let [width, height] = self.pixels;
         if width as f32 * height as f32 > MOST_PIXELS {
             let value = format!("{width} x {height} pixels");
-            return Err(FigureError::Option { name: "picture", value, range: "a smaller size or fewer dpi" });
+            return Err(OptionError { name: "picture", value, range: "a smaller size or fewer dpi" }.into());
         }
         let picture = self.raster.draw(&self.ctx, self.shapes.clone(), self.scale, self.pixels).map_err(FigureError::Picture)?;
         let pixels = picture.pixels().map(|pixel| over_white(pixel.0)).collect();
-        let image = Image { size: [width as usize, height as usize], pixels, sharp: false };
-        image.png().map_err(FigureError::Picture)
+        Ok(Image { size: [width as usize, height as usize], pixels, sharp: false })
     }
 }
 

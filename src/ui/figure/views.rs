@@ -2,9 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::FigureOptions;
 use crate::{
     corpus::TaskKind,
+    output::figure::FigureOptions,
     state::{Action, GramAction, SetsAction, StudyAction, Workspace},
     ui::{
         compare,

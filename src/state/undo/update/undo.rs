@@ -22,6 +22,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
         | Action::Run(Run::SearchPapersGrid | Run::EndSearch)
         | Action::Data(_)
         | Action::Save(_)
+        | Action::Figure(_)
         | Action::Close(_)
         | Action::Open(_) => None,
         _ => Some(of(workspace)),

@@ -113,7 +113,7 @@ impl Sizes {
             across.min(down)
         };
         let rotated = longest > side(ROW) - 4.0;
-        let above = if rotated { (longest + 24.0).min(0.35 * height) } else { ROW };
+        let above = if rotated { (longest + 24.0).min(0.42 * height) } else { ROW };
         let cell = side(above).max(8.0);
         let space = (0.5 * (width - names - RECALL - classes as f32 * cell)).max(0.0);
         Self { names, above, cell, row: cell, space, smallest: 4.5, rotated }

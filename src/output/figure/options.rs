@@ -1,0 +1,128 @@
+//! Options of a figure: size, font, resolution, legend, caption, file format.
+
+use std::path::Path;
+
+/// A file format of figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FileFormat {
+    /// Portable Document Format.
+    #[default]
+    Pdf,
+    /// Scalable Vector Graphics.
+    Svg,
+    /// Portable Network Graphics.
+    Png,
+}
+
+impl FileFormat {
+    /// All formats with the ends of their files' names.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Pdf, "pdf"), (Self::Svg, "svg"), (Self::Png, "png")];
+
+    /// The format of a file's name.
+    pub fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_string_lossy().to_lowercase();
+        Self::ALL.iter().find(|(_, name)| *name == ending).map(|(format, _)| *format)
+    }
+
+    /// End of a file's name.
+    pub fn ending(self) -> &'static str {
+        Self::ALL.iter().find(|(format, _)| *format == self).map_or("", |(_, ending)| ending)
+    }
+}
+
+/// An option outside its range.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("the {name} of a figure is {value}: choose {range}")]
+pub struct OptionError {
+    /// Name of the option.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// Allowed values.
+    pub range: &'static str,
+}
+
+/// Place of a legend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LegendPlace {
+    /// Inside with few entries, beside with many.
+    #[default]
+    Auto,
+    /// In a corner of the picture.
+    Inside,
+    /// In a column beside the picture.
+    Beside,
+    /// No legend.
+    None,
+}
+
+impl LegendPlace {
+    /// Whether the legend is beside the picture, for a legend with many or few entries.
+    pub fn is_beside(self, many: bool) -> bool {
+        self == Self::Beside || self == Self::Auto && many
+    }
+}
+
+/// Options of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureOptions {
+    /// Width and height in millimetres.
+    pub size_mm: [f32; 2],
+    /// Font size in points.
+    pub font_pt: f32,
+    /// Pixels per inch of a PNG picture.
+    pub dpi: f32,
+    /// Place of the legend.
+    pub legend: LegendPlace,
+    /// Whether a line below the figure names corpus, model and settings.
+    pub caption: bool,
+}
+
+impl Default for FigureOptions {
+    fn default() -> Self {
+        Self { size_mm: [160.0, 120.0], font_pt: 9.0, dpi: 300.0, legend: LegendPlace::Auto, caption: false }
+    }
+}
+
+impl FigureOptions {
+    /// Refuses options outside their ranges.
+    ///
+    /// # Errors
+    /// Names the option and its range.
+    pub fn check(&self) -> Result<(), OptionError> {
+        let option = |name, value: String, range| Err(OptionError { name, value, range });
+        let size = format!("{}x{} mm", self.size_mm[0], self.size_mm[1]);
+        if !self.size_mm.iter().all(|length| (10.0..=2000.0).contains(length)) {
+            return option("size", size, "a width and a height from 10 to 2000 mm");
+        }
+        if !(2.0..=72.0).contains(&self.font_pt) {
+            return option("font size", format!("{} pt", self.font_pt), "2 to 72 pt");
+        }
+        if !(30.0..=2400.0).contains(&self.dpi) {
+            return option("resolution", format!("{} dpi", self.dpi), "30 to 2400 dpi");
+        }
+        if self.size_mm.iter().map(|length| length / self.font_pt).fold(f32::INFINITY, f32::min) < 2.5 {
+            return option("size", format!("{size} with a font of {} pt", self.font_pt), "a larger size or a smaller font");
+        }
+        Ok(())
+    }
+
+    /// Width and height in pixels.
+    pub fn pixels(&self) -> [u32; 2] {
+        self.size_mm.map(|length| (f64::from(length) / 25.4 * f64::from(self.dpi)).round() as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_name_decides_the_format() {
+        for (format, ending) in FileFormat::ALL {
+            assert_eq!(FileFormat::of(Path::new(&format!("a.b.{}", ending.to_uppercase()))), Some(format));
+            assert_eq!(format.ending(), ending);
+        }
+        assert_eq!(FileFormat::of(Path::new("svg")), None);
+    }
+}
