@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, TextureId, Vec2,
+    Color32, Galley, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, TextureId, Vec2,
     epaint::{ClippedShape, ColorMode, EllipseShape, Mesh, PathShape, RectShape, TextShape, Vertex},
     pos2,
 };
@@ -21,8 +21,8 @@ use crate::output::figure::{Bounds, Color, Image, Item, Mark, Paint, Shape, Text
 
 /// Number of corners of an ellipse and of a curve.
 const CORNERS: usize = 48;
-/// Maximum distance between a text and its copies that form its halo.
-const HALO: f32 = 2.0;
+/// Maximum distance between two copies of a text that form its halo.
+const HALO: f32 = 4.0;
 
 /// Walks over shapes.
 pub struct Walker<'a> {
@@ -35,14 +35,14 @@ pub struct Walker<'a> {
     /// The picture's rectangle.
     pub area: Rect,
     items: Vec<Item>,
-    /// Layout of the last text, with its position.
-    last_text: Option<(Arc<eframe::egui::Galley>, Pos2)>,
+    /// Layout of the last text, with the position of its first copy.
+    first_copy: Option<(Arc<Galley>, Pos2)>,
 }
 
 impl<'a> Walker<'a> {
     /// A walker over shapes within `area`.
     pub fn new(raster: &'a Raster, markers: Option<&'a MarkerTexture>, scale: f32, area: Rect) -> Self {
-        Self { raster, markers, scale, area, items: Vec::new(), last_text: None }
+        Self { raster, markers, scale, area, items: Vec::new(), first_copy: None }
     }
 
     /// The shapes as items of a drawing.
@@ -62,7 +62,7 @@ impl<'a> Walker<'a> {
 
     fn shape(&mut self, clip: Rect, shape: &Drawn) {
         if !matches!(shape, Drawn::Text(_) | Drawn::Noop) {
-            self.last_text = None;
+            self.first_copy = None;
         }
         match shape {
             Drawn::Noop | Drawn::Callback(_) => {}
@@ -150,31 +150,27 @@ impl<'a> Walker<'a> {
         self.push(clip, Shape::Rect { bounds: bounds(rect), corner, paint });
     }
 
-    /// A text; copies of one layout close to each other are the halo of the last one.
+    /// A text; copies of one layout around a place are the halo of the last one.
     fn text(&mut self, clip: Rect, shape: &TextShape) {
-        let copy = self
-            .last_text
-            .take()
-            .filter(|(galley, at)| Arc::ptr_eq(galley, &shape.galley) && at.distance(shape.pos) <= 2.0 * HALO);
+        let first =
+            self.first_copy.take().filter(|(galley, at)| Arc::ptr_eq(galley, &shape.galley) && at.distance(shape.pos) < HALO);
         let mut runs = text_runs(shape);
-        if copy.is_some() && runs.texts.len() <= self.items.len() {
-            let before = self.items.split_off(self.items.len() - runs.texts.len());
-            for (run, behind) in runs.texts.iter_mut().zip(before) {
-                if let Shape::Text(TextRun { color, halo, .. }) = behind.shape {
-                    run.halo = halo.or(Some((color, HALO * 1.3)));
+        if let Some((_, at)) = &first
+            && runs.texts.len() <= self.items.len()
+        {
+            let copies = self.items.split_off(self.items.len() - runs.texts.len());
+            for (run, copy) in runs.texts.iter_mut().zip(copies) {
+                if let Shape::Text(TextRun { color, halo, .. }) = copy.shape {
+                    let color = halo.map_or(color, |(color, _)| color);
+                    run.halo = Some((color, 2.0 * at.distance(shape.pos)));
                 }
             }
         }
-        for shape in runs.below {
+        let texts = runs.texts.into_iter().map(Shape::Text);
+        for shape in runs.below.into_iter().chain(runs.above).chain(texts) {
             self.push(clip, shape);
         }
-        for run in runs.texts {
-            self.push(clip, Shape::Text(run));
-        }
-        for shape in runs.above {
-            self.push(clip, shape);
-        }
-        self.last_text = Some((Arc::clone(&shape.galley), shape.pos));
+        self.first_copy = Some((Arc::clone(&shape.galley), first.map_or(shape.pos, |(_, at)| at)));
     }
 
     fn mesh(&mut self, clip: Rect, mesh: &Mesh) {
@@ -282,4 +278,64 @@ fn paint_of(fill: Color32, stroke: Stroke) -> Option<Paint> {
     let fill = (fill.a() > 0).then(|| color(fill));
     let stroke = (stroke.width > 0.0 && stroke.color.a() > 0).then(|| (color(stroke.color), stroke.width));
     (fill.is_some() || stroke.is_some()).then_some(Paint { fill, stroke })
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Context, FontId, RawInput, vec2};
+
+    use super::*;
+
+    /// Items of shapes that are made with the fonts of a context.
+    fn walked(make: impl Fn(&Context) -> Vec<Drawn>) -> Vec<Item> {
+        let (ctx, mut raster) = (Context::default(), Raster::default());
+        let area = Rect::from_min_size(Pos2::ZERO, vec2(200.0, 100.0));
+        let mut shapes = Vec::new();
+        let mut output = ctx.run_ui(RawInput { screen_rect: Some(area), ..RawInput::default() }, |ui| shapes = make(ui.ctx()));
+        raster.update(&mut output.textures_delta);
+        let shapes: Vec<ClippedShape> = shapes.into_iter().map(|shape| ClippedShape::new(area, shape)).collect();
+        Walker::new(&raster, None, 2.0, area).walk(&shapes)
+    }
+
+    fn label(ctx: &Context, text: &str) -> Arc<Galley> {
+        ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), FontId::proportional(10.0), Color32::PLACEHOLDER))
+    }
+
+    #[test]
+    fn copies_of_a_label_become_its_halo_and_equal_texts_elsewhere_stay() {
+        let items = walked(|ctx| {
+            let word = label(ctx, "word");
+            let at = |x: f32, y: f32, color| Drawn::galley(pos2(x, y), Arc::clone(&word), color);
+            let far = at(120.0, 40.0, Color32::BLACK);
+            vec![at(11.3, 10.0, Color32::WHITE), at(8.7, 10.0, Color32::WHITE), at(10.0, 10.0, Color32::RED), far]
+        });
+        let runs: Vec<&TextRun> =
+            items.iter().filter_map(|item| if let Shape::Text(run) = &item.shape { Some(run) } else { None }).collect();
+        assert_eq!(runs.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["word", "word"]);
+        let (halo, width) = runs[0].halo.expect("a halo");
+        assert!(halo == [255; 4] && (width - 2.6).abs() < 0.01 && runs[0].color == [255, 0, 0, 255]);
+        assert!(runs[1].halo.is_none() && runs[1].width() > 15.0 && runs[1].offsets.len() == 5);
+    }
+
+    #[test]
+    fn a_gradient_becomes_an_image_and_a_border_runs_inside_its_rectangle() {
+        let items = walked(|_| {
+            let mut mesh = Mesh::default();
+            for (x, color) in [(10.0, Color32::RED), (110.0, Color32::BLUE)] {
+                mesh.colored_vertex(pos2(x, 10.0), color);
+                mesh.colored_vertex(pos2(x, 30.0), color);
+            }
+            mesh.add_triangle(0, 1, 2);
+            mesh.add_triangle(1, 2, 3);
+            let rect = Rect::from_min_size(pos2(10.0, 50.0), vec2(20.0, 20.0));
+            vec![Drawn::mesh(mesh), Drawn::rect_stroke(rect, 0.0, (2.0, Color32::BLACK), StrokeKind::Inside)]
+        });
+        let [Shape::Image { bounds, image }, Shape::Rect { bounds: border, .. }] = [&items[0].shape, &items[1].shape] else {
+            panic!("{items:?}")
+        };
+        assert_eq!((*bounds, image.size), ([10.0, 10.0, 110.0, 30.0], [200, 40]));
+        let [left, right] = [image.pixels[20 * 200 + 2], image.pixels[20 * 200 + 197]];
+        assert!(left[0] > 240 && left[2] < 15 && right[0] < 15 && right[2] > 240, "{left:?} {right:?}");
+        assert_eq!(*border, [11.0, 51.0, 29.0, 69.0]);
+    }
 }
