@@ -8,7 +8,8 @@ use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
     state::{
-        Action, Close, Effect, Export, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate, Workspace, update,
+        Action, Close, Effect, Export, FigureStep, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate,
+        Workspace, update,
     },
     train::{Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
@@ -170,7 +171,8 @@ impl Window {
             Effect::PreviewFigure { workspace, choice } => self.jobs.preview_figure(workspace, choice),
             Effect::WriteFigure { workspace, choice, path } => self.jobs.write_figure(workspace, choice, path),
             Effect::AskForFigurePlace => {
-                self.jobs.ask_for_figure_place(self.workspace.session.figure.as_ref().map_or("", |dialog| &dialog.choice.path));
+                let proposed = self.workspace.session.figure.as_ref().map_or("", |dialog| &dialog.choice.path);
+                self.jobs.ask_for_place("Export the figure", proposed, |path| Action::Figure(FigureStep::Path(path.into())));
             }
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),

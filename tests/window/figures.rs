@@ -27,11 +27,11 @@ fn previewed(harness: &mut Shown) {
 }
 
 #[test]
-fn ctrl_e_opens_the_dialog_and_a_file_of_each_format_is_written() {
+fn a_key_opens_the_dialog_and_a_file_of_each_format_is_written() {
     let mut harness = still();
     let folder = tempfile::tempdir().expect("a folder");
     for (format, start) in [(FileFormat::Pdf, &b"%PDF-1."[..]), (FileFormat::Svg, b"<?xml"), (FileFormat::Png, b"\x89PNG")] {
-        harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+        harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
         previewed(&mut harness);
         harness.get_by_label("preview of the figure");
         let file = folder.path().join("figure.old");
@@ -74,7 +74,7 @@ fn choices_change_the_preview_and_a_view_without_content_says_why() {
 #[test]
 fn a_figure_in_a_missing_folder_keeps_the_dialog_with_the_problem() {
     let mut harness = still();
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     previewed(&mut harness);
     let folder = tempfile::tempdir().expect("a folder");
     change(&mut harness, |choice| with_path(choice, &folder.path().join("none/figure.pdf")));
@@ -89,7 +89,7 @@ fn the_dialog_begins_with_the_view_of_the_tab() {
     for (tab, view) in [(Tab::Field, "field"), (Tab::Evaluation, "confusion"), (Tab::Gram, "gram"), (Tab::Compare, "histogram")] {
         act(&mut harness, Action::Look(Look::Tab(tab)));
         harness.run_steps(2);
-        harness.key_press_modifiers(Modifiers::COMMAND, Key::E);
+        harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
         until(&mut harness, "the dialog", |window| dialog(window).is_some());
         assert_eq!(dialog(the(&harness)).map(|dialog| dialog.choice.view), Some(view));
         act(&mut harness, Action::Figure(FigureStep::Close));

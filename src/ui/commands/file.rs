@@ -42,6 +42,7 @@ pub fn rows() -> Vec<Command> {
             act(Action::Figure(FigureStep::Ask(view_of(workspace))))
         })
         .keys([(CTRL_SHIFT, Key::E)])
+        .keywords("export figure picture print svg pdf png")
         .when(|workspace| workspace.run.snapshot.is_some()),
     ]
 }

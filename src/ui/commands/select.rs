@@ -4,8 +4,8 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::Select as Menu, act};
 use crate::state::{
-    Action, Choose, EditWords, Export, Field, Focus, Loading, Look, Open, Rule, Save, SetOf, SetOperation, SetsAction,
-    StudyAction, Tab, Tool, Typing, Workspace,
+    Action, Choose, EditWords, Export, Field, FigureStep, Focus, Loading, Look, Open, Rule, Save, SetOf, SetOperation,
+    SetsAction, StudyAction, Tab, Tool, Typing, Workspace,
 };
 use crate::ui::selection::proposed_axis;
 
@@ -96,6 +96,7 @@ fn close_or_deselect(workspace: &Workspace) -> Vec<CommandEffect> {
     act(match workspace.session.saving {
         Some(_) => Action::Save(Save::Close),
         None if workspace.export.dialog.is_some() => Action::Export(Export::Close),
+        None if workspace.session.figure.is_some() => Action::Figure(FigureStep::Close),
         None if busy => Action::Open(Open::Cancel),
         None if workspace.interventions.typed.open => Action::Edit(EditWords::Type(Typing::Open(false))),
         None if chooser.find.is_some() => Action::Choose(Choose::Find(None)),

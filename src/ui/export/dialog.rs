@@ -6,7 +6,8 @@ use eframe::egui::{Align2, Button, Context, Key, ScrollArea, TextEdit, Ui, Vec2,
 
 use crate::{
     output::exporters_of,
-    state::{Action, Export, ExportDialog, Workspace},
+    state::{Action, Export, ExportDialog, FigureStep, Workspace},
+    ui::figure::dialog::view_of,
     ui::widgets::{escaped, note},
 };
 
@@ -48,6 +49,12 @@ fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32,
             if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
                 actions.push(act(Export::Item(item)));
             }
+        }
+        // Figures have a dialog of their own, with a preview.
+        let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of a view…"));
+        if figure.clicked() {
+            actions.push(act(Export::Close));
+            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace))));
         }
     });
 }
