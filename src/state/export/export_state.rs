@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     cancel::CancelFlag,
-    output::{Exporter, exporters_of},
+    output::Exporter,
     state::export::{item::Item, table_view::TableView},
 };
 
@@ -21,6 +21,8 @@ pub struct ExportState {
     pub dialog: Option<ExportDialog>,
     /// Sort order and filter by table.
     pub views: BTreeMap<&'static str, TableView>,
+    /// The format used last.
+    pub(in crate::state) last: Option<&'static Exporter>,
     /// Tag of the latest export.
     pub(in crate::state) job: u64,
 }
@@ -28,14 +30,14 @@ pub struct ExportState {
 /// The export dialog.
 #[derive(Debug)]
 pub struct ExportDialog {
+    /// What can be exported, as found when the dialog opened.
+    pub items: Vec<Item>,
     /// What is exported.
     pub item: Item,
     /// The format.
     pub format: &'static Exporter,
     /// Text of the path field.
     pub path: String,
-    /// Whether the path was typed or chosen: a change of format then only replaces its extension.
-    pub typed: bool,
     /// The running export.
     pub running: Option<Running>,
 }
@@ -62,12 +64,5 @@ impl Drop for ExportDialog {
         if let Some(running) = &self.running {
             running.cancel.raise();
         }
-    }
-}
-
-impl ExportDialog {
-    /// The default format of an item: the one used last, if it fits.
-    pub(in crate::state) fn format_of(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
-        last.filter(|last| last.kind() == item.kind()).or_else(|| exporters_of(item.kind()).next())
     }
 }

@@ -45,7 +45,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Contents");
     ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for item in workspace.export_items() {
+        for &item in &dialog.items {
             if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
                 actions.push(act(Export::Item(item)));
             }

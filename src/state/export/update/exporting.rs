@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     corpus::Origin,
-    output::{Exporter, exporter, proposed_name, tsv},
+    output::{Exporter, exporter, exporters_of, proposed_name, tsv},
     state::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Workspace},
 };
 
@@ -16,7 +16,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Ef
         Export::Format(name) => format(workspace, name),
         Export::Path(path) => {
             if let Some(dialog) = &mut workspace.export.dialog {
-                (dialog.path, dialog.typed) = (path, true);
+                dialog.path = path;
             }
         }
         Export::Browse => {
@@ -41,26 +41,37 @@ fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
     workspace.session.message = Some(Message { text: text.into(), error });
 }
 
+/// Opens the dialog with an item, or with the first one.
 fn open(workspace: &mut Workspace, item: Option<Item>) {
-    let first = || workspace.export_items().first().copied();
-    let Some(item) = item.or_else(first) else {
+    let mut items = workspace.export_items();
+    let Some(item) = item.or(items.first().copied()) else {
         return tell(workspace, "Nothing to export yet: open a corpus first.", true);
     };
-    choose(workspace, item);
+    if !items.contains(&item) {
+        items.insert(0, item);
+    }
+    let running = workspace.export.dialog.as_ref().is_some_and(|dialog| dialog.running.is_some());
+    if !running && let Some(format) = default_format(item, workspace.export.last) {
+        let folder = std::env::current_dir().unwrap_or_default();
+        let path = folder.join(file_name(workspace, item, format)).display().to_string();
+        workspace.export.dialog = Some(ExportDialog { items, item, format, path, running: None });
+    }
 }
 
-/// Opens the dialog, or changes its item.
+/// The default format of an item: the one used last, if it fits.
+fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
+    last.filter(|last| last.kind() == item.kind()).or_else(|| exporters_of(item.kind()).next())
+}
+
+/// Changes the item of the dialog; the file stays in its folder.
 fn choose(workspace: &mut Workspace, item: Item) {
-    let before = workspace.export.dialog.take();
-    if before.as_ref().is_some_and(|dialog| dialog.running.is_some()) {
-        workspace.export.dialog = before;
-        return;
-    }
-    let Some(format) = ExportDialog::format_of(item, before.as_ref().map(|dialog| dialog.format)) else { return };
-    let folder = before.as_ref().and_then(|dialog| Path::new(dialog.path.trim()).parent().map(Path::to_path_buf));
-    let folder = folder.unwrap_or_else(|| std::env::current_dir().unwrap_or_default());
+    let Some(dialog) = workspace.export.dialog.as_ref().filter(|dialog| dialog.running.is_none()) else { return };
+    let Some(format) = default_format(item, Some(dialog.format)) else { return };
+    let folder = Path::new(dialog.path.trim()).parent().map(Path::to_path_buf).unwrap_or_default();
     let path = folder.join(file_name(workspace, item, format)).display().to_string();
-    workspace.export.dialog = Some(ExportDialog { item, format, path, typed: false, running: None });
+    if let Some(dialog) = &mut workspace.export.dialog {
+        (dialog.item, dialog.format, dialog.path) = (item, format, path);
+    }
 }
 
 fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
@@ -73,6 +84,7 @@ fn format(workspace: &mut Workspace, name: &str) {
     let Some(dialog) = workspace.export.dialog.as_mut().filter(|dialog| format.kind() == dialog.item.kind()) else { return };
     dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
     dialog.format = format;
+    workspace.export.last = Some(format);
 }
 
 fn start(workspace: &mut Workspace) -> Vec<Effect> {
