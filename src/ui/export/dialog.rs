@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use eframe::egui::{Align2, Button, Context, Key, ScrollArea, TextEdit, Ui, Vec2, Window};
+use eframe::egui::{Align, Align2, Button, Context, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
 use crate::{
     output::exporters_of,
@@ -12,9 +12,11 @@ use crate::{
 };
 
 /// Width of the list of items in points.
-const ITEMS: f32 = 230.0;
+const ITEMS: f32 = 290.0;
 /// Height of the two lists in points.
 const LISTS: f32 = 260.0;
+/// Height of their titles in points.
+const TITLE: f32 = 22.0;
 
 fn act(step: Export) -> Action {
     Action::Export(step)
@@ -23,11 +25,13 @@ fn act(step: Export) -> Action {
 /// Draws the dialog while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(dialog) = &workspace.export.dialog else { return };
-    let window = Window::new("Export").collapsible(false).resizable(false).default_width(640.0);
+    let window = Window::new("Export").collapsible(false).resizable(false).default_width(680.0);
     window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
         let height = LISTS.min(0.45 * ctx.content_rect().height());
         ui.add_enabled_ui(dialog.running.is_none(), |ui| {
-            ui.horizontal_top(|ui| {
+            // A separator is as high as the space it is given.
+            let size = vec2(ui.available_width(), height + TITLE);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                 ui.vertical(|ui| {
                     ui.set_width(ITEMS);
                     items(ui, workspace, dialog, height, actions);
