@@ -16,15 +16,17 @@ use wordfield::{
     kernel::{Level, with_level},
     ldk::Embedding,
     model::Model,
+    output::figure::{FigureOptions, LegendPlace},
     state::{
-        Action, Answer, Basis, Choose, DataOptions, EditWords, Effect, Field, FieldOf, Find, Focus, GramAction, Layer, Layers,
-        LineOrder, LinesAction, LinesOf, LoadedData, Look, Moment, Open, Panel, Run, Scene, Seek, SetsAction, Show, StudyAction,
-        Tab, Time, TrainerUpdate, Workspace, update,
+        Action, Answer, Basis, Choose, DataOptions, EditWords, Effect, Field, FieldOf, FigureChoice, FigureStep, Find, Focus,
+        GramAction, Layer, Layers, LineOrder, LinesAction, LinesOf, LoadedData, Look, Moment, Open, Panel, Run, Scene, Seek,
+        SetsAction, Show, StudyAction, Tab, Time, TrainerUpdate, Workspace, update,
     },
     train::{Event, History, RunState},
     ui::{
         Meter, Views, apply_style,
         field::{Shown, WordField},
+        figure::{FigureView, render},
     },
 };
 
@@ -350,4 +352,34 @@ fn the_command_palette() {
         harness.get_by_role_and_label(Role::TextInput, "Search commands").type_text("gr");
         harness.run_steps(3);
     });
+}
+
+/// A view in print.
+fn printed(name: &str, workspace: &Workspace, view: &str, options: &FigureOptions) {
+    let figure = plainly(|| render(workspace, FigureView::of(view).unwrap(), options).unwrap().image().unwrap());
+    let [width, height] = figure.size.map(|length| length as u32);
+    let picture = image::RgbaImage::from_raw(width, height, figure.pixels.into_flattened()).unwrap();
+    image_snapshot_options(&picture, name, &SnapshotOptions::new().max_failed_pixels(20));
+}
+
+#[test]
+fn figures_in_print() {
+    let workspace = trained();
+    let options = FigureOptions { size_mm: [120.0, 90.0], font_pt: 8.0, dpi: 110.0, caption: true, ..FigureOptions::default() };
+    printed("print-field", &workspace, "field", &FigureOptions { legend: LegendPlace::Beside, ..options.clone() });
+    printed("print-curves", &workspace, "curves", &options);
+    printed("print-confusion", &workspace, "confusion", &FigureOptions { caption: false, ..options });
+}
+
+#[test]
+fn the_dialog_that_exports_a_figure() {
+    let mut workspace = trained();
+    let effects = update(&mut workspace, Action::Figure(FigureStep::Ask("field")));
+    let [Effect::PreviewFigure { workspace: shown, choice }] = &effects[..] else { panic!("{effects:?}") };
+    let options = FigureOptions { dpi: 80.0, ..choice.options.clone() };
+    let image = plainly(|| render(shown, FigureView::of(choice.view).unwrap(), &options).unwrap().image().unwrap());
+    update(&mut workspace, Action::Figure(FigureStep::Preview(Box::new(choice.clone()), Ok(Arc::new(image)))));
+    let choice = FigureChoice { path: "topics-field.pdf".to_owned(), ..choice.clone() };
+    update(&mut workspace, Action::Figure(FigureStep::Choose(Box::new(choice))));
+    part("figure-dialog", [80, 60, 840, 520], Theme::Light, workspace);
 }

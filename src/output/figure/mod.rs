@@ -230,6 +230,11 @@ impl Image {
     }
 }
 
+/// Whether two rectangles are identical.
+fn identical(a: &Bounds, b: &Bounds) -> bool {
+    a.map(f32::to_bits) == b.map(f32::to_bits)
+}
+
 /// A decimal number with at most two digits after the point, without trailing zeros.
 fn number(value: f32) -> String {
     let mut text = String::new();

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Bounds, Color, Drawing, Family, Mark, Paint, Shape, Symbol, TextRun, number, push_number};
+use super::{Bounds, Color, Drawing, Family, Mark, Paint, Shape, Symbol, TextRun, identical, number, push_number};
 
 /// Families searched by a reader that lacks the fonts of the window, those with letters of similar widths first.
 const PROPORTIONAL: &str = "'Ubuntu Light', Ubuntu, 'Open Sans', 'Noto Sans', 'Noto Sans CJK JP', Arial, Helvetica, sans-serif";
@@ -77,7 +77,7 @@ impl Clips {
 
     /// Index of a clip rectangle; none for one that contains the figure.
     fn index(&self, clip: &Bounds) -> Option<usize> {
-        self.bounds.iter().position(|known| known == clip)
+        self.bounds.iter().position(|known| identical(known, clip))
     }
 }
 

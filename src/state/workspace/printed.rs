@@ -6,6 +6,7 @@ use crate::state::{
 
 impl Workspace {
     /// The shown state: shares the data and leaves out queries, undo, verdicts and dialogs. Cost: a copy of the curves.
+    #[must_use]
     pub fn printed(&self) -> Self {
         let Self { corpus, run, field, documents, compare, gram, .. } = self;
         let mut copy = Self {
@@ -22,7 +23,7 @@ impl Workspace {
             timeline: self.timeline.clone(),
             field: FieldState {
                 scene: field.scene.clone(),
-                layers: field.layers.clone(),
+                layers: field.layers,
                 tool: field.tool,
                 muted: field.muted.clone(),
                 paths: field.paths.clone(),

@@ -38,18 +38,15 @@ impl Raster {
         for (id, changes) in delta.set.drain() {
             for change in changes {
                 let ImageData::Color(image) = &change.image;
-                match (change.pos, self.textures.get_mut(&id).map(|texture| &mut texture.image)) {
-                    (Some([left, top]), Some(whole)) => {
-                        let [width, height] = image.size;
-                        for row in 0..height {
-                            let to = (top + row) * whole.size[0] + left;
-                            whole.pixels[to..to + width].copy_from_slice(&image.pixels[row * width..(row + 1) * width]);
-                        }
+                if let (Some([left, top]), Some(Texture { image: whole, .. })) = (change.pos, self.textures.get_mut(&id)) {
+                    let [width, height] = image.size;
+                    for row in 0..height {
+                        let to = (top + row) * whole.size[0] + left;
+                        whole.pixels[to..to + width].copy_from_slice(&image.pixels[row * width..(row + 1) * width]);
                     }
-                    _ => {
-                        let sharp = self.sharp && change.options.magnification == TextureFilter::Nearest;
-                        self.textures.insert(id, Texture { image: ColorImage::clone(image), sharp });
-                    }
+                } else {
+                    let sharp = self.sharp && change.options.magnification == TextureFilter::Nearest;
+                    self.textures.insert(id, Texture { image: ColorImage::clone(image), sharp });
                 }
             }
         }

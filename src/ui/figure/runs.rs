@@ -76,7 +76,7 @@ impl Runs {
         let (top, bottom) = (base - first.font_ascent, base - first.font_ascent + first.font_height);
         if format.background.a() > 0 {
             let corners = [vec2(left, top), vec2(right, top), vec2(right, bottom), vec2(left, bottom)];
-            let points = corners.map(|corner| place(corner)).map(|corner| [corner.x, corner.y]).to_vec();
+            let points = corners.map(&place).map(|corner| [corner.x, corner.y]).to_vec();
             let paint = Paint { fill: Some(color(opacity(format.background))), stroke: None };
             self.below.push(Shape::Path { points, closed: true, paint });
         }
@@ -97,9 +97,8 @@ impl Runs {
             return;
         }
         let ink = match (shape.override_text_color, format.color) {
-            (Some(color), _) => color,
             (None, Color32::PLACEHOLDER) => shape.fallback_color,
-            (None, color) => color,
+            (Some(color), _) | (None, color) => color,
         };
         let start = place(vec2(left, base));
         self.texts.push(TextRun {

@@ -333,9 +333,9 @@ mod tests {
         let [Shape::Image { bounds, image }, Shape::Rect { bounds: border, .. }] = [&items[0].shape, &items[1].shape] else {
             panic!("{items:?}")
         };
-        assert_eq!((*bounds, image.size), ([10.0, 10.0, 110.0, 30.0], [200, 40]));
+        assert_eq!((bounds.map(|x| x as i32), image.size), ([10, 10, 110, 30], [200, 40]));
         let [left, right] = [image.pixels[20 * 200 + 2], image.pixels[20 * 200 + 197]];
         assert!(left[0] > 240 && left[2] < 15 && right[0] < 15 && right[2] > 240, "{left:?} {right:?}");
-        assert_eq!(*border, [11.0, 51.0, 29.0, 69.0]);
+        assert_eq!(border.map(|x| x as i32), [11, 51, 29, 69]);
     }
 }

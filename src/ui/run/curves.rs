@@ -18,6 +18,8 @@ use crate::{
 /// Names of the plots.
 const OBJECTIVE: &str = "objective";
 const SCORES: &str = "scores";
+/// Width of the vertical axes in print, for plots that begin at the same place.
+const AXIS: f32 = 54.0;
 
 fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
     Plot::new(name)
@@ -198,7 +200,7 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
     let half = 0.5 * ui.available_height() - title;
     let (ink, dark) = (ui.visuals().strong_text_color(), ui.visuals().dark_mode);
     ui.label("objective");
-    printed(plot("objective", now, half)).show(ui, |plot| objective_curve(plot, &curves.objective, ink));
+    printed(plot("objective", now, half)).y_axis_min_width(AXIS).show(ui, |plot| objective_curve(plot, &curves.objective, ink));
     let lines = score_lines(curves, (ink, dark));
     ui.horizontal(|ui| {
         ui.label(score_title(workspace));
@@ -208,7 +210,7 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
             ui.label(*name);
         }
     });
-    let axis = printed(score_plot(&lines, metric, now, half).x_axis_label("iteration"));
+    let axis = printed(score_plot(&lines, metric, now, half).x_axis_label("iteration")).y_axis_min_width(AXIS);
     axis.show(ui, |plot| lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color)));
 }
 

@@ -11,7 +11,7 @@ use super::{
     FORM,
     fonts::{Fonts, Piece},
 };
-use crate::output::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun};
+use crate::output::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun, identical};
 
 /// Distance of the control points of a quarter circle, in radii.
 const QUARTER: f32 = 0.5523;
@@ -54,7 +54,7 @@ impl Page {
         // From here y points downwards, and lengths are units of the drawing.
         page.content.transform([drawing.unit, 0.0, 0.0, -drawing.unit, 0.0, height]);
         page.content.set_line_join(LineJoinStyle::RoundJoin).set_line_cap(LineCapStyle::ButtCap);
-        for group in drawing.items.chunk_by(|a, b| a.clip == b.clip) {
+        for group in drawing.items.chunk_by(|a, b| identical(&a.clip, &b.clip)) {
             page.content.save_state();
             page.clip(&group[0].clip);
             for Item { shape, .. } in group {
@@ -80,9 +80,9 @@ impl Page {
             Shape::Rect { bounds, corner, paint } => {
                 self.begin(paint);
                 if *corner > 0.0 {
-                    rounded(&mut self.content, bounds, *corner)
+                    rounded(&mut self.content, bounds, *corner);
                 } else {
-                    rect(&mut self.content, bounds)
+                    rect(&mut self.content, bounds);
                 }
                 self.end(paint);
             }

@@ -22,7 +22,7 @@ const STRETCH: [f32; 2] = [0.6, 1.6];
 /// A font that can be embedded, with its used glyphs.
 pub struct Font<'a> {
     face: &'a Face,
-    font: FontRef<'a>,
+    read: FontRef<'a>,
     glyphs: GlyphRemapper,
     /// Character of each used glyph.
     chars: BTreeMap<u16, char>,
@@ -48,9 +48,9 @@ impl<'a> Fonts<'a> {
     /// Fonts of these faces, without those whose format cannot be embedded.
     pub fn of(faces: &'a [Face]) -> Self {
         let readable = faces.iter().filter_map(|face| {
-            let font = FontRef::from_index((*face.bytes).as_ref(), face.index).ok()?;
-            let embeds = [b"glyf", b"CFF "].into_iter().any(|table| font.table_data(Tag::new(table)).is_some());
-            embeds.then(|| Font { face, font, glyphs: GlyphRemapper::new(), chars: BTreeMap::new(), used: false })
+            let read = FontRef::from_index((*face.bytes).as_ref(), face.index).ok()?;
+            let embeds = [b"glyf", b"CFF "].into_iter().any(|table| read.table_data(Tag::new(table)).is_some());
+            embeds.then(|| Font { face, read, glyphs: GlyphRemapper::new(), chars: BTreeMap::new(), used: false })
         });
         Self(readable.collect())
     }
@@ -86,7 +86,7 @@ impl<'a> Fonts<'a> {
     fn glyph(&self, run: &TextRun, c: char) -> Option<(usize, u16)> {
         let of_family = self.0.iter().enumerate().filter(|(_, font)| font.face.families.contains(&run.family));
         let glyph = |(place, font): (usize, &Font<'_>)| {
-            let glyph = u16::try_from(font.font.charmap().map(c)?.to_u32()).ok()?;
+            let glyph = u16::try_from(font.read.charmap().map(c)?.to_u32()).ok()?;
             Some((place, glyph))
         };
         of_family.filter_map(glyph).find(|(_, glyph)| *glyph > 0)
@@ -114,7 +114,7 @@ impl<'a> Fonts<'a> {
     /// Appends the outlines of a piece.
     pub fn outline(&self, run: &TextRun, piece: &Piece, content: &mut Content) {
         let Some(font) = self.0.get(piece.font) else { return };
-        let (outlines, settings) = (font.font.outline_glyphs(), Size::new(run.size * font.face.scale));
+        let (outlines, settings) = (font.read.outline_glyphs(), Size::new(run.size * font.face.scale));
         let (mut along, (sin, cos)) = (run.span(&piece.chars).0, run.angle.sin_cos());
         for &glyph in &piece.glyphs {
             if let Some(outline) = outlines.get(GlyphId::from(glyph)) {
@@ -140,20 +140,20 @@ fn name(place: usize) -> String {
 impl Font<'_> {
     /// Width of a glyph in units of the font.
     fn advance(&self, glyph: u16) -> f32 {
-        let metrics = self.font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let metrics = self.read.glyph_metrics(Size::unscaled(), LocationRef::default());
         metrics.advance_width(GlyphId::from(glyph)).unwrap_or(0.0)
     }
 
     /// Factor from units of the font to lengths of a run.
     fn scale(&self, run: &TextRun) -> f32 {
-        let units = self.font.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
+        let units = self.read.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
         run.size * self.face.scale / f32::from(units.max(1))
     }
 
     /// Writes the font with the used glyphs.
     pub(super) fn write(&self, writer: &mut Writer) -> Ref {
         let [font, descendant, descriptor, file, unicode] = [(); 5].map(|()| writer.id());
-        let metrics = self.font.metrics(Size::unscaled(), LocationRef::default());
+        let metrics = self.read.metrics(Size::unscaled(), LocationRef::default());
         let em = |length: f32| 1000.0 * length / f32::from(metrics.units_per_em.max(1));
         let letters: String = self.face.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
         let base = format!("WORDFD+{letters}");

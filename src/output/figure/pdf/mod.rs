@@ -91,7 +91,7 @@ impl Writer {
 
     /// An image; its opacity is an image of its own.
     fn image(&mut self, image: &Image) -> Ref {
-        let [width, height] = image.size.map(|length| length as i32);
+        let [width, height] = image.size.map(|length| i32::try_from(length).unwrap_or(i32::MAX));
         let mask = image.pixels.iter().any(|pixel| pixel[3] < 255).then(|| {
             let (id, alpha) = (self.id(), compressed(&image.pixels.iter().map(|pixel| pixel[3]).collect::<Vec<u8>>()));
             let mut mask = self.pdf.image_xobject(id, &alpha);

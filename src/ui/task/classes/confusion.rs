@@ -88,6 +88,9 @@ struct Sizes {
     rotated: bool,
 }
 
+/// Sizes for the available space, the width of the longest name, and a number of classes.
+type SizesFor = fn(Vec2, f32, usize) -> Sizes;
+
 impl Sizes {
     /// Sizes for a pane of this width; rows have a constant height.
     fn of(Vec2 { x: width, .. }: Vec2, longest: f32, classes: usize) -> Self {
@@ -124,13 +127,13 @@ impl Sizes {
     }
 }
 
-/// Draws the matrix, with sizes for the available space, the longest name, and the number of classes.
+/// Draws the matrix.
 fn drawn(
     ui: &mut Ui,
     matrix: &Array2<usize>,
     classes: &[String],
     order: &[usize],
-    (sizes, actions): (fn(Vec2, f32, usize) -> Sizes, &mut Vec<Action>),
+    (sizes, actions): (SizesFor, &mut Vec<Action>),
 ) {
     let font = TextStyle::Body.resolve(ui.style());
     let wide = |name: &String| WidgetText::from(name.as_str()).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x;
