@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{INTERRUPTED, output};
-use crate::corpus::Cancel;
+use crate::{corpus::Cancel, project::remove_pending};
 
 /// Time the work has to end by itself; more than a trainer needs to stop.
 const GRACE: Duration = Duration::from_millis(1800);
@@ -28,7 +28,7 @@ pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Can
     let requested = AtomicBool::new(false);
     ctrlc::set_handler(move || {
         if requested.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
+            end();
         }
         theirs.cancel();
         then();
@@ -44,6 +44,12 @@ fn end_after_grace() {
         output::say("interrupted: the last evaluation is being saved; a second Ctrl-C ends at once without it");
     } else {
         output::say("interrupted: nothing was saved");
-        std::process::exit(INTERRUPTED.into());
+        end();
     }
+}
+
+/// Ends the program without unfinished files.
+fn end() -> ! {
+    remove_pending();
+    std::process::exit(INTERRUPTED.into());
 }

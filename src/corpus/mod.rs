@@ -42,7 +42,7 @@ pub use error::{CorpusError, ErrorKind, Place};
 pub use file::companions::companions;
 pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawDocument, ReadOptions};
 pub use limits::Limits;
-pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled};
+pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{Language, Polarity, SentimentLexicon, StopList, StopWords, TextChoice, TextOptions, Tokenizer};
 pub use vectors::{VectorFile, VectorFiles, VectorTable, WordVectors};

@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use super::{ExportError, Sink, Table, Vectors, table, vectors};
+use super::{Arrays, ExportError, ReviewedPairs, Sink, Table, Vectors, WordPairs, arrays, dictionary, pairs, table, vectors};
 
 /// What can be exported.
 pub enum Contents<'a> {
@@ -10,6 +10,12 @@ pub enum Contents<'a> {
     Table(Table<'a>),
     /// Words with their positions.
     Vectors(Vectors<'a>),
+    /// Named arrays.
+    Arrays(Arrays<'a>),
+    /// Pairs of documents with verdicts.
+    Pairs(ReviewedPairs<'a>),
+    /// A learned dictionary.
+    Dictionary(WordPairs<'a>),
 }
 
 /// A kind of contents.
@@ -19,6 +25,12 @@ pub enum Kind {
     Table,
     /// Words with their positions.
     Vectors,
+    /// Named arrays.
+    Arrays,
+    /// Pairs of documents with verdicts.
+    Pairs,
+    /// A learned dictionary.
+    Dictionary,
 }
 
 /// Function that writes one kind of contents.
@@ -28,6 +40,12 @@ pub enum Write {
     Table(fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>),
     /// Writes words with their positions.
     Vectors(fn(&Vectors<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
+    /// Writes named arrays.
+    Arrays(fn(&Arrays<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
+    /// Writes the accepted ones of pairs of documents.
+    Pairs(fn(&ReviewedPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
+    /// Writes a learned dictionary.
+    Dictionary(fn(&WordPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
 }
 
 /// A format.
@@ -69,6 +87,20 @@ pub static EXPORTERS: &[Exporter] = &[
         write: Write::Table(table::json),
     },
     Exporter {
+        name: "parquet",
+        extension: "parquet",
+        title: "Parquet, typed columns",
+        readers: "pandas, Polars, DuckDB, Embedding Atlas",
+        write: Write::Table(table::parquet),
+    },
+    Exporter {
+        name: "xlsx",
+        extension: "xlsx",
+        title: "Excel workbook",
+        readers: "Excel, LibreOffice, openpyxl",
+        write: Write::Table(table::xlsx),
+    },
+    Exporter {
         name: "word2vec",
         extension: "vec",
         title: "word2vec, text",
@@ -96,6 +128,34 @@ pub static EXPORTERS: &[Exporter] = &[
         readers: "Embedding Projector, TensorBoard",
         write: Write::Vectors(vectors::projector),
     },
+    Exporter {
+        name: "npz",
+        extension: "npz",
+        title: "NumPy archive of named arrays",
+        readers: "NumPy",
+        write: Write::Arrays(arrays::npz),
+    },
+    Exporter {
+        name: "tmx",
+        extension: "tmx",
+        title: "TMX translation memory of accepted pairs",
+        readers: "OmegaT, Trados, Wordfield",
+        write: Write::Pairs(pairs::tmx),
+    },
+    Exporter {
+        name: "moses",
+        extension: "",
+        title: "Moses, two files of aligned lines of accepted pairs",
+        readers: "Moses, fairseq, OPUS tools, Wordfield",
+        write: Write::Pairs(pairs::moses),
+    },
+    Exporter {
+        name: "muse",
+        extension: "txt",
+        title: "MUSE dictionary, two words in a line",
+        readers: "MUSE, VecMap",
+        write: Write::Dictionary(dictionary::muse),
+    },
 ];
 
 impl Contents<'_> {
@@ -104,6 +164,9 @@ impl Contents<'_> {
         match self {
             Self::Table(_) => Kind::Table,
             Self::Vectors(_) => Kind::Vectors,
+            Self::Arrays(_) => Kind::Arrays,
+            Self::Pairs(_) => Kind::Pairs,
+            Self::Dictionary(_) => Kind::Dictionary,
         }
     }
 
@@ -116,6 +179,9 @@ impl Contents<'_> {
         match (self, exporter.write) {
             (Self::Table(table), Write::Table(write)) => sink.fill(None, |to| write(table, to))?,
             (Self::Vectors(vectors), Write::Vectors(write)) => write(vectors, &mut sink)?,
+            (Self::Arrays(arrays), Write::Arrays(write)) => write(arrays, &mut sink)?,
+            (Self::Pairs(pairs), Write::Pairs(write)) => write(pairs, &mut sink)?,
+            (Self::Dictionary(words), Write::Dictionary(write)) => write(words, &mut sink)?,
             _ => return Err(exporter.is_for_another_kind()),
         }
         sink.commit()
@@ -138,15 +204,11 @@ impl Contents<'_> {
 }
 
 impl Sink<'_> {
-    /// Writes one file: the main one, or the one beside it with a suffix.
+    /// Writes one file: the main one, or the one beside it with a suffix before the extension.
     ///
     /// # Errors
     /// When the path cannot hold a file or belongs to the inputs, the contents do not fit the format, or the system refuses.
-    pub(super) fn fill(
-        &mut self,
-        suffix: Option<&str>,
-        write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
-    ) -> Result<(), ExportError> {
+    pub(super) fn fill(&mut self, suffix: Option<&str>, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Filled {
         let path = self.path().to_owned();
         let mut file = match suffix {
             None => self.main()?,
@@ -154,7 +216,18 @@ impl Sink<'_> {
         };
         write(&mut file).map_err(|cause| failed(&path, cause))
     }
+
+    /// Writes the file whose path is the main one with another extension appended.
+    ///
+    /// # Errors
+    /// As [`Sink::fill`].
+    pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Filled {
+        let path = self.path().to_owned();
+        write(&mut self.extended(suffix)?).map_err(|cause| failed(&path, cause))
+    }
 }
+
+type Filled = Result<(), ExportError>;
 
 /// The error of a format inside an error of the system, or the latter.
 fn failed(path: &Path, cause: io::Error) -> ExportError {
@@ -167,6 +240,9 @@ impl Exporter {
         match self.write {
             Write::Table(_) => Kind::Table,
             Write::Vectors(_) => Kind::Vectors,
+            Write::Arrays(_) => Kind::Arrays,
+            Write::Pairs(_) => Kind::Pairs,
+            Write::Dictionary(_) => Kind::Dictionary,
         }
     }
 
@@ -185,13 +261,15 @@ pub fn exporters_of(kind: Kind) -> impl Iterator<Item = &'static Exporter> {
     EXPORTERS.iter().filter(move |exporter| exporter.kind() == kind)
 }
 
-/// A file name made of the corpus and the contents, such as `webkb-words.csv`.
+/// A file name made of the corpus and the contents, such as `webkb-words.csv`; without an extension where the format appends
+/// one to each of its files.
 pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> String {
     let plain = |text: &str| -> String {
         let text: String = text.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
         text.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
     };
-    format!("{}-{}.{}", plain(corpus), plain(contents), exporter.extension)
+    let dot = if exporter.extension.is_empty() { "" } else { "." };
+    format!("{}-{}{dot}{}", plain(corpus), plain(contents), exporter.extension)
 }
 
 #[cfg(test)]

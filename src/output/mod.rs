@@ -11,14 +11,20 @@
 
 pub mod figure;
 
+mod arrays;
+mod dictionary;
 mod error;
 mod exporter;
+mod pairs;
 mod sink;
 mod table;
 mod vectors;
 
+pub use arrays::{Array, Arrays};
+pub use dictionary::{WordPair, WordPairs};
 pub use error::ExportError;
 pub use exporter::{Contents, EXPORTERS, Exporter, Kind, Write, exporter, exporters_of, proposed_name};
+pub use pairs::{ReviewedPair, ReviewedPairs};
 pub use sink::Sink;
 pub use table::{Cell, Cells, Column, Table, csv, json, tsv};
 pub use vectors::Vectors;

@@ -61,6 +61,18 @@ impl<'a> Sink<'a> {
         self.open(&path)
     }
 
+    /// A file named like the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
+    ///
+    /// # Errors
+    /// When its path cannot hold a file or belongs to the inputs.
+    pub fn extended(&mut self, extension: &str) -> Result<SinkFile<'_>, ExportError> {
+        let mut path = self.path.clone().into_os_string();
+        path.push(format!(".{extension}"));
+        let path = PathBuf::from(path);
+        check(&path, self.inputs)?;
+        self.open(&path)
+    }
+
     /// The main path.
     pub fn path(&self) -> &Path {
         &self.path

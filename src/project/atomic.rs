@@ -9,11 +9,21 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use parking_lot::Mutex;
+
 use super::ProjectError;
 use super::place::{Place, write_through};
 
 const PREFIX: &str = ".wordfield-";
 const SUFFIX: &str = ".part";
+
+/// Temporary files of this process that were not renamed.
+static PENDING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes the temporary files of this process, for an end without unwinding.
+pub fn remove_pending() {
+    PENDING.lock().iter().for_each(|path| drop(fs::remove_file(path)));
+}
 
 /// Replaces a file atomically: at every moment either the old or the complete new file exists. Links are followed and the
 /// permissions of an existing file are kept. A stream such as `/dev/stdout` is written to directly.
@@ -127,6 +137,7 @@ impl Temporary {
             let _ = file.lock();
             // Another program may have removed the file as abandoned before it was locked.
             if path.exists() {
+                PENDING.lock().push(path.clone());
                 return Ok(Self { path, file, arrived: false });
             }
         }
@@ -171,6 +182,7 @@ impl Write for Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
+        PENDING.lock().retain(|path| *path != self.path);
         if !self.arrived {
             // The error worth reporting is the one that led here.
             let _ = fs::remove_file(&self.path);

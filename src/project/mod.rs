@@ -17,7 +17,7 @@ mod sets;
 mod trained_on;
 mod validate;
 
-pub use atomic::{PendingFile, write_atomically};
+pub use atomic::{PendingFile, remove_pending, write_atomically};
 pub use error::ProjectError;
 pub use place::{Inputs, check_place};
 pub use report::{read_split, write_report};

@@ -87,8 +87,7 @@ pub use inspect::{
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use matches::{
-    CANDIDATES, Compared, Dictionary, DictionaryView, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView,
-    MatchesState,
+    CANDIDATES, Compared, DictionaryView, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{Review, ReviewStore, Reviews, SavedReviews, Verdict};

@@ -79,6 +79,6 @@ fn list_entries(workspace: &mut Workspace) {
     workspace.matches.entries.of(key, || {
         // A dictionary of other words is about to be replaced.
         let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
-        if known { dictionary.shown(&basis.words, view) } else { Vec::new() }
+        if known { view.shown(dictionary, &basis.words) } else { Vec::new() }
     });
 }

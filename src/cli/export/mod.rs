@@ -1,7 +1,12 @@
 //! `wordfield export`: writes what a saved model has learned in a format of other programs.
 //!
-//! The format decides what is written, but for the formats of tables: those hold any contents, chosen with `--what`.
+//! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
+//! model alone; everything else also from its corpus.
 
+mod arrays;
+mod dictionary;
+mod documents;
+mod pairs;
 mod words;
 
 use std::{
@@ -14,16 +19,21 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
+use self::{dictionary::DictionaryArgs, documents::DocumentArgs, pairs::PairArgs, words::WordArgs};
 use super::{Ending, Usage, interrupt, output, places, progress::Bytes};
 use crate::{
     cancel::{self, CancelFlag},
+    corpus::Cancel,
     output::{Contents, EXPORTERS, ExportError, Exporter, Kind, Sink, Table, exporter},
     project::{Inputs, load_model},
 };
 
+const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx) hold words, pairs or a dictionary: choose with --what.\n\
+                      The other formats hold one of them. `wordfield export --list` lists all.";
+
 /// Arguments of `export`.
 #[derive(Args, Debug)]
-#[command(after_help = "Formats of tables (csv, tsv, json) hold any contents: choose them with --what.")]
+#[command(after_help = TABLES)]
 pub(super) struct ExportArgs {
     /// A model saved by `train --save` or by the window
     #[arg(value_name = "MODEL", required_unless_present = "list")]
@@ -31,17 +41,23 @@ pub(super) struct ExportArgs {
     /// Format of the file
     #[arg(long = "as", value_name = "FORMAT", required_unless_present = "list", value_parser = formats())]
     format: Option<&'static str>,
-    /// File to write; a format of several files names the others after it
+    /// File to write; the other files of a format are named after it
     #[arg(long, value_name = "PATH", required_unless_present = "list")]
     out: Option<PathBuf>,
     /// Contents of a table [default: words]
     #[arg(long, value_enum)]
     what: Option<What>,
-    #[command(flatten)]
-    words: words::WordArgs,
     /// List the formats, what they hold and who reads them
     #[arg(long, conflicts_with_all = ["model", "format", "out", "what"])]
     list: bool,
+    #[command(flatten)]
+    words: WordArgs,
+    #[command(flatten)]
+    pairs: PairArgs,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
+    #[command(flatten)]
+    documents: DocumentArgs,
 }
 
 /// Contents of an export.
@@ -49,25 +65,40 @@ pub(super) struct ExportArgs {
 enum What {
     /// Words with their positions
     Words,
+    /// Reviewed pairs of documents
+    Pairs,
+    /// The learned dictionary of a model of pairs
+    Dictionary,
+    /// Arrays: positions, predictions, kernel matrix, split
+    #[value(skip)]
+    Arrays,
 }
 
 impl What {
-    /// The contents that a kind of format holds; `None` for formats of any contents.
+    /// The contents of a kind of format; `None` for tables, and for kinds this subcommand does not write.
     fn of(kind: Kind) -> Option<Self> {
         match kind {
             Kind::Table => None,
             Kind::Vectors => Some(Self::Words),
+            Kind::Arrays => Some(Self::Arrays),
+            Kind::Pairs => Some(Self::Pairs),
+            Kind::Dictionary => Some(Self::Dictionary),
         }
     }
 
-    fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    fn name(self) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Pairs => "pairs",
+            Self::Dictionary => "dictionary",
+            Self::Arrays => "arrays",
+        }
     }
 }
 
 /// The formats of this subcommand.
 fn exportable() -> impl Iterator<Item = &'static Exporter> {
-    EXPORTERS.iter()
+    EXPORTERS.iter().filter(|row| row.kind() == Kind::Table || What::of(row.kind()).is_some())
 }
 
 /// Parser of the name of a format; its help tells who reads it.
@@ -76,45 +107,71 @@ fn formats() -> impl TypedValueParser<Value = &'static str> {
     PossibleValuesParser::new(exportable().map(value)).map(|name| exporter(&name).map_or("", |row| row.name))
 }
 
-/// Writes one file or group of files.
+/// Writes one file, or the files of one format.
 pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
     let (Some(model), Some(out), Some(exporter)) = (&args.model, &args.out, args.format.and_then(exporter)) else {
         return list();
     };
     let what = contents(args, exporter)?;
-    let read: Vec<&Path> = [Some(model.as_path()), args.words.file()].into_iter().flatten().collect();
-    places::check(&[("--out", Some(out))], &read)?;
+    check_used(args, what)?;
     let flag = CancelFlag::new();
     let cancel = interrupt::listen({
         let flag = flag.clone();
         move || flag.raise()
     })?;
-    let outcome = cancel::with(&flag, || {
-        let saved = load_model(model)?;
-        let inputs = Inputs::new(read.iter().copied());
-        let written = Arc::default();
-        let sink = Sink::new(out, &inputs, Arc::clone(&written))?;
-        let _progress = Bytes::new(written);
-        match what {
-            What::Words => {
-                let vectors = words::vectors(&saved, &args.words, model, exporter.kind() == Kind::Vectors)?;
-                words::tell_renamed(&vectors, exporter);
-                let contents = match exporter.kind() {
-                    Kind::Table => Contents::Table(vectors.into_table()),
-                    Kind::Vectors => Contents::Vectors(vectors),
-                };
-                contents.write(exporter, sink)?;
-            }
-        }
-        anyhow::Ok(())
-    });
-    match outcome {
+    match cancel::with(&flag, || write(args, model, out, (what, exporter), &cancel)) {
         Err(_) if cancel.is_cancelled() => {
             output::say(ExportError::Cancelled);
             Ok(Ending::Interrupted)
         }
         outcome => outcome.map(|()| Ending::Done),
     }
+}
+
+/// Makes the contents and writes them.
+fn write(
+    args: &ExportArgs,
+    model: &Path,
+    out: &Path,
+    (what, exporter): (What, &Exporter),
+    cancel: &Cancel,
+) -> anyhow::Result<()> {
+    let saved = load_model(model)?;
+    let corpus = args.documents.paths(&saved);
+    let lists = [args.words.file(), args.dictionary.file()].into_iter().flatten();
+    let read: Vec<&Path> = [model].into_iter().chain(lists).chain(corpus.iter().map(PathBuf::as_path)).collect();
+    places::check(&[("--out", Some(out))], &read)?;
+    let (inputs, written) = (Inputs::new(read.iter().copied()), Arc::default());
+    let sink = Sink::new(out, &inputs, Arc::clone(&written))?;
+    let _progress = Bytes::new(written);
+    let table = exporter.kind() == Kind::Table;
+    let send = |contents: Contents<'_>| contents.write(exporter, sink);
+    match what {
+        What::Words => {
+            let vectors = words::vectors(&saved, &args.words, model, !table)?;
+            words::tell_renamed(&vectors, exporter);
+            send(if table { Contents::Table(vectors.into_table()) } else { Contents::Vectors(vectors) })?;
+        }
+        What::Arrays => {
+            let data = args.documents.dataset(&saved, model, cancel)?;
+            let arrays = arrays::Parts::of(&saved, data, args.documents.memory())?;
+            send(Contents::Arrays(arrays.arrays(&saved)))?;
+        }
+        What::Pairs => {
+            let data = args.documents.dataset(&saved, model, cancel);
+            let found = pairs::Found::of(&saved, data, &args.pairs, (args.documents.memory(), model))?;
+            let reviewed = found.reviewed(args.pairs.accept_below);
+            send(if table { Contents::Table(reviewed.table()) } else { Contents::Pairs(reviewed.clone()) })?;
+        }
+        What::Dictionary => {
+            let data = args.documents.dataset(&saved, model, cancel)?;
+            let words = dictionary::entries(&saved, &data, model)?;
+            args.dictionary.report(&saved, cancel)?;
+            dictionary::tell_unwritable(&words, exporter);
+            send(if table { Contents::Table(words.table()) } else { Contents::Dictionary(words.clone()) })?;
+        }
+    }
+    Ok(())
 }
 
 /// The contents to export.
@@ -128,10 +185,30 @@ fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<What, Usage> {
     }
 }
 
+/// Refuses options that belong to other contents.
+fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
+    let given = [
+        ("--words", What::Words, args.words.file().is_some()),
+        ("--side", What::Words, args.words.has_side()),
+        ("--accept-below", What::Pairs, args.pairs.accept_below.is_some()),
+        ("--precision-against", What::Dictionary, args.dictionary.file().is_some()),
+    ];
+    for (option, of, given) in given {
+        if given && of != what {
+            let (of, what) = (of.name(), what.name());
+            return Err(Usage(format!("{option} belongs to an export of {of}, and this is one of {what}: leave it out")));
+        }
+    }
+    if what == What::Words && args.documents.is_given() {
+        return Err(Usage("--corpus: words are exported from the model alone: leave it out".to_owned()));
+    }
+    Ok(())
+}
+
 /// Prints the formats.
 fn list() -> anyhow::Result<Ending> {
     let rows: Vec<&Exporter> = exportable().collect();
-    let holds = |row: &Exporter| What::of(row.kind()).map_or("any table".to_owned(), What::name);
+    let holds = |row: &Exporter| What::of(row.kind()).map_or("words, pairs or dictionary", What::name);
     let table = Table::new("formats", rows.len())
         .text("format", |row| rows[row].name)
         .text("extension", |row| rows[row].extension)

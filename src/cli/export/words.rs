@@ -21,7 +21,7 @@ use crate::{
 /// Choice of words.
 #[derive(Args, Debug)]
 pub(super) struct WordArgs {
-    /// Only the words of this file, one a line
+    /// Only the words of this file, one in each line
     #[arg(long, value_name = "FILE")]
     words: Option<PathBuf>,
     /// Only the words of one side of a model of pairs; formats of word vectors need it
@@ -39,6 +39,11 @@ impl WordArgs {
     /// The file of words, if one is named.
     pub fn file(&self) -> Option<&Path> {
         self.words.as_deref()
+    }
+
+    /// Whether a side is chosen.
+    pub fn has_side(&self) -> bool {
+        self.side.is_some()
     }
 
     fn side(&self) -> Option<Side> {

@@ -6,6 +6,7 @@ mod align;
 mod join;
 mod one_file;
 mod unlabelled;
+mod word_pairs;
 
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,7 @@ use one_file::{Seen, read_into};
 
 pub use align::read_side;
 pub use unlabelled::read_unlabelled;
+pub use word_pairs::read_word_pairs;
 
 /// Reads one or several files of the same format (or one folder with a folder per class) as one corpus.
 ///

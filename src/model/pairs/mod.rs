@@ -1,13 +1,18 @@
-//! Pairs of documents, independent of the model: the interface [`Matcher`], documents of two sides, ranks of partners.
+//! Pairs of documents, independent of the model: the interface [`Matcher`], documents of two sides, ranks of partners,
+//! the learned dictionary and its precision.
 //!
 //! Cost of ranks: the distances, once per direction; memory: one block of distances.
 
+mod dictionary;
 mod matcher;
 mod parts;
+mod reference;
 mod rows;
 mod sides;
 
+pub use dictionary::{Dictionary, Entry};
 pub use matcher::{Matcher, PairShares, Prepared, Witness, WordShare};
 pub use parts::Parts;
+pub use reference::ReferencePrecision;
 pub use rows::{Found, MatchRow, Matches};
 pub use sides::{Part, Sides};

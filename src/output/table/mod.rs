@@ -5,11 +5,15 @@
 mod delimited;
 mod json;
 mod order;
+mod parquet;
+mod xlsx;
 
 use std::{borrow::Cow, sync::Arc};
 
 pub use delimited::{csv, tsv};
 pub use json::json;
+pub use parquet::parquet;
+pub use xlsx::xlsx;
 
 /// A table: columns of equally many cells.
 pub struct Table<'a> {

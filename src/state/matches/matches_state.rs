@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     corpus::Dataset,
-    state::{Dictionary, DictionaryView, Memo, Same},
+    model::pairs::Dictionary,
+    state::{DictionaryView, Memo, Same},
 };
 
 /// The learned dictionary and its listed entries.

@@ -7,7 +7,7 @@ pub(super) mod matches_state;
 pub(super) mod update;
 
 pub use compared::{CANDIDATES, Compared};
-pub use dictionary::{Dictionary, DictionaryView};
+pub use dictionary::DictionaryView;
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
 pub use matches_state::MatchesState;

@@ -9,10 +9,10 @@ use ndarray::Array2;
 use super::Workspace;
 use crate::{
     corpus::Preview,
-    model::{Matched, ParamView, Params, Scores},
+    model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
-        ChanceWarning, Curves, Derived, Dictionary, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase,
-        Same, SelectionSet, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
+        ChanceWarning, Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, Same,
+        SelectionSet, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };

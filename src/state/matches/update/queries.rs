@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     corpus::Dataset,
-    model::Matched,
+    model::{Matched, pairs::Dictionary},
     state::{
-        Dictionary, Focus, Panel, QueryTask, Same, Workspace,
+        Focus, Panel, QueryTask, Same, Workspace,
         core::query::{PendingQuery, Query},
         matches::{
             compared::{CompareKey, CompareQuery, Compared},

@@ -1,0 +1,136 @@
+//! Arrays of a model and its corpus.
+//!
+//! | name | content | shape |
+//! |---|---|---|
+//! | `words` | words | V |
+//! | `latent` | positions of the words | V × q |
+//! | `source_words` | of pairs: number of words of the source side, which come first | 1 |
+//! | `titles` | titles of the documents | n |
+//! | `document_positions` | means of the positions of each document's words, by weight | n × q |
+//! | `gram` | kernel matrix of the documents, if memory suffices | n × n |
+//! | `split` | `train`, `dev`, `test`, `unlabelled` or nothing | n |
+//! | `classes`, `labels`, `predicted`, `decisions`, `decision_pairs` | names; class of each document; decisions of pairs of classes | C, n, n, n × P, P |
+//! | `rating_names`, `ratings`, `rating_means`, `rating_deviations` | names; true and predicted ratings | B, n × B, n × B, n × B |
+//! | `match_documents`, `match_nearest`, `match_distances`, `match_margins`, `match_ranks` | of pairs: source document, nearest target document, squared distance, margin, rank of the partner (0: none) | m |
+
+use std::sync::Arc;
+
+use ndarray::{Array1, Array2, CowArray, IxDyn};
+
+use crate::{
+    cancel,
+    cli::output,
+    corpus::{Dataset, Task},
+    memory::Budget,
+    model::{ModelError, Predictions, Snapshot},
+    output::{Array, Arrays},
+    project::SavedModel,
+};
+
+/// Matrices of documents held at the same time while the kernel matrix is made.
+const COPIES: usize = 3;
+
+/// What the arrays are made of.
+pub(super) struct Parts {
+    data: Arc<Dataset>,
+    snapshot: Snapshot,
+    gram: Option<Array2<f64>>,
+}
+
+impl Parts {
+    /// The model over its corpus. A kernel matrix beyond the memory budget is left out with a note.
+    pub fn of(saved: &SavedModel, data: Arc<Dataset>, memory: Budget) -> anyhow::Result<Self> {
+        let model = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?;
+        let snapshot = model.snapshot();
+        drop(model);
+        let documents = data.corpus.len();
+        let gram = match memory.ask_matrix("the kernel matrix of all documents", documents, documents, COPIES) {
+            Ok(()) => Some(snapshot.documents.gather(&data.weights).k),
+            Err(error) => {
+                output::note(format_args!("gram is left out: {error}."));
+                None
+            }
+        };
+        if cancel::requested() {
+            return Err(ModelError::Cancelled.into());
+        }
+        Ok(Self { data, snapshot, gram })
+    }
+
+    /// The arrays.
+    pub fn arrays<'a>(&'a self, saved: &'a SavedModel) -> Arrays<'a> {
+        let Self { data, snapshot, gram } = self;
+        let mut arrays = Arrays::default().texts("words", saved.fitted.words().iter().map(String::as_str));
+        if let Some(latent) = saved.fitted.positions() {
+            arrays = arrays.numbers("latent", latent.view().into_dyn()).numbers("document_positions", means(data, latent));
+        }
+        arrays = arrays.texts("titles", data.corpus.titles.iter().map(String::as_str)).texts("split", parts(data));
+        if let Some(gram) = gram {
+            arrays = arrays.numbers("gram", gram.view().into_dyn());
+        }
+        match &data.corpus.task {
+            Task::Classes => {
+                let labels = data.corpus.labels.iter().copied();
+                arrays = arrays.texts("classes", data.corpus.classes.iter().map(String::as_str)).integers("labels", labels);
+            }
+            Task::Ratings(ratings) => {
+                arrays = arrays
+                    .texts("rating_names", ratings.names.iter().map(String::as_str))
+                    .numbers("ratings", ratings.values.view().into_dyn());
+            }
+            Task::Pairs(_) => arrays = arrays.integers("source_words", [data.source_words]),
+        }
+        predictions(&snapshot.predictions, &data.corpus.classes, arrays)
+    }
+}
+
+/// Means of the positions of each document's words (n × q); zero for a document without words.
+fn means(data: &Dataset, latent: &Array2<f64>) -> CowArray<'static, f64, IxDyn> {
+    let mut means = Array2::zeros((data.weights.rows(), latent.ncols()));
+    for (document, mut mean) in means.outer_iter_mut().enumerate() {
+        for (word, weight) in data.weights.entries(document) {
+            mean.scaled_add(weight, &latent.row(word));
+        }
+    }
+    means.into_dyn().into()
+}
+
+/// Part of each document.
+fn parts(data: &Dataset) -> Vec<&'static str> {
+    let (split, mut parts) = (&data.split, vec![""; data.corpus.len()]);
+    for (name, documents) in
+        [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)]
+    {
+        documents.iter().for_each(|&document| parts[document] = name);
+    }
+    parts
+}
+
+fn predictions<'a>(predictions: &'a Predictions, classes: &'a [String], arrays: Arrays<'a>) -> Arrays<'a> {
+    match predictions {
+        Predictions::Classes(found) => arrays
+            .integers("predicted", found.predicted.iter().copied())
+            .numbers("decisions", found.decisions.view().into_dyn())
+            .texts("decision_pairs", found.pairs.iter().map(|&(a, b)| format!("{} | {}", classes[a], classes[b]))),
+        Predictions::Ratings(found) => {
+            let arrays = arrays.numbers("rating_means", found.mean.view().into_dyn());
+            let deviations = found.deviation.as_ref();
+            deviations
+                .map(|deviations| deviations.view().into_dyn())
+                .into_iter()
+                .fold(arrays, |arrays, deviations| arrays.numbers("rating_deviations", deviations))
+        }
+        Predictions::Matches(found) => {
+            let rows = &found.rows;
+            let column = |of: fn(&crate::model::pairs::MatchRow) -> f64| -> Array<'a> {
+                Array::Numbers(rows.iter().map(of).collect::<Array1<f64>>().into_dyn().into())
+            };
+            arrays
+                .integers("match_documents", rows.iter().map(|row| row.document))
+                .integers("match_nearest", rows.iter().map(|row| row.best))
+                .with("match_distances", column(|row| row.best_distance))
+                .with("match_margins", column(|row| row.margin))
+                .integers("match_ranks", rows.iter().map(|row| row.rank.unwrap_or(0)))
+        }
+    }
+}

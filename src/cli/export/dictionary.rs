@@ -1,0 +1,86 @@
+//! The learned dictionary of a model of pairs, and its precision against a reference.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+
+use crate::{
+    cancel,
+    cli::output,
+    corpus::{Cancel, Dataset, read_word_pairs},
+    model::{
+        FittedRef, ModelError,
+        pairs::{Dictionary, ReferencePrecision},
+    },
+    output::{Exporter, Kind, WordPair, WordPairs},
+    project::SavedModel,
+};
+
+/// Arguments about the dictionary.
+#[derive(Args, Debug)]
+pub(super) struct DictionaryArgs {
+    /// Report how often a model's nearest words are those of this dictionary: a source and a target word in each line
+    #[arg(long, value_name = "FILE")]
+    precision_against: Option<PathBuf>,
+}
+
+impl DictionaryArgs {
+    /// The reference, if one is named.
+    pub fn file(&self) -> Option<&Path> {
+        self.precision_against.as_deref()
+    }
+
+    /// Prints the precision against the reference, if one is named.
+    pub fn report(&self, saved: &SavedModel, cancel: &Cancel) -> anyhow::Result<()> {
+        let (Some(file), FittedRef::Matcher(fitted)) = (self.file(), saved.fitted.fitted_ref()) else { return Ok(()) };
+        let found = ReferencePrecision::of(fitted, &read_word_pairs(file, cancel)?);
+        if cancel::requested() {
+            return Err(ModelError::Cancelled.into());
+        }
+        let percent = |share: Option<f64>| share.map_or("not defined".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+        output::say(format_args!(
+            "{} of {} entries of {} are known, for {} source words; precision @1 {}, @5 {}",
+            found.known,
+            found.pairs,
+            file.display(),
+            found.words,
+            percent(found.one),
+            percent(found.five)
+        ));
+        Ok(())
+    }
+}
+
+/// The nearest target word of every source word, most relevant first.
+pub(super) fn entries<'a>(saved: &'a SavedModel, data: &'a Dataset, model: &Path) -> anyhow::Result<WordPairs<'a>> {
+    let (FittedRef::Matcher(fitted), Some(latent)) = (saved.fitted.fitted_ref(), saved.fitted.positions()) else {
+        let (model, title) = (model.display(), saved.kind().info().title);
+        bail!("{model}: holds {title}, which has no dictionary: give a model of pairs with word positions");
+    };
+    let dictionary = Dictionary::of(data, fitted, saved.iterations);
+    if cancel::requested() {
+        return Err(ModelError::Cancelled.into());
+    }
+    let words = saved.fitted.words();
+    let entry = |entry: &crate::model::pairs::Entry| {
+        let apart = &latent.row(entry.word) - &latent.row(entry.other);
+        WordPair {
+            words: [&words[entry.word], &words[entry.other]],
+            distance: apart.dot(&apart).sqrt(),
+            mutual: entry.mutual,
+            together: entry.together as usize,
+            relevance: entry.tells,
+        }
+    };
+    let classes = &data.corpus.classes;
+    Ok(WordPairs { sides: [&classes[0], &classes[1]], entries: dictionary.entries.iter().map(entry).collect() })
+}
+
+/// Prints a note if entries are left out.
+pub(super) fn tell_unwritable(words: &WordPairs<'_>, exporter: &Exporter) {
+    let unwritable = words.unwritable();
+    if exporter.kind() == Kind::Dictionary && unwritable > 0 {
+        output::note(format_args!("{unwritable} entries with white space in a word are left out."));
+    }
+}

@@ -1,0 +1,89 @@
+//! The corpus behind a saved model: the files named, or those the model was trained on.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+
+use crate::{
+    cli::{
+        corpus::{LabelArgs, RatingArgs, ReadArgs},
+        output,
+    },
+    corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions},
+    memory::Budget,
+    project::{Fit, SavedModel},
+};
+
+/// Arguments about the documents of a model.
+#[derive(Args, Debug)]
+pub(super) struct DocumentArgs {
+    /// Files of the corpus [default: those the model was trained on]
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Reading")]
+    corpus: Vec<PathBuf>,
+    /// Memory that the kernel matrix and the model may take, as in 6G [default: half of what there is]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Budget>,
+    #[command(flatten)]
+    read: ReadArgs,
+    #[command(flatten)]
+    label: LabelArgs,
+    #[command(flatten)]
+    rating: RatingArgs,
+}
+
+impl DocumentArgs {
+    /// Whether files are named.
+    pub fn is_given(&self) -> bool {
+        !self.corpus.is_empty()
+    }
+
+    /// Memory that may be taken.
+    pub fn memory(&self) -> Budget {
+        self.memory.unwrap_or_default()
+    }
+
+    /// The files of the corpus that are read or belong to the model.
+    pub fn paths(&self, saved: &SavedModel) -> Vec<PathBuf> {
+        let mut paths = self.corpus.clone();
+        paths.extend(self.read.options(None).vocabulary);
+        if let Some(Origin::Files(files, options)) = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()) {
+            paths.extend(files.iter().chain(&options.vocabulary).cloned());
+        }
+        paths
+    }
+
+    /// The corpus over the model's words, with the model's split if it is the corpus of its training.
+    pub fn dataset(&self, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Arc<Dataset>> {
+        let origin = if self.is_given() {
+            let options = ReadOptions {
+                label_column: self.label.label_column.clone(),
+                target_columns: self.rating.target.clone(),
+                ..self.read.options(Some(saved.kind().info().task))
+            };
+            Some(Origin::files(&self.corpus, &options))
+        } else {
+            let builtin = || Builtin::ALL.into_iter().find(|which| which.name() == saved.corpus).map(Origin::Builtin);
+            saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone()).or_else(builtin)
+        };
+        let model = model.display();
+        let Some(origin) = origin else {
+            bail!("{model}: does not name the files it was trained on: name them with --corpus");
+        };
+        let lexicon = &saved.lexicon;
+        let target = lexicon.target_options.as_ref().unwrap_or(&lexicon.text_options);
+        let corpus = origin.read(&lexicon.text_options, target, cancel).map_err(|error| {
+            let remedy = if self.is_given() { "" } else { "; name the files of the corpus with --corpus" };
+            anyhow!("{error}{remedy}")
+        })?;
+        let fit = saved.fits(&corpus).map_err(|problem| anyhow!("{model}: {problem}: name the corpus it was trained on"))?;
+        let (data, _) = saved.dataset(Arc::new(corpus), fit, &SplitOptions::default())?;
+        if fit != Fit::Same {
+            data.notes.first().iter().for_each(output::note);
+        }
+        Ok(Arc::new(data))
+    }
+}

@@ -1,0 +1,56 @@
+//! Reference dictionaries as MUSE has them: a source word and a target word in each line, apart by blanks or a tab.
+//!
+//! Cost: one pass. Memory: the words.
+
+use std::path::Path;
+
+use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::beginning};
+
+/// Reads pairs of a source and a target word; words that contain blanks need a tab between them.
+///
+/// # Errors
+/// Any problem of the file, with line and remedy.
+pub fn read_word_pairs(file: &Path, cancel: &Cancel) -> Result<Vec<[String; 2]>, CorpusError> {
+    cancel.begin(&[file]);
+    let mut source = Source::open_list(file, None, Limits::default(), cancel)?;
+    let mut pairs = Vec::new();
+    loop {
+        let number = source.line_number() + 1;
+        let Some(line) = source.line()? else { break };
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let words: Vec<&str> =
+            if line.contains('\t') { line.split('\t').map(str::trim).collect() } else { line.split_whitespace().collect() };
+        let [from, to] = words[..] else {
+            let problem = format!("\"{}\" is not a pair of words", beginning(line));
+            return Err(CorpusError::format(file, number, problem, "write a source word, a blank or tab, and a target word"));
+        };
+        pairs.push([from.to_owned(), to.to_owned()]);
+    }
+    Ok(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn pairs_of_words_are_read_and_other_lines_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("en-ja.txt");
+        let read = |text: &str| {
+            fs::write(&path, text).unwrap();
+            read_word_pairs(&path, &Cancel::default())
+        };
+        let pairs = read("tea  お茶\n\nnew york\t紐育\r\n").unwrap();
+        assert_eq!(pairs, [["tea", "お茶"], ["new york", "紐育"]]);
+        for (text, part) in [("a b\nc\n", ":2: \"c\" is not a pair"), ("a b c\n", "a tab"), ("", "empty")] {
+            let message = read(text).unwrap_err().to_string();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}

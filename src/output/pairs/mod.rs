@@ -1,0 +1,81 @@
+//! Pairs of documents with the verdicts of a reviewer, and the formats of translation memories and parallel corpora.
+//!
+//! Those formats hold accepted pairs only: pairs a reviewer accepted, and, under a threshold, unreviewed ones.
+//!
+//! Cost: one pass over the pairs. Memory: one pair.
+
+mod moses;
+mod tmx;
+
+use super::Table;
+
+pub(super) use moses::moses;
+pub(super) use tmx::tmx;
+
+/// Pairs of documents of two sides.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewedPairs<'a> {
+    /// Names of the source and the target side.
+    pub sides: [&'a str; 2],
+    /// The pairs.
+    pub pairs: Vec<ReviewedPair<'a>>,
+    /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does.
+    pub accept_below: Option<f64>,
+}
+
+/// A source document with its reviewed or nearest target document.
+#[derive(Clone, Debug, Default)]
+pub struct ReviewedPair<'a> {
+    /// Titles of source and target.
+    pub titles: [&'a str; 2],
+    /// Texts of source and target, if the corpus has them.
+    pub texts: Option<[&'a str; 2]>,
+    /// Squared distance; NaN if unknown.
+    pub distance: f64,
+    /// Additional squared distance of the runner-up of the nearest target; NaN without one.
+    pub margin: f64,
+    /// Verdict of the reviewer.
+    pub accepted: Option<bool>,
+    /// Remark of the reviewer.
+    pub note: &'a str,
+    /// Title of the nearest target document, if it is another one.
+    pub suggestion: Option<&'a str>,
+}
+
+impl<'a> ReviewedPairs<'a> {
+    /// Accepted pairs, in order.
+    pub fn accepted(&self) -> impl Iterator<Item = &ReviewedPair<'a>> {
+        let near = |pair: &ReviewedPair<'_>| self.accept_below.is_some_and(|threshold| pair.distance <= threshold);
+        self.pairs.iter().filter(move |pair| pair.accepted.unwrap_or_else(|| near(pair)))
+    }
+
+    /// Accepted pairs with the texts of source and target.
+    fn accepted_texts(&self) -> impl Iterator<Item = (&ReviewedPair<'a>, [&'a str; 2])> {
+        self.accepted().filter_map(|pair| Some((pair, pair.texts?)))
+    }
+
+    /// A table with a row for each pair.
+    pub fn table(&self) -> Table<'_> {
+        let pairs = &self.pairs;
+        let table = Table::new("pairs", pairs.len())
+            .text(self.sides[0], |row| pairs[row].titles[0])
+            .text(self.sides[1], |row| pairs[row].titles[1])
+            .number("distance", 4, |row| pairs[row].distance)
+            .number("margin", 4, |row| pairs[row].margin)
+            .text("verdict", |row| match pairs[row].accepted {
+                Some(true) => "accepted",
+                Some(false) => "rejected",
+                None => "",
+            })
+            .text("note", |row| pairs[row].note)
+            .text("nearest", |row| pairs[row].suggestion.unwrap_or_default());
+        if pairs.iter().all(|pair| pair.texts.is_none()) {
+            return table;
+        }
+        let text = |side: usize| move |row: usize| pairs[row].texts.map_or("", |texts| texts[side]);
+        table.text(format!("{} text", self.sides[0]), text(0)).text(format!("{} text", self.sides[1]), text(1))
+    }
+}
+
+#[cfg(test)]
+mod tests;

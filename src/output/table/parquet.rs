@@ -1,0 +1,133 @@
+//! Apache Parquet: typed columns with missing values, uncompressed.
+//!
+//! Texts are UTF-8, whole numbers 8-byte integers, numbers 8-byte floats. Columns of one title are numbered, as readers
+//! find columns by title. Cost: one pass over the columns of each group of rows. Memory: one group of rows.
+
+use std::{collections::HashSet, io, mem, sync::Arc};
+
+use parking_lot::Mutex;
+use parquet::{
+    basic::{LogicalType, Repetition, Type as Physical},
+    data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type},
+    errors::ParquetError,
+    file::{
+        properties::WriterProperties,
+        writer::{SerializedColumnWriter, SerializedFileWriter},
+    },
+    schema::types::{ColumnPath, Type},
+};
+
+use super::{Cells, Table};
+
+/// Number of cells in a group of rows.
+const GROUP: usize = 1 << 22;
+/// Minimum number of rows in a group.
+const LEAST: usize = 1 << 10;
+
+/// Writes Parquet.
+///
+/// # Errors
+/// When the system refuses.
+pub fn parquet(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+    let titles = titles(table);
+    let fields = table.columns.iter().zip(&titles).map(|(column, title)| field(title, &column.cells));
+    let fields = fields.collect::<Result<Vec<_>, _>>().map_err(io::Error::other)?;
+    let schema = Type::group_type_builder("table").with_fields(fields).build().map_err(io::Error::other)?;
+    let mut properties = WriterProperties::builder().set_created_by(concat!("Wordfield ", env!("CARGO_PKG_VERSION")).to_owned());
+    for (column, title) in table.columns.iter().zip(&titles) {
+        // Most numbers are different: a dictionary of them would only take space.
+        let repeats = !column.cells.are_numbers();
+        properties = properties.set_column_dictionary_enabled(ColumnPath::from(title.as_str()), repeats);
+    }
+    let pending = Pending::default();
+    let writer = SerializedFileWriter::new(pending.clone(), Arc::new(schema), Arc::new(properties.build()));
+    let mut writer = writer.map_err(io::Error::other)?;
+    let group = (GROUP / table.columns.len().max(1)).max(LEAST);
+    for from in (0..table.len()).step_by(group) {
+        let rows: Vec<usize> = (from..(from + group).min(table.len())).map(|place| table.row(place)).collect();
+        let mut columns = writer.next_row_group().map_err(io::Error::other)?;
+        for column in &table.columns {
+            let Some(mut chunk) = columns.next_column().map_err(io::Error::other)? else { break };
+            write(&column.cells, &rows, &mut chunk).and_then(|()| chunk.close()).map_err(io::Error::other)?;
+            pending.move_to(to)?;
+        }
+        columns.close().map_err(io::Error::other)?;
+    }
+    writer.close().map_err(io::Error::other)?;
+    pending.move_to(to)
+}
+
+/// The titles, later ones of the same title numbered.
+fn titles(table: &Table<'_>) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let mut unique = |title: &str| {
+        let mut unique = title.to_owned();
+        for number in 2.. {
+            if taken.insert(unique.clone()) {
+                break;
+            }
+            unique = format!("{title} {number}");
+        }
+        unique
+    };
+    table.columns.iter().map(|column| unique(&column.title)).collect()
+}
+
+fn field(title: &str, cells: &Cells<'_>) -> Result<Arc<Type>, ParquetError> {
+    let (physical, logical, repetition) = match cells {
+        Cells::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::REQUIRED),
+        Cells::Integer(_) => (Physical::INT64, None, Repetition::OPTIONAL),
+        Cells::Number(..) => (Physical::DOUBLE, None, Repetition::OPTIONAL),
+        Cells::Flag(_) => (Physical::BOOLEAN, None, Repetition::OPTIONAL),
+    };
+    let builder = Type::primitive_type_builder(title, physical);
+    Ok(Arc::new(builder.with_logical_type(logical).with_repetition(repetition).build()?))
+}
+
+/// Writes the cells of some rows.
+fn write(cells: &Cells<'_>, rows: &[usize], to: &mut SerializedColumnWriter<'_>) -> Result<(), ParquetError> {
+    let rows = rows.iter().copied();
+    match cells {
+        Cells::Text(of) => {
+            let texts: Vec<ByteArray> = rows.map(|row| of(row).into_owned().into_bytes().into()).collect();
+            to.typed::<ByteArrayType>().write_batch(&texts, None, None).map(drop)
+        }
+        Cells::Integer(of) => optional::<Int64Type>(rows.map(of), to),
+        Cells::Number(_, of) => optional::<DoubleType>(rows.map(|row| Some(of(row)).filter(|number| number.is_finite())), to),
+        Cells::Flag(of) => optional::<BoolType>(rows.map(of), to),
+    }
+}
+
+/// Writes values of which some are missing.
+fn optional<T: DataType>(
+    cells: impl ExactSizeIterator<Item = Option<T::T>>,
+    to: &mut SerializedColumnWriter<'_>,
+) -> Result<(), ParquetError> {
+    let (mut values, mut present) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
+    for cell in cells {
+        present.push(i16::from(cell.is_some()));
+        values.extend(cell);
+    }
+    to.typed::<T>().write_batch(&values, Some(&present), None).map(drop)
+}
+
+/// Bytes between the writer of the format, which wants to own its target, and the file.
+#[derive(Clone, Default)]
+struct Pending(Arc<Mutex<Vec<u8>>>);
+
+impl Pending {
+    fn move_to(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        to.write_all(&mem::take(&mut *self.0.lock()))
+    }
+}
+
+impl io::Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
