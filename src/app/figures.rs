@@ -7,10 +7,13 @@ use std::{
 
 use crate::{
     corpus::Origin,
-    output::figure::{FigureOptions, Image},
+    output::{
+        Frames,
+        figure::{FigureOptions, Image},
+    },
     project::{Inputs, check_place, write_atomically},
     state::{FigureChoice, Workspace},
-    ui::figure::{Figure, FigureView, render},
+    ui::figure::{Animation, Figure, FigureView, render},
 };
 
 /// Width or height of a preview in pixels, whichever is longer.
@@ -43,6 +46,11 @@ pub(super) fn write(workspace: &Workspace, choice: &FigureChoice, path: PathBuf)
     let bytes = drawn(workspace, choice, &choice.options)?.file(choice.format).map_err(|error| error.to_string())?;
     write_atomically(&path, &bytes).map_err(|error| error.to_string())?;
     Ok(path)
+}
+
+/// The recorded run of a workspace.
+pub(super) fn animation(workspace: &Arc<Workspace>) -> Box<dyn Frames> {
+    Box::new(Animation { workspace: Arc::clone(workspace), options: Animation::options() })
 }
 
 /// A path with the end of a format, unless it has one already.

@@ -155,7 +155,8 @@ impl Jobs {
     /// Writes an export.
     pub fn export(&self, task: ExportTask) {
         self.spawn("export", move || {
-            let outcome = catch_panic(|| task.run().map(|bytes| (task.path.clone(), bytes)));
+            let animate = |workspace: &Arc<Workspace>| figures::animation(workspace);
+            let outcome = catch_panic(|| task.run(animate).map(|bytes| (task.path.clone(), bytes)));
             Some(Action::Export(Export::Done(task.job, outcome)))
         });
     }

@@ -2,7 +2,10 @@
 
 use std::{io, path::Path};
 
-use super::{Arrays, ExportError, ReviewedPairs, Sink, Table, Vectors, WordPairs, arrays, dictionary, pairs, table, vectors};
+use super::{
+    Arrays, ExportError, Frames, ReviewedPairs, Sink, Table, Vectors, WordPairs, arrays, dictionary, frames, pairs, table,
+    vectors,
+};
 
 /// What can be exported.
 pub enum Contents<'a> {
@@ -16,6 +19,8 @@ pub enum Contents<'a> {
     Pairs(ReviewedPairs<'a>),
     /// A learned dictionary.
     Dictionary(WordPairs<'a>),
+    /// Frames of a recorded run.
+    Frames(Box<dyn Frames + 'a>),
 }
 
 /// A kind of contents.
@@ -31,6 +36,8 @@ pub enum Kind {
     Pairs,
     /// A learned dictionary.
     Dictionary,
+    /// Frames of a recorded run.
+    Frames,
 }
 
 /// Function that writes one kind of contents.
@@ -46,6 +53,8 @@ pub enum Write {
     Pairs(fn(&ReviewedPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
     /// Writes a learned dictionary.
     Dictionary(fn(&WordPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
+    /// Writes the frames of a recorded run.
+    Frames(fn(&dyn Frames, &mut Sink<'_>) -> Result<(), ExportError>),
 }
 
 /// A format.
@@ -156,6 +165,20 @@ pub static EXPORTERS: &[Exporter] = &[
         readers: "MUSE, VecMap",
         write: Write::Dictionary(dictionary::muse),
     },
+    Exporter {
+        name: "gif",
+        extension: "gif",
+        title: "GIF, an animation",
+        readers: "browsers, slides, chats",
+        write: Write::Frames(frames::gif),
+    },
+    Exporter {
+        name: "png-frames",
+        extension: "png",
+        title: "PNG, a numbered picture per frame",
+        readers: "ffmpeg, video editors",
+        write: Write::Frames(frames::png_frames),
+    },
 ];
 
 impl Contents<'_> {
@@ -167,6 +190,7 @@ impl Contents<'_> {
             Self::Arrays(_) => Kind::Arrays,
             Self::Pairs(_) => Kind::Pairs,
             Self::Dictionary(_) => Kind::Dictionary,
+            Self::Frames(_) => Kind::Frames,
         }
     }
 
@@ -182,6 +206,7 @@ impl Contents<'_> {
             (Self::Arrays(arrays), Write::Arrays(write)) => write(arrays, &mut sink)?,
             (Self::Pairs(pairs), Write::Pairs(write)) => write(pairs, &mut sink)?,
             (Self::Dictionary(words), Write::Dictionary(write)) => write(words, &mut sink)?,
+            (Self::Frames(frames), Write::Frames(write)) => write(&**frames, &mut sink)?,
             _ => return Err(exporter.is_for_another_kind()),
         }
         sink.commit()
@@ -243,6 +268,7 @@ impl Exporter {
             Write::Arrays(_) => Kind::Arrays,
             Write::Pairs(_) => Kind::Pairs,
             Write::Dictionary(_) => Kind::Dictionary,
+            Write::Frames(_) => Kind::Frames,
         }
     }
 

@@ -1,9 +1,13 @@
 //! Effects: operations of the app outside the workspace (threads, dialogs, the trainer).
 
+mod export_task;
+
 use std::{path::PathBuf, sync::Arc};
 
 use crate::experiment::DataRecipe;
-use crate::state::{DataOptions, ExportTask, FigureChoice, OpenedModel, QueryTask, Settings, Workspace};
+pub use export_task::{ExportTask, Writer};
+
+use crate::state::{DataOptions, FigureChoice, OpenedModel, QueryTask, Settings, Workspace};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,

@@ -74,8 +74,8 @@ pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
-pub use effect::{Effect, LoadTask, Saved, Source};
-pub use export::{ExportDialog, ExportState, ExportTask, Item, Running, TableView, Writer};
+pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
+pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, Slice, Viewpoint,
     WordRatings,

@@ -157,3 +157,35 @@ fn every_list_of_every_task_is_a_table() {
         }
     }
 }
+
+/// Opens the dialog with an item and a path, and starts the export.
+fn export(harness: &mut Shown, item: Item, format: &'static str, path: &std::path::Path) {
+    act(harness, Action::Export(Export::Open(Some(item))));
+    act(harness, Action::Export(Export::Format(format)));
+    act(harness, Action::Export(Export::Path(path.display().to_string())));
+    act(harness, Action::Export(Export::Start));
+}
+
+#[test]
+fn a_recorded_run_is_exported_as_an_animation_or_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.gif");
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    export(&mut harness, Item::Animation, "gif", &path);
+    click(&mut harness, "Cancel");
+    until(&mut harness, "the end of the export", |window| {
+        window.workspace().export.dialog.as_ref().is_some_and(|dialog| dialog.running.is_none())
+    });
+    assert!(message(&harness).contains("cancelled") && !path.exists(), "{}", message(&harness));
+    export(&mut harness, Item::Animation, "gif", &path);
+    until(&mut harness, "the animation", |window| window.workspace().export.dialog.is_none());
+    let recorded = the(&harness).workspace().timeline.history.as_ref().map_or(0, |history| history.len());
+    let file = std::io::BufReader::new(std::fs::File::open(&path).expect("the file"));
+    let decoder = image::codecs::gif::GifDecoder::new(file).expect("a GIF");
+    let frames = image::AnimationDecoder::into_frames(decoder).collect_frames().expect("frames");
+    assert!(frames.len() > 5 && frames.len() <= recorded + 1, "{} of {recorded}", frames.len());
+    let [first, last] = [0, frames.len() - 1].map(|place| frames[place].buffer());
+    assert_eq!(first.dimensions(), (693, 520));
+    let changed = first.pixels().zip(last.pixels()).filter(|(a, b)| a != b).count();
+    assert!(changed > 1000, "words move: {changed}");
+}

@@ -12,6 +12,8 @@ pub enum Item {
         /// Whether only the selected words are exported.
         selected: bool,
     },
+    /// The recorded run as an animation of the word field.
+    Animation,
 }
 
 impl Item {
@@ -20,6 +22,7 @@ impl Item {
         match self {
             Self::Table(_) => Kind::Table,
             Self::Vectors { .. } => Kind::Vectors,
+            Self::Animation => Kind::Frames,
         }
     }
 
@@ -29,6 +32,7 @@ impl Item {
             Self::Table(name) => name,
             Self::Vectors { selected: false } => "vectors",
             Self::Vectors { selected: true } => "selected-vectors",
+            Self::Animation => "run",
         }
     }
 }

@@ -3,10 +3,8 @@
 pub(super) mod export_state;
 pub(super) mod item;
 pub(super) mod table_view;
-pub(super) mod task;
 pub(super) mod update;
 
 pub use export_state::{ExportDialog, ExportState, Running};
 pub use item::Item;
 pub use table_view::TableView;
-pub use task::{ExportTask, Writer};

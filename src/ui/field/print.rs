@@ -14,6 +14,11 @@ use crate::state::{Colouring, Focus, Layer, Tool};
 const BESIDE: usize = 8;
 
 impl WordField {
+    /// Keeps the frame of the picture while words move, or lets it follow them.
+    pub fn hold_view(&mut self, hold: bool) {
+        self.camera.hold(hold);
+    }
+
     /// Draws the scene into the remaining space of `ui`. Places of labels and legend settle after a few frames.
     pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, legend: LegendPlace) {
         let Shown { scene, layers, muted, .. } = *shown;

@@ -8,6 +8,7 @@
 
 pub mod dialog;
 
+mod animation;
 mod fonts;
 mod marks;
 mod raster;
@@ -18,13 +19,14 @@ mod walk;
 
 use eframe::egui::{CentralPanel, Context, Frame, Margin, Panel, RawInput, Rect, Ui, ViewportId, epaint::ClippedShape, vec2};
 
-use self::{fonts::FoundFonts, walk::Walker};
 pub use self::{
+    animation::Animation,
     marks::MarkerTexture,
     raster::Raster,
     style::printed,
     views::{FigureView, VIEWS},
 };
+use self::{fonts::FoundFonts, walk::Walker};
 use crate::{
     output::figure::{Drawing, FigureOptions, FileFormat, Image, OptionError, pdf, svg},
     state::Workspace,
@@ -57,11 +59,19 @@ pub enum FigureError {
 pub struct Figure {
     /// The shapes of the figure.
     pub drawing: Drawing,
+    stage: Stage,
+}
+
+/// A context without a window, and what was drawn in it last.
+struct Stage {
     ctx: Context,
-    shapes: Vec<ClippedShape>,
+    fonts: std::sync::Arc<FoundFonts>,
     raster: Raster,
+    shapes: Vec<ClippedShape>,
+    area: Rect,
     scale: f32,
     pixels: [u32; 2],
+    time: f64,
 }
 
 /// Draws a view of a workspace as a figure.
@@ -73,37 +83,76 @@ pub fn render(workspace: &Workspace, view: &FigureView, options: &FigureOptions)
     if let Some(reason) = (view.obstacle)(workspace) {
         return Err(FigureError::Unavailable(reason));
     }
-    let unit = options.font_pt / BODY;
-    let [width, height] = options.size_mm.map(|length| length / INCH[0] * INCH[1] / unit);
-    let scale = options.dpi / INCH[1] * unit;
-    let area = Rect::from_min_size(eframe::egui::Pos2::ZERO, vec2(width, height));
-    let (ctx, mut raster) = (Context::default(), Raster::with_sharp_texels());
-    let fonts = FoundFonts::install(&ctx);
-    style::apply(&ctx);
-    let mut draw = (view.start)();
-    let mut shapes = Vec::new();
-    for frame in 0..FRAMES {
-        let mut input =
-            RawInput { screen_rect: Some(area), max_texture_side: Some(8192), time: Some(frame as f64), ..RawInput::default() };
-        input.viewports.entry(ViewportId::ROOT).or_default().native_pixels_per_point = Some(scale);
-        let mut output = ctx.run_ui(input, |ui| page(ui, workspace, options, &mut draw));
-        raster.update(&mut output.textures_delta);
-        shapes = output.shapes;
-    }
-    let markers = MarkerTexture::of(&ctx);
+    let mut stage = Stage::new(options);
+    stage.run(workspace, options, FRAMES, &mut (view.start)());
+    let Stage { ctx, fonts, raster, shapes, area, scale, .. } = &stage;
+    let markers = MarkerTexture::of(ctx);
     let drawing = Drawing {
         title: format!("{} of {}", view.title, workspace.corpus.dataset.as_ref().map_or("", |dataset| &dataset.corpus.name)),
-        size: [width, height],
-        unit,
+        size: area.size().into(),
+        unit: options.font_pt / BODY,
         symbols: markers.iter().flat_map(|markers| markers.markers.iter().map(|(_, symbol)| symbol.clone())).collect(),
-        items: Walker::new(&raster, markers.as_ref(), scale.max(2.0), area).walk(&shapes),
+        items: Walker::new(raster, markers.as_ref(), scale.max(2.0), *area).walk(shapes),
         faces: fonts.faces(),
     };
-    Ok(Figure { drawing, ctx, shapes, raster, scale, pixels: options.pixels() })
+    Ok(Figure { drawing, stage })
 }
 
+impl Stage {
+    /// An empty context of the size of a figure.
+    fn new(options: &FigureOptions) -> Self {
+        let unit = options.font_pt / BODY;
+        let [width, height] = options.size_mm.map(|length| length / INCH[0] * INCH[1] / unit);
+        let ctx = Context::default();
+        let fonts = FoundFonts::install(&ctx);
+        style::apply(&ctx);
+        Self {
+            ctx,
+            fonts,
+            raster: Raster::with_sharp_texels(),
+            shapes: Vec::new(),
+            area: Rect::from_min_size(eframe::egui::Pos2::ZERO, vec2(width, height)),
+            scale: options.dpi / INCH[1] * unit,
+            pixels: options.pixels(),
+            time: 0.0,
+        }
+    }
+
+    /// Draws some frames of a view.
+    fn run(&mut self, workspace: &Workspace, options: &FigureOptions, frames: usize, draw: Draw<'_>) {
+        for _ in 0..frames {
+            let mut input = RawInput {
+                screen_rect: Some(self.area),
+                max_texture_side: Some(8192),
+                time: Some(self.time),
+                ..RawInput::default()
+            };
+            input.viewports.entry(ViewportId::ROOT).or_default().native_pixels_per_point = Some(self.scale);
+            let mut output = self.ctx.run_ui(input, |ui| page(ui, workspace, options, draw));
+            self.raster.update(&mut output.textures_delta);
+            self.shapes = output.shapes;
+            self.time += 1.0;
+        }
+    }
+
+    /// Pixels of the last frame.
+    fn image(&self) -> Result<Image, FigureError> {
+        let [width, height] = self.pixels;
+        if width as f32 * height as f32 > MOST_PIXELS {
+            let value = format!("{width} x {height} pixels");
+            return Err(OptionError { name: "picture", value, range: "a smaller size or fewer dpi" }.into());
+        }
+        let picture = self.raster.draw(&self.ctx, self.shapes.clone(), self.scale, self.pixels).map_err(FigureError::Picture)?;
+        let pixels = picture.pixels().map(|pixel| over_white(pixel.0)).collect();
+        Ok(Image { size: [width as usize, height as usize], pixels, sharp: false })
+    }
+}
+
+/// Draws a view into the remaining space.
+type Draw<'a> = &'a mut dyn FnMut(&mut Ui, &Workspace, &FigureOptions);
+
 /// Paper, caption and view.
-fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: &mut views::Draw) {
+fn page(ui: &mut Ui, workspace: &Workspace, options: &FigureOptions, draw: Draw<'_>) {
     ui.painter().rect_filled(ui.max_rect().expand(20.0), 0.0, eframe::egui::Color32::WHITE);
     if options.caption {
         let frame = Frame::new().inner_margin(Margin { left: 6, right: 8, top: 5, bottom: 2 });
@@ -152,14 +201,7 @@ impl Figure {
     /// # Errors
     /// If there are too many pixels.
     pub fn image(&self) -> Result<Image, FigureError> {
-        let [width, height] = self.pixels;
-        if width as f32 * height as f32 > MOST_PIXELS {
-            let value = format!("{width} x {height} pixels");
-            return Err(OptionError { name: "picture", value, range: "a smaller size or fewer dpi" }.into());
-        }
-        let picture = self.raster.draw(&self.ctx, self.shapes.clone(), self.scale, self.pixels).map_err(FigureError::Picture)?;
-        let pixels = picture.pixels().map(|pixel| over_white(pixel.0)).collect();
-        Ok(Image { size: [width as usize, height as usize], pixels, sharp: false })
+        self.stage.image()
     }
 }
 

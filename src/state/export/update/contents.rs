@@ -12,10 +12,10 @@ impl Workspace {
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
         let (near, far): (Vec<_>, Vec<_>) = self.tables().into_iter().partition(|row| row.tabs.contains(&here));
-        let vectors = [false, true].map(|selected| Item::Vectors { selected });
-        let vectors = vectors.into_iter().filter(|&item| self.writer(item).is_some());
+        let others = [Item::Vectors { selected: false }, Item::Vectors { selected: true }, Item::Animation];
+        let others = others.into_iter().filter(|&item| self.writer(item).is_some());
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
-        table(near).chain(vectors).chain(table(far)).collect()
+        table(near).chain(others).chain(table(far)).collect()
     }
 
     /// Title of an item.
@@ -24,6 +24,7 @@ impl Workspace {
             Item::Table(name) => table_row(name).map_or(name, |row| row.title).to_owned(),
             Item::Vectors { selected: false } => "Word vectors".to_owned(),
             Item::Vectors { selected: true } => "Word vectors of the selected words".to_owned(),
+            Item::Animation => "Recorded run as an animation".to_owned(),
         }
     }
 
@@ -32,12 +33,18 @@ impl Workspace {
         match item {
             Item::Table(name) => self.table_writer(name),
             Item::Vectors { selected } => self.vectors_writer(selected),
+            Item::Animation => self.animation_writer(),
         }
     }
 
     fn table_writer(&self, name: &str) -> Option<Writer> {
         let table = self.shown_table(name)?.collected();
         Some(Writer::new(move |format, sink| Contents::Table(table.borrowed()).write(format, sink)))
+    }
+
+    fn animation_writer(&self) -> Option<Writer> {
+        let recorded = self.timeline.history.as_ref().is_some_and(|history| history.len() > 1);
+        (recorded && self.field.scene.is_some()).then(|| Writer::Animation(Arc::new(self.printed())))
     }
 
     fn vectors_writer(&self, selected: bool) -> Option<Writer> {

@@ -2,35 +2,42 @@
 
 use std::{
     fmt::{self, Debug, Formatter},
-    fs,
     path::PathBuf,
     sync::Arc,
 };
 
 use crate::{
     cancel,
-    output::{ExportError, Exporter, Sink},
+    output::{Contents, ExportError, Exporter, Frames, Sink},
     project::Inputs,
-    state::export::export_state::Running,
+    state::{Running, Workspace},
 };
 
 type Write = dyn Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync;
 
-/// Writes the contents of an item, which it shares with the workspace, in a format.
+/// Contents of an export, shared with the workspace.
 #[derive(Clone)]
-pub struct Writer(Arc<Write>);
+pub enum Writer {
+    /// A function that writes them in a format.
+    Function(Arc<Write>),
+    /// The recorded run of a copy of the shown state, which the window draws.
+    Animation(Arc<Workspace>),
+}
 
 impl Writer {
     pub(in crate::state) fn new(
         write: impl Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync + 'static,
     ) -> Self {
-        Self(Arc::new(write))
+        Self::Function(Arc::new(write))
     }
 }
 
 impl Debug for Writer {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("Writer")
+        f.write_str(match self {
+            Self::Function(_) => "Function",
+            Self::Animation(_) => "Animation",
+        })
     }
 }
 
@@ -52,17 +59,20 @@ pub struct ExportTask {
 }
 
 impl ExportTask {
-    /// Writes the files. Returns the size of the main file in bytes.
+    /// Writes the files; `animate` draws the recorded run of a workspace. Returns the number of bytes written.
     ///
     /// # Errors
     /// The problem and its remedy.
-    pub fn run(&self) -> Result<u64, String> {
+    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<u64, String> {
         let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
         let written = cancel::with(&self.running.cancel, || {
             let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
-            (self.writer.0)(self.format, sink)
+            match &self.writer {
+                Writer::Function(write) => write(self.format, sink),
+                Writer::Animation(workspace) => Contents::Frames(animate(workspace)).write(self.format, sink),
+            }
         });
         written.map_err(|error| error.to_string())?;
-        Ok(fs::metadata(&self.path).map_or(0, |file| file.len()))
+        Ok(self.running.bytes())
     }
 }
