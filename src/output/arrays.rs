@@ -118,8 +118,8 @@ fn width(texts: &[Cow<'_, str>]) -> usize {
 
 /// Magic bytes, version, and a description padded so that the numbers begin at a multiple of 64.
 fn header(kind: &str, shape: &[usize], to: &mut impl Write) -> io::Result<()> {
-    let axes: String = shape.iter().map(|length| format!("{length},")).collect();
-    let mut text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({axes}), }}");
+    let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let mut text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({},), }}", axes.join(","));
     let begin = 10 + text.len() + 1;
     text.extend(std::iter::repeat_n(' ', begin.next_multiple_of(64) - begin));
     text.push('\n');

@@ -101,7 +101,9 @@ fn parts(data: &Dataset) -> Vec<&'static str> {
     for (name, documents) in
         [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)]
     {
-        documents.iter().for_each(|&document| parts[document] = name);
+        for &document in documents {
+            parts[document] = name;
+        }
     }
     parts
 }

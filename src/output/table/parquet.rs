@@ -131,3 +131,42 @@ impl io::Write for Pending {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+
+    use parquet::{
+        file::reader::{FileReader, SerializedFileReader},
+        record::RowAccessor,
+    };
+
+    use super::*;
+
+    #[test]
+    fn typed_columns_are_read_back_with_missing_values() {
+        let names = ["owl", "bär", ""];
+        let table = Table::new("animals", 3)
+            .text("name", |row| names[row])
+            .integer("x", |row| (row != 1).then_some(row))
+            .number("x", 1, |row| if row == 2 { f64::NAN } else { 0.1 + row as f64 })
+            .flag("flies", |row| (row > 0).then_some(row == 1));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("animals.parquet");
+        let mut bytes = Vec::new();
+        parquet(&table.in_order(Arc::new(vec![2, 0, 1])), &mut bytes).unwrap();
+        fs::write(&path, bytes).unwrap();
+        let reader = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        let titles: Vec<String> =
+            reader.metadata().file_metadata().schema().get_fields().iter().map(|field| field.name().to_owned()).collect();
+        assert_eq!(titles, ["name", "x", "x 2", "flies"]);
+        let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
+        let read: Vec<_> = rows
+            .iter()
+            .map(|row| (row.get_string(0).unwrap().as_str(), row.get_long(1).ok(), row.get_double(2).ok(), row.get_bool(3).ok()))
+            .collect();
+        let expected =
+            [("", Some(2), None, Some(false)), ("owl", Some(0), Some(0.1), None), ("bär", None, Some(1.1), Some(true))];
+        assert_eq!(read, expected);
+    }
+}

@@ -77,3 +77,26 @@ fn fill(table: &Table<'_>, sheet: &mut Worksheet) -> Result<(), XlsxError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(table: &Table<'_>) -> String {
+        xlsx(table, &mut io::sink()).expect_err("too large").to_string()
+    }
+
+    #[test]
+    fn tables_beyond_a_sheet_are_refused_with_a_remedy() {
+        let message = refused(&Table::new("rows", ROWS).integer("n", Some));
+        assert!(message.contains("1048576 rows") && message.contains("holds 1048575: choose csv or parquet"), "{message}");
+        let wide = (0..=COLUMNS).fold(Table::new("columns", 1), |table, column| table.integer(column.to_string(), Some));
+        assert!(refused(&wide).contains("16385 columns"));
+        let long = "é".repeat(TEXT + 1);
+        let message = refused(&Table::new("texts", 2).text("text", |row| if row == 1 { long.as_str() } else { "" }));
+        assert!(message.contains("row 2 of the column \"text\" has 32768 characters"), "{message}");
+        let mut bytes = Vec::new();
+        xlsx(&Table::new("texts", 1).text("text", |_| "é".repeat(TEXT)), &mut bytes).expect("a sheet");
+        assert!(bytes.starts_with(b"PK"));
+    }
+}

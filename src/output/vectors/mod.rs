@@ -21,6 +21,9 @@ pub(super) use word2vec::{glove, word2vec, word2vec_binary};
 /// Decimals of a coordinate in the window.
 const DECIMALS: usize = 4;
 
+/// Different tokens with their positions.
+type Tokens<'a, 'v> = Vec<(Cow<'a, str>, ArrayView1<'v, f64>)>;
+
 /// Words with their positions.
 pub struct Vectors<'a> {
     /// Words (V).
@@ -38,6 +41,7 @@ impl<'a> Vectors<'a> {
     ///
     /// # Panics
     /// If there is not one position for each word.
+    #[expect(clippy::needless_pass_by_value, reason = "a view is a reference")]
     pub fn new(words: &'a [String], positions: ArrayView2<'a, f64>) -> Self {
         assert_eq!(words.len(), positions.nrows(), "one position for each word");
         Self { words, positions, attributes: Table::new("words", words.len()), selection: None }
@@ -98,7 +102,7 @@ impl<'a> Vectors<'a> {
     ///
     /// # Errors
     /// When a word occurs twice.
-    fn tokens(&self) -> Result<Vec<(Cow<'a, str>, ArrayView1<'_, f64>)>, ExportError> {
+    fn tokens(&self) -> Result<Tokens<'a, '_>, ExportError> {
         let mut taken = HashSet::with_capacity(self.len());
         for word in self.rows() {
             if !taken.insert(Cow::Borrowed(self.words[word].as_str())) {

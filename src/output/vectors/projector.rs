@@ -29,7 +29,9 @@ pub fn projector(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), Expor
     let columns = &vectors.attributes.columns;
     sink.fill(Some("metadata"), |to| {
         let mut line = String::from("word");
-        columns.iter().for_each(|column| push(&mut line, &column.title));
+        for column in columns {
+            push(&mut line, &column.title);
+        }
         if !columns.is_empty() {
             writeln!(to, "{line}")?;
         }
@@ -37,7 +39,9 @@ pub fn projector(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(), Expor
             let name = plain(&vectors.words[word]);
             line.clear();
             line.push_str(if name.trim().is_empty() { "_" } else { &name });
-            columns.iter().for_each(|column| push(&mut line, &column.cells.at(word).written()));
+            for column in columns {
+                push(&mut line, &column.cells.at(word).written());
+            }
             writeln!(to, "{line}")?;
         }
         Ok(())

@@ -65,7 +65,7 @@ pub fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(),
             row.clear();
             row.extend_from_slice(token.as_bytes());
             row.push(b' ');
-            append(position.view(), &mut row).map_err(io::Error::other)?;
+            append(position, &mut row).map_err(io::Error::other)?;
             to.write_all(&row)?;
         }
         Ok(())
@@ -73,7 +73,7 @@ pub fn word2vec_binary(vectors: &Vectors<'_>, sink: &mut Sink<'_>) -> Result<(),
 }
 
 /// Appends numbers of 4 bytes.
-fn append(position: ArrayView1<'_, f64>, row: &mut Vec<u8>) -> Result<(), ExportError> {
+fn append(position: &ArrayView1<'_, f64>, row: &mut Vec<u8>) -> Result<(), ExportError> {
     for &number in position {
         let rounded = number as f32;
         if !rounded.is_finite() {
