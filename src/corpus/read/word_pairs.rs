@@ -48,7 +48,7 @@ mod tests {
         };
         let pairs = read("tea  お茶\n\nnew york\t紐育\r\n").unwrap();
         assert_eq!(pairs, [["tea", "お茶"], ["new york", "紐育"]]);
-        for (text, part) in [("a b\nc\n", ":2: \"c\" is not a pair"), ("a b c\n", "a tab"), ("", "empty")] {
+        for (text, part) in [("a b\nc\n", ":2: \"c\" is not a pair"), ("a b c\n", "a blank or tab"), ("", "empty")] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");
         }
