@@ -1,7 +1,7 @@
 //! Word vectors: words with their positions and further columns.
 //!
 //! Formats of word vectors hold one vector for each word, and a word is one token: white space and control characters of a
-//! word become `_`, and a word that so becomes equal to another is told apart by further `_`. Table formats hold words as
+//! word become `_`, and a word that so becomes equal to another gets further `_`. Table formats hold words as
 //! they are.
 //!
 //! Cost: one pass over the positions. Memory: one row, and one reference for each word.
