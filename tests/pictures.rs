@@ -374,7 +374,7 @@ fn figures_in_print() {
 #[test]
 fn the_dialog_that_exports_a_figure() {
     let mut workspace = trained();
-    let effects = update(&mut workspace, Action::Figure(FigureStep::Ask("field")));
+    let effects = update(&mut workspace, Action::Figure(FigureStep::Ask("field", None)));
     let [Effect::PreviewFigure { workspace: shown, choice }] = &effects[..] else { panic!("{effects:?}") };
     let options = FigureOptions { dpi: 80.0, ..choice.options.clone() };
     let image = plainly(|| render(shown, FigureView::of(choice.view).unwrap(), &options).unwrap().image().unwrap());

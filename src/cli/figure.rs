@@ -101,6 +101,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
             Some(LegendArg::None) => LegendPlace::None,
         },
         caption: args.caption,
+        part: None,
     };
     options.check().map_err(|error| usage(error.into()))?;
     let saved = load_model(&args.model)?;

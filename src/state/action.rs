@@ -12,7 +12,7 @@ use crate::state::{
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
-    output::figure::Image,
+    output::figure::{Image, VisiblePart},
     train::{Event, History, Pace},
 };
 
@@ -369,8 +369,8 @@ pub enum Save {
 /// Steps of exporting a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FigureStep {
-    /// Open the dialog with a view.
-    Ask(&'static str),
+    /// Open the dialog with a view, and the part of the word field that is visible in the window.
+    Ask(&'static str, Option<VisiblePart>),
     /// Change the choices.
     Choose(Box<FigureChoice>),
     /// Open the system's save dialog.

@@ -13,6 +13,7 @@ use super::{
     gram::GramTab,
     task::{self, Texts},
 };
+use crate::output::figure::VisiblePart;
 use crate::state::{Action, Look, Room, Tab, Workspace};
 
 /// The panes and their arrangement.
@@ -63,6 +64,11 @@ impl Centre {
     /// Mapping between latent space and screen of the last frame that drew the word field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
+    }
+
+    /// The part of the word field that the user has chosen to see; `None`: all words.
+    pub fn visible_part(&self) -> Option<VisiblePart> {
+        self.field.visible_part()
     }
 
     /// Zooms the word field to the selected words, or to the inspected one.

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     corpus::TaskKind,
+    output::figure::VisiblePart,
     state::{Action, Field, FieldOf, Focus, Layer, Layers, Look, Panel, Scene, Workspace},
 };
 
@@ -32,6 +33,11 @@ impl FieldTab {
     /// Mapping between latent space and screen of the last frame that drew the field.
     pub fn screen_mapping(&self) -> &ScreenMapping {
         self.field.screen_mapping()
+    }
+
+    /// The part of the word field that the user has chosen to see; `None`: all words.
+    pub fn visible_part(&self) -> Option<VisiblePart> {
+        self.field.visible_part()
     }
 
     /// Zooms to the selected words, or to the inspected one.

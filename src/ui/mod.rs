@@ -62,7 +62,7 @@ use self::commands::{
     CommandEffect, ViewCommand,
     command_palette::{CommandPalette, PaletteOutcome},
 };
-use crate::state::{Action, Undo, Workspace};
+use crate::state::{Action, FigureStep, Undo, Workspace};
 
 /// Applies the window's style: egui's colours, with error, warning and small texts in higher contrast for projectors.
 pub fn apply_style(ctx: &Context) {
@@ -138,6 +138,11 @@ impl Views {
         intervention::let_go(ui.ctx(), workspace, &mut actions);
         focus::ring(ui.ctx());
         drop_message(ui.ctx());
+        for action in &mut actions {
+            if let Action::Figure(FigureStep::Ask(_, part)) = action {
+                *part = self.centre.visible_part();
+            }
+        }
         self.typing = ui.ctx().text_edit_focused();
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::EndGesture));

@@ -1,7 +1,7 @@
 //! The dialog that exports figures: preview, choices, files, problems.
 
 use wordfield::{
-    output::figure::FileFormat,
+    output::figure::{FileFormat, VisiblePart},
     state::{FigureChoice, FigureDialog, FigureStep},
 };
 
@@ -95,4 +95,27 @@ fn the_dialog_begins_with_the_view_of_the_tab() {
         act(&mut harness, Action::Figure(FigureStep::Close));
         harness.run_steps(2);
     }
+}
+
+#[test]
+fn a_figure_shows_the_part_that_is_visible_in_the_window() {
+    let mut harness = still();
+    let shortcut = |harness: &mut Shown| harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    shortcut(&mut harness);
+    previewed(&mut harness);
+    assert_eq!(dialog(the(&harness)).and_then(|dialog| dialog.choice.options.part), None, "all words");
+    let whole = dialog(the(&harness)).and_then(|dialog| dialog.preview.clone());
+    act(&mut harness, Action::Figure(FigureStep::Close));
+    harness.run_steps(4);
+    let middle = field(&harness).center();
+    wheel(&mut harness, middle, 4.0);
+    harness.run_steps(20);
+    shortcut(&mut harness);
+    previewed(&mut harness);
+    let part = dialog(the(&harness)).and_then(|dialog| dialog.choice.options.part);
+    assert!(matches!(part, Some(VisiblePart::Plane { .. })), "{part:?}");
+    assert_ne!(dialog(the(&harness)).and_then(|dialog| dialog.preview.clone()), whole);
+    click(&mut harness, "As in the window");
+    previewed(&mut harness);
+    assert_eq!(dialog(the(&harness)).and_then(|dialog| dialog.choice.options.part), None, "all words again");
 }

@@ -11,7 +11,7 @@ mod options;
 
 use std::{fmt, ops::Range, sync::Arc};
 
-pub use options::{FigureOptions, FileFormat, LegendPlace, OptionError};
+pub use options::{FigureOptions, FileFormat, LegendPlace, OptionError, VisiblePart};
 
 /// Red, green, blue, opacity.
 pub type Color = [u8; 4];

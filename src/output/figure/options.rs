@@ -63,6 +63,25 @@ impl LegendPlace {
     }
 }
 
+/// Part of the word field that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum VisiblePart {
+    /// A rectangle of the plane.
+    Plane {
+        /// Middle.
+        centre: [f64; 2],
+        /// Width and height.
+        size: [f64; 2],
+    },
+    /// Space, seen from a direction.
+    Space {
+        /// Rotation about the third axis and elevation, in radians.
+        rotation: [f64; 2],
+        /// Point in the middle, and the distance from it relative to the distance that shows all words; `None`: all words.
+        target: Option<([f64; 3], f64)>,
+    },
+}
+
 /// Options of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureOptions {
@@ -76,11 +95,13 @@ pub struct FigureOptions {
     pub legend: LegendPlace,
     /// Whether a line below the figure names corpus, model and settings.
     pub caption: bool,
+    /// Part of the word field; `None`: all words.
+    pub part: Option<VisiblePart>,
 }
 
 impl Default for FigureOptions {
     fn default() -> Self {
-        Self { size_mm: [160.0, 120.0], font_pt: 9.0, dpi: 300.0, legend: LegendPlace::Auto, caption: false }
+        Self { size_mm: [160.0, 120.0], font_pt: 9.0, dpi: 300.0, legend: LegendPlace::Auto, caption: false, part: None }
     }
 }
 

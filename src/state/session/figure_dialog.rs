@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use crate::output::figure::{FigureOptions, FileFormat, Image};
+use crate::output::figure::{FigureOptions, FileFormat, Image, VisiblePart};
 
 /// What is exported, and where.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,8 @@ pub struct FigureChoice {
 pub struct FigureDialog {
     /// The choices.
     pub choice: FigureChoice,
+    /// Part of the word field that is visible in the window; `None`: all words.
+    pub seen: Option<VisiblePart>,
     /// Preview of the last drawn choices, or the reason for its absence.
     pub preview: Option<Result<Arc<Image>, String>>,
     /// Choices that are drawn on a thread.

@@ -39,7 +39,7 @@ pub fn rows() -> Vec<Command> {
         .keywords("export copy save as csv tsv json table figure picture svg pdf png vectors word2vec pairs tmx")
         .when(|workspace| workspace.corpus.basis.is_some()),
         Command::new(File, "Export figure…", "writes a view as a picture for print, as PDF, SVG or PNG", |workspace| {
-            act(Action::Figure(FigureStep::Ask(view_of(workspace))))
+            act(Action::Figure(FigureStep::Ask(view_of(workspace), None)))
         })
         .keys([(CTRL_SHIFT, Key::E)])
         .keywords("export figure picture print svg pdf png")

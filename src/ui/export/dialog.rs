@@ -58,7 +58,7 @@ fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32,
         let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of a view…"));
         if figure.clicked() {
             actions.push(act(Export::Close));
-            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace))));
+            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
         }
     });
 }

@@ -7,7 +7,7 @@ use super::{
     labels::print_legend::PrintLegend,
     layers::plane::{PictureFrame, Theme},
 };
-use crate::output::figure::LegendPlace;
+use crate::output::figure::{FigureOptions, LegendPlace, VisiblePart};
 use crate::state::{Colouring, Focus, Layer, Tool};
 
 /// Number of classes above which a legend is beside the picture unless its place is chosen.
@@ -19,8 +19,14 @@ impl WordField {
         self.camera.hold(hold);
     }
 
+    /// The part that the user has chosen to see; `None`: all words.
+    pub fn visible_part(&self) -> Option<VisiblePart> {
+        self.camera.visible_part(self.picture_rect?)
+    }
+
     /// Draws the scene into the remaining space of `ui`. Places of labels and legend settle after a few frames.
-    pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, legend: LegendPlace) {
+    pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
+        let legend = options.legend;
         let Shown { scene, layers, muted, .. } = *shown;
         let layers = &layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past);
         let visuals = ui.visuals();
@@ -36,6 +42,10 @@ impl WordField {
         let picture = if beside { area.with_max_x(area.max.x - measured.size.x - 4.0) } else { area };
         let muted = if scene.between.is_some() { super::NONE } else { muted };
         let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection: &Focus::None, muted, theme };
+        if let Some(part) = &options.part {
+            let rect = self.picture_rect.unwrap_or(picture);
+            self.camera.show_part(part, rect, !self.placing.plane().upright);
+        }
         let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, Tool::View) } else { self.flat(ui, &frame, Tool::View) }
         });

@@ -45,12 +45,11 @@ impl Frames for Animation {
         let mut workspace = self.workspace.printed();
         let mut stage = Stage::new(&self.options);
         let mut field = WordField::still();
-        let legend = self.options.legend;
         let mut draw = |stage: &mut Stage, workspace: &Workspace, frames: usize, hold: bool| {
-            stage.run(workspace, &self.options, frames, &mut |ui, workspace, _| {
+            stage.run(workspace, &self.options, frames, &mut |ui, workspace, options| {
                 let Some(scene) = &workspace.field.scene else { return };
                 field.hold_view(hold);
-                field.print(ui, &Shown::printed(workspace, scene), legend);
+                field.print(ui, &Shown::printed(workspace, scene), options);
             });
         };
         // The last iteration decides the frame of the picture.

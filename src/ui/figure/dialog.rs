@@ -144,6 +144,12 @@ fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
         }
     });
     ui.checkbox(&mut options.caption, "Caption").on_hover_text("names corpus, model, settings and scores below the figure");
+    if dialog.seen.is_some() && ["field", "witness"].contains(&choice.view) {
+        let mut same = options.part.is_some();
+        if ui.checkbox(&mut same, "As in the window").on_hover_text("the visible part, from the same direction").changed() {
+            options.part = dialog.seen.filter(|_| same);
+        }
+    }
     if options != choice.options {
         chosen(steps, FigureChoice { options, ..choice.clone() });
     }

@@ -114,7 +114,7 @@ fn field() -> Draw {
     let mut field = WordField::still();
     Box::new(move |ui, workspace, options| {
         let Some(scene) = &workspace.field.scene else { return };
-        field.print(ui, &Shown::printed(workspace, scene), options.legend);
+        field.print(ui, &Shown::printed(workspace, scene), options);
     })
 }
 

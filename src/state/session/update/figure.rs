@@ -2,13 +2,13 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::output::figure::{FigureOptions, FileFormat};
+use crate::output::figure::{FigureOptions, FileFormat, VisiblePart};
 use crate::state::{Effect, FigureChoice, FigureDialog, FigureStep, Message, Workspace};
 
 /// Applies one step.
 pub(in crate::state) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> {
     match step {
-        FigureStep::Ask(view) => open(workspace, view),
+        FigureStep::Ask(view, part) => open(workspace, view, part),
         FigureStep::Close => workspace.session.figure = None,
         FigureStep::Dialog => return vec![Effect::AskForFigurePlace],
         FigureStep::Choose(choice) => {
@@ -45,7 +45,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: FigureStep) -> Ve
 }
 
 /// Opens the dialog, with the choices of the last time.
-fn open(workspace: &mut Workspace, view: &'static str) {
+fn open(workspace: &mut Workspace, view: &'static str, seen: Option<VisiblePart>) {
     if workspace.session.figure.is_some() {
         return;
     }
@@ -53,9 +53,10 @@ fn open(workspace: &mut Workspace, view: &'static str) {
     let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let (options, format) = workspace.session.figure_options.clone().unwrap_or((FigureOptions::default(), FileFormat::Pdf));
     let path = std::env::current_dir().unwrap_or_default().join(format!("{name}-{view}.{}", format.ending()));
+    let options = FigureOptions { part: seen, ..options };
     let choice = FigureChoice { view, options, format, path: path.display().to_string() };
     workspace.session.figure =
-        Some(FigureDialog { choice, preview: None, drawing: None, drawn: None, busy: false, problem: None });
+        Some(FigureDialog { choice, seen, preview: None, drawing: None, drawn: None, busy: false, problem: None });
 }
 
 /// Draws the preview if the choices have changed; one at a time.
@@ -96,7 +97,7 @@ mod tests {
     #[test]
     fn one_preview_is_drawn_at_a_time_and_the_newest_choices_last() {
         let mut workspace = Workspace::default();
-        let first = apply(&mut workspace, FigureStep::Ask("field"));
+        let first = apply(&mut workspace, FigureStep::Ask("field", None));
         let [Effect::PreviewFigure { choice: asked, .. }] = &first[..] else { panic!("{first:?}") };
         let mut wider = choice(&workspace);
         wider.options.size_mm = [200.0, 100.0];
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn a_written_figure_closes_the_dialog_and_a_failed_one_keeps_it() {
         let mut workspace = Workspace::default();
-        apply(&mut workspace, FigureStep::Ask("gram"));
+        apply(&mut workspace, FigureStep::Ask("gram", None));
         apply(&mut workspace, FigureStep::Path("here.svg".into()));
         assert_eq!(choice(&workspace).format, FileFormat::Svg);
         let effects = apply(&mut workspace, FigureStep::Go);
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(workspace.session.figure.as_ref().and_then(|dialog| dialog.problem.as_deref()), Some("no room"));
         apply(&mut workspace, FigureStep::Done(Ok("here.svg".into())));
         assert!(workspace.session.figure.is_none());
-        apply(&mut workspace, FigureStep::Ask("field"));
+        apply(&mut workspace, FigureStep::Ask("field", None));
         assert_eq!(choice(&workspace).format, FileFormat::Svg, "the options of the last time");
     }
 }

@@ -9,6 +9,7 @@ pub mod view;
 
 use eframe::egui::{Context, Rect, Vec2};
 
+use crate::output::figure::VisiblePart;
 use crate::ui::field::{
     camera::{
         lens::Lens,
@@ -210,6 +211,34 @@ impl Camera {
         Lens::Deep(shown)
     }
 
+    /// Part that the user has chosen by zooming, panning or rotating; `None` for all words from the usual direction.
+    pub fn visible_part(&self, rect: Rect) -> Option<VisiblePart> {
+        if let Some(orbit) = self.orbit {
+            let whole = self.fitted_orbit(rect, MARGIN).distance;
+            let target = self.user_orbit.map(|(target, distance)| (target, distance / whole));
+            let part = VisiblePart::Space { rotation: [orbit.yaw, orbit.pitch], target };
+            return (self.rotation.is_some() || target.is_some()).then_some(part);
+        }
+        let (view, size) = (self.user_view?, rect.size());
+        let size = [view.scale[0] * f64::from(size.x), view.scale[1] * f64::from(size.y)];
+        Some(VisiblePart::Plane { centre: view.centre, size })
+    }
+
+    /// Shows a part in a rectangle of another shape, with `equal` scales or not.
+    pub fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
+        match *part {
+            VisiblePart::Plane { centre, size } => {
+                let side = |sign: f64| [0, 1].map(|axis| centre[axis] + sign * 0.5 * size[axis]);
+                self.user_view = Some(View::fit(&Extent { min: side(-1.0), max: side(1.0) }, rect.size(), equal));
+            }
+            VisiblePart::Space { rotation, target } => {
+                self.rotation = Some(rotation);
+                let whole = self.fitted_orbit(rect, MARGIN).distance;
+                self.user_orbit = target.map(|(target, share)| (target, share * whole));
+            }
+        }
+    }
+
     /// Orbit that shows all words at the present rotation, with a margin.
     pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
         let room = self.room();
@@ -274,6 +303,40 @@ mod tests {
         assert!(!camera.follows());
         camera.flat(&ctx, rect, &PointerInput { fit: true, ..input() }, true, false);
         assert!(camera.follows());
+    }
+
+    #[test]
+    fn a_visible_part_is_shown_again_in_a_picture_of_another_shape() {
+        let ctx = Context::default();
+        let [screen, page] = [(400.0, 300.0), (600.0, 300.0)].map(|(w, h)| Rect::from_min_size(pos2(0.0, 0.0), vec2(w, h)));
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        camera.flat(&ctx, screen, &input(), true, true);
+        assert_eq!(camera.visible_part(screen), None, "all words");
+        camera.flat(&ctx, screen, &PointerInput { zoom: 3.0, direct: true, ..input() }, true, true);
+        let part = camera.visible_part(screen).expect("a part");
+        let mut print = Camera::default();
+        print.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        print.show_part(&part, page, true);
+        let (Lens::Flat(seen), Lens::Flat(printed)) =
+            (camera.flat(&ctx, screen, &input(), true, true), print.flat(&ctx, page, &input(), true, true))
+        else {
+            panic!("expected views of the plane")
+        };
+        let heights = [(seen, screen), (printed, page)].map(|(view, rect)| view.scale[1] * f64::from(rect.height()));
+        assert!(
+            (heights[0] / heights[1] - 1.0).abs() < 1e-6 && (0..2).all(|k| (seen.centre[k] - printed.centre[k]).abs() < 1e-9)
+        );
+
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        camera.words_moved(&space);
+        camera.deep(&ctx, screen, &PointerInput { turn: vec2(50.0, 10.0), direct: true, ..input() }, true);
+        let part = camera.visible_part(screen).expect("a direction");
+        print.words_moved(&space);
+        print.show_part(&part, page, true);
+        let Lens::Deep(printed) = print.deep(&ctx, page, &input(), true) else { panic!("expected space") };
+        assert!(matches!(part, VisiblePart::Space { rotation: [yaw, pitch], target: None }
+            if (printed.yaw - yaw).abs() < 1e-9 && (printed.pitch - pitch).abs() < 1e-9));
     }
 
     #[test]
