@@ -2,7 +2,10 @@
 //!
 //! Cost: one pass over the entries. Memory: one entry.
 
+use ndarray::Array2;
+
 use super::{ExportError, Sink, Table};
+use crate::model::pairs::Entry;
 
 /// A learned dictionary: source words with target words.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +31,27 @@ pub struct WordPair<'a> {
     pub relevance: f64,
 }
 
-impl WordPairs<'_> {
+impl<'a> WordPairs<'a> {
+    /// Entries of a learned dictionary over these words at these positions (V × q).
+    pub fn of<'e>(
+        sides: [&'a str; 2],
+        words: &'a [String],
+        latent: &Array2<f64>,
+        entries: impl IntoIterator<Item = &'e Entry>,
+    ) -> Self {
+        let entry = |entry: &Entry| {
+            let apart = &latent.row(entry.word) - &latent.row(entry.other);
+            WordPair {
+                words: [&words[entry.word], &words[entry.other]],
+                distance: apart.dot(&apart).sqrt(),
+                mutual: entry.mutual,
+                together: entry.together as usize,
+                relevance: entry.tells,
+            }
+        };
+        Self { sides, entries: entries.into_iter().map(entry).collect() }
+    }
+
     /// A table with a row for each entry.
     pub fn table(&self) -> Table<'_> {
         let entries = &self.entries;

@@ -133,6 +133,8 @@ pub enum Export {
     Format(&'static str),
     /// Text of the path field.
     Path(String),
+    /// Accept unreviewed pairs up to this squared distance.
+    AcceptBelow(Option<f64>),
     /// Open a file dialog for the path.
     Browse,
     /// Write the file.

@@ -90,7 +90,7 @@ pub use matches::{
     CANDIDATES, Compared, DictionaryView, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState,
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
-pub use reviews::{Review, ReviewStore, Reviews, SavedReviews, Verdict};
+pub use reviews::{Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,

@@ -13,7 +13,7 @@ use crate::{
         FittedRef, ModelError,
         pairs::{Dictionary, ReferencePrecision},
     },
-    output::{Exporter, Kind, WordPair, WordPairs},
+    output::{Exporter, Kind, WordPairs},
     project::SavedModel,
 };
 
@@ -62,19 +62,8 @@ pub(super) fn entries<'a>(saved: &'a SavedModel, data: &'a Dataset, model: &Path
     if cancel::requested() {
         return Err(ModelError::Cancelled.into());
     }
-    let words = saved.fitted.words();
-    let entry = |entry: &crate::model::pairs::Entry| {
-        let apart = &latent.row(entry.word) - &latent.row(entry.other);
-        WordPair {
-            words: [&words[entry.word], &words[entry.other]],
-            distance: apart.dot(&apart).sqrt(),
-            mutual: entry.mutual,
-            together: entry.together as usize,
-            relevance: entry.tells,
-        }
-    };
     let classes = &data.corpus.classes;
-    Ok(WordPairs { sides: [&classes[0], &classes[1]], entries: dictionary.entries.iter().map(entry).collect() })
+    Ok(WordPairs::of([&classes[0], &classes[1]], saved.fitted.words(), latent, &dictionary.entries))
 }
 
 /// Prints a note if entries are left out.

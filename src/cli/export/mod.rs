@@ -3,7 +3,6 @@
 //! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
 //! model alone; everything else also from its corpus.
 
-mod arrays;
 mod dictionary;
 mod documents;
 mod pairs;
@@ -24,7 +23,7 @@ use super::{Ending, Usage, interrupt, output, places, progress::Bytes};
 use crate::{
     cancel::{self, CancelFlag},
     corpus::Cancel,
-    output::{Contents, EXPORTERS, ExportError, Exporter, Kind, Sink, Table, exporter},
+    output::{Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, exporter},
     project::{Inputs, load_model},
 };
 
@@ -154,8 +153,11 @@ fn write(
         }
         What::Arrays => {
             let data = args.documents.dataset(&saved, model, cancel)?;
-            let arrays = arrays::Parts::of(&saved, data, args.documents.memory())?;
-            send(Contents::Arrays(arrays.arrays(&saved)))?;
+            let memory = args.documents.memory();
+            let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
+            let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), memory);
+            left_out.iter().for_each(|reason| output::note(format_args!("gram is left out: {reason}.")));
+            send(Contents::Arrays(arrays.arrays()))?;
         }
         What::Pairs => {
             let data = args.documents.dataset(&saved, model, cancel);

@@ -1,6 +1,6 @@
 //! Reviewed pairs of documents: reviews saved in the model and those of the user's data folder, which take precedence.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use anyhow::bail;
 use clap::Args;
@@ -8,12 +8,12 @@ use clap::Args;
 use crate::{
     app,
     cli::output,
-    corpus::{Dataset, Side},
+    corpus::Dataset,
     memory::Budget,
-    model::{FittedRef, pairs::MatchRow},
+    model::FittedRef,
     output::{ReviewedPair, ReviewedPairs},
     project::{MatchReview, SavedModel, kept_reviews},
-    state::{Review, Reviews, Verdict},
+    state::{ReviewedMatches, Reviews},
 };
 
 /// Arguments about pairs.
@@ -32,19 +32,9 @@ fn distance(text: &str) -> Result<f64, String> {
 /// Reviews of a corpus, or those of the model alone if its corpus is gone.
 pub(super) enum Found<'a> {
     /// Reviews and nearest pairs of a corpus.
-    Corpus(Box<Matched>),
+    Corpus(Box<ReviewedMatches>),
     /// Reviews with the titles of their documents.
     Titles(&'a [MatchReview]),
-}
-
-/// Reviews and nearest pairs of a corpus.
-pub(super) struct Matched {
-    data: Arc<Dataset>,
-    reviews: Reviews,
-    /// The nearest target document of each source document.
-    nearest: BTreeMap<usize, MatchRow>,
-    /// Squared distance of each reviewed pair that is not the nearest.
-    distances: BTreeMap<usize, f64>,
 }
 
 impl<'a> Found<'a> {
@@ -73,19 +63,8 @@ impl<'a> Found<'a> {
         let mut reviews = Reviews::of_kept(&kept, &data.corpus);
         reviews.take_in(&saved.reviews, &data.corpus);
         let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
-        let rows = snapshot.matched().map(|matched| matched.rows.iter());
-        let nearest: BTreeMap<usize, MatchRow> = rows.into_iter().flatten().map(|row| (row.document, *row)).collect();
-        let others: Vec<(usize, usize)> = reviews
-            .iter()
-            .filter_map(|(source, review)| Some((source, review.verdict?.1)))
-            .filter(|(source, target)| nearest.get(source).is_none_or(|row| row.best != *target))
-            .collect();
-        let side = |side, documents: Vec<usize>| fitted.prepare_stacked(side, &data.weights.select(&documents));
-        let from = side(Side::Source, others.iter().map(|pair| pair.0).collect());
-        let to = side(Side::Target, others.iter().map(|pair| pair.1).collect());
-        let between = |place: usize| fitted.between(&from.select(&[place]), &to.select(&[place]))[[0, 0]];
-        let distances = others.iter().enumerate().map(|(place, pair)| (pair.0, between(place))).collect();
-        Ok(Self::Corpus(Box::new(Matched { data, reviews, nearest, distances })))
+        let rows = snapshot.matched().map_or(&[][..], |matched| &matched.rows);
+        Ok(Self::Corpus(Box::new(ReviewedMatches::new(data, reviews, rows, fitted))))
     }
 
     /// Reviewed pairs, and unreviewed nearest ones up to a distance.
@@ -94,11 +73,7 @@ impl<'a> Found<'a> {
             Self::Titles(reviews) => {
                 ReviewedPairs { sides: ["source", "target"], pairs: reviews.iter().map(by_title).collect(), accept_below }
             }
-            Self::Corpus(matched) => {
-                let classes = &matched.data.corpus.classes;
-                let sides = [classes[0].as_str(), classes[1].as_str()];
-                ReviewedPairs { sides, pairs: matched.pairs(accept_below), accept_below }
-            }
+            Self::Corpus(matches) => matches.reviewed(accept_below),
         }
     }
 }
@@ -112,34 +87,5 @@ fn by_title(review: &MatchReview) -> ReviewedPair<'_> {
         accepted: review.accepted,
         note: &review.note,
         ..ReviewedPair::default()
-    }
-}
-
-impl Matched {
-    fn pairs(&self, accept_below: Option<f64>) -> Vec<ReviewedPair<'_>> {
-        let reviewed = self.reviews.iter().filter_map(|(source, review)| self.pair(source, Some(review)));
-        let near = |row: &&MatchRow| accept_below.is_some_and(|most| row.best_distance <= most);
-        let unreviewed = self.nearest.values().filter(|row| self.reviews.get(row.document).is_none()).filter(near);
-        reviewed.chain(unreviewed.filter_map(|row| self.pair(row.document, None))).collect()
-    }
-
-    /// A source document with its reviewed target, else with the nearest.
-    fn pair<'a>(&'a self, source: usize, review: Option<&'a Review>) -> Option<ReviewedPair<'a>> {
-        let (corpus, row) = (&self.data.corpus, self.nearest.get(&source));
-        let verdict = review.and_then(|review| review.verdict);
-        let target = verdict.map(|verdict| verdict.1).or(row.map(|row| row.best))?;
-        let is_nearest = row.is_some_and(|row| row.best == target);
-        let title = |document: usize| corpus.titles[document].as_str();
-        let text = |document: usize| corpus.texts[document].as_str();
-        let distance = if is_nearest { row.map(|row| row.best_distance) } else { self.distances.get(&source).copied() };
-        Some(ReviewedPair {
-            titles: [title(source), title(target)],
-            texts: (!corpus.counted).then(|| [text(source), text(target)]),
-            distance: distance.unwrap_or(f64::NAN),
-            margin: row.map_or(f64::NAN, |row| row.margin),
-            accepted: verdict.map(|verdict| verdict.0 == Verdict::Accepted),
-            note: review.map_or("", |review| review.note.as_str()),
-            suggestion: row.filter(|_| !is_nearest).map(|row| title(row.best)),
-        })
     }
 }

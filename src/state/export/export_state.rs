@@ -38,6 +38,8 @@ pub struct ExportDialog {
     pub format: &'static Exporter,
     /// Text of the path field.
     pub path: String,
+    /// Squared distance up to which unreviewed pairs are exported as accepted.
+    pub accept_below: Option<f64>,
     /// The running export.
     pub running: Option<Running>,
 }

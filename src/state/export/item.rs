@@ -1,6 +1,6 @@
 //! Something that can leave the window.
 
-use crate::output::Kind;
+use crate::output::{EXPORTERS, Exporter, Kind};
 
 /// Something that can leave the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +14,40 @@ pub enum Item {
     },
     /// The recorded run as an animation of the word field.
     Animation,
+    /// Pairs of documents with verdicts.
+    Pairs,
+    /// The listed entries of the learned dictionary.
+    Dictionary,
+    /// Positions, predictions and kernel matrix as named arrays.
+    Arrays,
 }
 
 impl Item {
-    /// Kind of the contents, which decides the formats.
-    pub fn kind(self) -> Kind {
+    /// Every item besides tables, in the order of the dialog.
+    pub const OTHERS: [Self; 6] = [
+        Self::Pairs,
+        Self::Dictionary,
+        Self::Vectors { selected: true },
+        Self::Vectors { selected: false },
+        Self::Arrays,
+        Self::Animation,
+    ];
+
+    /// Kinds of formats: the item's own ones, and tables.
+    fn kinds(self) -> &'static [Kind] {
         match self {
-            Self::Table(_) => Kind::Table,
-            Self::Vectors { .. } => Kind::Vectors,
-            Self::Animation => Kind::Frames,
+            Self::Table(_) => &[Kind::Table],
+            Self::Vectors { .. } => &[Kind::Vectors, Kind::Table],
+            Self::Animation => &[Kind::Frames],
+            Self::Pairs => &[Kind::Table, Kind::Pairs],
+            Self::Dictionary => &[Kind::Table, Kind::Dictionary],
+            Self::Arrays => &[Kind::Arrays],
         }
+    }
+
+    /// Formats of the item, the default first.
+    pub fn formats(self) -> impl Iterator<Item = &'static Exporter> {
+        self.kinds().iter().flat_map(|&kind| EXPORTERS.iter().filter(move |exporter| exporter.kind() == kind))
     }
 
     /// Name in file names.
@@ -33,6 +57,22 @@ impl Item {
             Self::Vectors { selected: false } => "vectors",
             Self::Vectors { selected: true } => "selected-vectors",
             Self::Animation => "run",
+            Self::Pairs => "reviewed-pairs",
+            Self::Dictionary => "dictionary",
+            Self::Arrays => "model",
+        }
+    }
+
+    /// Title in the dialog, of items that are no tables.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Table(name) => name,
+            Self::Vectors { selected: false } => "Word vectors",
+            Self::Vectors { selected: true } => "Word vectors of the selected words",
+            Self::Animation => "Recorded run as an animation",
+            Self::Pairs => "Reviewed pairs with both texts",
+            Self::Dictionary => "Learned dictionary",
+            Self::Arrays => "Positions, predictions and Gram matrix",
         }
     }
 }

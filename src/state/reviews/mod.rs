@@ -1,8 +1,10 @@
 //! Verdicts on matches, and their copies on the disk.
 
+pub(super) mod reviewed_matches;
 pub(super) mod saved_reviews;
 pub(super) mod update;
 pub(super) mod verdicts;
 
+pub use reviewed_matches::ReviewedMatches;
 pub use saved_reviews::{ReviewStore, SavedReviews};
 pub use verdicts::{Review, Reviews, Verdict};

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use eframe::egui::{Align, Align2, Button, Context, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
+use eframe::egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
 use crate::{
-    output::exporters_of,
-    state::{Action, Export, ExportDialog, FigureStep, Workspace},
+    state::{Action, Export, ExportDialog, FigureStep, Item, Workspace},
     ui::figure::dialog::view_of,
     ui::widgets::{escaped, note},
 };
@@ -37,7 +36,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                     items(ui, workspace, dialog, height, actions);
                 });
                 ui.separator();
-                ui.vertical(|ui| formats(ui, dialog, height, actions));
+                ui.vertical(|ui| formats(ui, workspace, dialog, height, actions));
             });
         });
         ui.separator();
@@ -49,31 +48,55 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Contents");
     ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        // Figures have a dialog of their own, with a preview.
+        let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of this view…"));
+        if figure.clicked() {
+            actions.push(act(Export::Close));
+            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
+        }
         for &item in &dialog.items {
             if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
                 actions.push(act(Export::Item(item)));
             }
         }
-        // Figures have a dialog of their own, with a preview.
-        let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of a view…"));
-        if figure.clicked() {
-            actions.push(act(Export::Close));
-            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
-        }
     });
 }
 
 /// The formats of the chosen item, each with its readers.
-fn formats(ui: &mut Ui, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
+fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Format");
     ScrollArea::vertical().id_salt("export formats").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for format in exporters_of(dialog.item.kind()) {
+        for format in dialog.item.formats() {
             if ui.radio(format.name == dialog.format.name, format.title).clicked() {
                 actions.push(act(Export::Format(format.name)));
             }
             note(ui, format!("      read by {}", format.readers));
         }
+        if dialog.item == Item::Pairs {
+            pair_options(ui, workspace, dialog, actions);
+        }
     });
+}
+
+/// Whether unreviewed pairs are accepted, and where verdicts are kept.
+fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
+    ui.add_space(6.0);
+    let nearest = || workspace.matches().map_or(0.0, |matched| matched.rows.first().map_or(0.0, |row| row.best_distance));
+    ui.horizontal_wrapped(|ui| {
+        let mut accept = dialog.accept_below.is_some();
+        if ui.checkbox(&mut accept, "also unreviewed pairs up to the distance").changed() {
+            actions.push(act(Export::AcceptBelow(accept.then(nearest))));
+        }
+        if let Some(mut distance) = dialog.accept_below {
+            let value = DragValue::new(&mut distance).speed(0.001).range(0.0..=f64::MAX).max_decimals(4);
+            if ui.add(value).changed() {
+                actions.push(act(Export::AcceptBelow(Some(distance))));
+            }
+        }
+    });
+    if let Some(file) = workspace.reviews_file() {
+        note(ui, format!("Verdicts are saved in {} as you give them.", file.display()));
+    }
 }
 
 /// Path field, buttons, progress.

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    output::{Contents, Table, Vectors},
-    state::{Basis, Item, SelectionSet, TableRow, Workspace, Writer, table_row},
+    cancel,
+    memory::Budget,
+    model::pairs::Entry,
+    output::{Contents, ExportError, Kind, ModelArrays, Table, Vectors, WordPairs},
+    state::{Basis, Item, ReviewedMatches, SelectionSet, TableRow, Workspace, Writer, table_row},
 };
 
 impl Workspace {
@@ -12,8 +15,7 @@ impl Workspace {
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
         let (near, far): (Vec<_>, Vec<_>) = self.tables().into_iter().partition(|row| row.tabs.contains(&here));
-        let others = [Item::Vectors { selected: false }, Item::Vectors { selected: true }, Item::Animation];
-        let others = others.into_iter().filter(|&item| self.writer(item).is_some());
+        let others = Item::OTHERS.into_iter().filter(|&item| self.writer(item, None).is_some());
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
         table(near).chain(others).chain(table(far)).collect()
     }
@@ -22,19 +24,61 @@ impl Workspace {
     pub fn export_title(&self, item: Item) -> String {
         match item {
             Item::Table(name) => table_row(name).map_or(name, |row| row.title).to_owned(),
-            Item::Vectors { selected: false } => "Word vectors".to_owned(),
-            Item::Vectors { selected: true } => "Word vectors of the selected words".to_owned(),
-            Item::Animation => "Recorded run as an animation".to_owned(),
+            item => item.title().to_owned(),
         }
     }
 
-    /// Writer of an item; `None` while there is nothing to write.
-    pub(super) fn writer(&self, item: Item) -> Option<Writer> {
+    /// Writer of an item; `None` while there is nothing to write. Unreviewed pairs up to a distance count as accepted.
+    pub(super) fn writer(&self, item: Item, accept_below: Option<f64>) -> Option<Writer> {
         match item {
             Item::Table(name) => self.table_writer(name),
             Item::Vectors { selected } => self.vectors_writer(selected),
             Item::Animation => self.animation_writer(),
+            Item::Pairs => self.pairs_writer(accept_below),
+            Item::Dictionary => self.dictionary_writer(),
+            Item::Arrays => self.arrays_writer(),
         }
+    }
+
+    fn pairs_writer(&self, accept_below: Option<f64>) -> Option<Writer> {
+        let data = Arc::clone(self.corpus.dataset.as_ref()?);
+        let matched = self.matches()?;
+        let (rows, fitted) = (Arc::clone(&matched.rows), matched.fitted.clone());
+        let reviews = self.documents.view.pairs.reviews.clone();
+        Some(Writer::new(move |format, sink| {
+            let matches = ReviewedMatches::new(Arc::clone(&data), reviews.clone(), &rows, &*fitted);
+            let pairs = matches.reviewed(accept_below);
+            match format.kind() {
+                Kind::Table => Contents::Table(pairs.table()).write(format, sink),
+                _ => Contents::Pairs(pairs).write(format, sink),
+            }
+        }))
+    }
+
+    fn dictionary_writer(&self) -> Option<Writer> {
+        let data = Arc::clone(self.corpus.dataset.as_ref()?);
+        let latent = Arc::clone(self.run.snapshot.as_ref()?.latent()?);
+        let (dictionary, places) = self.dictionary()?;
+        let entries: Vec<Entry> = places.iter().map(|&place| dictionary.entries[place]).collect();
+        Some(Writer::new(move |format, sink| {
+            let classes = &data.corpus.classes;
+            let words = WordPairs::of([&classes[0], &classes[1]], &data.words, &latent, &entries);
+            match format.kind() {
+                Kind::Table => Contents::Table(words.table()).write(format, sink),
+                _ => Contents::Dictionary(words).write(format, sink),
+            }
+        }))
+    }
+
+    fn arrays_writer(&self) -> Option<Writer> {
+        let (data, snapshot) = (Arc::clone(self.corpus.dataset.as_ref()?), Arc::clone(self.run.snapshot.as_ref()?));
+        Some(Writer::new(move |format, sink| {
+            let (arrays, _) = ModelArrays::of(Arc::clone(&data), Arc::clone(&snapshot), Budget::default());
+            if cancel::requested() {
+                return Err(ExportError::Cancelled);
+            }
+            Contents::Arrays(arrays.arrays()).write(format, sink)
+        }))
     }
 
     fn table_writer(&self, name: &str) -> Option<Writer> {
@@ -64,7 +108,10 @@ impl Workspace {
                 Some(members) => vectors.selected(members.iter().collect()),
                 None => vectors,
             };
-            Contents::Vectors(vectors).write(format, sink)
+            match format.kind() {
+                Kind::Table => Contents::Table(vectors.into_table()).write(format, sink),
+                _ => Contents::Vectors(vectors).write(format, sink),
+            }
         }))
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     corpus::Origin,
-    output::{Exporter, exporter, exporters_of, proposed_name, tsv},
+    output::{Exporter, exporter, proposed_name, tsv},
     state::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Workspace},
 };
 
@@ -17,6 +17,11 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Ef
         Export::Path(path) => {
             if let Some(dialog) = &mut workspace.export.dialog {
                 dialog.path = path;
+            }
+        }
+        Export::AcceptBelow(distance) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.accept_below = distance;
             }
         }
         Export::Browse => {
@@ -54,13 +59,13 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
     if !running && let Some(format) = default_format(item, workspace.export.last) {
         let folder = std::env::current_dir().unwrap_or_default();
         let path = folder.join(file_name(workspace, item, format)).display().to_string();
-        workspace.export.dialog = Some(ExportDialog { items, item, format, path, running: None });
+        workspace.export.dialog = Some(ExportDialog { items, item, format, path, accept_below: None, running: None });
     }
 }
 
 /// The default format of an item: the one used last, if it fits.
 fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
-    last.filter(|last| last.kind() == item.kind()).or_else(|| exporters_of(item.kind()).next())
+    item.formats().find(|format| last.is_some_and(|last| last.name == format.name)).or_else(|| item.formats().next())
 }
 
 /// Changes the item of the dialog; the file stays in its folder.
@@ -81,7 +86,8 @@ fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
 
 fn format(workspace: &mut Workspace, name: &str) {
     let Some(format) = exporter(name) else { return };
-    let Some(dialog) = workspace.export.dialog.as_mut().filter(|dialog| format.kind() == dialog.item.kind()) else { return };
+    let fits = |dialog: &&mut ExportDialog| dialog.item.formats().any(|other| other.name == name);
+    let Some(dialog) = workspace.export.dialog.as_mut().filter(fits) else { return };
     dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
     dialog.format = format;
     workspace.export.last = Some(format);
@@ -89,12 +95,9 @@ fn format(workspace: &mut Workspace, name: &str) {
 
 fn start(workspace: &mut Workspace) -> Vec<Effect> {
     let ready = |dialog: &&ExportDialog| dialog.running.is_none() && !dialog.path.trim().is_empty();
-    let Some((item, format, path)) =
-        workspace.export.dialog.as_ref().filter(ready).map(|dialog| (dialog.item, dialog.format, dialog.path.trim().into()))
-    else {
-        return Vec::new();
-    };
-    let Some(writer) = workspace.writer(item) else {
+    let Some(dialog) = workspace.export.dialog.as_ref().filter(ready) else { return Vec::new() };
+    let (format, path) = (dialog.format, dialog.path.trim().into());
+    let Some(writer) = workspace.writer(dialog.item, dialog.accept_below) else {
         tell(workspace, "The exported view has gone: open it again, then export it.", true);
         return Vec::new();
     };

@@ -17,51 +17,42 @@ use std::sync::Arc;
 
 use ndarray::{Array1, Array2, CowArray, IxDyn};
 
+use super::{Array, Arrays};
 use crate::{
-    cancel,
-    cli::output,
     corpus::{Dataset, Task},
     memory::Budget,
-    model::{ModelError, Predictions, Snapshot},
-    output::{Array, Arrays},
-    project::SavedModel,
+    model::{Predictions, Snapshot},
 };
 
 /// Matrices of documents held at the same time while the kernel matrix is made.
 const COPIES: usize = 3;
 
-/// What the arrays are made of.
-pub(super) struct Parts {
+/// A model over its corpus, as arrays.
+pub struct ModelArrays {
     data: Arc<Dataset>,
-    snapshot: Snapshot,
+    snapshot: Arc<Snapshot>,
     gram: Option<Array2<f64>>,
 }
 
-impl Parts {
-    /// The model over its corpus. A kernel matrix beyond the memory budget is left out with a note.
-    pub fn of(saved: &SavedModel, data: Arc<Dataset>, memory: Budget) -> anyhow::Result<Self> {
-        let model = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?;
-        let snapshot = model.snapshot();
-        drop(model);
+impl ModelArrays {
+    /// The arrays of a snapshot over its dataset, and the reason why the kernel matrix is left out if it exceeds the memory
+    /// budget. Undefined if cancelled.
+    pub fn of(data: Arc<Dataset>, snapshot: Arc<Snapshot>, memory: Budget) -> (Self, Option<String>) {
         let documents = data.corpus.len();
-        let gram = match memory.ask_matrix("the kernel matrix of all documents", documents, documents, COPIES) {
-            Ok(()) => Some(snapshot.documents.gather(&data.weights).k),
-            Err(error) => {
-                output::note(format_args!("gram is left out: {error}."));
-                None
+        match memory.ask_matrix("the kernel matrix of all documents", documents, documents, COPIES) {
+            Ok(()) => {
+                let gram = Some(snapshot.documents.gather(&data.weights).k);
+                (Self { data, snapshot, gram }, None)
             }
-        };
-        if cancel::requested() {
-            return Err(ModelError::Cancelled.into());
+            Err(error) => (Self { data, snapshot, gram: None }, Some(error.to_string())),
         }
-        Ok(Self { data, snapshot, gram })
     }
 
     /// The arrays.
-    pub fn arrays<'a>(&'a self, saved: &'a SavedModel) -> Arrays<'a> {
+    pub fn arrays(&self) -> Arrays<'_> {
         let Self { data, snapshot, gram } = self;
-        let mut arrays = Arrays::default().texts("words", saved.fitted.words().iter().map(String::as_str));
-        if let Some(latent) = saved.fitted.positions() {
+        let mut arrays = Arrays::default().texts("words", data.words.iter().map(String::as_str));
+        if let Some(latent) = snapshot.latent() {
             arrays = arrays.numbers("latent", latent.view().into_dyn()).numbers("document_positions", means(data, latent));
         }
         arrays = arrays.texts("titles", data.corpus.titles.iter().map(String::as_str)).texts("split", parts(data));
