@@ -108,7 +108,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
 struct Candidate {
     query: usize,
     rank: usize,
-    candidate: usize,
+    found: usize,
     distance: f64,
     /// Additional distance of the next candidate; NaN without one.
     margin: f64,
@@ -122,7 +122,7 @@ fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) 
         let candidate = |rank: usize| {
             let (candidate, distance) = found[rank];
             let margin = found.get(rank + 1).map_or(f64::NAN, |next| next.1 - distance);
-            Candidate { query, rank: rank + 1, candidate, distance, margin }
+            Candidate { query, rank: rank + 1, found: candidate, distance, margin }
         };
         (0..found.len().min(top)).map(candidate).collect::<Vec<_>>()
     };
@@ -131,7 +131,7 @@ fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) 
 
 /// A row per document and rank.
 fn table<'a>(rows: &'a [Candidate], from: &'a Ready<'a>, to: &'a Ready<'a>, sides: [&str; 2]) -> Table<'a> {
-    let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].candidate);
+    let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].found);
     Table::new("matches", rows.len())
         .text(sides[0], move |row| from.documents[query(row)].title.as_str())
         .integer("rank", |row| Some(rows[row].rank))

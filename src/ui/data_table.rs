@@ -26,9 +26,9 @@ const COLUMNS: usize = 14;
 /// Number of rows from which a filter is offered.
 const MANY: usize = 20;
 
-/// The order of a table's rows under a view.
+/// The rows of a table under a view.
 #[derive(Clone)]
-struct Order {
+struct Arranged {
     view: TableView,
     rows: usize,
     made: f64,
@@ -92,14 +92,14 @@ fn ordered<'a>(ui: &Ui, name: &str, view: &TableView, table: Table<'a>) -> Table
         return table;
     }
     let (id, now) = (Id::unique(("order of a table", name)), ui.input(|input| input.time));
-    let known = ui.data(|data| data.get_temp::<Order>(id));
-    let fresh = |known: &Order| known.view == *view && known.rows == table.len() && now - known.made < STALE;
+    let known = ui.data(|data| data.get_temp::<Arranged>(id));
+    let fresh = |known: &Arranged| known.view == *view && known.rows == table.len() && now - known.made < STALE;
     if let Some(known) = known.filter(fresh) {
         return table.in_order(known.order);
     }
     let rows = table.len();
     let table = view.apply(table);
-    ui.data_mut(|data| data.insert_temp(id, Order { view: view.clone(), rows, made: now, order: table.order() }));
+    ui.data_mut(|data| data.insert_temp(id, Arranged { view: view.clone(), rows, made: now, order: table.order() }));
     table
 }
 

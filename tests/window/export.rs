@@ -189,3 +189,41 @@ fn a_recorded_run_is_exported_as_an_animation_or_cancelled() {
     let changed = first.pixels().zip(last.pixels()).filter(|(a, b)| a != b).count();
     assert!(changed > 1000, "words move: {changed}");
 }
+
+#[test]
+fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
+    until(&mut harness, "the dictionary", |window| window.workspace().dictionary().is_some());
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    let first = the(&harness).workspace().documents()[0];
+    act(&mut harness, Action::Look(Look::Select(Focus::Document(first))));
+    until(&mut harness, "the comparison", |window| window.workspace().documents.view.pairs.compared.is_some());
+    harness.key_press(Key::Y);
+    harness.run_steps(3);
+    let finished = |window: &Window| window.workspace().export.dialog.is_none();
+    export(&mut harness, Item::Pairs, "tmx", &at("pairs.tmx"));
+    until(&mut harness, "the translation memory", finished);
+    let memory = std::fs::read_to_string(at("pairs.tmx")).expect("the file");
+    assert_eq!(memory.matches("<tu ").count() + memory.matches("<tu>").count(), 1, "{memory}");
+
+    act(&mut harness, Action::Export(Export::Open(Some(Item::Pairs))));
+    act(&mut harness, Action::Export(Export::AcceptBelow(Some(f64::MAX))));
+    act(&mut harness, Action::Export(Export::Format("tsv")));
+    act(&mut harness, Action::Export(Export::Path(at("pairs.tsv").display().to_string())));
+    act(&mut harness, Action::Export(Export::Start));
+    until(&mut harness, "the table", finished);
+    let table = std::fs::read_to_string(at("pairs.tsv")).expect("the file");
+    let matched = the(&harness).workspace().matches().map_or(0, |matched| matched.rows.len());
+    assert_eq!(table.lines().count(), matched + 1);
+    assert_eq!(table.lines().filter(|line| line.contains("accepted")).count(), 1);
+
+    export(&mut harness, Item::Dictionary, "muse", &at("words.txt"));
+    until(&mut harness, "the dictionary file", finished);
+    let listed = the(&harness).workspace().dictionary().map_or(0, |(_, places)| places.len());
+    assert_eq!(std::fs::read_to_string(at("words.txt")).expect("the file").lines().count(), listed);
+    export(&mut harness, Item::Arrays, "npz", &at("model.npz"));
+    until(&mut harness, "the arrays", finished);
+    assert!(std::fs::read(at("model.npz")).expect("the file").starts_with(b"PK"));
+}

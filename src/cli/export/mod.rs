@@ -156,7 +156,9 @@ fn write(
             let memory = args.documents.memory();
             let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
             let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), memory);
-            left_out.iter().for_each(|reason| output::note(format_args!("gram is left out: {reason}.")));
+            if let Some(reason) = left_out {
+                output::note(format_args!("gram is left out: {reason}."));
+            }
             send(Contents::Arrays(arrays.arrays()))?;
         }
         What::Pairs => {

@@ -4,7 +4,7 @@ use crate::{output::Table, state::Workspace};
 
 /// Objective by iteration.
 pub(super) fn objective(workspace: &Workspace) -> Option<Table<'_>> {
-    let curve = &workspace.run.curves.objective[..];
+    let curve = Some(&workspace.run.curves.objective[..]).filter(|curve| !curve.is_empty())?;
     let table = Table::new("objective", curve.len()).integer("iteration", |row| Some(curve[row][0] as usize)).number(
         "objective",
         4,

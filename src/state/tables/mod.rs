@@ -78,7 +78,7 @@ pub fn table_row(name: &str) -> Option<&'static TableRow> {
 }
 
 impl Workspace {
-    /// A table of the window in its own order; `None` while there is none.
+    /// A table of the window in its own order; `None` while the workspace has no such table.
     pub fn table(&self, name: &str) -> Option<Table<'_>> {
         (table_row(name)?.make)(self)
     }

@@ -26,10 +26,10 @@ fn class(basis: &Basis, word: usize) -> &str {
 }
 
 /// Some words with class, number of documents and position.
-fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Arc<Vec<usize>>) -> Option<Table<'a>> {
+fn of_words<'a>(workspace: &'a Workspace, title: &str, words: &Arc<Vec<usize>>) -> Option<Table<'a>> {
     let basis = workspace.corpus.basis.as_deref()?;
     let at = || {
-        let words = Arc::clone(&words);
+        let words = Arc::clone(words);
         move |row: usize| words[row]
     };
     let (of_name, of_class, of_count) = (at(), at(), at());
@@ -50,18 +50,18 @@ fn of_words<'a>(workspace: &'a Workspace, title: &str, words: Arc<Vec<usize>>) -
 
 /// Every word, most characteristic first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
-    of_words(workspace, "words", Arc::clone(&workspace.corpus.basis.as_ref()?.by_priority))
+    of_words(workspace, "words", &workspace.corpus.basis.as_ref()?.by_priority)
 }
 
 /// The words of the selection set.
 pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
     let SelectionSet::Words(members) = &workspace.selection.set else { return None };
-    of_words(workspace, "selected words", Arc::new(members.iter().collect()))
+    of_words(workspace, "selected words", &Arc::new(members.iter().collect()))
 }
 
 /// The words found by the text search.
 pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
-    of_words(workspace, "search hits", Arc::new(workspace.chooser.hits()?.words.clone()))
+    of_words(workspace, "search hits", &Arc::new(workspace.chooser.hits()?.words.clone()))
 }
 
 /// Nearest words of the word in focus with their distances.
