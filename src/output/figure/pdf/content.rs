@@ -42,7 +42,7 @@ pub fn state_name(place: usize) -> String {
 }
 
 /// A length with two decimals.
-fn round(x: f32) -> f32 {
+pub fn round(x: f32) -> f32 {
     (100.0 * x).round() / 100.0
 }
 

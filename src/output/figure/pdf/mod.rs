@@ -30,7 +30,7 @@ pub fn write(drawing: &Drawing) -> Vec<u8> {
     let fonts: Vec<(String, Ref)> = fonts.used().map(|(name, font)| (name, font.write(&mut writer))).collect();
     let data = page.content.finish();
     writer.stream(content, &data);
-    let [width, height] = drawing.points();
+    let [width, height] = drawing.points().map(content::round);
     let mut written = writer.pdf.page(page_id);
     written.media_box(Rect::new(0.0, 0.0, width, height)).parent(pages).contents(content);
     let mut resources = written.resources();
