@@ -18,8 +18,8 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Format of the table [default: the one the extension of --out names, otherwise tsv]
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(exporters_of(Kind::Table).map(|row| row.name)))]
-    format: Option<String>,
+    #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(exporters_of(Kind::Table).map(|row| row.name)))]
+    table_format: Option<String>,
 }
 
 impl TableArgs {
@@ -40,7 +40,7 @@ impl TableArgs {
 
     fn exporter(&self) -> &'static Exporter {
         let extension = || self.out.as_ref()?.extension().and_then(OsStr::to_str);
-        let named = self.format.as_deref().and_then(exporter);
+        let named = self.table_format.as_deref().and_then(exporter);
         let by_extension = || exporters_of(Kind::Table).find(|row| Some(row.extension) == extension());
         named.or_else(by_extension).or_else(|| exporter("tsv")).unwrap_or(&crate::output::EXPORTERS[0])
     }

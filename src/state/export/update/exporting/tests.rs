@@ -43,10 +43,10 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
 #[test]
 fn a_copied_table_has_a_header_and_a_line_per_row() {
     let mut workspace = training();
-    let effects = step(&mut workspace, Export::Copy("objective"));
+    let effects = step(&mut workspace, Export::Copy("words"));
     let [Effect::CopyText(text)] = &effects[..] else { panic!("{effects:?}") };
-    assert_eq!(text.lines().next(), Some("iteration\tobjective"));
-    assert_eq!(text.lines().count(), 1 + workspace.run.curves.objective.len());
+    assert!(text.starts_with("word\tclass\tdocuments"), "{:?}", text.lines().next());
+    assert_eq!(text.lines().count(), 1 + workspace.corpus.basis.as_ref().map_or(0, |basis| basis.words.len()));
     assert!(step(&mut workspace, Export::Copy("precision")).is_empty());
     assert!(message(&workspace).contains("open its view again"));
 }
@@ -84,8 +84,8 @@ fn another_format_changes_the_extension_and_another_item_the_name() {
     let path = |workspace: &Workspace| workspace.export.dialog.as_ref().unwrap().path.clone();
     assert!(path(&workspace).ends_with("words.csv"));
     step(&mut workspace, Export::Format("tsv"));
-    step(&mut workspace, Export::Item(Item::Table("objective")));
-    assert!(path(&workspace).ends_with("objective.tsv"), "{}", path(&workspace));
+    step(&mut workspace, Export::Item(Item::Table("scores")));
+    assert!(path(&workspace).ends_with("scores.tsv"), "{}", path(&workspace));
 }
 
 #[test]
