@@ -139,7 +139,7 @@ fn a_saved_model_agrees_with_the_report() {
     let commas = fs::read_to_string(folder.path().join("table.csv")).unwrap();
     assert!(commas.starts_with("document,class,predicted,") && commas.lines().count() == 61);
     let (objects, _) = expect(folder.path(), 0, "predict model.json.gz --corpus small.txt --as json");
-    let objects: serde_json::Value = serde_json::from_str(&objects).unwrap();
+    let objects: Value = serde_json::from_str(&objects).unwrap();
     assert_eq!((objects[0]["class"].as_str(), objects.as_array().unwrap().len()), (Some(rows[0][1]), 60));
 
     fs::write(folder.path().join("new.txt"), "oak and elm\n\nnothing known here\n").unwrap();
