@@ -112,6 +112,8 @@ impl<'a> Shown<'a> {
 #[derive(Default)]
 pub struct WordField {
     still: bool,
+    /// Whether the frame of the picture stays while words move.
+    held: bool,
     run: Option<u64>,
     placing: Placement,
     mapping: ScreenMapping,
@@ -253,7 +255,7 @@ impl WordField {
     fn take(&mut self, response: &Response, tool: Tool) -> Tool {
         let at = (&self.screen[..], &self.depths[..]);
         let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
-        self.camera.hold(self.grip.holds());
+        self.camera.hold(self.held || self.grip.holds());
         tool
     }
 

@@ -16,6 +16,7 @@ const BESIDE: usize = 8;
 impl WordField {
     /// Keeps the frame of the picture while words move, or lets it follow them.
     pub fn hold_view(&mut self, hold: bool) {
+        self.held = hold;
         self.camera.hold(hold);
     }
 
