@@ -2,19 +2,22 @@
 //!
 //! One enum per subject, each matched exhaustively in one place, so that a new variant cannot be forgotten.
 
+mod exports;
+
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, FieldOf, FigureChoice, Find, Focus, Item, Layer, LoadedData, MatchAction, Members,
-    Message, Moment, OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab,
-    TableView, Theme, Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
+    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
+    Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
-    output::figure::{Image, VisiblePart},
     train::{Event, History, Pace},
 };
+
+pub use exports::{Export, FigureStep};
 
 /// An event of the window.
 #[derive(Clone, Debug)]
@@ -120,35 +123,6 @@ pub enum Data {
     AskForVectors(Side),
     /// Set the vector file of a side; `None` removes it.
     Vectors(Side, Option<PathBuf>),
-}
-
-/// Steps of an export.
-#[derive(Clone, Debug)]
-pub enum Export {
-    /// Open the dialog with an item, or with the first one of the current tab.
-    Open(Option<Item>),
-    /// Change the item.
-    Item(Item),
-    /// Change the format.
-    Format(&'static str),
-    /// Text of the path field.
-    Path(String),
-    /// Accept unreviewed pairs up to this squared distance.
-    AcceptBelow(Option<f64>),
-    /// Open a file dialog for the path.
-    Browse,
-    /// Write the file.
-    Start,
-    /// Cancel the running export.
-    Cancel,
-    /// Close the dialog; a running export is cancelled.
-    Close,
-    /// Result of an export: its path and size in bytes.
-    Done(u64, Result<(PathBuf, u64), String>),
-    /// Sort or filter a table.
-    View(&'static str, TableView),
-    /// Copy a table as tab-separated values.
-    Copy(&'static str),
 }
 
 /// Training commands, and the parameters of a run.
@@ -361,27 +335,6 @@ pub enum Save {
     /// Open the system's save dialog.
     Dialog,
     /// Write the model.
-    Go,
-    /// Close the dialog.
-    Close,
-    /// Result of writing.
-    Done(Result<PathBuf, String>),
-}
-
-/// Steps of exporting a figure.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FigureStep {
-    /// Open the dialog with a view, and the part of the word field that is visible in the window.
-    Ask(&'static str, Option<VisiblePart>),
-    /// Change the choices.
-    Choose(Box<FigureChoice>),
-    /// Open the system's save dialog.
-    Dialog,
-    /// The path chosen there.
-    Path(PathBuf),
-    /// The preview of some choices.
-    Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
-    /// Write the figure.
     Go,
     /// Close the dialog.
     Close,
