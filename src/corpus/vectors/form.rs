@@ -79,7 +79,9 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     let first = lines.next().unwrap_or_default();
     if let Some((words, dimension)) = counts(first) {
         let dimension = checked(file, dimension)?;
-        let text = numeric(lines.next().unwrap_or_default()).unwrap_or_else(|| readable(head));
+        // Floats may look like a number beside the word, but hardly ever without a control character.
+        let row = lines.next().unwrap_or_default();
+        let text = !row.iter().any(is_control) && numeric(row).unwrap_or_else(|| readable(head));
         return Ok(if text { Form::Word2vecText { words, dimension } } else { Form::Word2vecBinary { words, dimension } });
     }
     if head.trim_ascii().is_empty() {
@@ -118,11 +120,15 @@ fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
     row.split(|byte| b" \t\r".contains(byte)).filter(|field| !field.is_empty())
 }
 
+/// Whether a byte is a control character that no text holds.
+fn is_control(byte: &u8) -> bool {
+    *byte < 0x20 && !b"\t\n\r".contains(byte)
+}
+
 /// Whether all bytes are text.
 fn readable(head: &[u8]) -> bool {
-    let control = |byte: &u8| *byte < 0x20 && !b"\t\n\r".contains(byte);
     // A character may be truncated by the end of the head.
-    !head.iter().any(control) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
+    !head.iter().any(is_control) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
 #[cfg(test)]
@@ -147,6 +153,8 @@ mod tests {
         let mut binary = b"2 2\ncat ".to_vec();
         binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
         assert_eq!(form(&binary), Form::Word2vecBinary { words: 2, dimension: 2 });
+        // Zeros and a float with the bytes of a blank and a digit.
+        assert_eq!(form(b"2 1\n! \0\0\0\0a 4 \0\0"), Form::Word2vecBinary { words: 2, dimension: 1 });
         assert_eq!(form(b"\x93NUMPY\x01\0"), Form::Npy);
     }
 

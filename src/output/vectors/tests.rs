@@ -93,6 +93,18 @@ fn a_table_names_its_axes_and_keeps_words_as_they_are() {
     }
 }
 
+#[test]
+fn binary_numbers_that_look_like_a_row_of_text_are_read_as_binary() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("words");
+    let (words, mut positions) = (strings(&["ኸ", "!"]), Array2::zeros((2, 3)));
+    positions[[1, 0]] = -9.056_269_269_657_634e29 * 10_f64.powi(7 - 30);
+    for words in [words.clone(), words.iter().rev().cloned().collect()] {
+        write(Vectors::new(&words, positions.view()), "word2vec-binary", &path).unwrap();
+        assert_eq!(read(&path, &words), positions.mapv(|number: f64| f64::from(number as f32)));
+    }
+}
+
 proptest! {
     #[test]
     fn this_program_reads_the_same_numbers_back(
