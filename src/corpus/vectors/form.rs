@@ -81,7 +81,7 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
         let dimension = checked(file, dimension)?;
         // Floats may look like a number beside the word, but hardly ever without a control character.
         let row = lines.next().unwrap_or_default();
-        let text = !row.iter().any(is_control) && numeric(row).unwrap_or_else(|| readable(head));
+        let text = !has_control(row) && numeric(row).unwrap_or_else(|| readable(head));
         return Ok(if text { Form::Word2vecText { words, dimension } } else { Form::Word2vecBinary { words, dimension } });
     }
     if head.trim_ascii().is_empty() {
@@ -120,15 +120,15 @@ fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
     row.split(|byte| b" \t\r".contains(byte)).filter(|field| !field.is_empty())
 }
 
-/// Whether a byte is a control character that no text holds.
-fn is_control(byte: &u8) -> bool {
-    *byte < 0x20 && !b"\t\n\r".contains(byte)
+/// Whether bytes hold a control character that no text has.
+fn has_control(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| *byte < 0x20 && !b"\t\n\r".contains(byte))
 }
 
 /// Whether all bytes are text.
 fn readable(head: &[u8]) -> bool {
     // A character may be truncated by the end of the head.
-    !head.iter().any(is_control) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
+    !has_control(head) && std::str::from_utf8(head).map_or_else(|error| error.error_len().is_none(), |_| true)
 }
 
 #[cfg(test)]
