@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes tests/fixtures/ngd.json: decisions of scikit-learn's SVC on the negative geodesic distance between documents.
 
-Usage: make_ngd_fixture.py (needs numpy and scikit-learn). Documents are those of sample_data/corpus.txt, in the order of the
-file: the first of every three is for training, the others are decided. Rows are square roots of a document's word shares, so
-that the kernel between two documents is pi - 2 arccos of their inner product.
+Usage: make_ngd_fixture.py (needs numpy and scikit-learn). Documents are those of
+tests/fixtures/planted/corpus.txt, in the order of the file: the first of every three is for training, the others are decided.
+Rows are square roots of a document's word shares, so that the kernel between two documents is pi - 2 arccos of their inner
+product.
 """
 
 import json
@@ -19,7 +20,7 @@ C = 2.0
 
 
 def main() -> None:
-    lines = (ROOT / "sample_data/corpus.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "tests/fixtures/planted/corpus.txt").read_text(encoding="utf-8").splitlines()
     labels, texts = zip(*(line.split("\t") for line in lines), strict=True)
     counts = [Counter(text.lower().split()) for text in texts]
     train = list(range(0, len(lines), 3))

@@ -14,9 +14,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "tests/fixtures"
 CORPORA = {
-    "smm": "--corpus sample_data/corpus.txt --threshold 1%",
-    "gp": "--corpus sample_data/reviews.tsv --stop-words none --threshold 1%",
-    "match": "--source sample_data/pairs.ja.tsv --target sample_data/pairs.en.tsv --threshold 1%",
+    "smm": "--corpus tests/fixtures/planted/corpus.txt --threshold 1%",
+    "gp": "--corpus tests/fixtures/planted/reviews.tsv --stop-words none --threshold 1%",
+    "match": "--source tests/fixtures/planted/pairs.ja.tsv --target tests/fixtures/planted/pairs.en.tsv --threshold 1%",
 }
 # One setting of the papers' grid, each objective as far as a few iterations bring it.
 PAPER = {
@@ -61,7 +61,7 @@ def main() -> None:
     program = sys.argv[1]
     (FIXTURES / "v3").mkdir(exist_ok=True)
     for side in ("ja", "en"):
-        lines = (ROOT / f"sample_data/pairs.{side}.tsv").read_text(encoding="utf-8").splitlines()[:40]
+        lines = (ROOT / f"tests/fixtures/planted/pairs.{side}.tsv").read_text(encoding="utf-8").splitlines()[:40]
         (FIXTURES / f"v3/{side}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     reports = []
     with tempfile.TemporaryDirectory() as folder:

@@ -17,7 +17,7 @@ use wordfield::{
 fn trained(which: Builtin) -> Workspace {
     let mut workspace = Workspace::default();
     act(&mut workspace, Action::Open(Open::Start(Box::default())));
-    let data = DataOptions { text: which.text_options(), ..DataOptions::default() };
+    let data = DataOptions { text: which.text_options()[0].clone(), ..DataOptions::default() };
     let corpus = Arc::new(builtin(which));
     let dataset = Dataset::build(corpus, &data.split, &data.vocabulary, Weighting::default()).unwrap();
     let job = workspace.corpus.job;
@@ -76,15 +76,19 @@ fn a_field_holds_a_mark_a_word_and_every_label_once() {
     let figure = render(&workspace, FigureView::of("field").unwrap(), &options).unwrap();
     let basis = workspace.corpus.basis.as_ref().unwrap();
     let classes = basis.class_names.len();
-    assert_eq!(figure.drawing.marks(), basis.words.len() + classes);
-    let words: HashSet<&str> = basis.words.iter().map(String::as_str).collect();
+    // Strays lie outside the picture.
+    let marks = figure.drawing.marks();
+    assert!((basis.words.len() * 9 / 10..=basis.words.len()).contains(&(marks - classes)), "{marks}");
+    // The name of a class in the legend may be a word too.
+    let name = |word: &&str| basis.class_names.iter().any(|name| name == word);
+    let words: HashSet<&str> = basis.words.iter().map(String::as_str).filter(|word| !name(word)).collect();
     let labels: Vec<&str> = figure.drawing.texts().map(|run| run.text.as_str()).filter(|text| words.contains(text)).collect();
     assert!(labels.len() > 20, "{labels:?}");
     assert_eq!(labels.len(), labels.iter().collect::<HashSet<_>>().len(), "each label once: {labels:?}");
     assert!(basis.class_names.iter().all(|name| texts(&figure.drawing).contains(name.as_str())));
 
     let (names, found) = parsed(&figure.svg());
-    assert_eq!(names.iter().filter(|name| *name == "use").count(), basis.words.len() + classes);
+    assert_eq!(names.iter().filter(|name| *name == "use").count(), marks);
     assert!(labels.iter().all(|label| found.iter().any(|text| text == label)));
     let halos = figure.drawing.texts().filter(|run| run.halo.is_some()).count();
     assert!(halos >= labels.len(), "copies of a label are its halo");

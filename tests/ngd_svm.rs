@@ -7,9 +7,14 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use wordfield::{
-    corpus::{Builtin, Dataset, Split, SplitOptions, Threshold, VocabularyOptions, builtin},
+    corpus::{Builtin, Dataset, Split, SplitOptions, Threshold, VocabularyOptions},
     model::{ModelKind, Params, Predictions, Preset, StopReason},
 };
+
+#[path = "common/planted.rs"]
+mod planted;
+
+use planted::planted;
 
 #[derive(Deserialize)]
 struct Fixture {
@@ -33,7 +38,7 @@ fn the_identity_kernel_under_ngd_decides_as_scikit_learn_does() {
     let settings = [("embedding", "identity"), ("level2", "ngd"), ("weighting", "sqrt"), ("tolerance", "1e-8"), ("c", &c)];
     params.set_all(&settings).expect("settings");
     params.check_effect(&settings).expect("every setting has an effect");
-    let corpus = Arc::new(builtin(Builtin::Topics));
+    let corpus = Arc::new(planted(Builtin::Topics));
     let (train, test) = (0..corpus.len()).partition(|document| document % 3 == 0);
     let split = SplitOptions { given: Some(Split { train, test, ..Split::default() }), ..SplitOptions::default() };
     let words = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };

@@ -3,10 +3,15 @@
 use std::{collections::HashMap, sync::Arc, thread};
 
 use wordfield::{
-    corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, Task, TaskKind, VocabularyOptions, Weighting, builtin},
+    corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, Task, TaskKind, VocabularyOptions, Weighting},
     model::{ModelKind, ParamView, Params, Predictions, Preset, Scores},
     param::{Domain, Value},
 };
+
+#[path = "common/planted.rs"]
+mod planted;
+
+use planted::planted;
 
 /// Iterations of each run.
 const ITERATIONS: usize = 5;
@@ -41,7 +46,7 @@ const CONTEXTS: &[Context] = &[
 const DEV: usize = 30;
 
 fn corpus(task: TaskKind) -> Arc<Corpus> {
-    let mut corpus = builtin(match task {
+    let mut corpus = planted(match task {
         TaskKind::Classes => Builtin::Topics,
         TaskKind::Ratings => Builtin::Reviews,
         TaskKind::Pairs => Builtin::Pairs,

@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn window_and_command_line_build_the_same_dataset_of_every_sample_file() {
-        let sample = |name: &str| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/sample_data")).join(name);
+        let sample = |name: &str| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/planted")).join(name);
         for files in [vec!["corpus.txt"], vec!["reviews.tsv"], vec!["pairs.ja.tsv", "pairs.en.tsv"]] {
             let paths: Vec<PathBuf> = files.iter().map(|name| sample(name)).collect();
             let cancel = Cancel::default();

@@ -46,3 +46,6 @@ pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelle
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{Language, Polarity, SentimentLexicon, StopList, StopWords, TextChoice, TextOptions, Tokenizer};
 pub use vectors::{VectorFile, VectorFiles, VectorTable, WordVectors};
+
+#[cfg(test)]
+pub use documents::planted;

@@ -6,7 +6,7 @@ use super::*;
 use crate::corpus::{Builtin, Language, Size, StopWords, Threshold};
 
 fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name)
 }
 
 fn build(recipe: &DataRecipe, cache: &mut DataCache) -> Result<Dataset, DataError> {

@@ -86,6 +86,7 @@ pub struct Views {
     centre: centre::Centre,
     command_palette: Option<CommandPalette>,
     key_list: bool,
+    sources: bool,
     figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
     typing: bool,
@@ -161,6 +162,10 @@ impl Views {
             self.key_list = commands::key_list::show(ctx, workspace);
             return Vec::new();
         }
+        if self.sources {
+            self.sources = commands::sources::show(ctx);
+            return Vec::new();
+        }
         keys::read(ctx, workspace, self.typing)
     }
 
@@ -172,6 +177,7 @@ impl Views {
             ViewCommand::Layout(layout) => self.centre.lay_out(layout),
             ViewCommand::CommandPalette => self.command_palette = Some(CommandPalette::default()),
             ViewCommand::KeyList => self.key_list = true,
+            ViewCommand::Sources => self.sources = true,
             ViewCommand::NextPart | ViewCommand::EditPath => {}
         }
         None

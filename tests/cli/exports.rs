@@ -8,7 +8,7 @@ use wordfield::project::{MatchReview, load_model, save_model};
 use crate::program::{each_says, expect, rows};
 
 fn sample(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name).display().to_string()
 }
 
 /// Models of classes, ratings and pairs.

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::program::{expect, json, rows};
 
 fn sample(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name).display().to_string()
 }
 
 /// Column of a table by its name.

@@ -13,7 +13,7 @@ const LINES: usize = 120;
 /// The first built-in pairs as two files, and as one of two columns.
 fn corpus(folder: &Path) {
     let side = |name: &str| -> Vec<String> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name);
         fs::read_to_string(path).unwrap().lines().take(LINES).map(str::to_owned).collect()
     };
     let (source, target) = (side("pairs.en.tsv"), side("pairs.ja.tsv"));

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 /// A folder with the sample reviews.
 fn reviews() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data/reviews.tsv");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted/reviews.tsv");
     fs::copy(sample, folder.path().join("reviews.tsv")).unwrap();
     folder
 }

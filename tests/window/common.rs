@@ -191,6 +191,8 @@ pub fn empty(harness: &Shown) -> Pos2 {
     let (places, picture) = (places(harness), field(harness).shrink(30.0));
     let grid = (0..20).flat_map(|row| (0..14).map(move |column| (row, column)));
     let at = grid.map(|(row, column)| picture.min + vec2(column as f32, row as f32) / 20.0 * picture.size());
+    let overview = harness.query_by_label_contains("overview of all words").map(|map| map.rect().expand(20.0));
+    let at = at.filter(|at| overview.is_none_or(|overview| !overview.contains(*at)));
     let room = |at: &Pos2| least(*at, places.iter().copied());
     at.max_by(|a, b| room(a).total_cmp(&room(b))).filter(|at| room(at) > 15.0).expect("a place without words")
 }

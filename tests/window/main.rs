@@ -192,7 +192,9 @@ fn no_key_fires_while_a_path_is_typed() {
 #[test]
 fn a_word_shows_its_neighbours_counts_and_documents() {
     let mut harness = window(Launch::default());
-    click(&mut harness, "jupiter");
+    // In the picture, and in the list of characteristic words.
+    harness.query_all_by_label("planet").next().expect("the word").click();
+    harness.run_steps(2);
     assert!(matches!(the(&harness).workspace().selection.focus, Focus::Word(_)));
     harness.get_by_label("Nearest words");
     harness.get_by_label_contains("Documents with this word");

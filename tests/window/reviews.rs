@@ -93,9 +93,9 @@ fn a_selected_word_shows_its_rating() {
 #[test]
 fn word_lists_set_polarities_and_bad_ones_are_reported() {
     let mut harness = reviews(1);
-    let (folder, praise) = file("praise.txt", "superb\n");
+    let (folder, praise) = file("praise.txt", "perfect\n");
     let blame = folder.path().join("blame.txt");
-    std::fs::write(&blame, "terrible\n").expect("a file");
+    std::fs::write(&blame, "disappointed\n").expect("a file");
     let ctx = harness.ctx.clone();
     let lists = [praise.clone(), blame];
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon(lists)));
@@ -103,7 +103,7 @@ fn word_lists_set_polarities_and_bad_ones_are_reported() {
     let workspace = the(&harness).workspace();
     let basis = workspace.corpus.basis.as_ref().expect("a basis");
     let rated = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, polarity)| polarity.map(|_| word.as_str()));
-    assert_eq!(rated.collect::<Vec<_>>(), ["superb", "terrible"]);
+    assert_eq!(rated.collect::<Vec<_>>(), ["disappointed", "perfect"]);
     let missing = folder.path().join("none.txt");
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon([praise, missing])));
     until(&mut harness, "the message", |window| window.workspace().session.message.is_some());

@@ -27,7 +27,7 @@ fn a_ridge_regression_is_chosen_in_the_list_and_shows_its_views() {
     click(&mut harness, "Documents");
     assert!(harness.query_by_label_contains("95 % interval").is_none(), "no intervals");
     assert!(harness.query_by_label("deviation").is_none(), "no deviations");
-    assert_eq!(the(&harness).workspace().documents().len(), 360, "a filter by intervals does not apply");
+    assert_eq!(the(&harness).workspace().documents().len(), 958, "a filter by intervals does not apply");
     click(&mut harness, "residual");
     assert_eq!(the(&harness).workspace().documents.view.ratings.sort, Column::Residual);
     act(&mut harness, Action::Look(Look::Select(Focus::Document(5))));

@@ -244,3 +244,8 @@ fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<u
         }
     })
 }
+
+#[cfg(test)]
+mod planted;
+#[cfg(test)]
+pub use planted::planted;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{ReadOptions, TaskKind, TextOptions};
+use crate::corpus::{Language, ReadOptions, StopWords, TextOptions};
 
 /// A corpus inside the binary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,9 +15,9 @@ pub enum Builtin {
     /// Documents of four classes: cooking, gardening, astronomy, music.
     #[default]
     Topics,
-    /// Reviews of five products, rated 1 to 5.
+    /// Reviews of clothes, rated 1 to 5.
     Reviews,
-    /// English documents and their Japanese counterparts.
+    /// Beginnings of English encyclopedia articles and their Japanese counterparts.
     Pairs,
 }
 
@@ -25,14 +25,12 @@ impl Builtin {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Topics, Self::Reviews, Self::Pairs];
 
-    /// Options of tokenisation.
-    pub fn text_options(self) -> TextOptions {
-        let kind = match self {
-            Self::Topics => TaskKind::Classes,
-            Self::Reviews => TaskKind::Ratings,
-            Self::Pairs => TaskKind::Pairs,
-        };
-        kind.text_options()
+    /// Options of tokenisation, of the source side or of all documents, and of the target side of pairs. Function words are
+    /// removed: they occur in every document of running text.
+    pub fn text_options(self) -> [TextOptions; 2] {
+        let without = |language| TextOptions { stop_words: StopWords::Of(language), ..TextOptions::default() };
+        let target = if self == Self::Pairs { Language::Japanese } else { Language::English };
+        [without(Language::English), without(target)]
     }
 
     /// Name of the corpus.

@@ -6,7 +6,7 @@ use ndarray::Array2;
 
 use crate::{
     corpus::{
-        Builtin, Corpus, Dataset, Ratings, Size, Split, SplitOptions, Task, Threshold, VocabularyOptions, WordVectors, builtin,
+        Builtin, Corpus, Dataset, Ratings, Size, Split, SplitOptions, Task, Threshold, VocabularyOptions, WordVectors, planted,
     },
     memory::Budget,
     model::{Model, ModelError, ModelKind, Params, Preset, Scores, StopReason},
@@ -15,7 +15,7 @@ use crate::{
 /// The models with word positions, each with a corpus of its task.
 fn models() -> [(ModelKind, Corpus); 3] {
     [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews), (ModelKind::Matching, Builtin::Pairs)]
-        .map(|(kind, which)| (kind, builtin(which)))
+        .map(|(kind, which)| (kind, planted(which)))
 }
 
 fn options() -> SplitOptions {

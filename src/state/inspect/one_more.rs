@@ -128,7 +128,7 @@ mod tests {
             let (dataset, snapshot) = trained(set);
             let fitted = snapshot.rated().and_then(|predictions| predictions.fitted.clone()).expect("a fitted model");
             let usual = Usual::of(&dataset);
-            let word = dataset.words.iter().position(|word| word == "terrible").expect("a word of the reviews");
+            let word = dataset.words.iter().position(|word| word == "disappointed").expect("a word of the reviews");
             let found = OccurrenceEffect::of(&dataset, &*fitted, snapshot.words.as_ref().expect("values"), &usual, &[word, 3]);
             for (place, word) in [word, 3].into_iter().enumerate() {
                 let expected = asked(&dataset, &*fitted, &usual, Some(word)) - asked(&dataset, &*fitted, &usual, None);

@@ -20,11 +20,11 @@ pub fn rows() -> Vec<Command> {
             view_command(ViewCommand::EditPath)
         })
         .keys([(CTRL_SHIFT, Key::O)]),
-        builtin("Built-in topics", "documents of four topics: words of the same topic form clusters", Builtin::Topics),
-        builtin("Built-in reviews", "reviews rated 1 to 5: positive and negative words separate", Builtin::Reviews),
+        builtin("Built-in topics", "short texts on cooking, gardening, astronomy and music: words of the same topic form clusters", Builtin::Topics),
+        builtin("Built-in reviews", "reviews of clothes rated 1 to 5: positive and negative words separate", Builtin::Reviews),
         builtin(
             "Built-in pairs",
-            "English documents and their Japanese translations: words approach their translations",
+            "English encyclopedia articles and their Japanese originals: words approach their translations",
             Builtin::Pairs,
         ),
         Command::new(File, "Save model…", "saves the trained model, for wordfield predict and for the window", |_| {

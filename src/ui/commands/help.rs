@@ -1,4 +1,4 @@
-//! Menu "Help": search over commands, list of keys.
+//! Menu "Help": search over commands, list of keys, sources.
 
 use eframe::egui::Key;
 
@@ -10,5 +10,9 @@ pub fn rows() -> Vec<Command> {
             .keys([(CTRL, Key::P)]),
         Command::new(Help, "Keyboard shortcuts", "lists all keyboard shortcuts", |_| view_command(ViewCommand::KeyList))
             .key(Key::F1),
+        Command::new(Help, "Sources", "names the authors and licences of the texts inside the program", |_| {
+            view_command(ViewCommand::Sources)
+        })
+        .keywords("licence license copyright attribution built-in corpora about"),
     ]
 }

@@ -25,6 +25,7 @@ mod view;
 
 pub mod command_palette;
 pub mod key_list;
+pub mod sources;
 pub mod menu;
 
 pub use view::panel_key;
@@ -106,6 +107,8 @@ pub enum ViewCommand {
     CommandPalette,
     /// Open the list of keys.
     KeyList,
+    /// Open the sources and licences of the texts inside the program.
+    Sources,
 }
 
 /// One effect of a command.

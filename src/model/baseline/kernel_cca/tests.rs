@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::*;
 use crate::{
     cancel::CancelFlag,
-    corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin},
+    corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, planted},
     model::{
         FittedModel, Learner, LiveChange, Model, Parameters, Preset,
         pairs::{Part, Sides},
@@ -21,7 +21,7 @@ fn params(set: &[(&str, &str)]) -> KernelCcaParams {
 
 /// The built-in pairs.
 fn pairs() -> Dataset {
-    let (corpus, weighting) = (Arc::new(builtin(Builtin::Pairs)), params(&[]).weighting);
+    let (corpus, weighting) = (Arc::new(planted(Builtin::Pairs)), params(&[]).weighting);
     Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), weighting).unwrap()
 }
 
@@ -97,7 +97,7 @@ fn correlations_and_cosines_agree_with_the_solution_among_features() {
 }
 
 #[test]
-fn partners_of_the_built_in_pairs_come_first_under_both_kernels() {
+fn planted_partners_come_first_under_both_kernels() {
     let data = pairs();
     for kernel in ["linear", "gaussian"] {
         let mut model = kernel_cca(&data, &[("kernel", kernel)]);

@@ -1,12 +1,12 @@
 //! Tests of nearest neighbours: a naive vote, one iteration, live changes, files.
 
 use super::*;
-use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, builtin};
+use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, planted};
 use crate::model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset};
 use crate::param::Value;
 
 fn dataset(params: &KnnParams) -> Arc<Dataset> {
-    let corpus = Arc::new(builtin(Builtin::Topics));
+    let corpus = Arc::new(planted(Builtin::Topics));
     let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting);
     Arc::new(data.unwrap())
 }

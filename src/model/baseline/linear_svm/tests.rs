@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::{
-    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, builtin},
+    corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
     model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset, tests::made_up},
     param::Value,
 };
 
 fn dataset(params: &LinearSvmParams) -> Dataset {
-    let corpus = Arc::new(builtin(Builtin::Topics));
+    let corpus = Arc::new(planted(Builtin::Topics));
     Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting).unwrap()
 }
 

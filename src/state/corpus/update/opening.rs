@@ -80,7 +80,9 @@ fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
     if workspace.corpus.dataset.is_some() {
         another(&mut workspace.corpus.options);
     }
-    (workspace.corpus.options.text, workspace.corpus.options.target_text) = (which.text_options(), None);
+    let [text, target] = which.text_options();
+    workspace.corpus.options.target_text = (target != text).then_some(target);
+    workspace.corpus.options.text = text;
     load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes sample_data/corpus.txt, the corpus inside the program; `--check` compares instead of writing.
+"""Makes tests/fixtures/planted/corpus.txt: documents of planted topics; `--check` compares instead of writing.
 
 The word lists below and this generator are all there is to it: no text was copied from anywhere. The file is the
 same on every computer: random numbers come from the 64-bit linear congruential generator written out here.
@@ -150,7 +150,7 @@ def corpus():
 
 
 def main():
-    path = pathlib.Path(__file__).resolve().parent.parent / "sample_data" / "corpus.txt"
+    path = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted/corpus.txt"
     lists = [EVERYDAY, *(w.split() for c in TOPICS.values() for w in c), *(w.split() for w in BETWEEN.values())]
     words = [word for one in lists for word in one]
     repeated = sorted({word for word in words if words.count(word) > 1})

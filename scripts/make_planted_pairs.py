@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes `sample_data/pairs.en.tsv` and `pairs.ja.tsv`, the built-in corpus of English-Japanese pairs; `--check` compares
-instead of writing.
+"""Makes `tests/fixtures/planted/pairs.en.tsv` and `pairs.ja.tsv`: English-Japanese pairs over a planted dictionary.
+`--check` compares instead of writing.
 
 The dictionary is written for this program; nothing is copied from any text. Pairs are drawn from it with a seed by the
-generator of `make_sample_data.py`.
+generator of `make_planted_topics.py`.
 
 A pair is drawn as follows.
 1. A main topic, in turn, and a second one.
@@ -17,7 +17,7 @@ A pair is drawn as follows.
 import pathlib
 import sys
 
-from make_sample_data import Random
+from make_planted_topics import Random
 
 SEED = 6033
 PAIRS = 300
@@ -113,7 +113,7 @@ def corpus():
 
 
 def main():
-    folder = pathlib.Path(__file__).resolve().parent.parent / "sample_data"
+    folder = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted"
     entries = [entry for text in [*TOPICS.values(), EVERYDAY] for entry in dictionary(text)]
     for which in range(2):
         words = [entry[which] for entry in entries]

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Makes `sample_data/reviews.tsv`, the built-in corpus of rated reviews; `--check` compares instead of writing.
+"""Makes `tests/fixtures/planted/reviews.tsv`: reviews whose words carry a planted rating; `--check` compares instead of
+writing.
 
 The word lists are written for this program; nothing is copied from any text. Reviews are drawn from them with a seed by
-the generator of `make_sample_data.py`.
+the generator of `make_planted_topics.py`.
 
 A review is drawn as follows.
 1. A product, in turn, and a rating of 1 to 5.
@@ -17,7 +18,7 @@ So a grade's words lie near those of the next, and a product's words have no rat
 import pathlib
 import sys
 
-from make_sample_data import Random
+from make_planted_topics import Random
 
 SEED = 5201
 REVIEWS = 360
@@ -155,7 +156,7 @@ def corpus():
 
 
 def main():
-    path = pathlib.Path(__file__).resolve().parent.parent / "sample_data" / "reviews.tsv"
+    path = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted" / "reviews.tsv"
     graded = [word for lists in (ADJECTIVES, VERBS, NOUNS) for words in lists.values() for word in words]
     plain = {word for product in PRODUCTS.values() for words in product for word in words} | {*PEOPLE, *TIMES}
     repeated = sorted({word for word in graded if graded.count(word) > 1 or word in plain})
