@@ -39,9 +39,17 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.label("built-in");
         for (which, name, hint) in [
-            (Builtin::Topics, "Classes", "Short texts on cooking, gardening, astronomy and music: words of the same topic form clusters"),
+            (
+                Builtin::Topics,
+                "Classes",
+                "Short texts on cooking, gardening, astronomy and music: words of the same topic form clusters",
+            ),
             (Builtin::Reviews, "Ratings", "Reviews of clothes rated 1 to 5: positive and negative words separate"),
-            (Builtin::Pairs, "Pairs", "English encyclopedia articles and their Japanese originals: words approach their translations"),
+            (
+                Builtin::Pairs,
+                "Pairs",
+                "English encyclopedia articles and their Japanese originals: words approach their translations",
+            ),
         ] {
             if ui.button(name).on_hover_text(hint).clicked() {
                 actions.push(Action::Open(Open::Builtin(which)));

@@ -10,7 +10,8 @@ use tempfile::TempDir;
 fn pairs() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for name in ["pairs.en.tsv", "pairs.ja.tsv"] {
-        fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name), folder.path().join(name)).unwrap();
+        fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name), folder.path().join(name))
+            .unwrap();
     }
     folder
 }

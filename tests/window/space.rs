@@ -104,7 +104,10 @@ fn a_click_on_the_overview_moves_the_view() {
         harness.run_steps(20);
         let (larger, moved) = between(&before, &places(&harness));
         // In space near words move farther than distant ones.
-        assert!((larger - 1.0).abs() < if q == 3 { 0.5 } else { 0.15 } && moved.x > 30.0 && moved.y > 30.0, "q {q}: {larger} {moved:?}");
+        assert!(
+            (larger - 1.0).abs() < if q == 3 { 0.5 } else { 0.15 } && moved.x > 30.0 && moved.y > 30.0,
+            "q {q}: {larger} {moved:?}"
+        );
     }
 }
 

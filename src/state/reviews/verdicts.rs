@@ -208,7 +208,10 @@ mod tests {
         reviews.note(4, "another tea".to_owned());
         reviews.note(7, "look again".to_owned());
         let saved = reviews.to_save(&corpus);
-        assert!(saved[0].source_title.starts_with("RLW00040 Kitakinki Tango Railway Corporation Co., Ltd.") && saved[0].accepted == Some(true));
+        assert!(
+            saved[0].source_title.starts_with("RLW00040 Kitakinki Tango Railway Corporation Co., Ltd.")
+                && saved[0].accepted == Some(true)
+        );
         let same = |a: &Reviews, b: &Reviews| a.iter().eq(b.iter());
         assert!(same(&Reviews::of_saved(&saved, &corpus), &reviews));
         let mut other = corpus;

@@ -20,7 +20,11 @@ pub fn rows() -> Vec<Command> {
             view_command(ViewCommand::EditPath)
         })
         .keys([(CTRL_SHIFT, Key::O)]),
-        builtin("Built-in topics", "short texts on cooking, gardening, astronomy and music: words of the same topic form clusters", Builtin::Topics),
+        builtin(
+            "Built-in topics",
+            "short texts on cooking, gardening, astronomy and music: words of the same topic form clusters",
+            Builtin::Topics,
+        ),
         builtin("Built-in reviews", "reviews of clothes rated 1 to 5: positive and negative words separate", Builtin::Reviews),
         builtin(
             "Built-in pairs",

@@ -25,8 +25,8 @@ mod view;
 
 pub mod command_palette;
 pub mod key_list;
-pub mod sources;
 pub mod menu;
+pub mod sources;
 
 pub use view::panel_key;
 
