@@ -8,6 +8,7 @@
 //! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
 //! | `axes` | table of data axes: what a sweep varies between files and dataset |
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
+//! | `check` | pairs judged by models that were not trained on them |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
 //! | `unused` | reading options without effect on a format |
@@ -15,6 +16,7 @@
 
 mod amount;
 mod axes;
+mod check;
 mod copies;
 mod definition;
 mod error;
@@ -31,6 +33,9 @@ mod unused;
 
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis};
+pub use check::{
+    CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckedPair, PairCheck, Standing, check_pairs, check_recipe,
+};
 pub use definition::Experiment;
 pub use error::DataError;
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};

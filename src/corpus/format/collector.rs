@@ -23,7 +23,7 @@ pub(crate) struct Collector {
     pub counterparts: Vec<RawDocument>,
     /// Identifier of every document, where the format has them.
     pub ids: Vec<String>,
-    /// Line of every document of one side.
+    /// Line of every document of one side, or of every pair.
     pub lines: Vec<usize>,
     /// Ratings of every rated document.
     pub ratings: Vec<Vec<f64>>,
@@ -198,6 +198,7 @@ impl Collector {
             return Ok(true);
         }
         self.ids.push(shown(id.trim()));
+        self.lines.push(line);
         let [source, target] = self.sides.clone();
         let counterpart = RawDocument { title: shown(&to.title), label: target, body: to.body };
         self.weigh(file, &counterpart)?;

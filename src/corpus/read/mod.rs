@@ -102,10 +102,10 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
 fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
     collector.settle()?;
     let notes = collector.summary();
-    let Collector { mut documents, counterparts, ids, ratings, rating_names: names, paired, task, .. } = collector;
+    let Collector { mut documents, counterparts, ids, lines, ratings, rating_names: names, paired, task, .. } = collector;
     let task = if paired {
         let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
-        let pairs = Pairs { ids: twice, ..Pairs::aligned(documents.len()) };
+        let pairs = Pairs { ids: twice, lines: lines.repeat(2), ..Pairs::aligned(documents.len()) };
         documents.extend(counterparts);
         Task::Pairs(pairs)
     } else if ratings.is_empty() {

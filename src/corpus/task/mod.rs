@@ -84,6 +84,8 @@ pub struct Pairs {
     pub partner: Vec<Option<usize>>,
     /// Identifiers of the documents where the file has them (n or 0).
     pub ids: Vec<String>,
+    /// Line of each document's pair in its file, from 1; of files joined by identifiers that of the source (n or 0).
+    pub lines: Vec<usize>,
 }
 
 impl Task {
@@ -129,7 +131,7 @@ impl Pairs {
     /// `count` pairs of documents, document `i` of the source side belonging to document `count + i`.
     pub fn aligned(count: usize) -> Self {
         let partner = (0..2 * count).map(|i| Some((i + count) % (2 * count))).collect();
-        Self { source_documents: count, source_words: 0, partner, ids: Vec::new() }
+        Self { source_documents: count, source_words: 0, partner, ..Self::default() }
     }
 
     /// The side of a document.
@@ -143,6 +145,12 @@ impl Pairs {
             Side::Source => 0..self.source_documents,
             Side::Target => self.source_documents..self.partner.len(),
         }
+    }
+
+    /// Line of a document's pair in its file, from 1; its place on its side where no line is known.
+    pub fn line(&self, document: usize) -> usize {
+        let place = || document + 1 - self.documents(self.side(document)).start;
+        self.lines.get(document).copied().unwrap_or_else(place)
     }
 
     /// The source documents that have a partner, with it, ascending.
@@ -161,9 +169,11 @@ impl Pairs {
             partner.is_none_or(|j| self.partner.get(j) == Some(&Some(i)) && self.side(i) != self.side(j))
         };
         let ids = self.ids.is_empty() || self.ids.len() == documents;
+        let lines = self.lines.is_empty() || self.lines.len() == documents;
         self.partner.len() == documents
             && self.source_documents <= documents
             && ids
+            && lines
             && self.partner.iter().enumerate().all(mutual)
     }
 }
@@ -191,6 +201,7 @@ mod tests {
         assert_eq!(pairs.within(&[2, 0, 5, 3]).collect::<Vec<_>>(), [(2, 5), (0, 3)]);
         assert_eq!((pairs.side(2), pairs.side(3)), (Side::Source, Side::Target));
         assert_eq!(pairs.documents(Side::Target), 3..6);
+        assert_eq!([2, 5].map(|document| pairs.line(document)), [3, 3], "places where no line is known");
         assert!(Pairs::aligned(0).fits(0));
     }
 

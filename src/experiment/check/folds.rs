@@ -1,0 +1,39 @@
+//! Folds of pairs: copies of a pair are in one fold, so that no model is trained on a copy of a pair it judges.
+//!
+//! Cost: one pass over the texts; memory: one entry a pair.
+
+use std::collections::HashMap;
+
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
+use super::{CheckError, PairList};
+use crate::corpus::Corpus;
+
+/// Draws the pairs of a corpus into folds of nearly equal size, each ascending.
+///
+/// # Errors
+/// If the corpus has no pairs, or a fold would leave fewer than two pairs to train on or hold none.
+pub(super) fn folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<PairList>, CheckError> {
+    let pairs = corpus.task.pairs().ok_or(CheckError::NotPairs)?;
+    let mut copies: Vec<PairList> = Vec::new();
+    let mut places = HashMap::new();
+    for (source, target) in pairs.matched() {
+        let texts = [source, target].map(|document| corpus.texts[document].as_str());
+        let place = *places.entry(texts).or_insert(copies.len());
+        if place == copies.len() {
+            copies.push(Vec::new());
+        }
+        copies[place].push((source, target));
+    }
+    let different = copies.len();
+    if count < 2 || different < count.max(4) {
+        return Err(CheckError::Folds { pairs: different, folds: count, most: different });
+    }
+    copies.shuffle(&mut StdRng::seed_from_u64(seed));
+    let mut folds = vec![Vec::new(); count];
+    for (place, copies) in copies.into_iter().enumerate() {
+        folds[place % count].extend(copies);
+    }
+    folds.iter_mut().for_each(|fold| fold.sort_unstable());
+    Ok(folds)
+}

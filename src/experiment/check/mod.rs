@@ -1,0 +1,240 @@
+//! Check of aligned pairs: every pair is judged by a model that was not trained on it.
+//!
+//! The pairs are drawn into folds. For each fold a matcher is trained on the pairs of all other folds; it then compares the
+//! fold's documents with all documents of the other side. A pair's doubt is the negative log probability, in nats, that its
+//! two documents choose each other among all candidates ([`Standing`]). Words and their weights are those of all documents:
+//! they do not depend on which documents are paired.
+//!
+//! Cost: one training a fold, and distances of each document to all of the other side. Memory: one fitted model and one
+//! block of distances.
+
+mod folds;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use self::folds::folds;
+pub use self::standing::Standing;
+use super::DataRecipe;
+use crate::{
+    cancel::{self, CancelFlag},
+    corpus::{Dataset, Side, Size, Split, SplitOptions, Threshold},
+    memory::Budget,
+    model::{
+        FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
+        pairs::{Matcher, Part},
+    },
+};
+
+/// Default number of latent dimensions, see [`CheckOptions::params`].
+pub const CHECK_DIMENSIONS: usize = 300;
+
+/// Options of a check.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckOptions {
+    /// Number of folds, 2 or more.
+    pub folds: usize,
+    /// Seed of the draw of the folds.
+    pub seed: u64,
+    /// Parameters of the models.
+    pub params: Params,
+    /// Memory that training may take.
+    pub memory: Budget,
+}
+
+/// Progress of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckProgress {
+    /// Number of folds that are judged.
+    pub judged: usize,
+    /// Number of folds.
+    pub folds: usize,
+    /// Iterations of the current training.
+    pub iteration: usize,
+}
+
+/// A pair as judged by a model that was not trained on it. Indices are those of the corpus.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckedPair {
+    /// Source document.
+    pub source: usize,
+    /// Target document.
+    pub target: usize,
+    /// Fold of the pair.
+    pub fold: usize,
+    /// Doubt about the pair in nats, in both directions together: larger is more doubtful.
+    pub doubt: f64,
+    /// Number of target documents at most as far from the source as its target, itself included: 1 is best.
+    pub rank: usize,
+    /// Number of source documents at most as far from the target as its source, itself included.
+    pub reverse_rank: usize,
+    /// Squared distance of the two documents.
+    pub distance: f64,
+    /// The nearest target documents with their squared distances, nearest first.
+    pub candidates: Vec<(usize, f64)>,
+}
+
+/// All pairs of a corpus, judged out of fold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PairCheck {
+    /// Number of folds.
+    pub folds: usize,
+    /// The pairs in the order of their source documents.
+    pub pairs: Vec<CheckedPair>,
+}
+
+/// Why pairs cannot be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The corpus has no pairs.
+    #[error("the documents are not pairs: give two files whose lines belong together, or one file of pairs")]
+    NotPairs,
+    /// Too few pairs for the folds.
+    #[error(
+        "{pairs} different pairs cannot be checked in {folds} folds: give {most} folds or fewer, but 2 at least, and 4 pairs at least"
+    )]
+    Folds {
+        /// Number of different pairs.
+        pairs: usize,
+        /// Number of folds.
+        folds: usize,
+        /// Largest number of folds.
+        most: usize,
+    },
+    /// A model cannot be trained.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The check was cancelled.
+    #[error("the check was cancelled: start it again")]
+    Cancelled,
+}
+
+impl CheckOptions {
+    /// The default: five folds, and the matching whose positions follow from the training pairs in closed form. Its 300
+    /// dimensions, and the words spelled alike on both sides, find partners best.
+    pub fn new(seed: u64) -> Self {
+        let mut params = Params::preset(ModelKind::Matching, Preset::Default, CHECK_DIMENSIONS);
+        // A matching has a seed, which takes every whole number.
+        let _ = params.put("seed", crate::param::Value::Whole(seed));
+        Self { folds: 5, seed, params, memory: Budget::default() }
+    }
+}
+
+/// The recipe of a check: every pair is in the training part, and words of a single document are kept unless a threshold
+/// is given, since a name that only one pair has shows best that the pair is right.
+#[must_use]
+pub fn check_recipe(mut recipe: DataRecipe) -> DataRecipe {
+    recipe.split = SplitOptions {
+        train: Size::Share(1.0),
+        dev: Size::Count(0),
+        test: Some(Size::Count(0)),
+        seed: recipe.split.seed,
+        ..SplitOptions::default()
+    };
+    recipe.split_source = None;
+    recipe.vocabulary.threshold.get_or_insert(Threshold::Documents(1));
+    recipe
+}
+
+/// Judges every pair of a dataset by a model trained on the pairs of the other folds. The dataset is made by
+/// [`check_recipe`]; its split is not used.
+///
+/// # Errors
+/// If there are no pairs, or too few for the folds, a model cannot be trained, or `flag` is raised.
+pub fn check_pairs(
+    data: &Dataset,
+    options: &CheckOptions,
+    flag: &CancelFlag,
+    observer: &mut dyn FnMut(CheckProgress),
+) -> Result<PairCheck, CheckError> {
+    let folds = folds(&data.corpus, options.folds, options.seed)?;
+    let data = data.in_weighting(options.params.weighting());
+    let all: Vec<usize> = (0..data.corpus.len()).collect();
+    let all = Part::of(&data, &all);
+    let mut pairs = Vec::new();
+    for (fold, held) in folds.iter().enumerate() {
+        let observe = |iteration| observer(CheckProgress { judged: fold, folds: folds.len(), iteration });
+        let judged = cancel::with(flag, || {
+            let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
+            let fitted = train(&data, training.copied().collect(), held, options, observe)?;
+            let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
+            Ok(judge(fitted, &all, held))
+        });
+        if flag.is_raised() {
+            return Err(CheckError::Cancelled);
+        }
+        pairs.extend(judged?.into_iter().map(|pair| CheckedPair { fold, ..pair }));
+    }
+    observer(CheckProgress { judged: folds.len(), folds: folds.len(), iteration: 0 });
+    pairs.sort_unstable_by_key(|pair| pair.source);
+    Ok(PairCheck { folds: folds.len(), pairs })
+}
+
+/// Pairs of documents: source and target.
+type PairList = Vec<(usize, usize)>;
+
+/// Trains a model on some pairs, until it stops or reaches its usual number of iterations.
+fn train(
+    data: &Dataset,
+    mut training: PairList,
+    held: &PairList,
+    options: &CheckOptions,
+    mut observe: impl FnMut(usize),
+) -> Result<FittedModel, ModelError> {
+    training.sort_unstable();
+    let both = |pairs: &PairList| pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| pair.1)).collect();
+    let split = Split { train: both(&training), test: both(held), ..Split::default() };
+    let data = Arc::new(Dataset { split, ..data.clone() });
+    observe(0);
+    let mut model = options.params.clone().start_within(data, options.memory)?;
+    for _ in 0..if options.params.nothing_moves() { 0 } else { options.params.run().0 } {
+        let progress = model.step()?;
+        observe(progress.iteration);
+        if progress.stop.is_some() {
+            break;
+        }
+    }
+    Ok(model.trained())
+}
+
+/// Judges pairs among all documents of a corpus.
+fn judge(fitted: &dyn Matcher, all: &Part, held: &PairList) -> Vec<CheckedPair> {
+    let place = |documents: &[usize], document: usize| documents.binary_search(&document).unwrap_or_default();
+    let (sources, targets): (Vec<usize>, Vec<usize>) =
+        held.iter().map(|&(source, target)| (place(&all.sources, source), place(&all.targets, target))).unzip();
+    let source = fitted.prepare(Side::Source, all.sides.source.clone());
+    let target = fitted.prepare(Side::Target, all.sides.target.clone());
+    let there = Standing::of_all(fitted, &source.select(&sources), &target, &targets);
+    let back = Standing::of_all(fitted, &target.select(&targets), &source, &sources);
+    let pair = |((&(source, target), there), back): ((&(usize, usize), Standing), Standing)| CheckedPair {
+        source,
+        target,
+        fold: 0,
+        doubt: there.surprise + back.surprise,
+        rank: there.rank,
+        reverse_rank: back.rank,
+        distance: there.distance,
+        candidates: there.nearest.into_iter().map(|(near, distance)| (all.targets[near], distance)).collect(),
+    };
+    held.iter().zip(there).zip(back).map(pair).collect()
+}
+
+impl PairCheck {
+    /// Places of the pairs, most doubtful first.
+    pub fn most_doubtful(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.pairs.len()).collect();
+        order.sort_by(|&a, &b| self.pairs[b].doubt.total_cmp(&self.pairs[a].doubt));
+        order
+    }
+}
+
+impl CheckedPair {
+    /// The nearest target document.
+    pub fn suggestion(&self) -> usize {
+        self.candidates.first().map_or(self.target, |nearest| nearest.0)
+    }
+}

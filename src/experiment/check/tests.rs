@@ -1,0 +1,151 @@
+use std::sync::Arc;
+
+use ndarray::Array1;
+
+use super::*;
+use crate::{
+    corpus::{Builtin, Corpus, Task, Weighting, builtin},
+    experiment::DataCache,
+};
+
+/// The first built-in pairs, and the places of some whose targets are exchanged.
+fn rotated(count: usize, wrong: &[usize]) -> Arc<Corpus> {
+    let mut corpus = builtin(Builtin::Pairs);
+    let Task::Pairs(pairs) = &mut corpus.task else { panic!("pairs") };
+    let targets: Vec<Option<usize>> = wrong.iter().map(|&source| pairs.partner[source]).collect();
+    for (place, &source) in wrong.iter().enumerate() {
+        let target = targets[(place + 1) % wrong.len()];
+        pairs.partner[source] = target;
+        pairs.partner[target.expect("a target")] = Some(source);
+    }
+    let sources = pairs.source_documents;
+    for source in count..sources {
+        if let Some(target) = pairs.partner[source].take() {
+            pairs.partner[target] = None;
+        }
+    }
+    Arc::new(corpus)
+}
+
+fn dataset(corpus: Arc<Corpus>) -> Dataset {
+    let recipe = check_recipe(DataRecipe::default());
+    recipe.dataset(corpus, Weighting::SqrtTfIdf, None, &crate::corpus::Cancel::default()).expect("a dataset").dataset
+}
+
+fn options(folds: usize) -> CheckOptions {
+    let params = Params::preset(ModelKind::Matching, Preset::Default, 20);
+    CheckOptions { folds, params, ..CheckOptions::new(3) }
+}
+
+#[test]
+fn folds_are_a_partition_and_copies_of_a_pair_share_one() {
+    let mut corpus = builtin(Builtin::Pairs);
+    for copy in 100..120 {
+        for document in [copy, copy + 300] {
+            corpus.texts[document] = corpus.texts[document - 100].clone();
+        }
+    }
+    let folds = folds(&corpus, 7, 1).expect("folds");
+    let mut all: Vec<(usize, usize)> = folds.concat();
+    all.sort_unstable();
+    assert_eq!(all, corpus.task.pairs().expect("pairs").matched().collect::<Vec<_>>());
+    let fold_of = |source: usize| folds.iter().position(|fold| fold.iter().any(|pair| pair.0 == source));
+    assert!((100..120).all(|copy| fold_of(copy) == fold_of(copy - 100)));
+    assert!(folds.iter().all(|fold| (37..=48).contains(&fold.len())), "nearly equal sizes");
+    assert_ne!(folds, super::folds::folds(&corpus, 7, 2).expect("folds"), "drawn by the seed");
+}
+
+#[test]
+fn impossible_folds_are_refused_with_a_remedy() {
+    for (corpus, count) in [(rotated(3, &[]), 2), (rotated(300, &[]), 1), (rotated(10, &[]), 11)] {
+        let message = folds(&corpus, count, 0).unwrap_err().to_string();
+        assert!(message.contains("folds or fewer, but 2 at least"), "{message}");
+    }
+    assert!(matches!(folds(&builtin(Builtin::Topics), 5, 0), Err(CheckError::NotPairs)));
+}
+
+#[test]
+fn exchanged_partners_are_the_most_doubtful() {
+    let wrong = [4, 40, 77, 120, 161, 202];
+    let data = dataset(rotated(300, &wrong));
+    let check = check_pairs(&data, &options(5), &CancelFlag::new(), &mut |_| {}).expect("a check");
+    assert_eq!(check.pairs.len(), 300);
+    let first: Vec<usize> = check.most_doubtful()[..6].iter().map(|&place| check.pairs[place].source).collect();
+    let found = first.iter().filter(|source| wrong.contains(source)).count();
+    assert!(found >= 5, "{first:?}");
+    // The true partner of a wrong pair's source has the document number of the source's neighbour among the exchanged.
+    let right = wrong.iter().filter(|&&source| check.pairs[source].suggestion() == source + 300).count();
+    assert!(right >= 3, "{right}");
+}
+
+#[test]
+fn no_pair_is_judged_by_a_model_that_was_trained_on_it() {
+    let corpus = rotated(60, &[]);
+    let options = CheckOptions { params: Params::preset(ModelKind::KernelCca, Preset::Default, 2), ..options(3) };
+    let data = dataset(Arc::clone(&corpus));
+    let data = data.in_weighting(options.params.weighting());
+    let check = check_pairs(&data, &options, &CancelFlag::new(), &mut |_| {}).expect("a check");
+    // The same judgement from a model on the other folds that is trained without any of this module's code.
+    let pair = &check.pairs[17];
+    let held: Vec<usize> = check.pairs.iter().filter(|other| other.fold == pair.fold).map(|other| other.source).collect();
+    let training: Vec<usize> = (0..60).filter(|source| !held.contains(source)).collect();
+    let train = training.iter().copied().chain(training.iter().map(|source| source + 300)).collect();
+    let split = Split { train, ..Split::default() };
+    let alone = Arc::new(Dataset { split, ..data.clone().into_owned() });
+    let fitted = options.params.clone().start_within(alone, Budget::default()).expect("a model").trained();
+    let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { panic!("a matcher") };
+    let side = |side, document: usize| fitted.prepare_stacked(side, &data.weights.select(&[document]));
+    let apart = fitted.between(&side(Side::Source, 17), &side(Side::Target, 317))[[0, 0]];
+    assert!((apart - pair.distance).abs() < 1e-9, "{apart} and {}", pair.distance);
+}
+
+#[test]
+fn a_check_is_reproducible_reports_its_folds_and_can_be_cancelled() {
+    let data = dataset(rotated(80, &[3, 9]));
+    let mut seen = Vec::new();
+    let first = check_pairs(&data, &options(4), &CancelFlag::new(), &mut |progress| seen.push(progress.judged)).expect("a check");
+    seen.dedup();
+    assert_eq!(seen, [0, 1, 2, 3, 4]);
+    let again = check_pairs(&data, &options(4), &CancelFlag::new(), &mut |_| {}).expect("a check");
+    assert_eq!(first, again);
+    let flag = CancelFlag::new();
+    let cancelled = check_pairs(&data, &options(4), &flag, &mut |progress| {
+        if progress.judged == 1 {
+            flag.raise();
+        }
+        assert!(progress.judged < 2, "no fold starts after the cancellation");
+    });
+    assert!(matches!(cancelled, Err(CheckError::Cancelled)));
+}
+
+#[test]
+fn surprise_is_the_log_probability_of_the_partner_and_ignores_the_scale_of_distances() {
+    let distances = Array1::from_vec(vec![0.3, 0.1, 0.7, 0.9, 0.4]);
+    let deviation = distances.std(0.0);
+    let share = |place: usize| {
+        let weight = |distance: &f64| (-distance / (2.0 * deviation)).exp();
+        -(weight(&distances[place]) / distances.iter().map(weight).sum::<f64>()).ln()
+    };
+    for place in 0..5 {
+        let standing = Standing::new(distances.view(), place);
+        assert!((standing.surprise - share(place)).abs() < 1e-12);
+        let scaled = Standing::new((&distances * 50.0).view(), place);
+        assert!((standing.surprise - scaled.surprise).abs() < 1e-12);
+    }
+    let first = Standing::new(distances.view(), 0);
+    assert_eq!((first.rank, first.nearest[0].0), (2, 1));
+    let equal = Standing::new(Array1::ones(4).view(), 2);
+    assert!((equal.surprise - 4_f64.ln()).abs() < 1e-12 && equal.rank == 4, "without any difference all are equally likely");
+}
+
+#[test]
+fn the_recipe_of_a_check_trains_on_all_pairs_and_keeps_rare_words() {
+    let given = DataRecipe { origin: crate::corpus::Origin::Builtin(Builtin::Pairs), ..DataRecipe::default() };
+    let built = check_recipe(given.clone()).build(Weighting::Sqrt, &mut DataCache::default(), &crate::corpus::Cancel::default());
+    let data = built.expect("a dataset").dataset;
+    assert_eq!(data.split.train.len(), data.corpus.len());
+    assert_eq!(data.words.len(), data.corpus.lexicon.len());
+    let threshold = Some(Threshold::Documents(3));
+    let chosen = DataRecipe { vocabulary: crate::corpus::VocabularyOptions { threshold, ..given.vocabulary }, ..given };
+    assert_eq!(check_recipe(chosen).vocabulary.threshold, threshold);
+}
