@@ -1,8 +1,9 @@
-//! The command line: the window, `train`, `predict`, `match`, `export` and `figure`.
+//! The command line: the window, `train`, `predict`, `match`, `check`, `export` and `figure`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
 
+mod check;
 mod corpus;
 mod data;
 mod export;
@@ -55,6 +56,8 @@ enum Sub {
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
     Match(Box<matches::MatchArgs>),
+    /// Check pairs: judge each line by models that were not trained on it, most doubtful first
+    Check(Box<check::CheckArgs>),
     /// Write what a saved model has learned in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Train { model }) => train::start(model),
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
+        Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Export(args)) => export::run(args),
         Some(Sub::Figure(args)) => figure::run(args),
     };

@@ -10,6 +10,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use crate::experiment::CheckProgress;
 use crate::model::{Metric, Progress, Scores};
 
 /// A bar over the iterations.
@@ -53,6 +54,33 @@ impl Bar {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.line.finish_and_clear();
+    }
+}
+
+/// A bar over the folds of a check.
+pub(super) struct Folds(ProgressBar);
+
+impl Folds {
+    /// Hidden where standard error is not a terminal.
+    pub fn new(folds: usize) -> Self {
+        let line = ProgressBar::new(folds as u64);
+        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} folds {msg}") {
+            line.set_style(style);
+        }
+        line.enable_steady_tick(Duration::from_millis(200));
+        Self(line)
+    }
+
+    /// Shows the judged folds and the iteration of the current one.
+    pub fn show(&self, progress: &CheckProgress) {
+        self.0.set_position(progress.judged as u64);
+        let iteration = progress.iteration;
+        self.0.set_message(if iteration > 0 { format!("iteration {iteration}") } else { String::new() });
+    }
+
+    /// Removes the bar.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }
 

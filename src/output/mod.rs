@@ -28,7 +28,7 @@ pub use error::ExportError;
 pub use exporter::{Contents, EXPORTERS, Exporter, Kind, Write, exporter, exporters_of, proposed_name};
 pub use frames::{EachFrame, Frames};
 pub use model_arrays::ModelArrays;
-pub use pairs::{ReviewedPair, ReviewedPairs};
+pub use pairs::{ReviewedPair, ReviewedPairs, checked_pairs};
 pub use sink::Sink;
 pub use table::{Cell, Cells, Column, Table, csv, json, tsv};
 pub use vectors::Vectors;

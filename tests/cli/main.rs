@@ -4,6 +4,7 @@
 #[path = "../program/mod.rs"]
 mod program;
 
+mod check;
 mod exports;
 mod figure;
 mod grids;

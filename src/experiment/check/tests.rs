@@ -52,7 +52,7 @@ fn folds_are_a_partition_and_copies_of_a_pair_share_one() {
     let fold_of = |source: usize| folds.iter().position(|fold| fold.iter().any(|pair| pair.0 == source));
     assert!((100..120).all(|copy| fold_of(copy) == fold_of(copy - 100)));
     assert!(folds.iter().all(|fold| (37..=48).contains(&fold.len())), "nearly equal sizes");
-    assert_ne!(folds, super::folds::folds(&corpus, 7, 2).expect("folds"), "drawn by the seed");
+    assert_ne!(folds, folds::folds(&corpus, 7, 2).expect("folds"), "drawn by the seed");
 }
 
 #[test]

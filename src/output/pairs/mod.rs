@@ -4,11 +4,13 @@
 //!
 //! Cost: one pass over the pairs. Memory: one pair.
 
+mod checked;
 mod moses;
 mod tmx;
 
 use super::Table;
 
+pub use checked::checked_pairs;
 pub(super) use moses::moses;
 pub(super) use tmx::tmx;
 
@@ -30,6 +32,8 @@ pub struct ReviewedPair<'a> {
     pub titles: [&'a str; 2],
     /// Texts of source and target, if the corpus has them.
     pub texts: Option<[&'a str; 2]>,
+    /// Lines of source and target in their files, from 1, if known.
+    pub lines: Option<[usize; 2]>,
     /// Squared distance; NaN if unknown.
     pub distance: f64,
     /// Additional squared distance of the runner-up of the nearest target; NaN without one.
@@ -68,7 +72,9 @@ impl<'a> ReviewedPairs<'a> {
                 None => "",
             })
             .text("note", |row| pairs[row].note)
-            .text("nearest", |row| pairs[row].suggestion.unwrap_or_default());
+            .text("nearest", |row| pairs[row].suggestion.unwrap_or_default())
+            .integer("line", |row| pairs[row].lines.map(|lines| lines[0]))
+            .integer("target line", |row| pairs[row].lines.map(|lines| lines[1]));
         if pairs.iter().all(|pair| pair.texts.is_none()) {
             return table;
         }

@@ -18,7 +18,15 @@ fn write(pairs: ReviewedPairs<'_>, format: &str, path: &Path) -> Result<(), Expo
 }
 
 fn pair(texts: [&'static str; 2], accepted: Option<bool>, distance: f64) -> ReviewedPair<'static> {
-    ReviewedPair { titles: ["a <1>", "b"], texts: Some(texts), accepted, distance, note: "ok & fine", ..ReviewedPair::default() }
+    ReviewedPair {
+        titles: ["a <1>", "b"],
+        texts: Some(texts),
+        accepted,
+        distance,
+        note: "ok & fine",
+        lines: Some([2, 7]),
+        ..ReviewedPair::default()
+    }
 }
 
 fn reviewed() -> ReviewedPairs<'static> {
@@ -82,7 +90,7 @@ fn the_table_has_a_row_for_each_pair() {
     let table = reviewed.table();
     let row =
         |row: usize| (0..table.columns.len()).map(|column| table.cell(row, column).written().into_owned()).collect::<Vec<_>>();
-    assert_eq!(row(1), ["a <1>", "b", "0.1", "0", "rejected", "ok & fine", "", "rice", "ご飯"]);
+    assert_eq!(row(1), ["a <1>", "b", "0.1", "0", "rejected", "ok & fine", "", "2", "7", "rice", "ご飯"]);
 }
 
 proptest! {

@@ -64,6 +64,7 @@ impl ReviewedMatches {
         Some(ReviewedPair {
             titles: [title(source), title(target)],
             texts: (!corpus.counted).then(|| [text(source), text(target)]),
+            lines: corpus.task.pairs().map(|pairs| [pairs.line(source), pairs.line(target)]),
             distance: distance.unwrap_or(f64::NAN),
             margin: row.map_or(f64::NAN, |row| row.margin),
             accepted: verdict.map(|verdict| verdict.0 == Verdict::Accepted),

@@ -1,0 +1,185 @@
+//! `wordfield check`: judges every pair of a file by models that were not trained on it.
+//!
+//! A line for each pair, most doubtful first. Cost: a training for each fold, see [`crate::experiment::check_pairs`].
+
+mod verdicts;
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+use clap::{Args, ValueEnum};
+
+use self::verdicts::LineReview;
+use super::{
+    Ending, Usage,
+    corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
+    data::VocabularyArgs,
+    interrupt, output, places,
+    progress::Folds,
+    table::TableArgs,
+};
+use crate::{
+    cancel::CancelFlag,
+    corpus::{Corpus, SplitOptions, TaskKind},
+    experiment::{CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, PairCheck, check_pairs, check_recipe},
+    memory::Budget,
+    model::{ModelKind, Params, Preset},
+    output::{Table, checked_pairs},
+    param::Value,
+};
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    sides: SidesArgs,
+    /// Number of folds: each is judged by a model trained on the others
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(2..))]
+    folds: usize,
+    /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    model: CheckModelArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+    #[command(flatten)]
+    text: TextArgs,
+    #[command(flatten)]
+    vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    target_text: TargetTextArgs,
+}
+
+/// The model of each fold.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Model")]
+struct CheckModelArgs {
+    /// Model that judges
+    #[arg(long, value_enum, default_value = "match")]
+    model: CheckModel,
+    /// Seed of the folds and of the start
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Latent dimensions [default: 300; above 12 positions follow from the pairs without iterations]
+    #[arg(long, value_name = "Q")]
+    q: Option<usize>,
+    /// Set a parameter, as in --set private=2
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Memory that training may take, as in 6G [default: half of what there is]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Budget>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CheckModel {
+    /// Matching: words of both sides in one space
+    Match,
+    /// Kernel CCA on word counts
+    KernelCca,
+}
+
+impl CheckModelArgs {
+    fn options(&self, folds: usize) -> Result<CheckOptions, Usage> {
+        let kind = if self.model == CheckModel::Match { ModelKind::Matching } else { ModelKind::KernelCca };
+        if self.q.is_some() && kind == ModelKind::KernelCca {
+            return Err(Usage("--q has no effect on kernel CCA: set dimension by --set, or leave it out".to_owned()));
+        }
+        let mut params = Params::preset(kind, Preset::Default, self.q.unwrap_or(CHECK_DIMENSIONS));
+        if params.value("seed").is_some() {
+            params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
+        }
+        let mut settings = Vec::new();
+        for set in &self.set {
+            let Some((key, value)) = set.split_once('=') else {
+                return Err(Usage(format!("--set {set}: write it as key=value, for instance private=2")));
+            };
+            settings.push((key.trim(), value.trim()));
+        }
+        if settings.iter().any(|(key, _)| key.eq_ignore_ascii_case("q")) {
+            return Err(Usage("--set q=…: give the dimensions by --q, which chooses the other parameters too".to_owned()));
+        }
+        params.set_all(&settings).map_err(|(place, error)| {
+            let (key, value) = settings[place];
+            Usage(format!("--set {key}={value}: {error}"))
+        })?;
+        params.check().map_err(|error| Usage(error.to_string()))?;
+        params.check_effect(&settings).map_err(|(_, error)| Usage(format!("--set {error}")))?;
+        Ok(CheckOptions { folds, seed: self.seed, params, memory: self.memory.unwrap_or_default() })
+    }
+}
+
+/// Reads, checks, writes.
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
+    let options = args.model.options(args.folds)?;
+    let recipe = recipe(args)?;
+    check_places(args, &recipe)?;
+    let reviews = args.verdicts.as_deref().map(verdicts::read).transpose()?;
+    let flag = CancelFlag::new();
+    let raised = flag.clone();
+    let cancel = interrupt::listen(move || raised.raise())?;
+    let built = match recipe.build(options.params.weighting(), &mut DataCache::default(), &cancel) {
+        Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+        outcome => outcome?.dataset,
+    };
+    built.notes.iter().for_each(output::note);
+    let corpus = &built.corpus;
+    let count = corpus.task.pairs().map_or(0, |pairs| pairs.matched().count());
+    output::say(format_args!("checking {count} pairs in {} folds; Ctrl-C stops without a table", options.folds));
+    let (started, bar) = (Instant::now(), Folds::new(options.folds));
+    let check = match check_pairs(&built, &options, &flag, &mut |progress| bar.show(&progress)) {
+        Err(CheckError::Cancelled) => return Ok(Ending::Interrupted),
+        Err(error @ CheckError::Folds { .. }) => return Err(Usage(error.to_string()).into()),
+        outcome => outcome?,
+    };
+    bar.finish();
+    args.table.write(table(corpus, &check, reviews.as_ref()))?;
+    let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
+    output::say(format_args!(
+        "{first} of {count} pairs are nearest to each other; checked in {:.1} s",
+        started.elapsed().as_secs_f64()
+    ));
+    Ok(Ending::Done)
+}
+
+/// The data recipe of the arguments.
+fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
+    let files = DataRecipe::files(&args.sides.paths()?, args.read.options(Some(TaskKind::Pairs)));
+    Ok(check_recipe(DataRecipe {
+        text: args.text.choice(),
+        target_text: args.target_text.choice(),
+        vocabulary: args.vocabulary.options(),
+        split: SplitOptions { seed: args.model.seed, ..SplitOptions::default() },
+        strict: true,
+        ..files
+    }))
+}
+
+/// Checks the place of the table against every file that is read.
+fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
+    let options = recipe.read_options();
+    let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
+    let others = [options.vocabulary.as_deref(), args.verdicts.as_deref()].into_iter().flatten().chain(lists);
+    let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
+    places::check(&[("--out", args.table.path())], &read)
+}
+
+/// The table of a check, with earlier verdicts where there are any.
+fn table<'a>(corpus: &'a Corpus, check: &'a PairCheck, reviews: Option<&'a BTreeMap<usize, LineReview>>) -> Table<'a> {
+    let table = checked_pairs(corpus, check);
+    let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
+    let known: Vec<usize> = check.pairs.iter().map(|pair| pairs.line(pair.source)).collect();
+    let unknown: Vec<usize> = reviews.keys().copied().filter(|line| !known.contains(line)).collect();
+    if let Some(first) = unknown.first() {
+        output::note(format_args!("{} of the verdicts are about lines without a pair (the first: line {first}).", unknown.len()));
+    }
+    let review = move |row: usize| reviews.get(&pairs.line(check.pairs[row].source));
+    let verdict = move |row: usize| review(row).and_then(|review| review.verdict).map_or_else(String::new, |v| v.to_string());
+    table.text("verdict", verdict).text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
+}

@@ -1,0 +1,151 @@
+//! Earlier verdicts on pairs, by line: a table with the columns `line`, `verdict` and perhaps `note` and `target line`, as the
+//! window exports reviewed pairs and as `check` writes them.
+//!
+//! Cost: one pass over the file. Memory: one entry a verdict.
+
+use std::{collections::BTreeMap, fmt, path::Path};
+
+use anyhow::{Context, anyhow};
+use csv::{ReaderBuilder, StringRecord};
+
+/// The verdict on the pair of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineVerdict {
+    /// The two texts belong together.
+    Accepted,
+    /// They do not.
+    Rejected,
+    /// The source belongs to the target of this line.
+    Line(usize),
+}
+
+/// Verdict and note on a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct LineReview {
+    pub verdict: Option<LineVerdict>,
+    pub note: String,
+}
+
+impl fmt::Display for LineVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Accepted => f.write_str("accepted"),
+            Self::Rejected => f.write_str("rejected"),
+            Self::Line(line) => write!(f, "line {line}"),
+        }
+    }
+}
+
+/// Columns of the table.
+struct Columns {
+    line: usize,
+    verdict: usize,
+    note: Option<usize>,
+    target: Option<usize>,
+}
+
+impl Columns {
+    fn of(header: &StringRecord) -> Option<Self> {
+        let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
+        let (line, verdict) = (column("line")?, column("verdict")?);
+        Some(Self { line, verdict, note: column("note"), target: column("target line") })
+    }
+}
+
+/// Reads the verdicts of a file: comma-separated where its name ends in `.csv`, otherwise tab-separated.
+///
+/// # Errors
+/// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line.
+pub(super) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
+    let file = path.display();
+    let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+    let mut reader = ReaderBuilder::new()
+        .delimiter(if comma { b',' } else { b'\t' })
+        .from_path(path)
+        .with_context(|| format!("{file}: cannot be read: give a table of verdicts that exists"))?;
+    let unreadable = |error: csv::Error| anyhow!("{file}: is not a table of verdicts ({error}): save it as TSV in UTF-8");
+    let header = reader.headers().map_err(unreadable)?;
+    let columns = Columns::of(header)
+        .with_context(|| format!("{file}: has no columns line and verdict: export the reviewed pairs as TSV"))?;
+    let mut reviews = BTreeMap::new();
+    for record in reader.records() {
+        let record = record.map_err(unreadable)?;
+        let place = record.position().map_or(0, csv::Position::line);
+        let wrong = |problem: String| anyhow!("{file}:{place}: {problem}");
+        if let Some((line, review)) = review(&record, &columns).map_err(wrong)?
+            && reviews.insert(line, review).is_some()
+        {
+            return Err(wrong(format!("line {line} is judged twice: keep one of the rows")));
+        }
+    }
+    Ok(reviews)
+}
+
+/// The review of a row; `None` for a row without line, or without verdict and note.
+fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, LineReview)>, String> {
+    let cell = |column: usize| record.get(column).unwrap_or_default().trim();
+    let number = |text: &str| -> Result<usize, String> {
+        text.parse().ok().filter(|&line| line > 0).ok_or_else(|| format!("\"{text}\" is not a line: give a number from 1"))
+    };
+    if cell(columns.line).is_empty() {
+        return Ok(None);
+    }
+    let line = number(cell(columns.line))?;
+    let target = columns.target.map(cell).filter(|target| !target.is_empty()).map(number).transpose()?;
+    let other = target.filter(|&target| target != line);
+    let verdict = match (cell(columns.verdict), other) {
+        ("", _) | ("rejected", Some(_)) => None,
+        ("accepted", Some(other)) => Some(LineVerdict::Line(other)),
+        ("accepted", None) => Some(LineVerdict::Accepted),
+        ("rejected", None) => Some(LineVerdict::Rejected),
+        (text, _) => match text.strip_prefix("line ") {
+            Some(other) => Some(LineVerdict::Line(number(other.trim())?)),
+            None => return Err(format!("\"{text}\" is not a verdict: write accepted, rejected, or line and a number")),
+        },
+    };
+    let review = LineReview { verdict, note: columns.note.map(cell).unwrap_or_default().to_owned() };
+    Ok((review != LineReview::default()).then_some((line, review)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> anyhow::Result<BTreeMap<usize, LineReview>> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("verdicts.tsv");
+        std::fs::write(&path, text).expect("a file");
+        read(&path)
+    }
+
+    #[test]
+    fn verdicts_of_exports_and_reports_are_read_by_line() {
+        let reviews = parse(
+            "en\tverdict\tnote\tline\ttarget line\na\taccepted\t\t3\t3\nb\taccepted\tmoved\t4\t9\nc\trejected\t\t5\t8\n\
+             d\trejected\t\t6\t6\ne\t\tlook\t7\t\nf\tline 12\t\t8\t\n",
+        );
+        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned() };
+        let expected = [
+            (3, verdict(Some(LineVerdict::Accepted), "")),
+            (4, verdict(Some(LineVerdict::Line(9)), "moved")),
+            (6, verdict(Some(LineVerdict::Rejected), "")),
+            (7, verdict(None, "look")),
+            (8, verdict(Some(LineVerdict::Line(12)), "")),
+        ];
+        assert_eq!(reviews.expect("verdicts").into_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn wrong_tables_are_refused_with_a_remedy() {
+        for (text, problem) in [
+            ("line\tnote\n1\ta\n", "no columns line and verdict: export"),
+            ("line\tverdict\n1\tperhaps\n", ":2: \"perhaps\" is not a verdict: write"),
+            ("line\tverdict\n0\taccepted\n", ":2: \"0\" is not a line: give"),
+            ("line\tverdict\n1\taccepted\n1\trejected\n", ":3: line 1 is judged twice: keep"),
+        ] {
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.contains(problem), "{message}");
+        }
+        assert!(read(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("give a table"));
+    }
+}

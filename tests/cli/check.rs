@@ -1,0 +1,116 @@
+//! `wordfield check`: the report of doubtful pairs, earlier verdicts, refusals.
+
+use std::{fs, path::Path};
+
+use crate::program::{Wrong, each_says, expect, json, rows};
+
+const LINES: usize = 150;
+/// Lines, from 1, whose targets are rotated.
+const WRONG: [usize; 4] = [12, 47, 90, 131];
+
+/// The first built-in pairs as two files of plain lines, some of them misaligned.
+fn corpus(folder: &Path) {
+    let side = |name: &str| -> Vec<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name);
+        let text = fs::read_to_string(path).unwrap();
+        text.lines().take(LINES).map(|line| line.split('\t').next_back().unwrap().to_owned()).collect()
+    };
+    let (source, mut target) = (side("pairs.en.tsv"), side("pairs.ja.tsv"));
+    let right = WRONG.map(|line| target[line - 1].clone());
+    for (place, line) in WRONG.into_iter().enumerate() {
+        target[line - 1].clone_from(&right[(place + 1) % WRONG.len()]);
+    }
+    fs::write(folder.join("a.txt"), source.join("\n")).unwrap();
+    fs::write(folder.join("b.txt"), target.join("\n")).unwrap();
+}
+
+const CALL: &str = "check --source a.txt --target b.txt --folds 4 --seed 1";
+
+#[test]
+fn misaligned_lines_lead_the_report_with_their_right_partners() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let (_, error) = expect(folder.path(), 0, &format!("{CALL} --out report.tsv"));
+    assert!(
+        error.contains("checking 150 pairs in 4 folds") && error.contains("of 150 pairs are nearest to each other"),
+        "{error}"
+    );
+    let table = fs::read_to_string(folder.path().join("report.tsv")).unwrap();
+    let (header, lines) = rows(&table);
+    assert_eq!(header, ["line", "doubt", "rank", "reverse rank", "distance", "suggestion", "a text", "b text"]);
+    assert_eq!(lines.len(), LINES);
+    let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
+    assert!(lines.windows(2).all(|pair| number(&pair[0], 1) >= number(&pair[1], 1)), "most doubtful first");
+    let mut all: Vec<usize> = lines.iter().map(|row| row[0].parse().unwrap()).collect();
+    let mut first = all[..4].to_vec();
+    first.sort_unstable();
+    assert_eq!(first, WRONG);
+    for row in &lines[..4] {
+        let place = WRONG.iter().position(|line| line.to_string() == row[0]).unwrap();
+        assert_eq!(
+            row[5],
+            WRONG[(place + 3) % 4].to_string(),
+            "the target of line {} is on the line before it in the rotation",
+            row[0]
+        );
+    }
+    all.sort_unstable();
+    assert_eq!(all, (1..=LINES).collect::<Vec<_>>());
+    let (out, _) = expect(folder.path(), 0, CALL);
+    assert_eq!(out, table, "the same seed gives the same table on standard output");
+}
+
+#[test]
+fn earlier_verdicts_and_other_formats_are_merged_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    fs::write(
+        folder.path().join("v.tsv"),
+        "line\ttarget line\tverdict\tnote\n12\t131\taccepted\tmoved\n3\t3\trejected\t\n900\t900\taccepted\t\n",
+    )
+    .unwrap();
+    let (_, error) = expect(folder.path(), 0, &format!("{CALL} --model kernel-cca --verdicts v.tsv --as json --out r.json"));
+    assert!(error.contains("lines without a pair (the first: line 900)"), "{error}");
+    let report = json(&folder.path().join("r.json"));
+    let rows = report.as_array().or_else(|| report["rows"].as_array()).unwrap();
+    let of = |line: u64| rows.iter().find(|row| row["line"] == line).unwrap();
+    assert_eq!((of(12)["verdict"].as_str(), of(12)["note"].as_str()), (Some("line 131"), Some("moved")));
+    assert_eq!(of(3)["verdict"], "rejected");
+    assert_eq!(of(4)["verdict"], "");
+}
+
+#[test]
+fn lines_are_those_of_the_file_where_pairs_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    for (file, line) in [("a.txt", 5), ("b.txt", 8)] {
+        let text = fs::read_to_string(folder.path().join(file)).unwrap();
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines[line - 1] = "";
+        fs::write(folder.path().join(file), lines.join("\n")).unwrap();
+    }
+    let (out, _) = expect(folder.path(), 0, CALL);
+    let mut lines: Vec<usize> = rows(&out).1.iter().map(|row| row[0].parse().unwrap()).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, (1..=LINES).filter(|line| ![5, 8].contains(line)).collect::<Vec<_>>());
+}
+
+#[test]
+fn calls_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    fs::write(folder.path().join("three.txt"), "a b\nb c\nc d\n").unwrap();
+    fs::write(folder.path().join("v.tsv"), "line\tverdict\n1\tperhaps\n").unwrap();
+    let calls: [Wrong<String>; 9] = [
+        (2, "check --source a.txt --target b.txt --folds 1".to_owned(), "invalid value '1'", "2.."),
+        (2, "check --source a.txt".to_owned(), "--target", "required"),
+        (2, "check --source three.txt --target three.txt --folds 2".to_owned(), "3 different pairs", "4 pairs at least"),
+        (2, format!("{CALL} --out a.txt"), "--out a.txt", "choose another"),
+        (2, format!("{CALL} --verdicts v.tsv --out v.tsv"), "--out v.tsv", "choose another"),
+        (1, format!("{CALL} --verdicts v.tsv"), "v.tsv:2: \"perhaps\" is not a verdict", "write accepted"),
+        (2, format!("{CALL} --set speed=3"), "--set speed=3", "private"),
+        (2, format!("{CALL} --set gamma=3 --q 300 --set embedding=linear"), "gamma", "linear"),
+        (2, format!("{CALL} --model kernel-cca --q 10"), "--q has no effect", "leave it out"),
+    ];
+    each_says(folder.path(), calls);
+}
