@@ -289,9 +289,7 @@ fn two_sets_with_the_random_splits_and_the_witness_between_them() {
     update(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Draw)));
     let scene = workspace.field.scene.clone().unwrap();
     field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Focus::None);
-    for panel in [Panel::Data, Panel::Run, Panel::Inspector] {
-        update(&mut workspace, Action::Show(Show::Panel(panel)));
-    }
+    update(&mut workspace, Action::Show(Show::Panel(Panel::Inspector)));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
     part_after("random-splits", [1000.0, 640.0], [0, 120, 500, 480], Theme::Light, workspace, |_| {});
 }

@@ -104,7 +104,7 @@ impl Window {
             let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
             ctx.send_viewport_cmd(ViewportCommand::Title(title));
         }
-        ctx.set_zoom_factor(f32::from(self.workspace.layout.arrangement.text_size.percent()) / 100.0);
+        ctx.set_zoom_factor(f32::from(self.workspace.layout.arrangement.magnification()) / 100.0);
         if self.theme != Some(self.workspace.layout.theme) {
             self.theme = Some(self.workspace.layout.theme);
             ctx.set_theme(match self.workspace.layout.theme {

@@ -4,7 +4,7 @@
 //! restores the default arrangement.
 
 use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
-use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, Tree, UiResponse};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
     compare, concordance, documents, evaluation,
@@ -14,7 +14,7 @@ use super::{
     task::{self, Texts},
 };
 use crate::output::figure::VisiblePart;
-use crate::state::{Action, Look, Room, Tab, Workspace};
+use crate::state::{Action, Look, Tab, Workspace};
 
 /// The panes and their arrangement.
 pub struct Centre {
@@ -94,14 +94,10 @@ impl Centre {
         }
         let before = self.in_front();
         self.unfold(&before);
-        let mut layout = None;
         let Self { tree, field, texts, gram } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, gram, layout: &mut layout }, ui);
+        tree.ui(&mut Panes { workspace, actions, field, texts, gram }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
-        if let Some(layout) = layout {
-            self.tree = layout.tree();
-        }
     }
 
     /// Panes dropped beside one of several tabs would end up behind a common tab. The remaining tabs move to the pane that
@@ -161,13 +157,12 @@ struct Panes<'a> {
     field: &'a mut FieldTab,
     texts: &'a mut Texts,
     gram: &'a mut GramTab,
-    layout: &'a mut Option<Layout>,
 }
 
 impl Behavior<Tab> for Panes<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _id: TileId, tab: &mut Tab) -> UiResponse {
         let (workspace, actions) = (self.workspace, &mut *self.actions);
-        Frame::new().inner_margin(Margin::same(6)).show(ui, |ui| match tab {
+        Frame::new().inner_margin(Margin::same(4)).show(ui, |ui| match tab {
             Tab::Field => self.field.show(ui, workspace, actions),
             Tab::Documents => documents::show(ui, workspace, self.texts, actions),
             Tab::Evaluation => evaluation::show(ui, workspace, actions),
@@ -188,7 +183,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Compare => "Compare",
             Tab::Concordance => "Concordance",
         };
-        egui::RichText::new(title).size(15.0).into()
+        egui::RichText::new(title).into()
     }
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Tab>, id: TileId, button: Response) -> Response {
@@ -198,25 +193,8 @@ impl Behavior<Tab> for Panes<'_> {
         button.on_hover_text(format!("{key}drag to place it beside another"))
     }
 
-    fn top_bar_right_ui(&mut self, tiles: &Tiles<Tab>, ui: &mut Ui, _id: TileId, tabs: &Tabs, _offset: &mut f32) {
-        if !tabs.children.iter().any(|&child| tiles.get_pane(&child) == Some(&Tab::Field)) {
-            return;
-        }
-        // The tab names need the space; the menu "View" has the layouts too.
-        if self.workspace.layout.arrangement.room().is_some_and(Room::is_narrow) {
-            return;
-        }
-        ui.menu_button("Layout", |ui| {
-            for (name, layout) in [("Reset layout", Layout::Tabs), ("Word field beside the others", Layout::Beside)] {
-                if ui.button(name).clicked() {
-                    *self.layout = Some(layout);
-                }
-            }
-        });
-    }
-
     fn tab_bar_height(&self, style: &egui::Style) -> f32 {
-        style.spacing.interact_size.y + 10.0
+        style.spacing.interact_size.y + 6.0
     }
 
     fn tab_bar_color(&self, visuals: &Visuals) -> Color32 {

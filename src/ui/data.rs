@@ -3,7 +3,9 @@
 use eframe::egui::{self, TextEdit, Ui};
 
 use super::{
-    glyphs, task, text_options, vectors,
+    glyphs,
+    style::primary,
+    text_options, vectors,
     widgets::{choose, facts, lines, note, number, steady, together},
 };
 use crate::{
@@ -15,13 +17,12 @@ use crate::{
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.heading("Data");
     open(ui, workspace, actions);
     if let Loading::Reading { name, cancel, .. } = &workspace.corpus.loading {
         progress(ui, name, cancel, actions);
     }
     if let Some(dataset) = &workspace.corpus.dataset {
-        summary(ui, dataset, workspace, actions);
+        summary(ui, dataset);
     }
     ui.collapsing("Vocabulary and split", |ui| steady(ui, "vocabulary and split", |ui| options(ui, workspace, actions)));
     // Notes are drawn below the controls, so that they never move a control under the pointer.
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        if ui.button("Open your own…").on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
+        if ui.add(primary(ui, "Open your own…")).on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
             actions.push(Action::Open(Open::AskForFile));
         }
     });
@@ -98,7 +99,7 @@ fn progress(ui: &mut Ui, name: &str, cancel: &crate::corpus::Cancel, actions: &m
     ui.ctx().request_repaint_after(std::time::Duration::from_millis(50));
 }
 
-fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut Vec<Action>) {
+fn summary(ui: &mut Ui, dataset: &Dataset) {
     ui.strong(&dataset.corpus.name);
     let split = &dataset.split;
     let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
@@ -111,7 +112,6 @@ fn summary(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace, actions: &mut 
     ];
     rows.extend(dataset.vectors.as_ref().map(|known| ("word vectors", vectors::coverage(known))));
     facts(ui, "corpus", rows);
-    (task::current(workspace).groups)(ui, workspace, dataset, actions);
 }
 
 fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {

@@ -3,7 +3,17 @@
 use eframe::egui::{Context, Id, LayerId, Memory, Order, Rect, Role, Sense, StrokeKind, Ui, WidgetInfo, accesskit};
 
 /// Parts of the window, in cycling order.
-pub const PARTS: [&str; 5] = ["menu", "panel data", "panel centre", "panel inspector", "panel run"];
+pub const PARTS: [&str; 9] = [
+    "menu",
+    "rail",
+    "panel data",
+    "panel model",
+    "panel classes",
+    "panel centre",
+    "panel inspector",
+    "panel curves",
+    "panel run",
+];
 
 fn place(name: &str) -> Id {
     Id::unique(("part of the window", name))

@@ -7,7 +7,6 @@ use crate::state::{Action, Focus, Workspace};
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.heading("Inspector");
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         note(ui, "No model yet.");
         return;

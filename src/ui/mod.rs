@@ -5,12 +5,12 @@
 //!
 //! | place | files |
 //! |---|---|
-//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `data`, `model`, `run`, `timeline`, `inspector`, `status` |
+//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `run`, `timeline`, `inspector`, `status` |
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `widgets`, `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `widgets`, `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`crate::state`], when their inputs change.
@@ -20,6 +20,7 @@ pub mod figure;
 pub mod palette;
 
 mod centre;
+mod classes;
 mod close_dialog;
 mod commands;
 mod compare;
@@ -42,10 +43,12 @@ mod panels;
 mod plot_table;
 mod preview;
 mod preview_files;
+mod rail;
 mod run;
 mod save_dialog;
 mod selection;
 mod status;
+mod style;
 mod task;
 mod text_options;
 mod timeline;
@@ -54,31 +57,16 @@ mod vectors;
 mod viewpoint;
 mod widgets;
 
-use eframe::egui::{Align2, CentralPanel, Color32, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Theme, Ui};
+use eframe::egui::{Align2, CentralPanel, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Ui};
 
 pub use status::Meter;
+pub use style::apply_style;
 
 use self::commands::{
     CommandEffect, ViewCommand,
     command_palette::{CommandPalette, PaletteOutcome},
 };
 use crate::state::{Action, FigureStep, Undo, Workspace};
-
-/// Applies the window's style: egui's colours, with error, warning and small texts in higher contrast for projectors.
-pub fn apply_style(ctx: &Context) {
-    for (theme, error, warning) in [
-        (Theme::Light, Color32::from_rgb(176, 24, 24), Color32::from_rgb(150, 75, 0)),
-        (Theme::Dark, Color32::from_rgb(255, 128, 110), Color32::from_rgb(255, 180, 80)),
-    ] {
-        ctx.style_mut_of(theme, |style| {
-            style.visuals.error_fg_color = error;
-            style.visuals.warn_fg_color = warning;
-            style.visuals.weak_text_alpha = 0.8;
-        });
-    }
-    // Ctrl with +, - and 0 are rows of the command table.
-    ctx.options_mut(|options| options.zoom_with_keyboard = false);
-}
 
 /// All views and their drawing state.
 #[derive(Default)]
@@ -102,14 +90,17 @@ impl Views {
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
         let mut actions = Vec::new();
         let mut effects = self.overlay_or_key_effects(ui.ctx(), workspace);
-        effects.extend(
-            Panel::top("menu")
-                .show(ui, |ui| {
-                    focus::part(ui, "menu");
-                    commands::menu::show(ui, workspace)
-                })
-                .inner,
-        );
+        let presenting = workspace.layout.arrangement.is_presenting();
+        if !presenting {
+            effects.extend(
+                Panel::top("menu")
+                    .show(ui, |ui| {
+                        focus::part(ui, "menu");
+                        commands::menu::show(ui, workspace)
+                    })
+                    .inner,
+            );
+        }
         for effect in effects {
             match effect {
                 CommandEffect::Do(action) => actions.push(action),
@@ -118,16 +109,20 @@ impl Views {
                 CommandEffect::View(command) => actions.extend(self.run_view_command(command, workspace)),
             }
         }
-        Panel::bottom("status").show(ui, |ui| {
-            focus::part(ui, "status");
-            status::show(ui, workspace, meter, &mut actions);
-        });
+        if !presenting {
+            Panel::bottom("status").show(ui, |ui| {
+                focus::part(ui, "status");
+                status::show(ui, workspace, meter);
+            });
+        }
         panels::around(ui, workspace, &mut actions);
         let frame = Frame::central_panel(ui.style()).inner_margin(0);
-        CentralPanel::default().frame(frame).show(ui, |ui| {
+        let centre = CentralPanel::default().frame(frame).show(ui, |ui| {
             focus::part(ui, "panel centre");
             self.centre.show(ui, workspace, &mut actions);
         });
+        panels::over(ui.ctx(), workspace, centre.response.rect, &mut actions);
+        status::notice(ui.ctx(), workspace, centre.response.rect, &mut actions);
         preview::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
         export::show(ui.ctx(), workspace, &mut actions);

@@ -1,72 +1,117 @@
-//! Panels around the centre: data and model, run, inspector. Each can be hidden; its size changes only when its edge is
-//! dragged, so that the centre never jumps. In a narrow window the side panels hide by themselves.
+//! Panels around the centre: rail with its open panel, run bar with the curves above it, inspector.
+//!
+//! A panel's size changes only when its edge is dragged, so that the centre never jumps. In a narrow window an opened side
+//! panel lies over the centre and leaves the picture its size ([`over`]).
 
-use eframe::egui::{self, Panel as Side, ScrollArea, Ui, UiBuilder};
+use eframe::egui::{self, Area, Context, Frame, Order, Panel as Side, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
-use super::{data, focus, inspector, model, run};
+use super::{
+    classes, data, focus, inspector, model, rail, run,
+    style::{Icon, RAIL, SPACE, icon_button},
+};
 use crate::state::{Action, Panel, Room, Show, Workspace};
 
-/// Draws the visible panels.
+/// Draws the visible panels beside the centre.
 pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let whole = ui.available_size();
-    let panel_space = Room { width: whole.x.round() as u16, height: whole.y.round() as u16 };
-    if workspace.layout.arrangement.room() != Some(panel_space) {
-        actions.push(Action::Show(Show::Room(panel_space)));
+    let space = Room { width: whole.x.round() as u16, height: whole.y.round() as u16 };
+    if workspace.layout.arrangement.room() != Some(space) {
+        actions.push(Action::Show(Show::Room(space)));
     }
-    // In a low window the run panel shows controls and timeline only; dragging its edge up reveals the curves. Low and
-    // normal layout have separate heights, so that the curves return with the normal text size.
-    let (name, height) = if panel_space.is_low() { ("run, low", 60.0) } else { ("run", (0.3 * whole.y).clamp(150.0, 210.0)) };
-    let least = height.min(90.0);
-    let below = Side::bottom(name).default_size(height).size_range(least..=(0.6 * whole.y).max(least));
-    fold(ui, workspace, Panel::Run, below, actions, |ui, actions| run::show(ui, workspace, actions));
-    // The side panels have separate widths for narrow windows too. Both together leave the centre a minimum share.
-    let narrow = panel_space.is_narrow();
-    let both = workspace.layout.arrangement.shows(Panel::Data) && workspace.layout.arrangement.shows(Panel::Inspector);
-    let most = if both { 0.3 } else { 0.5 } * whole.x;
-    let side = |panel, side: fn(&'static str) -> Side, [usual, if_narrow]: [&'static str; 2]| {
-        side(if narrow { if_narrow } else { usual })
-            .default_size(panel_space.side(panel))
-            .size_range(150.0..=most.max(panel_space.side(panel)))
-    };
-    let data = side(Panel::Data, Side::left, ["data and model", "data and model, narrow"]);
-    fold(ui, workspace, Panel::Data, data, actions, |ui, actions| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            data::show(ui, workspace, actions);
-            ui.add_space(8.0);
-            model::show(ui, workspace, actions);
-        });
+    let arrangement = &workspace.layout.arrangement;
+    Side::bottom("run bar").resizable(false).show(ui, |ui| {
+        focus::part(ui, "panel run");
+        run::bar(ui, workspace, actions);
     });
-    let inspector = side(Panel::Inspector, Side::right, ["inspector", "inspector, narrow"]);
-    fold(ui, workspace, Panel::Inspector, inspector, actions, |ui, actions| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| inspector::show(ui, workspace, actions));
+    let curves = Side::bottom("curves").default_size((0.25 * whole.y).clamp(110.0, 210.0)).size_range(80.0..=0.35 * whole.y);
+    beside(ui, workspace, Panel::Curves, curves.resizable(true), actions);
+    if arrangement.is_presenting() {
+        return;
+    }
+    Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| {
+        focus::part(ui, "rail");
+        rail::show(ui, workspace, actions);
+    });
+    if space.is_narrow() {
+        return;
+    }
+    for panel in Panel::RAIL {
+        let side = Side::left(panel.name()).default_size(space.side(panel)).size_range(200.0..=0.5 * whole.x);
+        beside(ui, workspace, panel, side.resizable(true), actions);
+    }
+    let inspector = Side::right("inspector").default_size(space.side(Panel::Inspector)).size_range(150.0..=0.5 * whole.x);
+    beside(ui, workspace, Panel::Inspector, inspector.resizable(true), actions);
+}
+
+/// Draws the opened side panel of a narrow window over the centre, whose rectangle is `centre`.
+pub fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
+    let arrangement = &workspace.layout.arrangement;
+    if !arrangement.is_narrow() {
+        return;
+    }
+    let sides = Panel::RAIL.into_iter().chain([Panel::Inspector]);
+    let Some(panel) = sides.into_iter().find(|&panel| arrangement.shows(panel)) else { return };
+    let width = arrangement.room().map_or(250.0, |room| room.side(panel)).min(centre.width());
+    let left = if panel == Panel::Inspector { centre.max.x - width } else { centre.min.x };
+    let rect = Rect::from_min_size(pos2(left, centre.min.y), vec2(width, centre.height()));
+    Area::new(egui::Id::unique(("over the centre", panel.name()))).order(Order::Middle).fixed_pos(rect.min).show(ctx, |ui| {
+        ui.set_clip_rect(rect);
+        Frame::side_top_panel(ui.style()).shadow(ui.visuals().window_shadow).show(ui, |ui| {
+            let inside = vec2(rect.width() - 2.0 * SPACE[1], rect.height() - SPACE[0]);
+            ui.set_min_size(inside);
+            ui.set_max_size(inside);
+            focus::part(ui, panel.part_name());
+            content(ui, workspace, panel, actions);
+        });
     });
 }
 
-/// A panel that can be hidden, with an accessible name.
-fn fold(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    panel: Panel,
-    side: Side,
-    actions: &mut Vec<Action>,
-    show: impl FnOnce(&mut Ui, &mut Vec<Action>),
-) {
+/// A panel beside the centre that can be closed, with an accessible name.
+fn beside(ui: &mut Ui, workspace: &Workspace, panel: Panel, side: Side, actions: &mut Vec<Action>) {
     let shown = workspace.layout.arrangement.shows(panel);
     let mut open = shown;
-    side.resizable(true).show_collapsible(ui, &mut open, |ui| {
-        focus::part(ui, &format!("panel {}", panel.name()));
-        fixed_size(ui, |ui| show(ui, actions));
+    side.show_collapsible(ui, &mut open, |ui| {
+        focus::part(ui, panel.part_name());
+        fixed_size(ui, |ui| content(ui, workspace, panel, actions));
     });
     if open != shown {
         actions.push(Action::Show(Show::Panel(panel)));
     }
 }
 
+/// Title with a close button, and the panel's content.
+fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<Action>) {
+    if panel == Panel::Curves {
+        return run::curves(ui, workspace, actions);
+    }
+    let title = match panel {
+        Panel::Data => "Data",
+        Panel::Model => "Model",
+        Panel::Classes => classes::title(workspace),
+        _ => "Inspector",
+    };
+    ui.horizontal(|ui| {
+        ui.heading(title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = format!("Close {}", panel.name());
+            if icon_button(ui, true, Icon::X, &name, super::commands::panel_key(panel).name()).clicked() {
+                actions.push(Action::Show(Show::Panel(panel)));
+            }
+        });
+    });
+    ScrollArea::vertical().id_salt(panel.name()).auto_shrink(false).show(ui, |ui| match panel {
+        Panel::Data => data::show(ui, workspace, actions),
+        Panel::Model => model::show(ui, workspace, actions),
+        Panel::Classes => classes::show(ui, workspace, actions),
+        _ => inspector::show(ui, workspace, actions),
+    });
+}
+
 /// Draws within the available rectangle and takes exactly that, whatever the desired width of the content.
 fn fixed_size(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
     let panel_space = ui.available_rect_before_wrap();
     let mut inside = ui.new_child(UiBuilder::new().id_salt("fixed size").max_rect(panel_space));
-    inside.set_clip_rect(panel_space.expand2(egui::vec2(3.0, 0.0)).intersect(ui.clip_rect()));
+    inside.set_clip_rect(panel_space.expand2(vec2(3.0, 0.0)).intersect(ui.clip_rect()));
     // Sliders and lists leave space for their names and values.
     let spacing = inside.spacing_mut();
     spacing.slider_width = spacing.slider_width.min(0.34 * panel_space.width());

@@ -1,19 +1,26 @@
-//! Panel "Run": training controls and curves.
+//! Run bar: training controls, state, timeline and scores in one row; the curves open above it.
 
 mod curves;
+mod sparkline;
 
-use eframe::egui::{Button, Ui};
+use eframe::egui::{Align, ComboBox, Layout, Role, Ui};
 
-use super::{timeline, widgets::choose};
+use super::{
+    commands::panel_key,
+    style::{Icon, icon_button, icon_switch},
+    timeline,
+    widgets::named,
+};
 use crate::{
-    state::{Action, Phase, Room, Run, Save, Workspace},
+    state::{Action, Panel, Phase, Run, Show, Workspace},
     train::{Pace, RunState, SECONDS, WATCHED},
 };
 
 pub use curves::{obstacle, print};
 
-/// Minimum height of a curve in points; below, only axes would be visible.
-const LEAST: f32 = 50.0;
+/// Widths of the bar from which the rarer controls are shown.
+const WIDE: f32 = 1180.0;
+const MEDIUM: f32 = 860.0;
 
 /// Speeds with their names, long and short.
 const PACES: [(Pace, &str, &str); 6] = [
@@ -25,23 +32,34 @@ const PACES: [(Pace, &str, &str); 6] = [
     (Pace::Full, "full", "full"),
 ];
 
-/// Draws the panel.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    // The content fills the panel: a resizable panel otherwise shrinks to its content.
-    ui.set_min_height(ui.available_height());
-    ui.horizontal_wrapped(|ui| {
-        controls(ui, workspace, actions);
-        if workspace.layout.arrangement.room().is_some_and(Room::is_narrow) {
-            return timeline::state(ui, workspace);
-        }
-        ui.separator();
-        timeline::state(ui, workspace);
-        skip_slow_start(ui, workspace, actions);
+/// Draws the bar.
+pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let width = ui.available_width();
+    ui.horizontal(|ui| {
+        ui.set_min_height(ui.spacing().interact_size.y + 6.0);
+        controls(ui, workspace, width, actions);
+        timeline::state(ui, workspace, width >= WIDE);
+        skip_slow_start(ui, workspace, width >= MEDIUM, actions);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let open = workspace.layout.arrangement.shows(Panel::Curves);
+            let sign = if open { Icon::ChevronDown } else { Icon::ChartLine };
+            let hint = format!("objective and scores over the iterations; key {}", panel_key(Panel::Curves).name());
+            if icon_switch(ui, open, sign, "Curves", &hint).clicked() {
+                actions.push(Action::Show(Show::Panel(Panel::Curves)));
+            }
+            if width >= MEDIUM {
+                sparkline::scores(ui, workspace, width >= WIDE);
+            }
+            if width >= WIDE {
+                sparkline::objective(ui, workspace);
+            }
+            timeline::slider(ui, workspace, width >= MEDIUM, actions);
+        });
     });
-    timeline::slider(ui, workspace, actions);
-    if ui.available_height() < LEAST {
-        return;
-    }
+}
+
+/// Draws the curves side by side.
+pub fn curves(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
         curves::objective(left, workspace, actions);
@@ -49,43 +67,47 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+fn controls(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let running = matches!(workspace.run.phase, Phase::Run(RunState::Running | RunState::Preparing));
     let enabled = workspace.corpus.dataset.is_some();
-    let mut button = |ui: &mut Ui, enabled: bool, text: &str, hint: &str, action: Action| {
-        if ui.add_enabled(enabled, Button::new(text)).on_hover_text(hint).clicked() {
+    let mut button = |ui: &mut Ui, enabled: bool, sign: Icon, name: &str, hint: &str, action: Action| {
+        if icon_button(ui, enabled, sign, name, hint).clicked() {
             actions.push(action);
         }
     };
-    button(ui, enabled, if running { "Pause" } else { "Play" }, "Space", Action::Run(Run::PlayPause));
-    button(ui, workspace.can_go_on(), "Step", "trains one iteration (right arrow)", Action::Run(Run::Step(1)));
-    button(ui, enabled, "Restart", "starts again from the initial positions; the seed is under More", Action::Run(Run::Restart));
-    // A narrow row leaves rare commands to the menus.
-    let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
-    if narrow {
-        let paces = PACES.map(|(pace, _, brief)| (pace, brief));
-        return pace(ui, workspace, 50.0, &paces, actions);
+    let (sign, name) = if running { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
+    button(ui, enabled, sign, name, "Space", Action::Run(Run::PlayPause));
+    button(ui, workspace.can_go_on(), Icon::StepForward, "Step", "one iteration (right arrow)", Action::Run(Run::Step(1)));
+    // A narrow row leaves the rarer commands to the menu "Run".
+    if width >= MEDIUM {
+        let hint = "starts again from the initial positions; the seed is in the panel Model under More";
+        button(ui, enabled, Icon::RotateCcw, "Restart", hint, Action::Run(Run::Restart));
+        let hint = "ends the training; Play continues from here";
+        button(ui, workspace.can_go_on(), Icon::Square, "Stop", hint, Action::Run(Run::Stop));
+        pace(ui, workspace, actions);
     }
-    button(ui, workspace.can_go_on(), "Stop", "ends the training; Play continues from here", Action::Run(Run::Stop));
-    let hint = "Ctrl+S: saves the trained model, for wordfield predict and for the window";
-    button(ui, workspace.run.snapshot.is_some(), "Save model…", hint, Action::Save(Save::Ask));
-    pace(ui, workspace, 130.0, &PACES.map(|(pace, name, _)| (pace, name)), actions);
 }
 
 /// Speed of the training.
-fn pace(ui: &mut Ui, workspace: &Workspace, width: f32, paces: &[(Pace, &str)], actions: &mut Vec<Action>) {
-    if let Some(pace) = choose(ui, "speed", width, &workspace.run.pace, paces) {
-        actions.push(Action::Run(Run::Pace(pace)));
-    }
+fn pace(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = workspace.run.pace;
+    let brief = PACES.iter().find(|(pace, ..)| *pace == now).map_or("", |(.., brief)| brief);
+    let list = ComboBox::from_id_salt("training speed").width(70.0).selected_text(brief).show_ui(ui, |ui| {
+        for (pace, name, _) in PACES {
+            if ui.selectable_label(pace == now, name).clicked() && pace != now {
+                actions.push(Action::Run(Run::Pace(pace)));
+            }
+        }
+    });
+    named(&list.response, Role::ComboBox, "training speed");
+    list.response.on_hover_text("training speed");
 }
 
-/// Button that ends the slow first iterations. Last in the row, so that its disappearance moves nothing.
-fn skip_slow_start(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.is_watched() {
-        let hint =
-            format!("The first {WATCHED} iterations take {SECONDS} seconds so that they can be watched; continue at full speed");
-        if ui.button("Full speed").on_hover_text(hint).clicked() {
-            actions.push(Action::Run(Run::Pace(Pace::Full)));
-        }
+/// Button that ends the slow first iterations. Its place stays when it is disabled, so that nothing moves.
+fn skip_slow_start(ui: &mut Ui, workspace: &Workspace, shown: bool, actions: &mut Vec<Action>) {
+    let hint =
+        format!("the first {WATCHED} iterations take {SECONDS} seconds so that they can be watched; continues at full speed");
+    if shown && icon_button(ui, workspace.is_watched(), Icon::FastForward, "Full speed", &hint).clicked() {
+        actions.push(Action::Run(Run::Pace(Pace::Full)));
     }
 }

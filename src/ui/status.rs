@@ -1,12 +1,16 @@
-//! Status line: speed, the last message with its remedy, theme.
+//! Status line with speed and corpus, and the notice over the picture: the last message with its remedy.
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{Align2, Area, Context, Frame, Id, Label, Order, Rect, RichText, Ui, vec2};
 
-use super::{commands::panel_key, timeline::stop_reason};
+use super::{
+    style::{Icon, icon, icon_button},
+    timeline::stop_reason,
+    widgets::note,
+};
 use crate::{
-    state::{Action, Look, Phase, Room, Show, Theme, Workspace},
+    state::{Action, Phase, Workspace},
     train::RunState,
 };
 
@@ -41,53 +45,44 @@ impl Meter {
 }
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter) {
     ui.horizontal(|ui| {
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
-        ui.label(if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
-        // A narrow window needs the space for hidden panels and messages; the run panel shows the state too.
-        let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
-        if !narrow {
+        note(ui, if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
+        ui.separator();
+        note(ui, format!("frame {:.1} ms", 1e3 * meter.frame));
+        if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase {
             ui.separator();
-            ui.label(format!("frame {:.1} ms", 1e3 * meter.frame));
-            if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase {
-                ui.separator();
-                ui.label(stop_reason(reason));
-            }
+            note(ui, stop_reason(reason));
         }
-        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            // The menu "View" has the themes too.
-            if !narrow {
-                for (theme, name) in [(Theme::Dark, "dark"), (Theme::Light, "light"), (Theme::System, "system")] {
-                    if ui.selectable_label(workspace.layout.theme == theme, name).clicked() {
-                        actions.push(Action::Look(Look::Theme(theme)));
-                    }
-                }
-                ui.separator();
-            }
-            let folded = workspace.layout.arrangement.gives_way();
-            for &panel in folded.iter().rev() {
-                let text = format!("{}: {}", panel.name(), panel_key(panel).name());
-                let hint = "Hidden because the window is too small. Press the key or click to show the panel and keep it open";
-                if ui.small_button(text).on_hover_text(hint).clicked() {
-                    actions.push(Action::Show(Show::Panel(panel)));
-                }
-            }
-            if !folded.is_empty() {
-                ui.label("hidden panels");
-            }
-            if let Some(message) = &workspace.session.message {
-                if ui.small_button("Dismiss").clicked() {
+        if let Some(dataset) = &workspace.corpus.dataset {
+            ui.separator();
+            ui.add(Label::new(RichText::new(&dataset.corpus.name).small().weak()).truncate());
+        }
+    });
+}
+
+/// Draws the last message as a chip at the lower edge of `centre`, over the picture.
+pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
+    let Some(message) = &workspace.session.message else { return };
+    let width = (centre.width() - 40.0).min(720.0);
+    let place = centre.center_bottom() - vec2(0.0, 10.0);
+    Area::new(Id::unique("notice")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(width);
+            ui.horizontal(|ui| {
+                let color = if message.error { ui.visuals().error_fg_color } else { ui.visuals().hyperlink_color };
+                let sign = if message.error { Icon::TriangleAlert } else { Icon::Info };
+                ui.label(icon(ui, sign).color(color));
+                let text = RichText::new(&message.text);
+                let text = if message.error { text.color(color) } else { text };
+                ui.set_max_width(width - 40.0);
+                // A message is never cut: its remedy stands at the end.
+                ui.add(Label::new(text).wrap());
+                if icon_button(ui, true, Icon::X, "Dismiss", "").clicked() {
                     actions.push(Action::Message(None));
                 }
-                // An error is never cut: its remedy stands at the end.
-                let text = RichText::new(&message.text);
-                ui.add(if message.error {
-                    Label::new(text.color(ui.visuals().error_fg_color)).wrap()
-                } else {
-                    Label::new(text).truncate()
-                });
-            }
+            });
         });
     });
 }

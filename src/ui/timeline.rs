@@ -1,17 +1,20 @@
 //! Timeline and the three states of the run: following, paused, looking back.
 
 use eframe::egui::{
-    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Sense, Shape, Slider, Stroke, TextStyle,
-    Ui, Vec2, vec2,
+    Align, Button, Color32, Context, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, Sense, Shape, Slider, Stroke, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 
 use egui_plot::{LineStyle, PlotUi, VLine};
 
-use super::widgets::{choose, note, ordinal};
+use super::{
+    style::{CORNER, Icon, icon, icon_button},
+    widgets::{named, note, ordinal},
+};
 use crate::{
     corpus::TaskKind,
     model::StopReason,
-    state::{Action, Look, Phase, Playback, Room, Seek, Time, Workspace},
+    state::{Action, Look, Phase, Playback, Seek, Time, Workspace},
     train::RunState,
 };
 
@@ -19,9 +22,6 @@ const GREEN: Color32 = Color32::from_rgb(0, 158, 115);
 const ORANGE: Color32 = Color32::from_rgb(230, 159, 0);
 /// Colour of looking back, in the panel and around the word field.
 pub const PURPLE: Color32 = Color32::from_rgb(204, 121, 167);
-
-/// Width in points below which the row shows the slider and a menu only.
-const NARROW: f32 = 740.0;
 
 /// Icon of a state.
 #[derive(Clone, Copy)]
@@ -32,8 +32,9 @@ enum StateIcon {
     Back,
 }
 
-/// State of the run: text and icon on a coloured background.
-pub fn state(ui: &mut Ui, workspace: &Workspace) {
+/// State of the run: text and icon on a coloured background, and the iteration. A narrow row shows a short text; the full text
+/// shows on hover.
+pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
         (Some(at), _) => (format!("looking back at iteration {at}"), PURPLE, StateIcon::Back),
@@ -47,32 +48,11 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
         (None, Phase::Run(RunState::Paused)) => ("paused".to_owned(), ORANGE, StateIcon::Bars),
         (None, Phase::Run(RunState::Stopped(reason))) => (stop_reason(reason).to_owned(), ORANGE, StateIcon::Square),
         (None, Phase::Run(RunState::Failed)) => {
-            ("failed, see the status line".to_owned(), ui.visuals().error_fg_color, StateIcon::Square)
+            ("failed, see the message".to_owned(), ui.visuals().error_fg_color, StateIcon::Square)
         }
     };
     let ink = if ground == weak { ui.visuals().text_color() } else { Color32::BLACK };
-    // A narrow row shows a short text; the full text shows on hover.
-    let narrow = workspace.layout.arrangement.room().is_some_and(Room::is_narrow);
-    let brief = if narrow { text.split(':').next().unwrap_or(&text).replace("at iteration", "at") } else { text.clone() };
-    // A frame does not wrap by itself: without enough width it starts a new row.
-    let width = ui.painter().layout_no_wrap(brief.clone(), TextStyle::Body.resolve(ui.style()), ink).size().x;
-    if ui.available_size_before_wrap().x < width + 40.0 {
-        ui.end_row();
-    }
-    Frame::new().fill(ground).corner_radius(4).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
-        ui.painter().extend(sign.shapes(rect, ink));
-        let label = ui.add(Label::new(RichText::new(brief).strong().color(ink)).extend());
-        if narrow {
-            label.on_hover_text(text);
-        }
-    });
     let newest = workspace.newest();
-    if narrow {
-        let (of, at) = (workspace.timeline.at.is_some(), workspace.kept().unwrap_or(newest));
-        ui.add(Label::new(if of { format!("of {newest}") } else { format!("at {at}") }).extend());
-        return;
-    }
     let position = match (workspace.timeline.at, workspace.is_running()) {
         (Some(_), true) => format!("of {newest}, training continues"),
         (Some(_), false) => format!("of {newest}, training is paused"),
@@ -80,7 +60,20 @@ pub fn state(ui: &mut Ui, workspace: &Workspace) {
             workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
         }
     };
-    ui.add(Label::new(position).extend());
+    let brief = if wide {
+        text.clone()
+    } else {
+        text.split([':', '(', ',']).next().unwrap_or(&text).replace("looking back at iteration", "at").trim().to_owned()
+    };
+    // A constant width, so that the controls after it keep their places.
+    let width = if wide { 150.0 } else { 92.0 };
+    let chip = Frame::new().fill(ground).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
+        ui.set_width(width);
+        let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());
+        ui.painter().extend(sign.shapes(rect, ink));
+        ui.add(Label::new(RichText::new(brief).strong().color(ink)).truncate());
+    });
+    chip.response.on_hover_text(format!("{text}, {position}"));
 }
 
 /// Reason why the training stopped.
@@ -95,93 +88,84 @@ pub fn stop_reason(reason: StopReason) -> &'static str {
     }
 }
 
-/// Slider over all iterations; dragging looks back.
-pub fn slider(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Slider over all iterations, from right to left: return, number, slider, playback. Dragging looks back.
+pub fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let Some(history) = &workspace.timeline.history else { return };
     let (newest, stride) = (workspace.newest(), history.stride());
-    // In a narrow row the slider has the space, and rarer controls are in a menu.
-    let narrow = ui.available_width() < NARROW;
-    ui.horizontal(|ui| {
-        let label = ui.label("timeline");
-        play_back(ui, workspace, narrow, actions);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let looking = workspace.timeline.at.is_some();
-            let follow = Button::new(RichText::new("Follow").strong()).fill(if looking { PURPLE } else { Color32::TRANSPARENT });
-            if ui.add_enabled(looking, follow).on_hover_text("F or End: return to the latest iteration").clicked() {
-                actions.push(Action::Look(Look::Seek(Seek::Newest)));
-            }
-            if !narrow {
-                fork(ui, workspace, actions);
-            }
-            ui.monospace(format!("{:>5}", workspace.shown()));
-            let mut at = workspace.shown();
-            ui.spacing_mut().slider_width = ui.available_width() - 12.0;
-            // The history of a reopened model starts at its saved iteration.
-            let first = history.at(0).map_or(0, |frame| frame.iteration);
-            let slider = Slider::new(&mut at, first..=newest.max(first + 1))
-                .show_value(false)
-                .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
-            let slider =
-                ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).labelled_by(label.id);
-            let every = if stride > 1 { format!(" Every {} iteration is recorded.", ordinal(stride)) } else { String::new() };
-            let hint = format!("Left and right arrow step through the recorded iterations, with Shift by ten; Home, End.{every}");
-            // A tooltip on the slider itself would cover the iterations.
-            label.on_hover_text(hint);
-            if slider.changed() && at != workspace.shown() {
-                actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
-            }
-        });
+    let looking = workspace.timeline.at.is_some();
+    let follow = icon_button(ui, looking, Icon::SkipForward, "Follow", "return to the latest iteration; F or End");
+    if follow.clicked() {
+        actions.push(Action::Look(Look::Seek(Seek::Newest)));
+    }
+    ui.add_sized([40.0, ui.spacing().interact_size.y], Label::new(RichText::new(workspace.shown().to_string()).monospace()))
+        .on_hover_text("shown iteration");
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        play_back(ui, workspace, wide, actions);
+        let mut at = workspace.shown();
+        ui.spacing_mut().slider_width = ui.available_width();
+        // The history of a reopened model starts at its saved iteration.
+        let first = history.at(0).map_or(0, |frame| frame.iteration);
+        let slider = Slider::new(&mut at, first..=newest.max(first + 1))
+            .show_value(false)
+            .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
+        let slider = ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64));
+        let shown = workspace.shown() as f64;
+        slider.widget_info(|| WidgetInfo::slider(true, shown, "timeline"));
+        if slider.changed() && at != workspace.shown() {
+            actions.push(Action::Look(Look::Seek(if at + stride > newest { Seek::Newest } else { Seek::At(at) })));
+        }
     });
 }
 
-/// Button that starts a new run from the shown iteration. Returns whether it was clicked.
-fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) -> bool {
-    let fork = ui.add_enabled(workspace.timeline.at.is_some(), Button::new("Continue from here"));
-    let hint = "Starts a new run from the shown iteration, with its positions and parameters. The present run stays available: \
-                see Compare, Two runs.";
-    let started = fork.on_hover_text(hint).on_disabled_hover_text("Go back to an earlier iteration first.").clicked();
-    if started {
+/// Button that starts a new run from the shown iteration.
+fn fork(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let hint = if workspace.timeline.at.is_some() {
+        "starts a new run from the shown iteration, with its positions and parameters. The present run stays available: see \
+         Compare, Two runs."
+    } else {
+        "starts a new run from an earlier iteration: go back to one first"
+    };
+    let fork = icon_button(ui, workspace.timeline.at.is_some(), Icon::GitBranch, "Continue from here", hint);
+    if fork.on_disabled_hover_text(format!("Continue from here: {hint}")).clicked() {
         actions.push(Action::Time(Time::Fork));
     }
-    started
 }
 
-/// Playback of the recorded iterations: speed and loop.
-fn play_back(ui: &mut Ui, workspace: &Workspace, narrow: bool, actions: &mut Vec<Action>) {
-    let Playback { playing, rate, range, .. } = workspace.timeline.playback;
-    let recorded = workspace.timeline.history.as_ref().is_some_and(|history| history.len() > 1);
+/// Playback of the recorded iterations, and a menu with its speed, loop and the fork.
+fn play_back(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+    let Playback { playing, rate, .. } = workspace.timeline.playback;
+    let history = workspace.timeline.history.as_ref();
+    let recorded = history.is_some_and(|history| history.len() > 1);
+    let (sign, name) = if playing { (Icon::Square, "Stop playback") } else { (Icon::History, "Play back") };
     let hint = "plays the recorded iterations from the shown one or from the beginning; does not affect training";
-    let play = Button::new(if playing { "Stop playback" } else { "Play back" }).selected(playing);
-    if ui.add_enabled(recorded, play).on_hover_text(hint).clicked() {
+    if icon_button(ui, recorded, sign, name, hint).clicked() {
         actions.push(Action::Time(Time::PlayBack));
     }
-    let rates = [1.0, 5.0, 10.0, 20.0, 60.0].map(|rate| (rate, format!("{rate}/s")));
-    if narrow {
-        let menu = ui.menu_button(format!("{rate}/s"), |ui| {
-            if fork(ui, workspace, actions) {
+    if wide {
+        fork(ui, workspace, actions);
+    }
+    let rates = [1.0, 5.0, 10.0, 20.0, 60.0].map(|rate| (rate, format!("{rate} iterations/s")));
+    let menu = ui.menu_button(icon(ui, Icon::Ellipsis), |ui| {
+        if !wide && ui.add_enabled(workspace.timeline.at.is_some(), Button::new("Continue from here")).clicked() {
+            actions.push(Action::Time(Time::Fork));
+            ui.close();
+        }
+        note(ui, "playback speed");
+        for (other, name) in &rates {
+            if ui.selectable_label((other - rate).abs() < 1e-9, name).clicked() {
+                actions.push(Action::Time(Time::Rate(*other)));
                 ui.close();
             }
-            ui.separator();
-            for (other, name) in &rates {
-                if ui.selectable_label((other - rate).abs() < 1e-9, name).clicked() {
-                    actions.push(Action::Time(Time::Rate(*other)));
-                    ui.close();
-                }
-            }
-            ui.separator();
-            ui.add_enabled_ui(recorded, |ui| loops(ui, workspace, actions));
-        });
-        menu.response.on_hover_text("playback speed, loop, continue from here");
-    } else {
-        if let Some(rate) = choose(ui, "playback speed", 60.0, &rate, &rates) {
-            actions.push(Action::Time(Time::Rate(rate)));
         }
-        let text = range.map_or_else(|| "Loop".to_owned(), |[from, to]| format!("Loop {from} to {to}"));
-        ui.add_enabled_ui(recorded, |ui| {
-            let menu = ui.menu_button(text, |ui| loops(ui, workspace, actions));
-            menu.response.on_hover_text("repeats a range of iterations");
-        });
-    }
+        ui.separator();
+        note(ui, "playback loop");
+        ui.add_enabled_ui(recorded, |ui| loops(ui, workspace, actions));
+        if let Some(stride) = history.map(|history| history.stride()).filter(|&stride| stride > 1) {
+            note(ui, format!("Every {} iteration is recorded.", ordinal(stride)));
+        }
+    });
+    named(&menu.response, Role::Button, "Timeline options");
+    menu.response.on_hover_text("Timeline options: playback speed and loop");
 }
 
 /// Advances the playback in each frame, whichever panels are visible.
@@ -232,10 +216,10 @@ impl StateIcon {
     }
 }
 
-/// Banner over the word field while looking back.
+/// Chip over the word field while looking back.
 pub fn band(ui: &mut Ui, workspace: &Workspace) {
     let Some(at) = workspace.timeline.at else { return };
-    Frame::new().fill(PURPLE).corner_radius(4).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
+    Frame::new().fill(PURPLE).corner_radius(CORNER).inner_margin(Margin::symmetric(8, 2)).show(ui, |ui| {
         let text = match workspace.scores_are_of() {
             None => format!("Showing iteration {at}. Press F to return to live."),
             Some(_) if !workspace.can_go_on() => {
@@ -253,7 +237,7 @@ pub fn band(ui: &mut Ui, workspace: &Workspace) {
 pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     if let (Some(at), Some(scored)) = (workspace.timeline.at, workspace.scores_are_of()) {
         let text = format!("Numbers are from iteration {scored}; the word field shows iteration {at}.");
-        ui.label(RichText::new(text).size(11.5).color(ui.visuals().warn_fg_color));
+        ui.label(RichText::new(text).small().color(ui.visuals().warn_fg_color));
     }
 }
 

@@ -1,16 +1,13 @@
 //! Small widgets shared by the views.
 
-use eframe::egui::{
-    self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo,
-    containers::menu::{MenuButton, MenuConfig},
-};
+use eframe::egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
 
 use super::palette::{class_color, mark_color};
 use crate::state::Basis;
 
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
-    ui.label(RichText::new(text).size(11.5).weak());
+    ui.label(RichText::new(text).small().weak());
 }
 
 /// A number field that reports its value on Enter, on losing the focus, or while it is dragged.
@@ -206,12 +203,6 @@ pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
 /// Whether a text field lost the focus by Esc, which discards its text.
 pub fn escaped(field: &Response) -> bool {
     field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape))
-}
-
-/// A menu that stays open while numbers and texts in it are edited; its items close it.
-pub fn form_menu<R>(ui: &mut Ui, text: &str, show: impl FnOnce(&mut Ui) -> R) {
-    let config = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    MenuButton::new(text).config(config).ui(ui, show);
 }
 
 /// A text field that reports its value on losing the focus, except by Esc.

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Typing},
+    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Tab, TextSize, Typing},
 };
 
 use super::common::*;
@@ -42,10 +42,17 @@ fn every_control_has_a_name_and_every_plot_a_table() {
         (Builtin::Pairs, &["objective", "scores", "word field", "Precision@R"]),
     ] {
         let mut harness = on(builtin, vec2(1400.0, 900.0));
-        click(&mut harness, "Vocabulary and split");
-        click(&mut harness, "More");
+        open_panel(&mut harness, Panel::Curves);
         let mut seen = Vec::new();
-        for tab in Tab::ALL {
+        for (place, tab) in Tab::ALL.into_iter().enumerate() {
+            // Every panel of the rail is open in some tab.
+            let panel = Panel::RAIL[place % 3];
+            open_panel(&mut harness, panel);
+            match panel {
+                Panel::Data if place < 3 => click(&mut harness, "Vocabulary and split"),
+                Panel::Model if place < 3 => click(&mut harness, "More"),
+                _ => {}
+            }
             act(&mut harness, Action::Look(Look::Tab(tab)));
             let met = met(&harness);
             for (role, name, rect) in &met {
@@ -165,26 +172,36 @@ fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
 
 #[test]
 fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
-    const PANELS: [&str; 5] = ["panel data", "panel run", "panel inspector", "menu", "status"];
+    const PANELS: [&str; 9] = [
+        "rail",
+        "panel data",
+        "panel model",
+        "panel classes",
+        "panel curves",
+        "panel run",
+        "panel inspector",
+        "menu",
+        "status",
+    ];
     let mut found = Vec::new();
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         // The second is a window of 1400 by 900 at 200 %.
         for size in [vec2(1024.0, 700.0), vec2(700.0, 450.0)] {
             let mut harness = on(builtin, size);
-            // In the smaller window some panels are folded.
-            for panel in Panel::ALL {
-                if !the(&harness).workspace().layout.arrangement.shows(panel) {
-                    act(&mut harness, Action::Show(Show::Panel(panel)));
+            open_panel(&mut harness, Panel::Curves);
+            for opened in [Panel::Data, Panel::Model, Panel::Classes, Panel::Inspector] {
+                open_panel(&mut harness, opened);
+                match opened {
+                    Panel::Data => click(&mut harness, "Vocabulary and split"),
+                    Panel::Model => click(&mut harness, "More"),
+                    _ => {}
                 }
-            }
-            harness.run_steps(30);
-            click(&mut harness, "Vocabulary and split");
-            click(&mut harness, "More");
-            for selection in [Focus::None, Focus::Word(3), Focus::Document(2), Focus::Class(1)] {
-                act(&mut harness, Action::Look(Look::Select(selection)));
-                found.extend(
-                    beyond(&harness, &PANELS).into_iter().map(|text| format!("{builtin:?} {size} {selection:?}: {text}")),
-                );
+                for selection in [Focus::None, Focus::Word(3), Focus::Document(2), Focus::Class(1)] {
+                    act(&mut harness, Action::Look(Look::Select(selection)));
+                    found.extend(
+                        beyond(&harness, &PANELS).into_iter().map(|text| format!("{builtin:?} {size} {selection:?}: {text}")),
+                    );
+                }
             }
         }
     }
@@ -194,7 +211,7 @@ fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
 }
 
 #[test]
-fn the_field_keeps_its_place_under_selection_and_grows_with_folding() {
+fn the_field_keeps_its_place_under_selection_and_grows_as_panels_close() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on(builtin, vec2(1024.0, 700.0));
         act(&mut harness, Action::Look(Look::DismissHint));
@@ -202,17 +219,19 @@ fn the_field_keeps_its_place_under_selection_and_grows_with_folding() {
         for selection in [Focus::Word(3), Focus::Document(2), Focus::Class(1), Focus::None] {
             act(&mut harness, Action::Look(Look::Select(selection)));
             let now = field(&harness);
-            // Only the selector of the field may add a line above it.
-            assert!((now.width() - before.width()).abs() < 1.0, "{builtin:?} {selection:?}: {before:?} {now:?}");
+            assert!((now.size() - before.size()).length() < 1.0, "{builtin:?} {selection:?}: {before:?} {now:?}");
         }
-        for (key, panel) in [(Key::F7, Panel::Data), (Key::F8, Panel::Run), (Key::F9, Panel::Inspector)] {
+        for panel in [Panel::Data, Panel::Curves] {
+            open_panel(&mut harness, panel);
+        }
+        for (key, panel) in [(Key::F7, Panel::Data), (Key::F8, Panel::Curves), (Key::F9, Panel::Inspector)] {
             let before = field(&harness);
             super::key(&mut harness, key);
             harness.run_steps(30);
             assert!(!the(&harness).workspace().layout.arrangement.shows(panel));
             assert!(field(&harness).area() > 1.1 * before.area(), "{panel:?}");
         }
-        click(&mut harness, "inspector");
+        click(&mut harness, "Inspector");
         assert!(the(&harness).workspace().layout.arrangement.shows(Panel::Inspector), "and comes back with a click");
     }
 }

@@ -11,7 +11,7 @@ use wordfield::{
     app::{Launch, Window},
     corpus::Builtin,
     model::{Params, Preset},
-    state::{Action, Look, Open, Run},
+    state::{Action, Look, Open, Panel, Run, Show},
 };
 
 pub type Shown = Harness<'static, Option<Window>>;
@@ -149,6 +149,14 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
 pub fn keys(harness: &mut Shown, modifiers: Modifiers, key: Key) {
     harness.key_press_modifiers(modifiers, key);
     harness.run_steps(2);
+}
+
+/// Opens a panel unless it is open.
+pub fn open_panel(harness: &mut Shown, panel: Panel) {
+    if !the(harness).workspace().layout.arrangement.shows(panel) {
+        act(harness, Action::Show(Show::Panel(panel)));
+    }
+    harness.run_steps(20);
 }
 
 /// Rectangle of the word field.

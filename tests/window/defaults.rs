@@ -22,6 +22,7 @@ fn the_panel_describes_the_vocabulary_and_accepts_shares_and_counts() {
     let (_folder, mut harness) = pairs();
     let words = |window: &Window| window.workspace().corpus.dataset.as_ref().map(|dataset| dataset.words.len());
     let usual = words(the(&harness));
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     harness.get_by_label_contains("words in at least 2 training documents (usual for pairs");

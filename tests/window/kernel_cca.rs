@@ -5,6 +5,7 @@ use super::*;
 #[test]
 fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
     until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
     harness.get_by_role_and_label(Role::ComboBox, "model").click();

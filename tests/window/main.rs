@@ -27,13 +27,13 @@ mod verdicts;
 
 use std::{path::PathBuf, time::Duration};
 
-use eframe::egui::{Key, Modifiers, Role, vec2};
+use eframe::egui::{Key, Modifiers, Role, pos2, vec2};
 use egui_kittest::kittest::Queryable;
 use wordfield::{
     app::{Launch, Window},
     corpus::{Format, Language, ReadOptions, StopWords, TaskKind, TextChoice},
     model::{ModelKind, Params, Preset},
-    state::{Action, ColourBy, Column, Field, FieldOf, Focus, Layer, Loading, Look, Open, Phase, Run, Save, Tab},
+    state::{Action, ColourBy, Column, Field, FieldOf, Focus, Layer, Loading, Look, Open, Panel, Phase, Run, Save, Tab},
     train::RunState,
 };
 
@@ -125,12 +125,13 @@ fn panes_are_placed_side_by_side_and_restored() {
     let field = |harness: &Shown| harness.query_by_label_contains("arrows pan").is_some();
     let table = |harness: &Shown| harness.query_by_label("misclassified only").is_some();
     assert!(field(&harness) && !table(&harness));
+    let field_area = common::field(&harness);
     click(&mut harness, "Documents");
     assert!(!field(&harness) && table(&harness));
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Documents);
     // Dragged by its tab to the right edge of the centre.
     let from = harness.get_by_label("Confusion").rect().center();
-    let to = harness.get_by_label("Layout").rect().center() + vec2(0.0, 300.0);
+    let to = pos2(field_area.max.x - 20.0, field_area.center().y);
     harness.drag_at(from);
     harness.step();
     for share in [0.1, 0.5, 0.9, 1.0] {
@@ -143,13 +144,11 @@ fn panes_are_placed_side_by_side_and_restored() {
     assert!(harness.query_by_label("Horizontal").is_none(), "no pane lies in a row behind a tab");
     key(&mut harness, Key::Num1);
     assert!(field(&harness) && !table(&harness) && harness.query_by_label_contains("Rows: true class").is_some());
-    click(&mut harness, "Layout");
-    click(&mut harness, "Word field beside the others");
+    menu(&mut harness, &["View", "Word field beside the others"]);
     harness.run_steps(4);
     key(&mut harness, Key::Num2);
     assert!(field(&harness) && table(&harness));
-    click(&mut harness, "Layout");
-    click(&mut harness, "Reset layout");
+    menu(&mut harness, &["View", "All panes as tabs"]);
     harness.run_steps(4);
     assert!(!field(&harness) && table(&harness), "the pane last asked for stays in front");
 }
@@ -177,6 +176,7 @@ fn a_trained_model_is_saved_and_read_again() {
 #[test]
 fn no_key_fires_while_a_path_is_typed() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
     harness.step();
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("d 3");

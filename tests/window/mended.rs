@@ -47,8 +47,7 @@ fn the_key_of_an_unavailable_command_has_no_effect() {
         harness.run_steps(20);
         assert_eq!((iteration(the(&harness)), back(the(&harness))), (before, None), "no field is in sight to walk in");
     }
-    click(&mut harness, "Layout");
-    click(&mut harness, "Word field beside the others");
+    menu(&mut harness, &["View", "Word field beside the others"]);
     harness.run_steps(4);
     key(&mut harness, Key::Num2);
     keys(&mut harness, Modifiers::ALT, Key::ArrowRight);
@@ -90,6 +89,7 @@ fn esc_leaves_only_the_text_field() {
 #[test]
 fn a_cancelled_path_is_not_opened() {
     let mut harness = still();
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(8);
     let field = || "file";

@@ -38,6 +38,7 @@ fn a_dropped_file_is_previewed_then_read_and_trained() {
 #[test]
 fn a_wrong_path_is_reported_and_training_continues() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").focus();
     harness.step();
     harness.get_by_role_and_label(Role::TextInput, "Path of a file or folder").type_text("/no/such/file.csv");
@@ -96,7 +97,9 @@ fn every_layer_is_drawn_in_any_dimensions_under_either_preset() {
 #[test]
 fn folded_options_open_and_a_change_draws_another_split() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
+    open_panel(&mut harness, Panel::Model);
     click(&mut harness, "More");
     harness.run_steps(20);
     let before = the(&harness).workspace().corpus.dataset.as_ref().map(|dataset| dataset.split.clone());

@@ -5,6 +5,7 @@ use super::*;
 #[test]
 fn built_in_reviews_are_one_click_away_and_train() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().field.scene.is_some());
@@ -14,6 +15,7 @@ fn built_in_reviews_are_one_click_away_and_train() {
 /// A window on the built-in reviews, some iterations made and paused.
 fn reviews(iterations: usize) -> Shown {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     let evaluated = |window: &Window| {
@@ -38,7 +40,9 @@ fn words_of_reviews_are_coloured_by_value_in_rating_units() {
         harness.run_steps(3);
         harness.get_by_label_contains(bar);
     }
-    harness.get_by_label("Word lists…");
+    menu(&mut harness, &["Colour by"]);
+    harness.get_by_label("file of positive words");
+    key(&mut harness, Key::Escape);
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::Of(FieldOf::Deviation(0))));
     for _ in 0..400 {
         harness.step();
@@ -85,7 +89,7 @@ fn a_selected_word_shows_its_rating() {
     until(&mut harness, "the field at the word", |window| window.workspace().word_answer().is_some());
     harness.get_by_label("word's mean rating");
     harness.get_by_label("standard deviation");
-    click(&mut harness, "frequency axis");
+    menu(&mut harness, &["Show", "frequency axis"]);
     assert!(the(&harness).workspace().field.layers.shows(Layer::FrequencyAxis));
     harness.get_by_label_contains("log10 of a word's document frequency");
 }

@@ -5,6 +5,7 @@ use super::*;
 #[test]
 fn a_ridge_regression_is_chosen_in_the_list_and_shows_its_views() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     act(&mut harness, Action::Look(Look::MissedOnly(true)));

@@ -1,13 +1,15 @@
-//! A small window: folded panels, their notes, and settings of the user.
+//! The share of the picture in the window, and panels of a small window.
 
 use eframe::egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use wordfield::{
-    corpus::Builtin,
-    state::{Panel, Tab},
+    app::Launch,
+    corpus::{Builtin, ReadOptions},
+    experiment::DataRecipe,
+    state::{Action, Focus, Layer, Look, Panel, Show, Tab},
 };
 
-use super::common::{Shown, click, field, key, on, the};
+use super::common::{Shown, act, click, field, file, key, on, open_panel, pause, the, until, window};
 
 /// A window of 1024 by 700 at 200 %.
 fn small(builtin: Builtin) -> Shown {
@@ -20,39 +22,135 @@ fn shows(harness: &Shown, panel: Panel) -> bool {
     the(harness).workspace().layout.arrangement.shows(panel)
 }
 
+/// Documents of twenty classes with words of their own and long names.
+fn twenty_classes() -> String {
+    let document = |class: usize, number: usize| {
+        let words: Vec<String> = (0..8).map(|word| format!("term{}x{}", class, (number + word) % 12)).collect();
+        format!("comp.class.of.documents.{class}\t{} common words here\n", words.join(" "))
+    };
+    (0..20).flat_map(|class| (0..10).map(move |number| document(class, number))).collect()
+}
+
+fn on_twenty_classes() -> Shown {
+    let (_folder, path) = file("twenty.tsv", &twenty_classes());
+    let mut harness = window(Launch { recipe: DataRecipe::files(&[path], ReadOptions::default()), ..Launch::default() });
+    until(&mut harness, "twenty classes", |window| {
+        window.workspace().classes() == 20 && window.workspace().field.scene.as_ref().is_some_and(|scene| scene.iteration > 3)
+    });
+    pause(&mut harness);
+    harness
+}
+
 #[test]
-fn panels_fold_in_a_small_window_and_one_key_restores_them() {
-    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
-        let mut harness = small(builtin);
-        assert!(!shows(&harness, Panel::Data) && !shows(&harness, Panel::Legend), "{builtin:?}");
-        harness.get_by_label("data: F7");
-        // The axis has its numbers beside it.
-        let picture = field(&harness);
-        assert!(picture.width() > 0.35 * 512.0 && picture.height() > 0.25 * 350.0, "{builtin:?}: {picture:?}");
-        harness.get_by_label("timeline");
-        key(&mut harness, Key::F7);
-        harness.run_steps(30);
-        assert!(shows(&harness, Panel::Data), "{builtin:?}");
-        assert!(harness.query_by_label("data: F7").is_none());
-        click(&mut harness, "inspector: F9");
-        harness.run_steps(30);
-        assert!(shows(&harness, Panel::Inspector) && shows(&harness, Panel::Data), "both, as a person wants them");
-        harness.set_size(vec2(1400.0, 900.0));
-        harness.run_steps(30);
-        assert!(Panel::ALL.into_iter().all(|panel| shows(&harness, panel)), "there is room again");
+fn the_picture_has_most_of_the_window_at_every_size() {
+    for (name, mut harness) in [("four classes", on(Builtin::Topics, vec2(1400.0, 900.0))), ("twenty classes", on_twenty_classes())] {
+        for (pixels, percent, least) in [
+            ([1440.0, 900.0], 100.0, 0.55),
+            ([1024.0, 700.0], 100.0, 0.45),
+            ([1024.0, 768.0], 125.0, 0.40),
+            ([1024.0, 768.0], 150.0, 0.40),
+            ([1024.0, 768.0], 200.0, 0.40),
+        ] {
+            let size = vec2(pixels[0], pixels[1]) * (100.0 / percent);
+            harness.set_size(size);
+            harness.run_steps(30);
+            let share = field(&harness).area() / (size.x * size.y);
+            assert!(share >= least, "{name}, {pixels:?} at {percent} %: {:.1} %", 100.0 * share);
+            eprintln!("{name}, {pixels:?} at {percent} %: {:.1} % of the window", 100.0 * share);
+        }
     }
 }
 
 #[test]
-fn the_layers_of_a_small_window_open_on_request() {
-    let mut harness = small(Builtin::Topics);
-    assert!(harness.query_by_label("contours").is_none());
-    click(&mut harness, "Layers");
-    harness.run_steps(4);
-    harness.get_by_label("contours");
-    click(&mut harness, "Layers");
-    harness.run_steps(4);
-    assert!(harness.query_by_label("contours").is_none());
+fn panels_of_a_small_window_lie_over_the_centre_one_at_a_time() {
+    for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
+        let mut harness = small(builtin);
+        assert!(Panel::ALL.into_iter().all(|panel| !shows(&harness, panel)), "{builtin:?}");
+        let before = field(&harness);
+        for (name, panel) in [("data panel", Panel::Data), ("model panel", Panel::Model), ("Inspector", Panel::Inspector)] {
+            click(&mut harness, name);
+            harness.run_steps(10);
+            assert!(shows(&harness, panel) && field(&harness) == before, "{builtin:?} {name}: the picture keeps its place");
+            harness.get_by_label(panel.part_name());
+        }
+        assert!(!shows(&harness, Panel::Model), "panels do not lie over each other");
+        key(&mut harness, Key::F7);
+        assert!(shows(&harness, Panel::Data) && !shows(&harness, Panel::Inspector), "{builtin:?}: by a key");
+        click(&mut harness, "Close data");
+        assert!(!shows(&harness, Panel::Data));
+        harness.set_size(vec2(1400.0, 900.0));
+        harness.run_steps(30);
+        assert!(shows(&harness, Panel::Inspector), "there is room again");
+    }
+}
+
+#[test]
+fn layers_are_switched_in_a_menu_that_stays_open() {
+    for size in [vec2(512.0, 350.0), vec2(1400.0, 900.0)] {
+        let mut harness = on(Builtin::Topics, size);
+        assert!(harness.query_by_label("contours").is_none());
+        click(&mut harness, "Show");
+        harness.run_steps(4);
+        click(&mut harness, "contours");
+        click(&mut harness, "field");
+        let layers = &the(&harness).workspace().field.layers;
+        assert!(!layers.shows(Layer::Contours) && layers.shows(Layer::Field));
+        click(&mut harness, "music against the rest");
+        assert!(harness.query_by_label("contours").is_some(), "several switches in one visit");
+        key(&mut harness, Key::Escape);
+        harness.run_steps(4);
+        assert!(harness.query_by_label("contours").is_none());
+    }
+}
+
+#[test]
+fn nothing_that_appears_moves_the_picture() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::DismissHint));
+    let before = field(&harness);
+    let changes = [
+        Action::Look(Look::Select(Focus::Word(3))),
+        Action::Look(Look::Seek(wordfield::state::Seek::At(2))),
+        Action::Field(wordfield::state::Field::Toggle(Layer::Forces)),
+        Action::Message(Some(wordfield::state::Message { text: "A long message. ".repeat(30), error: true })),
+    ];
+    for change in changes {
+        let text = format!("{change:?}");
+        act(&mut harness, change);
+        assert_eq!(field(&harness), before, "{text}");
+    }
+    harness.get_by_label_contains("Press F to return to live");
+    click(&mut harness, "Dismiss");
+    assert!(the(&harness).workspace().session.message.is_none());
+}
+
+#[test]
+fn the_presentation_shows_picture_legend_and_run_bar_alone() {
+    let mut harness = on(Builtin::Topics, vec2(1024.0, 768.0));
+    let before = field(&harness).area();
+    key(&mut harness, Key::F11);
+    harness.run_steps(30);
+    assert!(the(&harness).workspace().layout.arrangement.is_presenting());
+    assert!(harness.query_by_label("Find…").is_none() && harness.query_by_label("File").is_none());
+    harness.get_by_label("Play");
+    harness.get_by_label_contains("music (");
+    assert!(field(&harness).area() > 1.2 * before);
+    key(&mut harness, Key::F11);
+    harness.run_steps(30);
+    harness.get_by_label("File");
+}
+
+#[test]
+fn many_classes_are_listed_once_and_the_legend_opens_on_request() {
+    let mut harness = on_twenty_classes();
+    let listed = |harness: &Shown| harness.query_all_by_label("comp.class.of.documents.7").count();
+    assert_eq!(listed(&harness), 1, "in the inspector");
+    open_panel(&mut harness, Panel::Classes);
+    assert_eq!(listed(&harness), 1, "in the panel of the rail");
+    act(&mut harness, Action::Show(Show::Panel(Panel::Classes)));
+    click(&mut harness, "Show names");
+    harness.run_steps(6);
+    assert!(harness.query_all_by_label_contains("comp.class.of.documents.7 (").count() > 0, "with the numbers of words");
 }
 
 #[test]
@@ -65,7 +163,7 @@ fn every_tab_of_a_small_window_is_drawn_to_the_last_line() {
         }
         assert_eq!(the(&harness).workspace().layout.tab, Tab::Concordance, "{builtin:?}");
         key(&mut harness, Key::Num5);
-        super::until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());
+        until(&mut harness, "a comparison", |window| window.workspace().compare.sets.study.found().is_some());
         harness.get_by_label("Words by their share of MMD²");
         harness.get_by_label("Draw witness in the word field");
     }

@@ -172,6 +172,7 @@ fn each_side_of_pairs_has_its_own_text_options() {
     assert!(target.stop_words == StopWords::None && target.stemmer == Some(Language::German) && !target.lower_case);
     assert!(!corpus.lexicon.contains(&"the".to_owned()) && corpus.lexicon.contains(&"Katz".to_owned()));
 
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(6);
     harness.get_by_label("target: lower case").scroll_to_me();

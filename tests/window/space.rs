@@ -193,7 +193,7 @@ fn many_dimensions_are_drawn_along_chosen_axes() {
     click(&mut harness, "3-D");
     harness.run_steps(20);
     assert!(viewpoint(&harness).is_deep(5) && !seen(&harness).1.is_empty());
-    choose(&mut harness, "axes", "latent dimensions");
+    menu(&mut harness, &["Show", "latent dimensions"]);
     assert_eq!(viewpoint(&harness).along, Along::Dimensions([0, 1, 2]));
     harness.get_by_role_and_label(Role::SpinButton, "latent dimension drawn along axis 1").focus();
     harness.run_steps(3);
@@ -218,6 +218,7 @@ fn a_slice_of_the_field_is_moved_and_changes_its_axis() {
     assert!(harness.query_by_label("position of the slice").is_none(), "there is no field yet");
     key(&mut harness, Key::D);
     harness.run_steps(4);
+    menu(&mut harness, &["Show"]);
     let slice = |harness: &Shown| the(harness).workspace().field.layers.viewpoint.slice;
     let before = slice(&harness);
     let rail = harness.get_by_role_and_label(Role::Slider, "position of the slice").rect();
@@ -229,6 +230,6 @@ fn a_slice_of_the_field_is_moved_and_changes_its_axis() {
     harness.run_steps(3);
     key(&mut harness, Key::ArrowLeft);
     assert!(slice(&harness).at < moved.at, "by keys too");
-    choose(&mut harness, "slice across", "x3");
+    click(&mut harness, "x3");
     assert_eq!(slice(&harness).across, 2);
 }

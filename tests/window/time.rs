@@ -14,6 +14,7 @@ fn does(harness: &mut Shown, action: Action) {
 fn looking_back(words: &str) -> Shown {
     let mut harness = window(Launch::default());
     if !words.is_empty() {
+        open_panel(&mut harness, Panel::Data);
         click(&mut harness, words);
         until(&mut harness, "another corpus", |window| window.workspace().run.id > 1);
     }

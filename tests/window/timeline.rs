@@ -21,6 +21,7 @@ fn the_timeline_is_dragged_and_the_curves_are_clicked() {
     assert!((share - 0.4).abs() < 0.15, "{seen} of {newest}");
     click(&mut harness, "Follow");
     assert_eq!(back(the(&harness)), None);
+    open_panel(&mut harness, Panel::Curves);
     for curve in ["objective: ", "scores: "] {
         let plot = harness.get_by_label_contains(curve).rect();
         let place = |share: f32| plot.min + vec2(share * plot.width(), 0.5 * plot.height());
@@ -41,12 +42,12 @@ fn a_part_of_the_recording_is_looped_at_a_speed_and_paused() {
     let newest = iteration(the(&harness));
     act(&mut harness, Action::Look(Look::Seek(Seek::At(4))));
     let range = |harness: &Shown| the(harness).workspace().timeline.playback.range;
-    menu(&mut harness, &["Loop", "from iteration 4"]);
+    menu(&mut harness, &["Timeline options", "from iteration 4"]);
     assert_eq!(range(&harness), Some([4, newest]));
     act(&mut harness, Action::Look(Look::Seek(Seek::At(7))));
-    menu(&mut harness, &[&format!("Loop 4 to {newest}"), "to iteration 7"]);
+    menu(&mut harness, &["Timeline options", "to iteration 7"]);
     assert_eq!(range(&harness), Some([4, 7]));
-    choose(&mut harness, "playback speed", "5/s");
+    menu(&mut harness, &["Timeline options", "5 iterations/s"]);
     assert!((the(&harness).workspace().timeline.playback.rate - 5.0).abs() < 1e-9);
     click(&mut harness, "Play back");
     let mut seen = std::collections::BTreeSet::new();
@@ -59,7 +60,7 @@ fn a_part_of_the_recording_is_looped_at_a_speed_and_paused() {
     let held = back(the(&harness));
     harness.run_steps(12);
     assert!(!the(&harness).workspace().timeline.playback.playing && back(the(&harness)) == held);
-    menu(&mut harness, &["Loop 4 to 7", "no loop"]);
+    menu(&mut harness, &["Timeline options", "no loop"]);
     assert_eq!(range(&harness), None);
 }
 
@@ -89,7 +90,7 @@ fn a_run_has_a_chosen_speed_and_is_restarted_and_ended() {
     click(&mut harness, "Full speed");
     assert_eq!(the(&harness).workspace().run.pace, Pace::Full);
     until(&mut harness, "many iterations", |window| iteration(window) > 30);
-    choose(&mut harness, "speed", "5 iterations/s");
+    choose(&mut harness, "training speed", "5 iterations/s");
     assert_eq!(the(&harness).workspace().run.pace, Pace::Limit(5.0));
     let (run, before) = (the(&harness).workspace().run.id, iteration(the(&harness)));
     click(&mut harness, "Restart");

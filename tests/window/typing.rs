@@ -4,7 +4,7 @@ use eframe::egui::Event;
 use egui_kittest::kittest::NodeT;
 use wordfield::{
     corpus::Size,
-    state::{Answer, Panel},
+    state::Answer,
 };
 
 use super::*;
@@ -20,6 +20,7 @@ fn focused(harness: &Shown) -> Option<eframe::egui::Id> {
 #[test]
 fn a_typed_number_counts_when_finished_and_keeps_the_focus() {
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     let before = train_size(the(&harness));

@@ -74,6 +74,7 @@ fn line(window: &Window) -> String {
 fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     let (_folder, path) = vectors(Builtin::Topics);
     let mut harness = window(Launch::default());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     harness.get_by_label("Word vectors: none");
@@ -115,6 +116,7 @@ fn vectors_belong_to_their_corpus() {
     until(&mut harness, "more words", |window| dataset(window).words.len() > before);
     let known = dataset(the(&harness)).vectors.as_ref().expect("vectors");
     assert_eq!(known.known.len(), dataset(the(&harness)).words.len());
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| dataset(window).corpus.name == "built-in reviews");
     assert!(dataset(the(&harness)).vectors.is_none() && the(&harness).workspace().session.message.is_none());
@@ -164,6 +166,7 @@ fn the_target_side_of_pairs_may_have_a_file_of_its_own() {
     let target = path("de.txt", &lines(["eiche", "ulme"]));
     let read = ReadOptions { format: Some(Format::Plain), task: Some(TaskKind::Pairs), ..ReadOptions::default() };
     let mut harness = window(Launch { recipe: DataRecipe::files(&[source, target], read), ..Launch::default() });
+    open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
     harness.run_steps(20);
     assert!(harness.query_by_role_and_label(Role::TextInput, "target side").is_none());

@@ -1,32 +1,54 @@
-//! Arrangement of the window: folded panels and text size.
+//! Arrangement of the window: open panels, presentation view and text size.
 //!
-//! A panel folded or shown by the user keeps that state. The other side panels fold automatically if the centre is too
-//! narrow, and are restored when there is space.
+//! The word field is the largest part at every size. One panel of the rail is open at a time; a panel opened or closed by the
+//! user keeps that state. Panels never set by the user depend on the space: inspector and legend close in a small window. In a
+//! narrow window an opened panel lies over the centre instead of beside it.
 
-/// A part of the window that can be folded.
+/// A part of the window that can be opened and closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Panel {
-    /// Data panel at the left: the corpus and the model's parameters.
+    /// Panel of the rail: corpus, vocabulary, split.
     Data,
-    /// Run panel at the bottom: training, timeline, curves.
-    Run,
+    /// Panel of the rail: model and parameters.
+    Model,
+    /// Panel of the rail: classes with their counts and characteristic words.
+    Classes,
+    /// Curves above the run bar.
+    Curves,
     /// Inspector at the right: numbers of the selection.
     Inspector,
-    /// Legend over the word field: the classes.
+    /// Legend over the word field.
     Legend,
 }
 
 impl Panel {
     /// All panels, from left to right.
-    pub const ALL: [Self; 4] = [Self::Data, Self::Run, Self::Inspector, Self::Legend];
+    pub const ALL: [Self; 6] = [Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
+
+    /// The panels beside the rail, of which at most one is open.
+    pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
 
     /// Name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
-            Self::Run => "run",
+            Self::Model => "model",
+            Self::Classes => "classes",
+            Self::Curves => "curves",
             Self::Inspector => "inspector",
             Self::Legend => "legend",
+        }
+    }
+
+    /// Name in the accessibility tree.
+    pub fn part_name(self) -> &'static str {
+        match self {
+            Self::Data => "panel data",
+            Self::Model => "panel model",
+            Self::Classes => "panel classes",
+            Self::Curves => "panel curves",
+            Self::Inspector => "panel inspector",
+            Self::Legend => "panel legend",
         }
     }
 }
@@ -82,10 +104,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Minimum share of the width for the centre.
-    const MIDDLE: f32 = 0.4;
-
-    /// Whether rows of controls must be compact.
+    /// Whether rows of controls must be compact, and opened panels lie over the centre.
     pub fn is_narrow(self) -> bool {
         self.width < 760
     }
@@ -99,9 +118,9 @@ impl Room {
     pub fn side(self, panel: Panel) -> f32 {
         let width = f32::from(self.width);
         match panel {
-            Panel::Data => (0.26 * width).clamp(205.0, 300.0),
-            Panel::Inspector => (0.27 * width).clamp(250.0, 290.0),
-            Panel::Run | Panel::Legend => 0.0,
+            Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(230.0, 300.0),
+            Panel::Inspector => (0.22 * width).clamp(240.0, 300.0),
+            Panel::Curves | Panel::Legend => 0.0,
         }
     }
 }
@@ -109,8 +128,14 @@ impl Room {
 /// How the window is arranged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// Visibility of each panel; `None`: decided by the available space.
-    wanted: [Option<bool>; Panel::ALL.len()],
+    /// Open panel of the rail.
+    rail: Option<Panel>,
+    curves: bool,
+    /// Visibility of inspector and legend; `None`: decided by the available space.
+    inspector: Option<bool>,
+    legend: Option<bool>,
+    /// Whether the picture, the legend and the run bar alone are shown.
+    presenting: bool,
     room: Option<Room>,
     /// Magnification.
     pub text_size: TextSize,
@@ -121,6 +146,8 @@ pub struct Arrangement {
 pub enum Show {
     /// Toggle a panel.
     Panel(Panel),
+    /// Toggle the presentation view.
+    Presentation,
     /// Set the magnification.
     TextSize(TextSize),
     /// Report the size of the window.
@@ -130,7 +157,20 @@ pub enum Show {
 impl Arrangement {
     /// Whether a panel is visible.
     pub fn shows(&self, panel: Panel) -> bool {
-        self.wanted[panel as usize].unwrap_or_else(|| !self.gives_way().contains(&panel))
+        if self.presenting {
+            return panel == Panel::Legend && self.legend != Some(false);
+        }
+        match panel {
+            Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
+            Panel::Curves => self.curves,
+            Panel::Inspector => self.inspector.unwrap_or_else(|| !self.is_narrow()),
+            Panel::Legend => self.legend.unwrap_or_else(|| !self.room.is_some_and(Room::is_low)),
+        }
+    }
+
+    /// Whether only picture, legend and run bar are shown.
+    pub fn is_presenting(&self) -> bool {
+        self.presenting
     }
 
     /// Size of the window, once known.
@@ -138,31 +178,44 @@ impl Arrangement {
         self.room
     }
 
-    /// Panels folded for lack of space: of those not set by the user, first the data panel, then the inspector; and the
-    /// legend if the field is low.
-    pub fn gives_way(&self) -> Vec<Panel> {
-        let Some(room) = self.room else { return Vec::new() };
-        let there = |panel: &Panel| self.wanted[*panel as usize] != Some(false);
-        let sides: Vec<Panel> = [Panel::Data, Panel::Inspector].into_iter().filter(there).collect();
-        let mut middle = f32::from(room.width) - sides.iter().map(|&side| room.side(side)).sum::<f32>();
-        let mut folded = Vec::new();
-        for side in sides {
-            if middle < Room::MIDDLE * f32::from(room.width) && self.wanted[side as usize].is_none() {
-                middle += room.side(side);
-                folded.push(side);
-            }
-        }
-        if room.is_low() && self.wanted[Panel::Legend as usize].is_none() {
-            folded.push(Panel::Legend);
-        }
-        folded
+    /// Whether the window is narrow: controls are compact, and panels lie over the centre.
+    pub fn is_narrow(&self) -> bool {
+        self.room.is_some_and(Room::is_narrow)
+    }
+
+    /// Magnification of the window in percent: larger in the presentation view.
+    pub fn magnification(&self) -> u16 {
+        if self.presenting { self.text_size.larger().percent() } else { self.text_size.percent() }
     }
 
     pub(in crate::state) fn apply(&mut self, show: Show) {
         match show {
-            Show::Panel(panel) => self.wanted[panel as usize] = Some(!self.shows(panel)),
+            Show::Panel(panel) => self.toggle(panel),
+            Show::Presentation => self.presenting = !self.presenting,
             Show::TextSize(size) => self.text_size = size,
             Show::Room(room) => self.room = Some(room),
+        }
+    }
+
+    /// Opens or closes a panel, and leaves the presentation view, which has none but the legend.
+    fn toggle(&mut self, panel: Panel) {
+        if panel != Panel::Legend && std::mem::take(&mut self.presenting) && self.shows(panel) {
+            return;
+        }
+        let shown = !self.shows(panel);
+        match panel {
+            Panel::Data | Panel::Model | Panel::Classes => self.rail = shown.then_some(panel),
+            Panel::Curves => self.curves = shown,
+            Panel::Inspector => self.inspector = Some(shown),
+            Panel::Legend => self.legend = Some(shown),
+        }
+        // Panels over the centre of a narrow window do not lie over each other.
+        if self.is_narrow() && shown {
+            match panel {
+                Panel::Data | Panel::Model | Panel::Classes => self.inspector = None,
+                Panel::Inspector => self.rail = None,
+                Panel::Curves | Panel::Legend => {}
+            }
         }
     }
 }
@@ -171,39 +224,56 @@ impl Arrangement {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_panel_is_folded_and_restored_without_the_others() {
-        let mut arrangement = Arrangement::default();
-        for panel in Panel::ALL {
-            arrangement.apply(Show::Panel(panel));
-            assert!(!arrangement.shows(panel));
-            assert_eq!(Panel::ALL.into_iter().filter(|&other| arrangement.shows(other)).count(), Panel::ALL.len() - 1);
-            arrangement.apply(Show::Panel(panel));
-        }
+    fn open(arrangement: &Arrangement) -> Vec<Panel> {
+        Panel::ALL.into_iter().filter(|&panel| arrangement.shows(panel)).collect()
+    }
+
+    fn within(arrangement: &mut Arrangement, width: u16, height: u16) -> Vec<Panel> {
+        arrangement.apply(Show::Room(Room { width, height }));
+        open(arrangement)
     }
 
     #[test]
-    fn side_panels_fold_for_a_narrow_centre_unless_set_by_the_user() {
+    fn one_panel_of_the_rail_is_open_at_a_time() {
         let mut arrangement = Arrangement::default();
-        let within = |arrangement: &mut Arrangement, width, height| {
-            arrangement.apply(Show::Room(Room { width, height }));
-            arrangement.gives_way()
-        };
-        for (width, height) in [(1440, 900), (1024, 700), (770, 560)] {
-            assert!(within(&mut arrangement, width, height).is_empty(), "{width}");
+        assert_eq!(open(&arrangement), [Panel::Inspector, Panel::Legend]);
+        for panel in Panel::RAIL {
+            arrangement.apply(Show::Panel(panel));
+            assert_eq!(open(&arrangement), [panel, Panel::Inspector, Panel::Legend]);
         }
-        assert_eq!(within(&mut arrangement, 512, 350), [Panel::Data, Panel::Legend]);
-        assert!(!arrangement.shows(Panel::Data) && arrangement.shows(Panel::Inspector));
-        assert_eq!(within(&mut arrangement, 330, 350), [Panel::Data, Panel::Inspector, Panel::Legend]);
-        within(&mut arrangement, 512, 350);
-        arrangement.apply(Show::Panel(Panel::Data));
-        assert!(arrangement.shows(Panel::Data), "one key brings it back");
-        assert_eq!(arrangement.gives_way(), [Panel::Inspector, Panel::Legend], "what was not asked for makes room");
+        arrangement.apply(Show::Panel(Panel::Classes));
+        arrangement.apply(Show::Panel(Panel::Curves));
         arrangement.apply(Show::Panel(Panel::Inspector));
-        assert!(arrangement.shows(Panel::Data) && arrangement.shows(Panel::Inspector), "both, as asked for");
+        assert_eq!(open(&arrangement), [Panel::Curves, Panel::Legend]);
+    }
+
+    #[test]
+    fn panels_close_in_a_small_window_unless_set_by_the_user() {
+        let mut arrangement = Arrangement::default();
+        for (width, height) in [(1440, 900), (1024, 700), (770, 560)] {
+            assert_eq!(within(&mut arrangement, width, height), [Panel::Inspector, Panel::Legend], "{width}");
+        }
+        assert_eq!(within(&mut arrangement, 512, 350), []);
         arrangement.apply(Show::Panel(Panel::Data));
-        within(&mut arrangement, 1440, 900);
-        assert!(!arrangement.shows(Panel::Data), "what a person folded stays folded");
+        assert_eq!(open(&arrangement), [Panel::Data], "one key opens it");
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(open(&arrangement), [Panel::Inspector], "two panels would cover the centre");
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(within(&mut arrangement, 1440, 900), [Panel::Legend], "a panel closed by the user stays closed");
+    }
+
+    #[test]
+    fn the_presentation_shows_the_legend_alone_and_ends_with_a_panel() {
+        let mut arrangement = Arrangement::default();
+        arrangement.apply(Show::Panel(Panel::Data));
+        arrangement.apply(Show::Presentation);
+        assert_eq!(open(&arrangement), [Panel::Legend]);
+        assert_eq!(arrangement.magnification(), 125);
+        arrangement.apply(Show::Presentation);
+        assert_eq!(open(&arrangement), [Panel::Data, Panel::Inspector, Panel::Legend]);
+        arrangement.apply(Show::Presentation);
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(open(&arrangement), [Panel::Data, Panel::Inspector, Panel::Legend], "shown, not closed");
     }
 
     #[test]

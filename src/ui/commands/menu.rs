@@ -1,9 +1,12 @@
-//! Menu bar, with a switch for each panel at its end.
+//! Menu bar, with the command search, the inspector's switch and the presentation view at its end.
 
 use eframe::egui::{Align, Button, Layout, MenuBar, ScrollArea, Ui};
 
-use super::{Command, CommandEffect, Group, all};
-use crate::state::{Action, Panel, Show, Workspace};
+use super::{Command, CommandEffect, Group, ViewCommand, all, panel_key};
+use crate::{
+    state::{Action, Panel, Show, Workspace},
+    ui::style::{Icon, icon_button, icon_switch},
+};
 
 /// Draws the menu bar. Returns the effects of the chosen command.
 pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
@@ -27,15 +30,19 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
             });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for panel in Panel::ALL.into_iter().rev() {
-                let shown = workspace.layout.arrangement.shows(panel);
-                let gives_way = workspace.layout.arrangement.gives_way().contains(&panel);
-                let why = if gives_way { "; hidden because the window is too small" } else { "" };
-                let hint = format!("{} the panel {}{why}", if shown { "Hide" } else { "Show" }, panel.name());
-                let switch = ui.selectable_label(shown, panel.name());
-                if switch.on_hover_text(hint).clicked() {
-                    effects.push(CommandEffect::Do(Action::Show(Show::Panel(panel))));
-                }
+            let arrangement = &workspace.layout.arrangement;
+            let presenting = arrangement.is_presenting();
+            let hint = "picture, legend and run bar alone, in large text; key F11";
+            if icon_switch(ui, presenting, Icon::Presentation, "Presentation", hint).clicked() {
+                effects.push(CommandEffect::Do(Action::Show(Show::Presentation)));
+            }
+            let hint = format!("numbers of the selection; key {}", panel_key(Panel::Inspector).name());
+            if icon_switch(ui, arrangement.shows(Panel::Inspector), Icon::PanelRight, "Inspector", &hint).clicked() {
+                effects.push(CommandEffect::Do(Action::Show(Show::Panel(Panel::Inspector))));
+            }
+            let search = icon_button(ui, true, Icon::Search, "Search commands", "finds a command by its name or effect; Ctrl+P");
+            if search.clicked() {
+                effects.push(CommandEffect::View(ViewCommand::CommandPalette));
             }
         });
     });

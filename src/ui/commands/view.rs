@@ -64,9 +64,10 @@ fn field() -> Vec<Command> {
     let all = Command::new(View, "Fit all words", "makes all words visible; key 0 over the word field", |_| {
         view_command(ViewCommand::Fit)
     });
-    let chosen = Command::new(View, "Fit selection", "zooms to the selected words, or to the inspected one", |_| {
-        view_command(ViewCommand::FitSelection)
-    });
+    let chosen =
+        Command::new(View, "Fit selection", "zooms to the selected words, or to the inspected one and its neighbours", |_| {
+            view_command(ViewCommand::FitSelection)
+        });
     let chosen = chosen.key(Key::G).when(|workspace| !workspace.selection.set.is_empty());
     let witness = Command::new(
         View,
@@ -86,17 +87,25 @@ fn panels() -> Vec<Command> {
             .key(key)
             .on(move |workspace| workspace.layout.arrangement.shows(panel))
     };
-    let next = Command::new(View, "Focus the next part", "moves the keyboard focus: menu, data, centre, inspector, run", |_| {
+    let next = Command::new(View, "Focus the next part", "moves the keyboard focus: menu, rail, panels, centre, run", |_| {
         view_command(ViewCommand::NextPart)
     });
-    Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel).chain([next.key(Key::F6)]).collect()
+    let present = Command::new(View, "Presentation", "picture, legend and run bar alone, in large text", |_| {
+        act(Action::Show(Show::Presentation))
+    })
+    .key(Key::F11)
+    .on(|workspace| workspace.layout.arrangement.is_presenting());
+    let panels = Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel);
+    panels.chain([present, next.key(Key::F6)]).collect()
 }
 
 /// Key that hides or shows a panel.
 pub fn panel_key(panel: Panel) -> Key {
     match panel {
+        Panel::Model => Key::F4,
+        Panel::Classes => Key::F5,
         Panel::Data => Key::F7,
-        Panel::Run => Key::F8,
+        Panel::Curves => Key::F8,
         Panel::Inspector => Key::F9,
         Panel::Legend => Key::F10,
     }

@@ -26,9 +26,7 @@ mod print;
 
 use std::sync::Arc;
 
-use eframe::egui::{
-    Context, Pos2, Rect, Response, RichText, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2,
-};
+use eframe::egui::{Context, Pos2, Rect, Response, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2};
 use egui_plot::{AxisHints, Plot, PlotBounds};
 
 use self::{
@@ -128,6 +126,7 @@ pub struct WordField {
     overview: Overview,
     legend: Legend,
     bars: Option<Rect>,
+    caption_rect: Option<Rect>,
     grip: word_drag::WordDrag,
     picture_rect: Option<Rect>,
     gesture: Gesture,
@@ -189,6 +188,15 @@ impl WordField {
         &self.mapping
     }
 
+    /// Space for chips in the upper left of the picture, below the caption and beside legend and colour bars.
+    pub fn chip_space(&self) -> Option<Rect> {
+        let picture = self.picture_rect?;
+        let top = self.caption_rect.map_or(picture.min.y, |caption| caption.max.y) + 4.0;
+        let beside = [self.legend.rect, self.bars].into_iter().flatten().filter(|rect| rect.min.x > picture.center().x);
+        let right = beside.map(|rect| rect.min.x).fold(picture.max.x, f32::min) - 8.0;
+        Some(Rect::from_min_max(pos2(picture.min.x + 6.0, top), pos2(right, picture.max.y)))
+    }
+
     /// Draws the scene into the remaining space of `ui` and returns the user's actions.
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
         let Shown { scene, layers, ref selection, .. } = *shown;
@@ -213,13 +221,12 @@ impl WordField {
             return Vec::new();
         }
         self.go_to(shown.selection);
-        ui.add(eframe::egui::Label::new(RichText::new(self.caption(scene, layers)).size(0.88 * theme.text).weak()).truncate());
         let area = ui.available_rect_before_wrap();
-        let picture = if shown.legend { self.legend.picture(ui, area, scene) } else { area };
         // The densities of two documents or sets belong to no class.
         let muted = if scene.between.is_some() { NONE } else { shown.muted };
-        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection, muted, theme };
-        let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
+        let frame =
+            PictureFrame { ctx: &ctx, rect: area, scene, layers, selection, muted, lit: shown.lit.map(|lit| &**lit), theme };
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
         let response = inner.inner;
@@ -239,15 +246,19 @@ impl WordField {
         if let Some(outline) = self.gesture.outline() {
             outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);
         }
+        self.caption_rect = Some(self.caption_chip(ui, response.rect, scene, layers));
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
         self.bars = labels::colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
-        self.legend.rect = None;
         if shown.legend && scene.basis.class_names.len() > 1 && classes {
             let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
-            let free = Rect::from_min_max(pos2(response.rect.min.x, top), pos2(area.max.x, response.rect.max.y));
-            actions.extend(self.legend.show(ui, free, shown, &self.word_style.counts, &mut self.marks));
+            let free = response.rect.with_min_y(top);
+            let counts = (&self.word_style.counts[..], &mut self.marks);
+            actions.extend(self.legend.show(ui, free, shown, &self.screen, counts));
+        } else {
+            self.legend.rect = None;
         }
+        self.strays(ui, &PictureFrame { rect: response.rect, ..frame });
         actions
     }
 

@@ -42,7 +42,7 @@ impl WordField {
         let beside = listed && legend.is_beside(names > BESIDE);
         let picture = if beside { area.with_max_x(area.max.x - measured.size.x - 4.0) } else { area };
         let muted = if scene.between.is_some() { super::NONE } else { muted };
-        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection: &Focus::None, muted, theme };
+        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection: &Focus::None, muted, lit: None, theme };
         if let Some(part) = &options.part {
             let rect = self.picture_rect.unwrap_or(picture);
             self.camera.show_part(part, rect, !self.placing.plane().upright);

@@ -17,7 +17,6 @@ const BESIDE_SLIDER: f32 = 186.0;
 
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.heading("Model");
     let settings = workspace.pending_settings();
     let kind = settings.params.kind();
     model(ui, kind, settings.preset, actions);
@@ -104,7 +103,7 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
             }
         }
         if settings.is_changed() {
-            let changed = ui.label(RichText::new("changed").size(11.5));
+            let changed = ui.label(RichText::new("changed").small());
             changed.on_hover_text("some parameters differ from the preset; click the preset to reset them");
         }
         note(ui, "restarts");
@@ -188,7 +187,7 @@ fn row(
         set(workspace, view, value, actions);
     }
     if main && view.about.live {
-        ui.label(RichText::new("live").size(11.5).color(ui.visuals().hyperlink_color));
+        ui.label(RichText::new("live").small().color(ui.visuals().hyperlink_color));
     } else if main {
         note(ui, "restarts");
     }

@@ -97,7 +97,7 @@ fn objective_curve(plot: &mut PlotUi<'_>, curve: &[[f64; 2]], color: Color32) {
 }
 
 /// Range of the objective without the initial descent and without single spikes. A constant curve gets a margin.
-fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
+pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
     /// One in this many values may lie outside, on either side.
     const OUTSIDE: usize = 100;
     let mut values: Vec<f64> = curve[curve.len() / 20..].iter().map(|point| point[1]).collect();
@@ -163,10 +163,10 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 }
 
 /// Name, points and colour of a curve.
-type ScoreLine<'a> = (&'static str, &'a Vec<[f64; 2]>, Color32);
+pub(super) type ScoreLine<'a> = (&'static str, &'a Vec<[f64; 2]>, Color32);
 
 /// The scores of the three parts.
-fn score_lines(curves: &Curves, (ink, dark): (Color32, bool)) -> [ScoreLine<'_>; 3] {
+pub(super) fn score_lines(curves: &Curves, (ink, dark): (Color32, bool)) -> [ScoreLine<'_>; 3] {
     [
         ("train", &curves.train, ink),
         ("development", &curves.dev, class_color(1, dark)),

@@ -6,13 +6,16 @@ use super::{act, axis, by};
 use crate::{
     corpus::TaskKind,
     state::{Action, Basis, Choose, Focus, Rule, SetOperation, Workspace, explain::Part},
-    ui::widgets::{form_menu, named, number},
+    ui::{
+        style::{Icon, icon_menu},
+        widgets::{named, number},
+    },
 };
 
 /// Draws the menu.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
-    form_menu(ui, "Select", |ui| {
+    icon_menu(ui, wide, Icon::SquareDashedMousePointer, "Select", |ui| {
         let how = relation(ui);
         let kind = dataset.corpus.task.kind();
         let mut item = |ui: &mut Ui, name: &str, rule: Rule| {

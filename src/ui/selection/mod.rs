@@ -1,4 +1,4 @@
-//! Selecting words and documents: toolbar over the word field, menu of rules, word search, semantic axis, saved
+//! Selecting words and documents: menu of rules, current selection, word search, semantic axis, saved
 //! selections.
 
 mod axis;
@@ -11,51 +11,17 @@ use eframe::egui::{Context, Label, Ui};
 
 pub use self::{axis::proposed as proposed_axis, summary::show as summary};
 
-use super::widgets::{choose, counted};
-use crate::state::{Action, Choose, Field, Rule, SetOperation, Tool, Workspace};
+use super::widgets::counted;
+use crate::state::{Action, Choose, Rule, SetOperation, Workspace};
 
-/// Pointer tools with their names and tooltips.
-const TOOLS: [(Tool, &str, &str); 4] = [
-    (Tool::View, "Pan", "dragging moves the view, in 3-D it rotates; with Ctrl it draws a lasso. Key V"),
-    (Tool::Box, "Box", "dragging selects the words in a rectangle; with Shift adds, with Alt subtracts. Key R"),
-    (Tool::Lasso, "Lasso", "dragging selects the enclosed words; with Shift adds, with Alt subtracts. Key S"),
-    (Tool::Drag, "Move word", "dragging moves a word, and the model follows. Key W"),
-];
-
-/// Toolbar over the word field: pointer tools, menu of rules, current selection.
-pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.label("Tool");
-        for (tool, name, hint) in TOOLS {
-            if ui.selectable_label(workspace.field.tool == tool, name).on_hover_text(hint).clicked() {
-                actions.push(Action::Field(Field::Tool(tool)));
-            }
-        }
-        ui.separator();
-        select_controls(ui, workspace, actions);
-        ui.separator();
-        current(ui, workspace, actions);
-    });
+/// Menu of rules.
+pub fn rules(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+    menu::show(ui, workspace, wide, actions);
 }
 
-/// Pointer tools as a drop-down list.
-pub fn tool_list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let tools = TOOLS.map(|(tool, name, _)| (tool, name));
-    if let Some(tool) = choose(ui, "Tool:", 60.0, &workspace.field.tool, &tools) {
-        actions.push(Action::Field(Field::Tool(tool)));
-    }
-}
-
-/// Menu of rules and word search.
-pub fn select_controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    menu::show(ui, workspace, actions);
-    // A narrow row has no space for the button; Ctrl+F and the menu "Select" remain.
-    if ui.max_rect().width() < 290.0 {
-        return;
-    }
-    if ui.button("Find…").on_hover_text("searches words by spelling; Ctrl+F").clicked() {
-        actions.push(act(Choose::Search));
-    }
+/// The action that opens the word search.
+pub fn search() -> Action {
+    act(Choose::Search)
 }
 
 /// Size of the current selection, with commands that apply to it.

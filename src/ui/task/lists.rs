@@ -1,12 +1,12 @@
 //! Lists shared by the tasks: classes, nearest words, documents of a word, parts of the split.
 
-use eframe::egui::{Color32, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{Color32, Label, RichText, Ui};
 
 use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
     state::{Action, Focus, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part},
-    ui::widgets::{class_label_within, counted, dot, link, note},
+    ui::widgets::{dot, link, note},
 };
 
 /// Maximum number of documents listed for a word.
@@ -120,26 +120,4 @@ pub fn empty_part(ui: &mut Ui) {
 pub fn no_documents(workspace: &Workspace) -> String {
     let part = workspace.documents.part.name();
     format!("the {part} part has no evaluated documents: set its size when training, or choose another part in the window")
-}
-
-/// The classes, or the two languages of pairs, with their numbers of documents.
-pub fn class_list(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
-    let Some(sizes) = workspace.corpus.basis.as_ref().map(|basis| &basis.class_sizes) else { return };
-    let sides = dataset.corpus.task.pairs().is_some();
-    let hint = if sides { "Select the documents of this side" } else { "Select the class and show its field" };
-    let height = (0.25 * ui.ctx().content_rect().height()).max(130.0);
-    ScrollArea::vertical().id_salt("classes").max_height(height).show(ui, |ui| {
-        for (class, name) in dataset.corpus.classes.iter().enumerate() {
-            ui.horizontal(|ui| {
-                let selected = workspace.selection.focus == Focus::Class(class);
-                let room = ui.available_width() - 100.0;
-                let label = class_label_within(ui, class, name, room);
-                if label.on_hover_text(hint).clicked() {
-                    let next = if selected { Focus::None } else { Focus::Class(class) };
-                    actions.push(Action::Look(Look::Select(next)));
-                }
-                note(ui, counted(sizes[class], "document"));
-            });
-        }
-    });
 }

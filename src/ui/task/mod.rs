@@ -3,6 +3,7 @@
 //! A new task is a folder with a [`TaskView`] and a row in [`TASKS`]. Tabs, inspector and panels use the row of the current
 //! task and never name a task.
 
+mod class_list;
 mod classes;
 mod lists;
 mod pairs;

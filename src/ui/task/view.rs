@@ -19,10 +19,10 @@ pub struct Task {
     pub documents: &'static str,
     /// Title of the tab that compares predictions with true values.
     pub evaluation: &'static str,
-    /// Draws the groups of a corpus's documents in the panel "Data".
+    /// Draws the classes, levels or sides of a corpus.
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
-    /// Draws task-specific options of the word field.
-    pub field_choices: fn(&mut Ui, &Workspace, &mut Vec<Action>),
+    /// Draws task-specific menus of the word field's toolbar, with names in a wide one.
+    pub field_choices: fn(&mut Ui, &Workspace, bool, &mut Vec<Action>),
     /// View of the trained model, if it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }

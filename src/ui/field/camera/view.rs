@@ -1,12 +1,15 @@
 //! Visible part of the plane or of space: a robust fit to the words, and zoom and pan in the plane.
 //!
-//! The fit covers the central 99.5 % of the words along each axis, so that outliers do not shrink the rest. Cost: two
+//! The fit covers the central 98 % of the words along each axis, so that outliers do not shrink the rest. Cost: two
 //! selections over at most 8,192 words.
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
 /// Maximum number of words the fit samples.
 const SAMPLE: usize = 8_192;
+
+/// Share of the words outside the fit on each side of an axis.
+const TAIL: f64 = 0.01;
 
 /// A rectangle in the plane, or a box in space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +67,7 @@ impl<const D: usize> Extent<D> {
     }
 }
 
-/// Extent of the central 99.5 % of `count` points along each axis, with a margin for labels.
+/// Extent of the central 98 % of `count` points along each axis, with a margin for labels.
 pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D]) -> Extent<D> {
     let stride = count.div_ceil(SAMPLE).max(1);
     let mut out = Extent::UNIT;
@@ -74,7 +77,7 @@ pub fn robust_extent<const D: usize>(count: usize, at: impl Fn(usize) -> [f32; D
             continue;
         }
         let last = values.len() - 1;
-        let low_rank = (0.0025 * last as f64).floor() as usize;
+        let low_rank = (TAIL * last as f64).floor() as usize;
         let low = f64::from(*values.select_nth_unstable_by(low_rank, f32::total_cmp).1);
         let high = f64::from(*values.select_nth_unstable_by(last - low_rank, f32::total_cmp).1);
         (out.min[axis], out.max[axis]) = (low, high);

@@ -1,9 +1,20 @@
-//! Caption above the picture: iteration, axes, field.
+//! Caption in the upper left corner of the picture: iteration, axes, field.
+
+use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
 use crate::state::{FieldOf, Layer, Layers, Scene};
-use crate::ui::field::WordField;
+use crate::ui::{field::WordField, style::chip};
 
 impl WordField {
+    /// Draws the caption over the picture. Returns its rectangle.
+    pub(in crate::ui::field) fn caption_chip(&self, ui: &mut Ui, picture: Rect, scene: &Scene, layers: &Layers) -> Rect {
+        let space = picture.shrink2(vec2(6.0, 4.0));
+        let text = RichText::new(self.caption(scene, layers)).small().weak();
+        let drawn =
+            ui.scope_builder(UiBuilder::new().max_rect(space), |ui| chip(ui).show(ui, |ui| ui.add(Label::new(text).truncate())));
+        drawn.inner.response.rect
+    }
+
     /// Text of the caption.
     pub(in crate::ui::field) fn caption(&self, scene: &Scene, layers: &Layers) -> String {
         let plane = self.placing.plane();

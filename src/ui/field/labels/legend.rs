@@ -2,11 +2,12 @@
 //! the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their two sides, ratings
 //! their levels with numbers of documents.
 //!
-//! Up to [`BESIDE`] classes are listed in a corner of the picture, more in a scrolling column beside it. The legend can be
-//! folded to the markers.
+//! The legend lies over the corner of the picture with the fewest words. More than [`MANY`] classes are folded to their
+//! number, fewer can be folded to their markers.
 
 use eframe::egui::{
-    Button, Color32, FontId, Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2, vec2,
+    Button, Color32, FontId, Frame, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
+    vec2,
 };
 
 use crate::ui::field::{
@@ -22,90 +23,150 @@ use crate::{
     },
 };
 
-/// Number of classes above which the legend is drawn beside the picture.
-const BESIDE: usize = 10;
-/// Width of a folded legend.
+/// Number of classes above which the legend is folded at first.
+const MANY: usize = 10;
+/// Width of a legend folded to its markers.
 const FOLDED: f32 = 34.0;
+/// Frames between two searches for the emptiest corner.
+const PATIENCE: u32 = 40;
 
 /// State of the legend.
 #[derive(Default)]
 pub struct Legend {
-    folded: bool,
+    /// Set by the user; `None`: folded if there are many classes.
+    folded: Option<bool>,
+    corner: Corner,
+    frames: u32,
     /// Rectangle over the picture in the last frame.
     pub rect: Option<Rect>,
 }
 
+/// A corner of the picture. The caption lies in the fourth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Corner {
+    #[default]
+    UpperRight,
+    LowerRight,
+    LowerLeft,
+}
+
+impl Corner {
+    const ALL: [Self; 3] = [Self::UpperRight, Self::LowerRight, Self::LowerLeft];
+
+    /// Rectangle of this size in the corner of an area.
+    fn place(self, area: Rect, size: Vec2) -> Rect {
+        let min = match self {
+            Self::UpperRight => pos2(area.max.x - size.x, area.min.y),
+            Self::LowerRight => area.max - size,
+            Self::LowerLeft => pos2(area.min.x, area.max.y - size.y),
+        };
+        Rect::from_min_size(min, size)
+    }
+
+    /// The corner with the fewest points below a rectangle of this size; the present one unless another is much emptier.
+    fn emptiest(self, area: Rect, size: Vec2, points: &[Pos2]) -> Self {
+        let below = |corner: Self| {
+            let rect = corner.place(area, size).expand(6.0);
+            points.iter().filter(|at| rect.contains(**at)).count()
+        };
+        let counts = Self::ALL.map(|corner| (below(corner), corner));
+        let least = counts.iter().min_by_key(|(count, _)| *count).copied().unwrap_or((0, self));
+        if below(self) > 2 * least.0 + 3 { least.1 } else { self }
+    }
+}
+
 impl Legend {
-    /// Remaining part of `area` for the picture.
-    pub fn picture(&self, ui: &Ui, area: Rect, scene: &Scene) -> Rect {
-        if scene.basis.class_names.len() <= BESIDE {
-            return area;
-        }
-        area.with_max_x(area.max.x - self.width(ui, area, scene) - 12.0)
+    fn is_folded(&self, scene: &Scene) -> bool {
+        self.folded.unwrap_or(scene.basis.class_names.len() > MANY)
     }
 
     fn font(ui: &Ui, scene: &Scene) -> FontId {
-        let many = scene.basis.class_names.len() > BESIDE;
+        let many = scene.basis.class_names.len() > MANY;
         (if many { TextStyle::Small } else { TextStyle::Button }).resolve(ui.style())
     }
 
     fn width(&self, ui: &Ui, area: Rect, scene: &Scene) -> f32 {
-        if self.folded {
-            return FOLDED;
-        }
         let font = Self::font(ui, scene);
+        let count = scene.basis.class_names.len();
+        if self.is_folded(scene) {
+            return if count > MANY { 9.0 * font.size } else { FOLDED };
+        }
         let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::WHITE).size().x;
         let widest = scene.basis.class_names.iter().map(width).fold(0.0, f32::max);
         // Marker, padding, number of words, scroll bar.
         (widest + 50.0 + 4.0 * font.size).min((0.3 * area.width()).max(160.0))
     }
 
-    /// Draws the legend into the right part of `area`. Returns the action of a click.
-    pub fn show(&mut self, ui: &mut Ui, area: Rect, shown: &Shown<'_>, counts: &[usize], marks: &mut Marks) -> Option<Action> {
+    /// Draws the legend into the corner of `area` with the fewest `words`. Returns the action of a click.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        area: Rect,
+        shown: &Shown<'_>,
+        words: &[Pos2],
+        (counts, marks): (&[usize], &mut Marks),
+    ) -> Option<Action> {
         let scene = shown.scene;
-        let beside = scene.basis.class_names.len() > BESIDE;
-        let left = area.max.x - self.width(ui, area, scene) - 6.0;
-        let corner = Rect::from_min_max(pos2(left, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
+        let many = scene.basis.class_names.len() > MANY;
+        let area = area.shrink(6.0);
         let font = Self::font(ui, scene);
+        let folded = self.is_folded(scene);
+        let rows = if folded && many { 1 } else { scene.basis.class_names.len() + 1 };
+        let row = if many { font.size + 6.0 } else { ui.spacing().interact_size.y + 1.0 };
+        let height = (rows as f32 * row + 8.0).min(0.6 * area.height());
+        let size = self.rect.map_or(vec2(self.width(ui, area, scene), height), |rect| rect.size());
+        self.frames += 1;
+        if self.rect.is_none() || self.frames > PATIENCE {
+            self.frames = 0;
+            self.corner = self.corner.emptiest(area, size, words);
+        }
+        let place = self.corner.place(area, vec2(self.width(ui, area, scene), height));
         let mut action = None;
-        let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
-            let fill = ui.visuals().extreme_bg_color.gamma_multiply(if beside { 0.0 } else { 0.82 });
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.82);
             Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
                 ui.spacing_mut().item_spacing = vec2(4.0, 1.0);
-                if beside {
+                if many {
                     ui.spacing_mut().interact_size.y = font.size + 5.0;
                     ui.spacing_mut().button_padding.y = 0.0;
                 }
                 action = self.header(ui, shown, &font);
-                let height = if beside { ui.available_height() } else { 0.55 * area.height() };
-                ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                if folded && many {
+                    return;
+                }
+                ScrollArea::vertical().max_height(height - row).show(ui, |ui| {
                     let counts = if scene.basis.task == TaskKind::Ratings { &scene.basis.class_sizes[..] } else { counts };
                     for class in 0..scene.basis.class_names.len() {
-                        let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded: self.folded };
+                        let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded };
                         action = row.show(ui, shown, marks, &font).or(action.take());
                     }
                 });
             })
         });
-        self.rect = (!beside).then_some(inner.inner.response.rect);
+        self.rect = Some(inner.inner.response.rect);
         action
     }
 
     /// Header with a fold button, and a button that unmutes all classes.
     fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, font: &FontId) -> Option<Action> {
         let mut action = None;
+        let (folded, count) = (self.is_folded(shown.scene), shown.scene.basis.class_names.len());
         ui.horizontal(|ui| {
-            let text = RichText::new(if self.folded { "+" } else { "Legend –" }).font(font.clone());
-            let hint = if self.folded { "Show names" } else { "Hide names" };
-            let fold = ui.add(Button::new(text).frame(false));
-            if self.folded {
+            let text = match (folded, count > MANY) {
+                (true, true) => format!("+ {count} classes"),
+                (true, false) => "+".to_owned(),
+                (false, _) => "Legend –".to_owned(),
+            };
+            let hint = if folded { "Show names" } else { "Hide names" };
+            let fold = ui.add(Button::new(RichText::new(text).font(font.clone())).frame(false));
+            if folded {
                 named(&fold, Role::Button, hint);
             }
             if fold.on_hover_text(hint).clicked() {
-                self.folded = !self.folded;
+                self.folded = Some(!folded);
             }
             let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
-            if !shown.muted.is_empty() && !self.folded && ui.add(all).on_hover_text("Unmute all classes").clicked() {
+            if !shown.muted.is_empty() && !folded && ui.add(all).on_hover_text("Unmute all classes").clicked() {
                 action = Some(Action::Field(Field::UnmuteAll));
             }
         });
@@ -184,5 +245,26 @@ impl Row {
         let what = if matches!(shown.scene.colouring, Colouring::Classes) { "words and lines" } else { "lines" };
         let hint = format!("{toggle} {name}: {} its {what}", if toggle == "mute" { "dims" } else { "restores" });
         marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_moves_to_a_much_emptier_corner_only() {
+        let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(400.0, 300.0));
+        let size = vec2(100.0, 80.0);
+        let words = |right_top: usize, right_bottom: usize, left_bottom: usize| -> Vec<Pos2> {
+            let at = |place: Pos2, count: usize| vec![place; count];
+            [at(pos2(350.0, 20.0), right_top), at(pos2(350.0, 280.0), right_bottom), at(pos2(20.0, 280.0), left_bottom)].concat()
+        };
+        let corner = |words: Vec<Pos2>| Corner::UpperRight.emptiest(area, size, &words);
+        assert_eq!(corner(words(3, 0, 0)), Corner::UpperRight, "a few words do not move the legend");
+        assert_eq!(corner(words(20, 10, 12)), Corner::UpperRight);
+        assert_eq!(corner(words(20, 5, 12)), Corner::LowerRight);
+        assert_eq!(corner(words(20, 12, 1)), Corner::LowerLeft);
+        assert_eq!(corner(Vec::new()), Corner::UpperRight);
     }
 }

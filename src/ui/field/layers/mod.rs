@@ -14,4 +14,5 @@ pub mod plane;
 pub mod plot_item;
 pub mod rings;
 pub mod space;
+pub mod strays;
 pub mod word_style;

@@ -2,7 +2,9 @@
 //!
 //! A click or drag on the map moves the view. Cost: at most two thousand marks.
 
-use eframe::egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, pos2};
+use eframe::egui::{Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2};
+
+use crate::state::Focus;
 
 use crate::ui::field::{
     WordField,
@@ -43,7 +45,7 @@ impl WordField {
         if self.zoom() < ZOOMED || size.min_elem() < 40.0 {
             return;
         }
-        let rect = Rect::from_min_size(pos2(picture.min.x + 8.0, picture.max.y - size.y - 8.0), size);
+        let rect = self.overview_place(frame, size);
         self.overview.rect = Some(rect);
         let whole =
             ScreenMapping { rect: rect.shrink(3.0), plane: self.mapping.plane.clone(), lens: self.fitted(rect.shrink(3.0), 0.0) };
@@ -56,6 +58,21 @@ impl WordField {
         let response = ui.interact(rect, ui.scope_id().with("overview"), Sense::click_and_drag());
         crate::ui::widgets::named(&response, eframe::egui::Role::Button, "overview of all words; click to move the view");
         self.go(&response, &whole);
+    }
+
+    /// A corner without legend and selected words; the lower left one if there is none.
+    fn overview_place(&self, frame: &PictureFrame<'_>, size: Vec2) -> Rect {
+        let free = frame.rect.shrink(8.0);
+        let corners = [pos2(free.min.x, free.max.y - size.y), free.max - size, pos2(free.max.x - size.x, free.min.y)];
+        let selected = if let Focus::Word(word) = *frame.selection { Some(word) } else { None };
+        let lit = frame.lit.into_iter().flat_map(|lit| lit.iter().take(WORDS));
+        let words: Vec<Pos2> = selected.into_iter().chain(lit).filter_map(|word| self.screen.get(word).copied()).collect();
+        let rects = corners.map(|corner| Rect::from_min_size(corner, size));
+        let clear = |rect: &&Rect| {
+            let taken = [self.legend.rect, self.bars].into_iter().flatten().any(|other| other.intersects(**rect));
+            !taken && !words.iter().any(|at| rect.contains(*at))
+        };
+        *rects.iter().find(clear).unwrap_or(&rects[0])
     }
 
     /// Magnification relative to the fit.

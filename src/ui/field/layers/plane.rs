@@ -38,13 +38,15 @@ pub struct PictureFrame<'a> {
     pub layers: &'a Layers,
     pub selection: &'a Focus,
     pub muted: &'a Members,
+    /// Words of the current selection.
+    pub lit: Option<&'a Members>,
     pub theme: Theme,
 }
 
 impl WordField {
     /// Shapes of everything between the axes of the plane.
     pub(in crate::ui::field) fn flat_shapes(&mut self, frame: &PictureFrame<'_>, view: &View) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme, .. } = *frame;
         self.look(frame, Lens::Flat(*view), view.extent(rect.size()));
         let fitted = View::fit(&self.camera.home(), rect.size(), !self.mapping.plane.upright);
         let zoom = (fitted.scale[0] / view.scale[0]) as f32;

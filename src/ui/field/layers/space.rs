@@ -33,7 +33,7 @@ const NAMED: f32 = 0.56;
 impl WordField {
     /// Shapes of everything in space.
     pub(in crate::ui::field) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
-        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme } = *frame;
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme, .. } = *frame;
         self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
         let room = self.camera.room();
         let zoom = (self.camera.fitted_orbit(rect, MARGIN).distance / orbit.distance) as f32;

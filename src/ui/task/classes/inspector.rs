@@ -6,7 +6,7 @@ use super::View;
 use crate::{
     state::{Action, Field, FieldOf, Focus, Look, explain},
     ui::{
-        export, intervention,
+        classes, export, intervention,
         task::{
             lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
             view::{Inspector, Shown},
@@ -110,21 +110,15 @@ impl Inspector for View<'_> {
 
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, .. } = self.shown;
-        let classes = &dataset.corpus.classes;
+        let names = &dataset.corpus.classes;
         if let Focus::Cell { truth, predicted } = workspace.selection.focus
-            && let (Some(truth), Some(predicted)) = (classes.get(truth), classes.get(predicted))
+            && let (Some(truth), Some(predicted)) = (names.get(truth), names.get(predicted))
         {
             ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.documents.part.name()));
             return;
         }
         note(ui, "Click a word, class or document. Esc deselects.");
-        ui.add_space(6.0);
-        export::heading(ui, "Most characteristic words", "characteristic-words", actions);
-        for (class, name) in classes.iter().enumerate() {
-            let room = ui.available_width();
-            class_link(ui, class, name, room, actions);
-            ui.horizontal_wrapped(|ui| characteristic_words(ui, self.shown, class, 6, actions));
-        }
+        classes::in_inspector(ui, workspace, actions);
     }
 }
 

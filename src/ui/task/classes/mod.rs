@@ -5,7 +5,7 @@ mod documents;
 mod inspector;
 
 use super::{
-    lists::class_list,
+    class_list,
     view::{Shown, Task},
 };
 use crate::{corpus::TaskKind, model::Classified};
@@ -15,8 +15,8 @@ pub const TASK: Task = Task {
     kind: TaskKind::Classes,
     documents: "Documents",
     evaluation: "Confusion",
-    groups: class_list,
-    field_choices: |_, _, _| {},
+    groups: class_list::show,
+    field_choices: |_, _, _, _| {},
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 

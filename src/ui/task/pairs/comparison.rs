@@ -131,7 +131,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
 fn candidate(ui: &mut Ui, dataset: &Dataset, compared: &Compared, target: usize, text: RichText, actions: &mut Vec<Action>) {
     let row = ui.add(Button::selectable(compared.target == target, text).truncate());
     let words = &dataset.corpus.texts[target];
-    let first = ui.add(Label::new(RichText::new(beginning(words, 80)).size(11.5).weak()).truncate().sense(Sense::click()));
+    let first = ui.add(Label::new(RichText::new(beginning(words, 80)).small().weak()).truncate().sense(Sense::click()));
     if row.union(first).on_hover_text(beginning(words, 300)).clicked() {
         actions.push(Action::Match(MatchAction::Compare(target)));
     }

@@ -9,7 +9,7 @@ mod precision;
 use eframe::egui::Ui;
 
 use super::{
-    lists::class_list,
+    class_list,
     view::{Shown, Task, TaskView},
 };
 use crate::{
@@ -30,8 +30,8 @@ pub const TASK: Task = Task {
     kind: TaskKind::Pairs,
     documents: "Matches",
     evaluation: "Precision",
-    groups: class_list,
-    field_choices: |_, _, _| {},
+    groups: class_list::show,
+    field_choices: |_, _, _, _| {},
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
         // A run with another vocabulary is about to be replaced.

@@ -4,7 +4,7 @@ use eframe::egui::{Button, TextEdit, Ui};
 
 use crate::{
     state::{Action, ColourBy, Field, Workspace},
-    ui::widgets::{choose, form_menu},
+    ui::style::{Icon, icon_menu},
 };
 
 /// Quantities words can be coloured by.
@@ -15,15 +15,20 @@ const COLOURS: [(ColourBy, &str); 4] = [
     (ColourBy::Class, "level"),
 ];
 
-/// Draws the controls.
-pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+/// Draws the menu.
+pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let layers = &workspace.field.layers;
-    if let Some(by) = choose(ui, "Colour by", 130.0, &layers.colour_by, &COLOURS) {
-        actions.push(Action::Field(Field::ColourBy(by)));
-    }
-    if layers.colour_by == ColourBy::Polarity {
-        form_menu(ui, "Word lists…", |ui| lexicon(ui, workspace, actions));
-    }
+    icon_menu(ui, wide, Icon::Palette, "Colour by", |ui| {
+        for (by, name) in COLOURS {
+            if ui.selectable_label(layers.colour_by == by, name).clicked() {
+                actions.push(Action::Field(Field::ColourBy(by)));
+            }
+        }
+        if layers.colour_by == ColourBy::Polarity {
+            ui.separator();
+            lexicon(ui, workspace, actions);
+        }
+    });
 }
 
 /// Two word lists, one file each.

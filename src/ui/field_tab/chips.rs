@@ -1,0 +1,49 @@
+//! Chips over the word field, below its caption: looking back, current selection, legend of the forces, hint for new users.
+
+use eframe::egui::{Rect, Ui, UiBuilder, vec2};
+
+use crate::{
+    state::{Action, Layer, Look, Workspace},
+    ui::{
+        selection,
+        style::{SPACE, chip},
+        timeline,
+        widgets::note,
+    },
+};
+
+/// Draws the chips from the upper left corner of `free` downwards.
+pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
+        ui.set_clip_rect(free.intersect(ui.clip_rect()));
+        ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
+        timeline::band(ui, workspace);
+        if !workspace.selection.set.is_empty() {
+            chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
+        }
+        if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
+            chip(ui).show(ui, |ui| note(ui, forces_legend(workspace.interventions.longest)));
+        }
+        if !workspace.session.hint_read {
+            chip(ui).show(ui, |ui| hint(ui, actions));
+        }
+    });
+}
+
+/// Legend of the force arrows.
+fn forces_legend(longest: Option<f64>) -> String {
+    match longest {
+        Some(longest) => format!("forces: blue attracts, orange repels; the longest arrow is a gradient of {longest:.2e}"),
+        None => "forces: none; no document of the objective contains the inspected words".to_owned(),
+    }
+}
+
+/// Hint for new users.
+fn hint(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label("Click a word to see its numbers and neighbours.");
+        if ui.small_button("Got it").clicked() {
+            actions.push(Action::Look(Look::DismissHint));
+        }
+    });
+}
