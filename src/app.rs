@@ -76,8 +76,8 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
         viewport: egui::ViewportBuilder::default()
             .with_title("Wordfield")
             .with_app_id("wordfield")
-            .with_inner_size([1400.0, 900.0])
-            .with_min_inner_size([800.0, 500.0]),
+            .with_inner_size([1360.0, 820.0])
+            .with_min_inner_size([640.0, 420.0]),
         renderer: match renderer {
             Renderer::Glow => eframe::Renderer::Glow,
             Renderer::Wgpu => eframe::Renderer::Wgpu,

@@ -35,6 +35,8 @@ pub struct Window {
     memory: Budget,
     theme: Option<Theme>,
     title: Option<String>,
+    /// Whether the presentation view has filled the screen.
+    full_screen: bool,
     /// Whether the window may close with unwritten verdicts.
     may_close: bool,
 }
@@ -51,6 +53,7 @@ impl Window {
             memory: launch.memory,
             theme: None,
             title: None,
+            full_screen: false,
             may_close: false,
         };
         apply_style(ctx);
@@ -103,6 +106,11 @@ impl Window {
             self.title = named.cloned();
             let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
             ctx.send_viewport_cmd(ViewportCommand::Title(title));
+        }
+        let presenting = self.workspace.layout.arrangement.is_presenting();
+        if presenting != self.full_screen {
+            self.full_screen = presenting;
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(presenting));
         }
         ctx.set_zoom_factor(f32::from(self.workspace.layout.arrangement.magnification()) / 100.0);
         if self.theme != Some(self.workspace.layout.theme) {

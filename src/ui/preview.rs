@@ -7,6 +7,7 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup,
 use super::{
     preview_files::{self, SWAP},
     text_options,
+    style::primary,
     widgets::{halves, just_opened, note, steady, text_field},
 };
 use crate::{
@@ -91,7 +92,7 @@ fn buttons(ui: &mut Ui, preview: Option<&Result<Preview, String>>, for_model: bo
     let entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal_wrapped(|ui| {
         let name = if for_model { "Read and show" } else { "Read and train" };
-        let read = ui.add_enabled(obstacle.is_none(), egui::Button::new(name)).on_hover_text("Enter");
+        let read = ui.add_enabled(obstacle.is_none(), primary(ui, name)).on_hover_text("Enter");
         if read.clicked() || (entered && obstacle.is_none()) {
             actions.push(Action::Open(Open::ReadAll));
         }

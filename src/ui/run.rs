@@ -47,6 +47,11 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             if icon_switch(ui, open, sign, "Curves", &hint).clicked() {
                 actions.push(Action::Show(Show::Panel(Panel::Curves)));
             }
+            if workspace.layout.arrangement.is_presenting()
+                && icon_switch(ui, true, Icon::Presentation, "Presentation", "returns to all panels; key F11").clicked()
+            {
+                actions.push(Action::Show(Show::Presentation));
+            }
             if width >= MEDIUM {
                 sparkline::scores(ui, workspace, width >= WIDE);
             }

@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use eframe::egui::{self, Align2, Button, Context, Key, TextEdit};
+use eframe::egui::{self, Align2, Context, Key, TextEdit};
 
-use super::widgets::{escaped, note};
+use super::{
+    style::primary,
+    widgets::{escaped, note},
+};
 use crate::state::{Action, Save, Workspace};
 
 /// Draws the dialog while a model is being saved.
@@ -38,7 +41,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.separator();
         ui.horizontal(|ui| {
             let ready = !saving.busy && !path.trim().is_empty() && !place.is_dir();
-            if ui.add_enabled(ready, Button::new("Save")).clicked() || (ready && entered) {
+            if ui.add_enabled(ready, primary(ui, "Save")).clicked() || (ready && entered) {
                 actions.push(Action::Save(Save::Go));
             }
             if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {

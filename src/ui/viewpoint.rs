@@ -3,7 +3,7 @@
 use eframe::egui::{DragValue, Role, Slider, Ui};
 
 use super::widgets::{named, note};
-use crate::state::{Action, Along, Field, Layer, Layers, Viewpoint};
+use crate::state::{Action, Along, Field, Layer, Layers, SecondAxis, Viewpoint};
 
 /// Switches between plane and space, for words of `q` latent dimensions.
 pub fn dimensions(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<Action>) {
@@ -39,7 +39,7 @@ pub fn axes_and_slice(ui: &mut Ui, layers: &Layers, q: usize, actions: &mut Vec<
 }
 
 fn applies(layers: &Layers, q: usize) -> bool {
-    q >= 3 && !layers.shows(Layer::FrequencyAxis)
+    q >= 3 && layers.second_axis(q) == SecondAxis::Latent
 }
 
 /// Principal axes, or chosen latent dimensions.

@@ -24,16 +24,23 @@ mod texts;
 pub(super) use texts::Texts;
 
 use ndarray::{Array1, Array2};
-use rand::Rng;
+use rand::{Rng, SeedableRng, rngs::SmallRng};
 use rand_distr::{Distribution, StandardNormal};
 use serde::{Deserialize, Serialize};
 
 use self::axes::{Rows, SPARE};
 use super::ModelError;
 use crate::{
-    corpus::{Csr, WordVectors},
+    corpus::{Csr, Dataset, WordVectors},
     param::{Choice, Choices, Domain},
 };
+
+/// Coordinate of each word along the leading topic direction (V), from -1 to 1: the second of its normalised spectral
+/// coordinates; the first is common to all words.
+pub fn topic_coordinates(data: &Dataset) -> Vec<f32> {
+    let mut rng = SmallRng::seed_from_u64(0);
+    spectral::spectral(&Texts::of(data), 3, &mut rng).column(1).iter().map(|&x| x as f32).collect()
+}
 
 /// Rounds of subspace iteration if individual axes matter.
 const ROUNDS: usize = 12;

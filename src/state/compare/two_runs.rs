@@ -162,9 +162,9 @@ impl RunDifference {
     pub fn described(&self) -> String {
         let Similarity { scale, from, to, .. } = &self.similarity;
         let mirror = if self.similarity.mirrors() { "mirrored, " } else { "" };
-        let turn = self.similarity.angle().map_or_else(|| "turned".to_owned(), |angle| format!("turned by {angle:.0}°"));
+        let turn = self.similarity.angle().map_or_else(|| "rotated".to_owned(), |angle| format!("{angle:.0}°"));
         let shift = (to - from).mapv(|value| value * value).sum_axis(Axis(0)).into_scalar().sqrt();
-        format!("{mirror}{turn}, made {scale:.2} times as large, shifted by {shift:.2}")
+        format!("Aligned: {mirror}{turn}, ×{scale:.2}, shifted by {shift:.2}")
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
         second[[11, 0]] += 9.0;
         let apart = question(first, second).answer(&CancelFlag::new()).expect("an answer");
         assert_eq!(apart.moved[0].0, 11);
-        assert!(apart.moved[0].1 > 3.0 * apart.moved[1].1 && apart.described().starts_with("mirrored, turned by"));
+        assert!(apart.moved[0].1 > 3.0 * apart.moved[1].1 && apart.described().starts_with("Aligned: mirrored, "));
         assert_eq!(apart.parameters[0], ("C", "1".to_owned(), "2".to_owned()));
         assert_eq!((apart.drawn[0], apart.pictures[0].dim()), (29, (30, 2)));
     }

@@ -10,7 +10,7 @@ use ndarray::Array2;
 use crate::state::{ColourBy, Colouring, Layers, Scale, WordRatings, inspect::explain::Part};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind},
-    model::Snapshot,
+    model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
 
@@ -55,6 +55,8 @@ pub struct Basis {
     pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// Base-ten logarithm of the number of training documents with each word (V).
     pub log_frequency: Arc<Vec<f32>>,
+    /// Coordinate of each word along the leading topic direction, for rated documents (V).
+    pub topic: Arc<Vec<f32>>,
 }
 
 impl Basis {
@@ -91,6 +93,7 @@ impl Basis {
             ratings: ratings.map(Arc::new),
             polarity_colours: polarities(&polarity),
             polarity: Arc::new(polarity),
+            topic: Arc::new(if names.is_empty() { Vec::new() } else { topic_coordinates(dataset) }),
             rating_ranges: Arc::new(ranges),
             rating_names: Arc::new(names),
             rating_levels: Arc::new(rating_levels(dataset)),

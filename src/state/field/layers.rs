@@ -18,6 +18,8 @@ pub enum Layer {
     Trails,
     /// The log of a word's document frequency as the second axis.
     FrequencyAxis,
+    /// The leading topic direction of the words as the second axis.
+    TopicAxis,
     /// Forces of the objective on the words.
     Forces,
 }
@@ -41,7 +43,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// One row per layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 7] = [
+    pub const ALL: [LayerRow; 8] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -84,6 +86,15 @@ impl Layer {
             initially: false,
         },
         LayerRow {
+            layer: Self::TopicAxis,
+            label: "topic axis",
+            hint: "the second axis is the leading topic direction of the words, uncorrelated with the learned axis; one rating \
+                   needs one learned dimension only",
+            key: None,
+            task: Some(TaskKind::Ratings),
+            initially: false,
+        },
+        LayerRow {
             layer: Self::Forces,
             label: "forces",
             hint: "force of the objective on each word",
@@ -92,6 +103,18 @@ impl Layer {
             initially: false,
         },
     ];
+}
+
+/// The vertical axis of the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SecondAxis {
+    /// Latent; the rank by how characteristic a word is if there is one dimension only.
+    #[default]
+    Latent,
+    /// Base-ten logarithm of a word's document frequency.
+    Frequency,
+    /// Leading topic direction, uncorrelated with the horizontal axis.
+    Topic,
 }
 
 /// Visible layers and their settings.
@@ -119,9 +142,23 @@ impl Layers {
         self.shown[layer as usize]
     }
 
-    /// Shows a layer or hides it.
+    /// Shows a layer or hides it. Of the two layers that replace the second axis one is shown at most.
     pub fn show(&mut self, layer: Layer, shown: bool) {
         self.shown[layer as usize] = shown;
+        match layer {
+            Layer::FrequencyAxis if shown => self.shown[Layer::TopicAxis as usize] = false,
+            Layer::TopicAxis if shown => self.shown[Layer::FrequencyAxis as usize] = false,
+            _ => {}
+        }
+    }
+
+    /// The vertical axis for words of `q` latent dimensions.
+    pub fn second_axis(&self, q: usize) -> SecondAxis {
+        match q {
+            2.. if self.shows(Layer::FrequencyAxis) => SecondAxis::Frequency,
+            2 if self.shows(Layer::TopicAxis) => SecondAxis::Topic,
+            _ => SecondAxis::Latent,
+        }
     }
 
     /// The same settings with a layer shown or hidden.
@@ -155,7 +192,8 @@ impl Layers {
         let (field_of, colour_by) =
             if ratings { (FieldOf::Rating(0), ColourBy::MeanRating) } else { (FieldOf::Class(0), ColourBy::Class) };
         let layers = Self { field_of, colour_by, ..*self };
-        layers.with(Layer::Contours, !ratings).with(Layer::Field, ratings).with(Layer::FrequencyAxis, false)
+        let layers = layers.with(Layer::Contours, !ratings).with(Layer::Field, ratings);
+        layers.with(Layer::FrequencyAxis, false).with(Layer::TopicAxis, ratings)
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) mod viewpoint;
 
 pub use basis::Basis;
 pub use colouring::{Colouring, Scale, WordRatings};
-pub use layers::{Layer, LayerRow, Layers};
+pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use paths::{Path, PathKind, Paths};
 pub use scene::{Between, Scene};
 pub use viewpoint::{Along, Slice, Viewpoint};

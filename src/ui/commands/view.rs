@@ -85,6 +85,7 @@ fn panels() -> Vec<Command> {
         let (name, hint) = (format!("Panel: {}", panel.name()), "hides or shows the panel");
         Command::new(View, name, hint, move |_| act(Action::Show(Show::Panel(panel))))
             .key(key)
+            .keywords(panel_keywords(panel))
             .on(move |workspace| workspace.layout.arrangement.shows(panel))
     };
     let next = Command::new(View, "Focus the next part", "moves the keyboard focus: menu, rail, panels, centre, run", |_| {
@@ -97,6 +98,18 @@ fn panels() -> Vec<Command> {
     .on(|workspace| workspace.layout.arrangement.is_presenting());
     let panels = Panel::ALL.into_iter().map(|name| (name, panel_key(name))).map(panel);
     panels.chain([present, next.key(Key::F6)]).collect()
+}
+
+/// Words under which the palette finds a panel besides its name.
+fn panel_keywords(panel: Panel) -> &'static str {
+    match panel {
+        Panel::Data => "corpus vocabulary split word vectors stop words threshold weighting seed training development test",
+        Panel::Model => "parameters hyper-parameters gamma rho C q dimensions words kept step size preset default standard paper kernel",
+        Panel::Classes => "classes levels sides colours mute solo characteristic words list",
+        Panel::Curves => "objective scores accuracy train development test plot",
+        Panel::Inspector => "numbers selection neighbours word document",
+        Panel::Legend => "colours classes markers",
+    }
 }
 
 /// Key that hides or shows a panel.

@@ -7,7 +7,10 @@ use eframe::egui::{Align, Align2, Button, Context, DragValue, Key, Layout, Scrol
 use crate::{
     state::{Action, Export, ExportDialog, FigureStep, Item, Workspace},
     ui::figure::dialog::view_of,
-    ui::widgets::{escaped, note},
+    ui::{
+        style::primary,
+        widgets::{escaped, note},
+    },
 };
 
 /// Width of the list of items in points.
@@ -123,7 +126,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     }
     ui.horizontal(|ui| {
         let ready = dialog.running.is_none() && !path.trim().is_empty() && !place.is_dir();
-        if ui.add_enabled(ready, Button::new("Export")).clicked() || (ready && entered) {
+        if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             actions.push(act(Export::Start));
         }
         if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {

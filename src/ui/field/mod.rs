@@ -50,7 +50,7 @@ use self::{
 };
 pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Direction, layers::colours::class_color_of};
 use crate::state::{
-    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, SetOperation, Tool, Workspace,
+    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool, Workspace,
 };
 
 /// Maximum distance between pointer and word, in screen points.
@@ -272,6 +272,7 @@ impl WordField {
 
     /// The picture in the plane, with axes.
     fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
+        let second = frame.layers.second_axis(frame.scene.latent.ncols());
         let equal = !self.placing.plane().upright;
         let plot = Plot::new("word field")
             .allow_zoom(false)
@@ -281,7 +282,7 @@ impl WordField {
             .allow_double_click_reset(false)
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
-            .show_axes([true, equal || frame.layers.shows(Layer::FrequencyAxis)])
+            .show_axes([true, equal || second != SecondAxis::Latent])
             .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
             .show_grid(!frame.layers.shows(Layer::Field))
             .grid_color(frame.theme.ink.gamma_multiply(0.12));
@@ -330,8 +331,13 @@ impl WordField {
             self.background.reset();
         }
         self.word_style.update(shown, theme.dark);
-        let settings = ProjectionSettings::new(&layers.viewpoint, scene.latent.ncols(), layers.shows(Layer::FrequencyAxis));
-        let height = if settings.free { &scene.basis.log_frequency } else { &self.word_style.height };
+        let q = scene.latent.ncols();
+        let settings = ProjectionSettings::new(&layers.viewpoint, q, layers.second_axis(q));
+        let height = match settings.second {
+            SecondAxis::Latent => &self.word_style.height,
+            SecondAxis::Frequency => &scene.basis.log_frequency,
+            SecondAxis::Topic => &scene.basis.topic,
+        };
         let words = Words { run: scene.run, latent: &scene.latent, height, settings };
         let placed = self.placing.update(ctx, &words, self.still);
         if placed == PlacementChange::Reset {

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use eframe::egui::{
-    self, Align2, Button, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle,
+    self, Align2, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle,
     TextureId, TextureOptions, Ui, Vec2, vec2,
 };
 
@@ -12,7 +12,10 @@ use crate::{
     corpus::TaskKind,
     output::figure::{FileFormat, Image, LegendPlace},
     state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, Tab, Workspace},
-    ui::widgets::{choose, escaped, note},
+    ui::{
+        style::primary,
+        widgets::{choose, escaped, note},
+    },
 };
 
 /// Size of the preview's frame.
@@ -183,7 +186,7 @@ fn place(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     let drawable = FigureView::of(choice.view).is_some() && !matches!(dialog.preview, Some(Err(_)));
     let ready = drawable && !dialog.busy && !path.trim().is_empty() && !file.is_dir();
     ui.horizontal(|ui| {
-        if ui.add_enabled(ready, Button::new("Export")).clicked() || (ready && entered) {
+        if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             steps.push(FigureStep::Go);
         }
         if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {

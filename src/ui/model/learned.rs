@@ -56,11 +56,13 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     }
     note(ui, "The words lie almost on a line: one rating needs one dimension only.");
     ui.horizontal_wrapped(|ui| {
-        let free = workspace.field.layers.shows(Layer::FrequencyAxis);
-        let text = if free { "Show both latent dimensions" } else { "Show frequency as second axis" };
-        let hint = "display only: the vertical axis shows the log of a word's document frequency";
+        let free = workspace.field.layers.second_axis(params.q) != SecondAxis::Latent;
+        let text = if free { "Show both latent dimensions" } else { "Show topics as second axis" };
+        let hint = "display only: the vertical axis shows the leading topic direction of the words";
         if ui.button(text).on_hover_text(hint).clicked() {
-            actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));
+            let layers = &workspace.field.layers;
+            let layer = if layers.shows(Layer::FrequencyAxis) { Layer::FrequencyAxis } else { Layer::TopicAxis };
+            actions.push(Action::Field(Field::Toggle(layer)));
         }
         if !params.anchor && ui.button("Keep two dimensions").on_hover_text(KEEP_HINT).clicked() {
             let mut params = params.clone();
@@ -68,7 +70,9 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
             change(params, actions);
             if free {
                 // The second latent dimension returns to the vertical axis.
-                actions.push(Action::Field(Field::Toggle(Layer::FrequencyAxis)));
+                let layers = &workspace.field.layers;
+                let layer = if layers.shows(Layer::FrequencyAxis) { Layer::FrequencyAxis } else { Layer::TopicAxis };
+                actions.push(Action::Field(Field::Toggle(layer)));
             }
         }
     });

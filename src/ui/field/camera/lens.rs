@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        state::Along,
+        state::{Along, SecondAxis},
         ui::field::{
             camera::view::Extent,
             placement::projection::{ProjectionSettings, place},
@@ -127,7 +127,7 @@ mod tests {
                 }
                 let latent = latent.slice(ndarray::s![.., ..q]).to_owned();
                 let viewpoint = crate::state::Viewpoint { deep: Some(deep), along, ..Default::default() };
-                let plane = Arc::new(place(&latent, &[], ProjectionSettings::new(&viewpoint, q, false), None));
+                let plane = Arc::new(place(&latent, &[], ProjectionSettings::new(&viewpoint, q, SecondAxis::Latent), None));
                 let lens = if deep { Lens::Deep(Orbit::default()) } else { Lens::Flat(view) };
                 let mapping = ScreenMapping { rect, plane, lens };
                 let (mut screen, mut depths) = (Vec::new(), Vec::new());

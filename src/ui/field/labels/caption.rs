@@ -2,7 +2,7 @@
 
 use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
-use crate::state::{FieldOf, Layer, Layers, Scene};
+use crate::state::{FieldOf, Layer, Layers, Scene, SecondAxis};
 use crate::ui::{field::WordField, style::chip};
 
 impl WordField {
@@ -21,7 +21,13 @@ impl WordField {
         let name = |axis: usize| plane.name(axis);
         let share = 100.0 * plane.shares.iter().sum::<f64>();
         let axes = match (plane.q, &plane.axes) {
-            _ if plane.upright && plane.q > 1 => "x: first principal axis; y: log10 of a word's document frequency".to_owned(),
+            _ if plane.upright && plane.q > 1 => {
+                let second = match layers.second_axis(plane.q) {
+                    SecondAxis::Topic => "leading topic direction (not learned)",
+                    _ => "log10 of a word's document frequency",
+                };
+                format!("x: learned axis, {share:.0} % of the variance; y: {second}")
+            }
             (0, _) => "no latent dimension".to_owned(),
             (1, _) => "x: latent dimension; y: rank by how characteristic a word is".to_owned(),
             (2, _) => "both latent dimensions".to_owned(),

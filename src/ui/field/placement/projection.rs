@@ -6,14 +6,14 @@
 
 use ndarray::Array2;
 
-use crate::state::{Along, Viewpoint};
+use crate::state::{Along, SecondAxis, Viewpoint};
 use crate::ui::field::placement::axes::Axes;
 
 /// Options of the projection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProjectionSettings {
-    /// The vertical axis is independent of latent space (document frequency); the horizontal one is the first principal axis.
-    pub free: bool,
+    /// The vertical axis. Unless latent, the horizontal one is the first principal axis.
+    pub second: SecondAxis,
     /// Three-dimensional.
     pub deep: bool,
     /// Drawn axes.
@@ -21,10 +21,10 @@ pub struct ProjectionSettings {
 }
 
 impl ProjectionSettings {
-    /// Settings of a viewpoint for `q` dimensions; always two-dimensional with a `free` vertical axis.
-    pub fn new(viewpoint: &Viewpoint, q: usize, free: bool) -> Self {
+    /// Settings of a viewpoint for `q` dimensions; always two-dimensional unless the vertical axis is latent.
+    pub fn new(viewpoint: &Viewpoint, q: usize, second: SecondAxis) -> Self {
         let along = viewpoint.dimensions(q).map_or(Along::Principal, Along::Dimensions);
-        Self { free, deep: !free && viewpoint.is_deep(q), along }
+        Self { second, deep: second == SecondAxis::Latent && viewpoint.is_deep(q), along }
     }
 }
 
@@ -142,14 +142,17 @@ pub fn beside(across: usize) -> [usize; 2] {
     [[1, 2], [0, 2], [0, 1]][across.min(2)]
 }
 
-/// Projects the words `latent` (V × q). `height` (V) is the second coordinate if q = 1 or if it is free. Principal axes start
+/// Projects the words `latent` (V × q). `height` (V) is the second coordinate if q = 1 or if the vertical axis is not latent. Principal axes start
 /// from the `last` ones.
 pub fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings, last: Option<&Axes>) -> Projection {
     let q = latent.ncols();
     let rise = |word: usize| height.get(word).copied().unwrap_or(0.0);
-    if settings.free && q > 1 && latent.nrows() > 0 {
+    if settings.second != SecondAxis::Latent && q > 1 && latent.nrows() > 0 {
         let placed = along(latent, Axes::principal(latent, 1, last));
-        let at = placed.at.iter().enumerate().map(|(word, at)| [at[0], rise(word)]).collect();
+        let mut at: Vec<[f32; 2]> = placed.at.iter().enumerate().map(|(word, at)| [at[0], rise(word)]).collect();
+        if settings.second == SecondAxis::Topic {
+            uncorrelate(&mut at);
+        }
         return Projection { at, upright: true, ..placed };
     }
     if q == 0 || latent.nrows() == 0 {
@@ -174,6 +177,21 @@ pub fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings,
         Along::Dimensions(dimensions) => Axes::of_dimensions(latent, dimensions, count),
     };
     along(latent, axes)
+}
+
+/// Subtracts from the second coordinates their regression on the first, and scales them to the spread of the first.
+fn uncorrelate(at: &mut [[f32; 2]]) {
+    let count = at.len().max(1) as f64;
+    let mean = [0, 1].map(|axis| at.iter().map(|at| f64::from(at[axis])).sum::<f64>() / count);
+    let moment = |a: usize, b: usize| {
+        at.iter().map(|at| (f64::from(at[a]) - mean[a]) * (f64::from(at[b]) - mean[b])).sum::<f64>() / count
+    };
+    let (spread, slope) = (moment(0, 0), moment(0, 1) / moment(0, 0).max(1e-300));
+    let rest = (moment(1, 1) - slope * moment(0, 1)).max(1e-300);
+    let scale = (spread / rest).sqrt().min(1e6);
+    for [x, y] in at {
+        *y = (scale * (f64::from(*y) - mean[1] - slope * (f64::from(*x) - mean[0]))) as f32;
+    }
 }
 
 /// Projection on axes.

@@ -15,7 +15,7 @@ fn flat(latent: &Array2<f64>) -> Projection {
 }
 
 fn deep(latent: &Array2<f64>, along: Along) -> Projection {
-    place(latent, &[], ProjectionSettings { deep: true, along, free: false }, None)
+    place(latent, &[], ProjectionSettings { deep: true, along, second: SecondAxis::Latent }, None)
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn chosen_dimensions_are_drawn_as_they_are_and_named() {
 fn a_free_axis_stands_beside_the_widest_direction() {
     let x = cloud(500);
     let height: Vec<f32> = (0..500).map(|word| word as f32).collect();
-    let manner = ProjectionSettings { free: true, ..ProjectionSettings::default() };
+    let manner = ProjectionSettings { second: SecondAxis::Frequency, ..ProjectionSettings::default() };
     let plane = place(&x, &height, manner, None);
     assert!(plane.upright && plane.at.iter().zip(&height).all(|(at, height)| (at[1] - *height).abs() < 1e-6));
     let widest = |word: usize| (x[[word, 3]] - x.column(3).sum() / 500.0) as f32;
@@ -143,4 +143,19 @@ fn words_all_in_one_place_still_have_a_plane_and_a_space() {
         assert!((0..7).all(|word| placed.word(word).iter().all(|x| x.abs() < 1e-6)));
         assert!(placed.shares.iter().all(|share| share.is_finite()));
     }
+}
+
+#[test]
+fn the_topic_axis_is_uncorrelated_with_the_learned_one_at_the_same_scale() {
+    let x = Array2::from_shape_fn((50, 2), |(word, k)| if k == 0 { (word as f64 * 0.7).sin() } else { 0.01 * (word as f64).cos() });
+    let height: Vec<f32> = (0..50).map(|word| 0.3 * (word as f32 * 0.7).sin() + (word as f32 * 1.9).cos() + 4.0).collect();
+    let settings = ProjectionSettings { second: SecondAxis::Topic, ..ProjectionSettings::default() };
+    let plane = place(&x, &height, settings, None);
+    let moment = |a: usize, b: usize| {
+        let mean = |axis: usize| plane.at.iter().map(|at| at[axis]).sum::<f32>() / 50.0;
+        plane.at.iter().map(|at| (at[a] - mean(a)) * (at[b] - mean(b))).sum::<f32>() / 50.0
+    };
+    assert!(plane.upright && moment(0, 1).abs() < 1e-4 && (moment(1, 1) / moment(0, 0) - 1.0).abs() < 1e-3);
+    let flat = place(&x, &[2.0; 50], settings, None);
+    assert!(flat.at.iter().all(|at| at[1].abs() < 1e-2 && at[1].is_finite()), "a constant has no direction");
 }
