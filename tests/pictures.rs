@@ -206,7 +206,7 @@ fn the_documents_and_one_of_them() {
     let mut workspace = trained();
     update(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
     update(&mut workspace, Action::Look(Look::Select(Focus::Document(3))));
-    part("documents", [260, 0, 444, 396], Theme::Light, workspace);
+    part("documents", [46, 26, 706, 540], Theme::Light, workspace);
 }
 
 #[test]
@@ -217,7 +217,8 @@ fn an_earlier_iteration() {
     let mut model = workspace.run.settings.params.clone().start(workspace.corpus.dataset.clone().unwrap()).unwrap();
     let past = Arc::new(model.recall(&then).unwrap());
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Recalled(past)));
-    part("looking-back", [0, 398, 1000, 208], Theme::Dark, workspace);
+    update(&mut workspace, Action::Show(Show::Panel(Panel::Curves)));
+    part("looking-back", [0, 380, 1000, 260], Theme::Dark, workspace);
 }
 
 /// A file with a fixed name.
@@ -260,7 +261,7 @@ fn two_classes_compared() {
     let mut workspace = trained();
     answered(&mut workspace, Action::Study(StudyAction::Sets(SetsAction::Compare)));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    part("two-sets", [260, 30, 444, 366], Theme::Light, workspace);
+    part("two-sets", [46, 26, 706, 540], Theme::Light, workspace);
 }
 
 #[test]
@@ -269,7 +270,7 @@ fn the_matrix_with_a_cell() {
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Make)));
     answered(&mut workspace, Action::Study(StudyAction::Gram(GramAction::Open([3, 200]))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Gram)));
-    part("gram-matrix", [260, 30, 444, 366], Theme::Dark, workspace);
+    part("gram-matrix", [46, 26, 706, 540], Theme::Dark, workspace);
 }
 
 #[test]
@@ -279,7 +280,7 @@ fn the_lines_of_a_word() {
     answered(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
     update(&mut workspace, Action::Study(StudyAction::Lines(LinesAction::Order(LineOrder::Right))));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
-    part("concordance", [260, 30, 444, 200], Theme::Light, workspace);
+    part("concordance", [46, 26, 706, 240], Theme::Light, workspace);
 }
 
 #[test]
@@ -291,7 +292,7 @@ fn two_sets_with_the_random_splits_and_the_witness_between_them() {
     field("witness", Theme::Dark, scene, Layers::default().with_field(FieldOf::Sets), Focus::None);
     update(&mut workspace, Action::Show(Show::Panel(Panel::Inspector)));
     update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
-    part_after("random-splits", [1000.0, 640.0], [0, 120, 500, 480], Theme::Light, workspace, |_| {});
+    part_after("random-splits", [1000.0, 640.0], [46, 100, 500, 480], Theme::Light, workspace, |_| {});
 }
 
 #[test]
@@ -306,7 +307,7 @@ fn two_runs_side_by_side() {
         answered(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
         workspace
     });
-    part_after("two-runs", [1000.0, 640.0], [260, 30, 444, 366], Theme::Light, workspace, |harness| {
+    part_after("two-runs", [1000.0, 640.0], [46, 26, 706, 540], Theme::Light, workspace, |harness| {
         harness.get_by_label("Two runs").click();
         harness.run_steps(3);
         harness.remove_cursor();

@@ -6,8 +6,8 @@ use eframe::egui::{self, Align2, ComboBox, Context, Grid, Id, Key, Label, Popup,
 
 use super::{
     preview_files::{self, SWAP},
-    text_options,
     style::primary,
+    text_options,
     widgets::{halves, just_opened, note, steady, text_field},
 };
 use crate::{

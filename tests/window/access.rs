@@ -133,6 +133,7 @@ fn a_class_is_shown_alone_by_keys() {
 #[test]
 fn a_table_replaces_its_plot_and_its_words_can_be_chosen() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    open_panel(&mut harness, Panel::Curves);
     click(&mut harness, "objective as a table");
     harness.get_by_role_and_label(Role::Table, "table: Objective of every iteration");
     click(&mut harness, "word field as a table");
@@ -172,17 +173,8 @@ fn beyond(harness: &Shown, panels: &[&str]) -> Vec<String> {
 
 #[test]
 fn no_widget_exceeds_its_panel_in_a_small_or_magnified_window() {
-    const PANELS: [&str; 9] = [
-        "rail",
-        "panel data",
-        "panel model",
-        "panel classes",
-        "panel curves",
-        "panel run",
-        "panel inspector",
-        "menu",
-        "status",
-    ];
+    const PANELS: [&str; 9] =
+        ["rail", "panel data", "panel model", "panel classes", "panel curves", "panel run", "panel inspector", "menu", "status"];
     let mut found = Vec::new();
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         // The second is a window of 1400 by 900 at 200 %.

@@ -64,6 +64,10 @@ fn the_preview_describes_the_vocabulary() {
 #[test]
 fn pairs_hint_at_more_dimensions() {
     const MORE: &str = "More dimensions find more partners";
-    assert!(window(Launch::default()).query_by_label_contains(MORE).is_none(), "of classes it is not so");
-    pairs().1.get_by_label_contains(MORE);
+    let mut classes = window(Launch::default());
+    open_panel(&mut classes, Panel::Model);
+    assert!(classes.query_by_label_contains(MORE).is_none(), "of classes it is not so");
+    let (_folder, mut pairs) = pairs();
+    open_panel(&mut pairs, Panel::Model);
+    pairs.get_by_label_contains(MORE);
 }

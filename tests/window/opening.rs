@@ -84,6 +84,7 @@ fn every_layer_is_drawn_in_any_dimensions_under_either_preset() {
             window.workspace().field.scene.as_ref().is_some_and(|scene| scene.latent.ncols() == q)
         });
     }
+    open_panel(&mut harness, Panel::Model);
     click(&mut harness, "paper");
     until(&mut harness, "the paper's weights", |window| {
         let workspace = window.workspace();
@@ -99,8 +100,6 @@ fn folded_options_open_and_a_change_draws_another_split() {
     let mut harness = window(Launch::default());
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Vocabulary and split");
-    open_panel(&mut harness, Panel::Model);
-    click(&mut harness, "More");
     harness.run_steps(20);
     let before = the(&harness).workspace().corpus.dataset.as_ref().map(|dataset| dataset.split.clone());
     click(&mut harness, "stratified by class");

@@ -83,6 +83,7 @@ fn a_selected_word_shows_its_rating() {
     let mut harness = reviews(3);
     harness.get_by_label("Most positive words");
     harness.get_by_label("Most negative words");
+    open_panel(&mut harness, Panel::Model);
     harness.get_by_label_contains("effective dimension");
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Look(Look::Select(Focus::Word(3))));

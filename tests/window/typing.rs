@@ -2,10 +2,7 @@
 
 use eframe::egui::Event;
 use egui_kittest::kittest::NodeT;
-use wordfield::{
-    corpus::Size,
-    state::Answer,
-};
+use wordfield::{corpus::Size, state::Answer};
 
 use super::*;
 

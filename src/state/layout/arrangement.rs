@@ -106,7 +106,7 @@ pub struct Room {
 impl Room {
     /// Whether rows of controls must be compact, and opened panels lie over the centre.
     pub fn is_narrow(self) -> bool {
-        self.width < 760
+        self.width < 860
     }
 
     /// Whether stacked controls must be compact.
@@ -118,7 +118,7 @@ impl Room {
     pub fn side(self, panel: Panel) -> f32 {
         let width = f32::from(self.width);
         match panel {
-            Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(230.0, 300.0),
+            Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(260.0, 300.0),
             Panel::Inspector => (0.22 * width).clamp(240.0, 300.0),
             Panel::Curves | Panel::Legend => 0.0,
         }

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
             if icon_switch(ui, arrangement.shows(Panel::Inspector), Icon::PanelRight, "Inspector", &hint).clicked() {
                 effects.push(CommandEffect::Do(Action::Show(Show::Panel(Panel::Inspector))));
             }
-            let search = icon_button(ui, true, Icon::Search, "Search commands", "finds a command by its name or effect; Ctrl+P");
+            let search = icon_button(ui, true, Icon::Search, "Commands", "finds a command by its name or effect; Ctrl+P");
             if search.clicked() {
                 effects.push(CommandEffect::View(ViewCommand::CommandPalette));
             }

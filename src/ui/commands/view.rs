@@ -104,7 +104,9 @@ fn panels() -> Vec<Command> {
 fn panel_keywords(panel: Panel) -> &'static str {
     match panel {
         Panel::Data => "corpus vocabulary split word vectors stop words threshold weighting seed training development test",
-        Panel::Model => "parameters hyper-parameters gamma rho C q dimensions words kept step size preset default standard paper kernel",
+        Panel::Model => {
+            "parameters hyper-parameters gamma rho C q dimensions words kept step size preset default standard paper kernel"
+        }
         Panel::Classes => "classes levels sides colours mute solo characteristic words list",
         Panel::Curves => "objective scores accuracy train development test plot",
         Panel::Inspector => "numbers selection neighbours word document",

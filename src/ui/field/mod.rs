@@ -50,7 +50,8 @@ use self::{
 };
 pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Direction, layers::colours::class_color_of};
 use crate::state::{
-    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool, Workspace,
+    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool,
+    Workspace,
 };
 
 /// Maximum distance between pointer and word, in screen points.

@@ -16,6 +16,8 @@ use crate::{
 pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
         ui.set_clip_rect(free.intersect(ui.clip_rect()));
+        // A selectable text would take the drags that begin on a chip.
+        ui.style_mut().interaction.selectable_labels = false;
         ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
         timeline::band(ui, workspace);
         if !workspace.selection.set.is_empty() {

@@ -3,8 +3,8 @@
 use std::{path::Path, sync::Arc};
 
 use eframe::egui::{
-    self, Align2, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle,
-    TextureId, TextureOptions, Ui, Vec2, vec2,
+    self, Align2, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle, TextureId,
+    TextureOptions, Ui, Vec2, vec2,
 };
 
 use super::{FigureView, VIEWS};

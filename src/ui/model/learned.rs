@@ -7,7 +7,7 @@ use crate::{
         Params,
         gp::{GpParams, Start},
     },
-    state::{Action, Field, Layer, Run, Workspace},
+    state::{Action, Field, Layer, Run, SecondAxis, Workspace},
     ui::widgets::note,
 };
 

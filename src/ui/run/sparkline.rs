@@ -21,7 +21,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace) {
     let color = ui.visuals().text_color();
     ui.painter().with_clip_rect(rect).add(Shape::line(points(curve, rect, [low, high]), Stroke::new(1.2, color)));
     let text = workspace.objective_shown().map_or_else(String::new, |(_, value)| format!("objective {value:.4}"));
-    named(&response, Role::Image, &text);
+    named(&response, Role::Figure, &text);
     response.on_hover_text(text);
 }
 

@@ -10,8 +10,9 @@ impl WordField {
     pub(in crate::ui::field) fn caption_chip(&self, ui: &mut Ui, picture: Rect, scene: &Scene, layers: &Layers) -> Rect {
         let space = picture.shrink2(vec2(6.0, 4.0));
         let text = RichText::new(self.caption(scene, layers)).small().weak();
-        let drawn =
-            ui.scope_builder(UiBuilder::new().max_rect(space), |ui| chip(ui).show(ui, |ui| ui.add(Label::new(text).truncate())));
+        let drawn = ui.scope_builder(UiBuilder::new().max_rect(space), |ui| {
+            chip(ui).show(ui, |ui| ui.add(Label::new(text).selectable(false).truncate()))
+        });
         drawn.inner.response.rect
     }
 

@@ -183,9 +183,8 @@ pub fn place(latent: &Array2<f64>, height: &[f32], settings: ProjectionSettings,
 fn uncorrelate(at: &mut [[f32; 2]]) {
     let count = at.len().max(1) as f64;
     let mean = [0, 1].map(|axis| at.iter().map(|at| f64::from(at[axis])).sum::<f64>() / count);
-    let moment = |a: usize, b: usize| {
-        at.iter().map(|at| (f64::from(at[a]) - mean[a]) * (f64::from(at[b]) - mean[b])).sum::<f64>() / count
-    };
+    let moment =
+        |a: usize, b: usize| at.iter().map(|at| (f64::from(at[a]) - mean[a]) * (f64::from(at[b]) - mean[b])).sum::<f64>() / count;
     let (spread, slope) = (moment(0, 0), moment(0, 1) / moment(0, 0).max(1e-300));
     let rest = (moment(1, 1) - slope * moment(0, 1)).max(1e-300);
     let scale = (spread / rest).sqrt().min(1e6);

@@ -147,7 +147,8 @@ fn words_all_in_one_place_still_have_a_plane_and_a_space() {
 
 #[test]
 fn the_topic_axis_is_uncorrelated_with_the_learned_one_at_the_same_scale() {
-    let x = Array2::from_shape_fn((50, 2), |(word, k)| if k == 0 { (word as f64 * 0.7).sin() } else { 0.01 * (word as f64).cos() });
+    let x =
+        Array2::from_shape_fn((50, 2), |(word, k)| if k == 0 { (word as f64 * 0.7).sin() } else { 0.01 * (word as f64).cos() });
     let height: Vec<f32> = (0..50).map(|word| 0.3 * (word as f32 * 0.7).sin() + (word as f32 * 1.9).cos() + 4.0).collect();
     let settings = ProjectionSettings { second: SecondAxis::Topic, ..ProjectionSettings::default() };
     let plane = place(&x, &height, settings, None);
