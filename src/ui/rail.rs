@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let open = ui.add_sized(size(ui), Button::new("").fill(primary_color(ui.visuals().dark_mode)));
         let white = eframe::egui::Color32::WHITE;
         entry(ui, &open, Icon::FolderOpen, "Open", Some(white));
-        named(&open, Role::Button, "Open your own…");
+        named(&open, Role::Button, "Open");
         if open.on_hover_text("Open your own documents or a saved model: Ctrl+O, or drop a file on the window").clicked() {
             actions.push(Action::Open(Open::AskForFile));
         }

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Tab, TextSize, Typing},
+    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Typing},
 };
 
 use super::common::*;
@@ -256,6 +256,18 @@ fn words_are_chosen_by_keys_alone() {
     assert!(chosen.count() == 2 && chosen.contains(looked_at) && chosen.contains(word(&harness)));
     harness.run_steps(20);
     assert_eq!((the(&harness).workspace().timeline.at, iteration(the(&harness))), (None, before), "nothing else moved");
+}
+
+#[test]
+fn the_palette_finds_panels_by_what_they_hold() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    for (letters, panel) in
+        [("gamma", Panel::Model), ("vocabulary", Panel::Data), ("standard", Panel::Model), ("mute", Panel::Classes)]
+    {
+        command(&mut harness, letters);
+        assert!(the(&harness).workspace().layout.arrangement.shows(panel), "{letters}");
+        act(&mut harness, Action::Show(Show::Panel(panel)));
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod comparing;
 mod defaults;
 mod export;
 mod figures;
+mod fitting;
 mod kernel_cca;
 mod mended;
 mod opening;

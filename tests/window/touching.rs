@@ -33,6 +33,11 @@ fn stands(harness: &mut Shown, word: usize, at: &[f64]) {
 fn a_drag_moves_the_model_and_is_undone_and_redone() {
     for (builtin, q) in [(Builtin::Topics, 2), (Builtin::Topics, 3), (Builtin::Reviews, 2), (Builtin::Pairs, 2)] {
         let mut harness = on_dimensions(builtin, q);
+        if builtin == Builtin::Reviews {
+            // Both latent dimensions instead of the topics, which are not learned.
+            act(&mut harness, Action::Field(Field::Toggle(Layer::TopicAxis)));
+            harness.run_steps(40);
+        }
         let word = lonely(&harness)[0];
         key(&mut harness, Key::W);
         assert_eq!(the(&harness).workspace().field.tool, Tool::Drag);

@@ -59,6 +59,8 @@ const REACH: f32 = 12.0;
 
 /// Width of the vertical axis' numbers, in text heights: constant, so that the picture does not jump with more digits.
 const NUMBERS: f32 = 3.2;
+/// Width that legend and colour bars may have.
+const CORNER_WIDTH: f32 = 260.0;
 /// No class.
 const NONE: &Members = &Members::NONE;
 
@@ -249,11 +251,13 @@ impl WordField {
         }
         self.caption_rect = Some(self.caption_chip(ui, response.rect, scene, layers));
         self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
-        self.bars = labels::colour_bar::show(ui, response.rect, scene, layers, self.background.field.as_ref());
+        // A long caption reaches the upper right corner: legend and colour bars begin below.
+        let long = self.caption_rect.filter(|caption| caption.max.x > response.rect.max.x - CORNER_WIDTH);
+        let below = response.rect.with_min_y(long.map_or(response.rect.min.y, |caption| caption.max.y));
+        self.bars = labels::colour_bar::show(ui, below, scene, layers, self.background.field.as_ref());
         let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
         if shown.legend && scene.basis.class_names.len() > 1 && classes {
-            let top = self.bars.map_or(response.rect.min.y, |bars| bars.max.y);
-            let free = response.rect.with_min_y(top);
+            let free = below.with_min_y(self.bars.map_or(below.min.y, |bars| bars.max.y));
             let counts = (&self.word_style.counts[..], &mut self.marks);
             actions.extend(self.legend.show(ui, free, shown, &self.screen, counts));
         } else {

@@ -133,3 +133,18 @@ fn any_class_has_a_colour_and_a_shape() {
     assert_eq!(class_color(1000, true), class_color(1000 % DARK.len(), true));
     assert!(class_shape(1000) < SHAPES);
 }
+
+#[test]
+fn a_class_has_one_colour_in_both_themes() {
+    let apart = |a: Color32, b: Color32| {
+        let (a, b) = (lab(a, &EYES[0]), lab(b, &EYES[0]));
+        (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>().sqrt()
+    };
+    let of = |light: usize, dark: usize| apart(class_color(light, false), class_color(dark, true));
+    for i in 0..DARK.len() {
+        for j in 0..i {
+            let gain = of(i, i) + of(j, j) - of(i, j) - of(j, i);
+            assert!(gain < 30.0, "classes {i} and {j} seem exchanged in one theme: {gain}");
+        }
+    }
+}

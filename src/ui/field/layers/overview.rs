@@ -69,7 +69,8 @@ impl WordField {
         let words: Vec<Pos2> = selected.into_iter().chain(lit).filter_map(|word| self.screen.get(word).copied()).collect();
         let rects = corners.map(|corner| Rect::from_min_size(corner, size));
         let clear = |rect: &&Rect| {
-            let taken = [self.legend.rect, self.bars].into_iter().flatten().any(|other| other.intersects(**rect));
+            let taken =
+                [self.legend.rect, self.bars, self.caption_rect].into_iter().flatten().any(|other| other.intersects(**rect));
             !taken && !words.iter().any(|at| rect.contains(*at))
         };
         *rects.iter().find(clear).unwrap_or(&rects[0])

@@ -119,7 +119,8 @@ impl WordField {
     ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
         let looks = &self.word_style;
-        let blocked: Vec<Rect> = self.legend.rect.into_iter().chain(self.bars).chain(self.overview.rect).collect();
+        let blocked: Vec<Rect> =
+            [self.legend.rect, self.bars, self.overview.rect, self.caption_rect].into_iter().flatten().collect();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
             area: rect.shrink(2.0),
