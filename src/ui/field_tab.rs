@@ -1,6 +1,7 @@
 //! Tab "Word field": one row of tools above the field, and chips over it: nothing that appears moves the picture.
 
 mod chips;
+mod colour_menu;
 mod show_menu;
 mod toolbar;
 

@@ -55,6 +55,8 @@ pub struct Basis {
     pub rating_levels: Arc<Vec<Vec<f32>>>,
     /// Base-ten logarithm of the number of training documents with each word (V).
     pub log_frequency: Arc<Vec<f32>>,
+    /// Colouring of words by document frequency.
+    pub frequency_colours: Colouring,
     /// Coordinate of each word along the leading topic direction, for rated documents (V).
     pub topic: Arc<Vec<f32>>,
 }
@@ -72,6 +74,8 @@ impl Basis {
         let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
         let ranges = dataset.corpus.task.ratings().map(|ratings| (0..ratings.behaviours()).map(|b| ratings.range(b)).collect());
         let ranges = ranges.unwrap_or_default();
+        let logs = dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32);
+        let log_frequency: Arc<Vec<f32>> = Arc::new(logs.collect());
         let polarity = if ratings.is_some() {
             SentimentLexicon::builtin().polarity(&dataset.words, &dataset.corpus.text_options)
         } else {
@@ -97,9 +101,8 @@ impl Basis {
             rating_ranges: Arc::new(ranges),
             rating_names: Arc::new(names),
             rating_levels: Arc::new(rating_levels(dataset)),
-            log_frequency: Arc::new(
-                dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32).collect(),
-            ),
+            frequency_colours: frequencies(&log_frequency),
+            log_frequency,
         }
     }
 
@@ -132,9 +135,18 @@ impl Basis {
                 Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
             }
             (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
+            (ColourBy::Frequency, ..) => self.frequency_colours.clone(),
             _ => Colouring::Classes,
         }
     }
+}
+
+/// Logarithms of document frequencies, from the rarest to the commonest word.
+fn frequencies(logs: &Arc<Vec<f32>>) -> Colouring {
+    let (low, high) = logs.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &log| (low.min(log), high.max(log)));
+    let name = "log10 of the number of training documents".to_owned();
+    let scale = if low < high { Scale { name, low, middle: 0.5 * (low + high), high } } else { Scale::around(name, 0.0, logs) };
+    Colouring::Values { values: Arc::clone(logs), scale: Arc::new(scale) }
 }
 
 /// Positive and negative words of the lexicon, in the colours of the two ends.
@@ -230,6 +242,14 @@ mod tests {
     use ndarray::array;
 
     use super::*;
+
+    #[test]
+    fn the_scale_of_frequencies_spans_all_words() {
+        let Colouring::Values { values, scale } = frequencies(&Arc::new(vec![2.0, 0.0, 1.0])) else { panic!("values") };
+        assert_eq!(values.iter().map(|&log| scale.place(log)).collect::<Vec<_>>(), [1.0, -1.0, 0.0]);
+        let Colouring::Values { scale, .. } = frequencies(&Arc::new(Vec::new())) else { panic!("values") };
+        assert!(scale.low < scale.high, "without words too");
+    }
 
     #[test]
     fn a_word_belongs_to_the_class_with_its_largest_share() {

@@ -104,6 +104,9 @@ pub struct Room {
 }
 
 impl Room {
+    /// Height from which the legend is shown by default.
+    const LEGEND: u16 = 400;
+
     /// Whether rows of controls must be compact, and opened panels lie over the centre.
     pub fn is_narrow(self) -> bool {
         self.width < 860
@@ -164,7 +167,7 @@ impl Arrangement {
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
             Panel::Inspector => self.inspector.unwrap_or_else(|| !self.is_narrow()),
-            Panel::Legend => self.legend.unwrap_or_else(|| !self.room.is_some_and(Room::is_low)),
+            Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= Room::LEGEND)),
         }
     }
 
@@ -250,9 +253,10 @@ mod tests {
     #[test]
     fn panels_close_in_a_small_window_unless_set_by_the_user() {
         let mut arrangement = Arrangement::default();
-        for (width, height) in [(1440, 900), (1024, 700), (770, 560)] {
+        for (width, height) in [(1440, 900), (1024, 700)] {
             assert_eq!(within(&mut arrangement, width, height), [Panel::Inspector, Panel::Legend], "{width}");
         }
+        assert_eq!(within(&mut arrangement, 770, 560), [Panel::Legend]);
         assert_eq!(within(&mut arrangement, 512, 350), []);
         arrangement.apply(Show::Panel(Panel::Data));
         assert_eq!(open(&arrangement), [Panel::Data], "one key opens it");

@@ -69,4 +69,6 @@ pub enum ColourBy {
     Field,
     /// Polarity in a lexicon.
     Polarity,
+    /// Number of training documents that contain a word.
+    Frequency,
 }

@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
         if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
             chip(ui).show(ui, |ui| note(ui, forces_legend(workspace.interventions.longest)));
         }
-        if !workspace.session.hint_read {
+        if !workspace.session.hint_read && !workspace.layout.arrangement.is_presenting() {
             chip(ui).show(ui, |ui| hint(ui, actions));
         }
     });

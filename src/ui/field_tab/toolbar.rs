@@ -2,13 +2,13 @@
 
 use eframe::egui::{Button, Role, Ui};
 
-use super::show_menu;
+use super::{colour_menu, show_menu};
 use crate::{
     state::{Action, Field, Scene, Tool, Workspace},
     ui::{
         field_table, plot_table, selection,
         style::{Icon, SPACE, icon, icon_button, icon_menu, icon_switch},
-        task, viewpoint,
+        viewpoint,
         widgets::named,
     },
 };
@@ -36,7 +36,6 @@ const TOOLS: [(Tool, Icon, &str, &str); 4] = [
 /// Draws the row.
 pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) -> FieldRequests {
     let wide = ui.available_width() >= WIDE;
-    let task = task::current(workspace);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for (tool, sign, name, hint) in TOOLS {
@@ -54,7 +53,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec
         }
         ui.separator();
         icon_menu(ui, wide, Icon::Layers, "Show", |ui| show_menu::show(ui, workspace, scene, actions));
-        (task.field_choices)(ui, workspace, wide, actions);
+        icon_menu(ui, wide, Icon::Palette, "Colour by", |ui| colour_menu::show(ui, workspace, actions));
         viewpoint::dimensions(ui, &workspace.field.layers, scene.latent.ncols(), actions);
         ui.separator();
         let fit = icon_button(ui, true, Icon::Maximize, "Fit", "makes all words visible and follows them; key 0").clicked();

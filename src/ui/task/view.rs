@@ -8,7 +8,7 @@ use super::text::Texts;
 use crate::{
     corpus::{Dataset, TaskKind},
     model::Snapshot,
-    state::{Action, Basis, Derived, Workspace},
+    state::{Action, Basis, ColourBy, Derived, Workspace},
 };
 
 /// Task-specific parts of the window, with or without a trained model.
@@ -21,8 +21,8 @@ pub struct Task {
     pub evaluation: &'static str,
     /// Draws the classes, levels or sides of a corpus.
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
-    /// Draws task-specific menus of the word field's toolbar, with names in a wide one.
-    pub field_choices: fn(&mut Ui, &Workspace, bool, &mut Vec<Action>),
+    /// What the colours of the words can mean, with names.
+    pub colours: &'static [(ColourBy, &'static str)],
     /// View of the trained model, if it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
 }

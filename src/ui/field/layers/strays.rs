@@ -28,7 +28,10 @@ impl WordField {
         for (direction, words) in strays.iter().enumerate().filter(|(_, words)| !words.is_empty()) {
             let angle = (direction as f32 + 0.5) / DIRECTIONS as f32 * std::f32::consts::TAU - std::f32::consts::PI;
             let towards = Vec2::angled(angle);
-            let tip = at_edge(frame.rect.shrink(INSET), towards);
+            let mut tip = at_edge(frame.rect.shrink(INSET), towards);
+            if let Some(caption) = self.caption_rect.filter(|caption| caption.expand(SIZE).contains(tip)) {
+                tip.y = caption.max.y + INSET;
+            }
             let response = ui.interact(
                 Rect::from_center_size(tip, Vec2::splat(18.0)),
                 ui.scope_id().with(("stray", direction)),

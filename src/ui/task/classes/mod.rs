@@ -8,7 +8,7 @@ use super::{
     class_list,
     view::{Shown, Task},
 };
-use crate::{corpus::TaskKind, model::Classified};
+use crate::{corpus::TaskKind, model::Classified, state::ColourBy};
 
 /// Views of the task.
 pub const TASK: Task = Task {
@@ -16,7 +16,7 @@ pub const TASK: Task = Task {
     documents: "Documents",
     evaluation: "Confusion",
     groups: class_list::show,
-    field_choices: |_, _, _, _| {},
+    colours: &[(ColourBy::Class, "class"), (ColourBy::Frequency, "document frequency")],
     view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
 };
 

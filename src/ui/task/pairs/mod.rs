@@ -16,7 +16,7 @@ use crate::{
     corpus::{Side, TaskKind},
     model::Matched,
     param::Value,
-    state::{Action, Run},
+    state::{Action, ColourBy, Run},
     ui::widgets::note,
 };
 
@@ -31,7 +31,7 @@ pub const TASK: Task = Task {
     documents: "Matches",
     evaluation: "Precision",
     groups: class_list::show,
-    field_choices: |_, _, _, _| {},
+    colours: &[(ColourBy::Class, "side"), (ColourBy::Frequency, "document frequency")],
     view: |shown| {
         let predictions = shown.snapshot.matched()?;
         // A run with another vocabulary is about to be replaced.

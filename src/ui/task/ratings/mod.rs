@@ -2,7 +2,6 @@
 
 mod documents;
 mod evaluation;
-mod field_choices;
 mod histogram;
 mod inspector;
 mod scatter;
@@ -13,7 +12,7 @@ use super::view::{Shown, Task};
 use crate::{
     corpus::TaskKind,
     model::Rated,
-    state::{Action, Field, FieldOf, rated::RatedDocument},
+    state::{Action, ColourBy, Field, FieldOf, rated::RatedDocument},
     ui::widgets::choose,
 };
 
@@ -23,7 +22,13 @@ pub const TASK: Task = Task {
     documents: "Documents",
     evaluation: "Predictions",
     groups: histogram::show,
-    field_choices: field_choices::show,
+    colours: &[
+        (ColourBy::MeanRating, "mean rating"),
+        (ColourBy::Field, "posterior mean"),
+        (ColourBy::Polarity, "sentiment lexicon"),
+        (ColourBy::Class, "level"),
+        (ColourBy::Frequency, "document frequency"),
+    ],
     view: |shown| {
         let (predictions, rating) = (shown.snapshot.rated()?, shown.workspace.field.layers.rating());
         Some(Box::new(View { shown, predictions, rating }))

@@ -1,34 +1,24 @@
-//! Word colours in the word field of rated documents.
+//! Menu "Colour by": what the colours of the words mean, and the word lists of the sentiment lexicon.
 
 use eframe::egui::{Button, TextEdit, Ui};
 
 use crate::{
     state::{Action, ColourBy, Field, Workspace},
-    ui::style::{Icon, icon_menu},
+    ui::task,
 };
 
-/// Quantities words can be coloured by.
-const COLOURS: [(ColourBy, &str); 4] = [
-    (ColourBy::MeanRating, "mean rating"),
-    (ColourBy::Field, "posterior mean"),
-    (ColourBy::Polarity, "sentiment lexicon"),
-    (ColourBy::Class, "level"),
-];
-
-/// Draws the menu.
-pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
-    let layers = &workspace.field.layers;
-    icon_menu(ui, wide, Icon::Palette, "Colour by", |ui| {
-        for (by, name) in COLOURS {
-            if ui.selectable_label(layers.colour_by == by, name).clicked() {
-                actions.push(Action::Field(Field::ColourBy(by)));
-            }
+/// Draws the menu with the colourings of the task.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = workspace.field.layers.colour_by;
+    for &(by, name) in task::current(workspace).colours {
+        if ui.selectable_label(now == by, name).clicked() {
+            actions.push(Action::Field(Field::ColourBy(by)));
         }
-        if layers.colour_by == ColourBy::Polarity {
-            ui.separator();
-            lexicon(ui, workspace, actions);
-        }
-    });
+    }
+    if now == ColourBy::Polarity {
+        ui.separator();
+        lexicon(ui, workspace, actions);
+    }
 }
 
 /// Two word lists, one file each.
