@@ -53,7 +53,8 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 actions.push(Action::Show(Show::Presentation));
             }
             if width >= MEDIUM {
-                sparkline::scores(ui, workspace, width >= WIDE);
+                // In a scope of their own, since the number of scores must not change the ids of the controls beside them.
+                ui.scope(|ui| sparkline::scores(ui, workspace, width >= WIDE));
             }
             if width >= WIDE {
                 sparkline::objective(ui, workspace);

@@ -66,7 +66,7 @@ pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
         text.split([':', '(', ',']).next().unwrap_or(&text).replace("looking back at iteration", "at").trim().to_owned()
     };
     // A constant width, so that the controls after it keep their places.
-    let width = if wide { 150.0 } else { 92.0 };
+    let width = if wide { 196.0 } else { 92.0 };
     let chip = Frame::new().fill(ground).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {
         ui.set_width(width);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(10.0), Sense::hover());

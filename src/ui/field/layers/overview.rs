@@ -60,7 +60,7 @@ impl WordField {
         self.go(&response, &whole);
     }
 
-    /// A corner without legend and selected words; the lower left one if there is none.
+    /// A corner without legend and selected words, else the lower left one.
     fn overview_place(&self, frame: &PictureFrame<'_>, size: Vec2) -> Rect {
         let free = frame.rect.shrink(8.0);
         let corners = [pos2(free.min.x, free.max.y - size.y), free.max - size, pos2(free.max.x - size.x, free.min.y)];
