@@ -46,8 +46,8 @@ fn link(workspace: &mut Workspace) {
 fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
-        let key =
-            OrderKey::of(dataset, snapshot, &workspace.documents.view, workspace.documents.part, workspace.field.layers.rating());
+        let which = (workspace.documents.part, workspace.field.layers.rating());
+        let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, workspace.check());
         let key = key.among(&workspace.selection.set, workspace.selection.only);
         order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
     } else {

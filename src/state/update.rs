@@ -46,7 +46,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Show(show) => workspace.layout.arrangement.apply(show),
         Action::Answered(answer) => task::apply(workspace, &answer),
         Action::Edit(touch) => return touch::apply(workspace, touch),
-        Action::Match(action) => matching::apply(workspace, action),
+        Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
         Action::Export(step) => return exporting::apply(workspace, step),
         Action::Close(step) => return closing::apply(workspace, step),
         Action::Message(message) => workspace.session.message = message,

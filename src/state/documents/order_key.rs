@@ -5,10 +5,12 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::state::{
-    MatchFilter, MatchPart, MatchSort, RatingsState, SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
+    CheckFilter, CheckSort, MatchFilter, MatchPart, MatchSort, PairMode, RatingsState, SelectionSet, TaskState, core::memo::Same,
+    inspect::explain::Part,
 };
 use crate::{
     corpus::Dataset,
+    experiment::PairCheck,
     model::{Predictions, Snapshot, matching::MatchRow},
 };
 
@@ -28,11 +30,19 @@ enum PredictionsKey {
     /// Means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
+    /// The pairs of the file; without a check in their order.
+    Checked(Option<Same<PairCheck>>, (CheckSort, bool, CheckFilter, u64)),
 }
 
 impl OrderKey {
-    /// The current key; `part` and `rating` are the selected ones.
-    pub(in crate::state) fn of(dataset: &Arc<Dataset>, snapshot: &Snapshot, view: &TaskState, part: Part, rating: usize) -> Self {
+    /// The current key; `part` and `rating` are the selected ones, `check` is the check of the pairs.
+    pub(in crate::state) fn of(
+        dataset: &Arc<Dataset>,
+        snapshot: &Snapshot,
+        view: &TaskState,
+        (part, rating): (Part, usize),
+        check: Option<&Arc<PairCheck>>,
+    ) -> Self {
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => {
                 let view = view.classes;
@@ -46,6 +56,11 @@ impl OrderKey {
             Predictions::Matches(predictions) => {
                 let view = &view.pairs;
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                if view.mode == PairMode::Check {
+                    let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
+                    let predictions = PredictionsKey::Checked(check.map(Same::of), order);
+                    return Self { dataset: Same::of(dataset), predictions, among: None };
+                }
                 let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
                 PredictionsKey::Matches(
                     Same::of(&predictions.rows),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::model::Matched;
 use crate::state::{
     inspect::explain::Part,
+    matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
     matches::dictionary::DictionaryView,
     reviews::verdicts::{Reviews, Verdict},
@@ -92,6 +93,18 @@ impl MatchFilter {
 /// Actions on the review of matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchAction {
+    /// Change the job on pairs.
+    Mode(PairMode),
+    /// Set the filter of the checked pairs.
+    FilterChecked(CheckFilter),
+    /// Sort the checked pairs by an order; reverses the current one.
+    SortChecked(CheckSort),
+    /// Check the pairs.
+    StartCheck,
+    /// Cancel the running check.
+    StopCheck,
+    /// Accept this target document as the right partner of the open source document.
+    TakePartner(usize),
     /// Sort by an order; reverses the current one.
     Sort(MatchSort),
     /// Set the filter.
@@ -128,6 +141,14 @@ pub struct HeldMatches {
 /// State of the review of matches.
 #[derive(Clone, Debug, Default)]
 pub struct MatchView {
+    /// Job on pairs.
+    pub mode: PairMode,
+    /// Filter of the checked pairs.
+    pub check_filter: CheckFilter,
+    /// Order of the checked pairs.
+    pub check_sort: CheckSort,
+    /// Whether that order is reversed.
+    pub check_reversed: bool,
     /// Order of the list.
     pub sort: MatchSort,
     /// Whether the order is descending.
@@ -160,6 +181,10 @@ pub struct MatchView {
 impl MatchView {
     /// Whether the list or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
+        if self.mode == PairMode::Check {
+            let filtered = !matches!(self.check_filter, CheckFilter::All | CheckFilter::Doubtful);
+            return filtered || self.check_sort == CheckSort::Verdict;
+        }
         let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];
         judged.contains(&self.filter) || self.sort == MatchSort::Verdict
     }

@@ -1,11 +1,13 @@
 //! Matches of a model of pairs: list, comparison of two documents, dictionary.
 
+pub(super) mod checking;
 pub(super) mod compared;
 pub(super) mod dictionary;
 pub(super) mod match_view;
 pub(super) mod matches_state;
 pub(super) mod update;
 
+pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use dictionary::DictionaryView;
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};

@@ -130,6 +130,12 @@ impl Reviews {
         self.put(source, review);
     }
 
+    /// Sets the verdict on a match; the note stays.
+    pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
+        let note = self.of.get(&source).map(|review| review.note.clone()).unwrap_or_default();
+        self.put(source, Review { verdict: Some((verdict, target)), note });
+    }
+
     /// Sets the note.
     pub fn note(&mut self, source: usize, note: String) {
         let verdict = self.of.get(&source).and_then(|review| review.verdict);

@@ -4,7 +4,7 @@ use crate::{
     corpus::Dataset,
     model::{Classified, Predictions, Rated},
     output::Table,
-    state::{Basis, Verdict, Workspace, explain, rated::RatedDocument},
+    state::{Basis, PairMode, Verdict, Workspace, explain, rated::RatedDocument},
 };
 
 /// The listed documents in the order of the list.
@@ -18,6 +18,9 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     match &workspace.run.snapshot.as_ref()?.predictions {
         Predictions::Classes(found) => Some(classified(table, dataset, found, listed)),
         Predictions::Ratings(found) => Some(rated(table, dataset, found, listed, workspace.field.layers.rating())),
+        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
+            checked(table, workspace, dataset, listed)
+        }
         Predictions::Matches(_) => matched(table, workspace, dataset, listed),
     }
 }
@@ -60,6 +63,28 @@ fn rated<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Rated, listed: &
     table
         .number("residual", 2, move |row| if labelled(row) { number(row, RatedDocument::residual) } else { f64::NAN })
         .hint("true minus predicted rating")
+}
+
+/// The listed pairs of the file with their doubts.
+fn checked<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset, listed: &'a [usize]) -> Option<Table<'a>> {
+    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.documents.view.pairs.reviews);
+    let pair = |place: usize| workspace.checked_pair(listed[place]);
+    let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
+    let table = table
+        .integer("line", move |place| Some(pairs.line(listed[place])))
+        .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
+        .hint("doubt about the pair: larger is more doubtful")
+        .integer("rank", move |place| pair(place).map(|pair| pair.rank))
+        .hint("rank of the line's own target, by a model that was not trained on the pair")
+        .integer("reverse rank", move |place| pair(place).map(|pair| pair.reverse_rank))
+        .number("distance", 4, move |place| pair(place).map_or(f64::NAN, |pair| pair.distance))
+        .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
+        .hint("line of the nearest target")
+        .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
+        .integer("target line", move |place| verdict(place).map(|(_, target)| pairs.line(target)))
+        .hint("line of the target that the verdict is about")
+        .text("note", move |place| reviews.get(listed[place]).map_or("", |review| review.note.as_str()));
+    Some(table)
 }
 
 fn matched<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset, listed: &'a [usize]) -> Option<Table<'a>> {

@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use super::{Command, Group::Matches, act};
 use crate::{
     corpus::TaskKind,
-    state::{Action, MatchAction, Verdict},
+    state::{Action, Look, MatchAction, PairMode, Tab, Verdict},
 };
 
 pub fn rows() -> Vec<Command> {
@@ -19,5 +19,25 @@ pub fn rows() -> Vec<Command> {
     .map(|(name, hint, key, action)| {
         Command::new(Matches, name, hint, move |_| act(Action::Match(action.clone()))).key(key).of(TaskKind::Pairs)
     })
+    .chain([
+        Command::new(Matches, "Take the suggested partner", "accepts the likeliest partner of a rejected pair", |workspace| {
+            let first = workspace.offered_partners().first().copied();
+            first.map_or_else(Vec::new, |target| act(Action::Match(MatchAction::TakePartner(target))))
+        })
+        .key(Key::Enter)
+        .when(|workspace| !workspace.offered_partners().is_empty())
+        .of(TaskKind::Pairs),
+        mode(PairMode::Check, "Check these pairs", "judges each pair of the file by models that were not trained on it"),
+        mode(PairMode::Find, "Find partners", "lists the nearest candidates of each document"),
+    ])
     .collect()
+}
+
+/// Command that changes the job on pairs and shows its list.
+fn mode(mode: PairMode, name: &'static str, hint: &'static str) -> Command {
+    Command::new(Matches, name, hint, move |_| {
+        [Action::Match(MatchAction::Mode(mode)), Action::Look(Look::Tab(Tab::Documents))].into_iter().flat_map(act).collect()
+    })
+    .on(move |workspace| workspace.documents.view.pairs.mode == mode)
+    .of(TaskKind::Pairs)
 }

@@ -33,6 +33,12 @@ impl<'a> Column<'a> {
         Self { title, hint, width: Width::initial(width).clip(true), least: width, cell: Box::new(cell) }
     }
 
+    /// A column of texts, which shares the remaining width with the others of its kind.
+    pub fn text(title: &'a str, cell: impl Fn(&mut Ui, usize) -> bool + 'a) -> Self {
+        let width = Width::remainder().at_least(TITLES).clip(true);
+        Self { title, hint: "text of the document", width, least: TITLES, cell: Box::new(cell) }
+    }
+
     /// The column of document titles, which takes the remaining width.
     pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
         let cell = |ui: &mut Ui, document: usize| {

@@ -23,6 +23,8 @@ pub struct Texts {
     marked: Option<(usize, Range<usize>)>,
     /// Whether the marked occurrence must still be scrolled into view.
     unseen: bool,
+    /// Hovered word of each text in the last frame, with its document.
+    hovered: [Option<(usize, usize)>; 2],
     shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
 }
 
@@ -112,6 +114,23 @@ impl Texts {
 
     /// The text of the document at one of the two places.
     pub fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
+        self.show_lit(ui, dataset, place, document, (explained, &[]));
+    }
+
+    /// The word under the pointer in the text at one of the two places, if it shows this document.
+    pub fn hovered(&self, place: usize, document: usize) -> Option<usize> {
+        self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
+    }
+
+    /// [`Texts::show`] with some words lit up.
+    pub fn show_lit(
+        &mut self,
+        ui: &mut Ui,
+        dataset: &Arc<Dataset>,
+        place: usize,
+        document: usize,
+        (explained, lit): (&Explained, &[usize]),
+    ) {
         let slot = &mut self.cuts[place];
         let marked = self.marked.as_ref().filter(|(of, _)| *of == document).map(|(_, at)| at.clone());
         let reach = marked.as_ref().map_or(0, |at| at.end);
@@ -122,15 +141,25 @@ impl Texts {
             Some(tinted_text) => slot.insert(tinted_text),
             None => slot.insert(TintedText::new(dataset, document, reach)),
         };
-        let unseen = &mut self.unseen;
+        let (unseen, hovered) = (&mut self.unseen, &mut self.hovered[place]);
+        let before_frame = *hovered;
         ScrollArea::vertical().id_salt(("text", place, document)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
-            let job = tinted_text.layout(ui, text, &explained.shares, (explained.positive, explained.negative), marked.as_ref());
+            let colors = (explained.positive, explained.negative);
+            let job = tinted_text.layout(ui, text, &explained.shares, colors, (marked.as_ref(), lit));
             let galley = ui.painter().layout_job(job);
             let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));
             let place = before.map(|before| galley.pos_from_cursor(CCursor::new(before)));
             // Columns would justify the text.
-            let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(galley)).inner;
+            let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(Arc::clone(&galley))).inner;
+            *hovered = shown.hover_pos().and_then(|at| {
+                let cursor = galley.cursor_from_pos(at - shown.rect.min);
+                Some((document, tinted_text.word_at(text, cursor.index.into())?))
+            });
+            if *hovered != before_frame {
+                // The other text may be drawn already.
+                ui.ctx().request_repaint();
+            }
             if let Some(place) = place.filter(|_| std::mem::take(unseen)) {
                 ui.scroll_to_rect(place.translate(shown.rect.min.to_vec2()), Some(Align::Center));
             }

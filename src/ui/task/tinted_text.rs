@@ -39,14 +39,22 @@ impl TintedText {
         Self { dataset: Arc::clone(dataset), document, words, end }
     }
 
-    /// The text with each word's share as background, positive shares in the first colour, and one occurrence underlined.
+    /// The word at a character of the text.
+    pub fn word_at(&self, text: &str, character: usize) -> Option<usize> {
+        let at = text.char_indices().nth(character)?.0;
+        let place = self.words.partition_point(|(range, _)| range.end <= at);
+        self.words.get(place).filter(|(range, _)| range.start <= at).map(|(_, word)| *word)
+    }
+
+    /// The text with each word's share as background, positive shares in the first colour, one occurrence underlined,
+    /// and some words lit up.
     pub fn layout(
         &self,
         ui: &Ui,
         text: &str,
         shares: &[Share],
         (first, second): (Color32, Color32),
-        marked: Option<&Range<usize>>,
+        (marked, lit): (Option<&Range<usize>>, &[usize]),
     ) -> LayoutJob {
         let strongest = shares.first().map_or(0.0, |share| share.share.abs()).max(1e-300);
         let by_word: HashMap<usize, f64> = shares.iter().map(|share| (share.word, share.share)).collect();
@@ -65,6 +73,9 @@ impl TintedText {
             let format = if marked == Some(range) {
                 let ink = ui.visuals().selection.stroke.color;
                 TextFormat { background: ui.visuals().selection.bg_fill, underline: Stroke::new(2.5, ink), ..plain.clone() }
+            } else if lit.contains(word) {
+                let ink = ui.visuals().strong_text_color();
+                TextFormat { background: ui.visuals().selection.bg_fill, underline: Stroke::new(1.5, ink), ..plain.clone() }
             } else {
                 TextFormat { background, ..plain.clone() }
             };

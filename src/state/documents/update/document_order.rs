@@ -5,8 +5,10 @@
 //!
 //! Cost: one pass and a sort over the documents. Memory: one index per document.
 
+use std::sync::Arc;
+
 use crate::state::{
-    Basis, Column, RatingsState, Workspace,
+    Basis, CheckFilter, CheckSort, Column, PairMode, RatingsState, Workspace,
     inspect::explain::Part,
     inspect::rated::RatedDocument,
     matches::match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
@@ -14,6 +16,7 @@ use crate::state::{
 };
 use crate::{
     corpus::Dataset,
+    experiment::PairCheck,
     model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
 };
 
@@ -23,6 +26,9 @@ pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
         Predictions::Classes(predictions) => classes(workspace, dataset, basis, predictions),
         Predictions::Ratings(predictions) => {
             ratings((dataset, basis), predictions, workspace.documents.view.ratings, workspace.field.layers.rating())
+        }
+        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
+            checked(&workspace.documents.view.pairs, dataset, workspace.check())
         }
         Predictions::Matches(predictions) => {
             matches(&workspace.documents.view.pairs, basis, workspace.matches().unwrap_or(predictions))
@@ -133,10 +139,44 @@ fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize>
     rows.into_iter().map(|row| row.document).collect()
 }
 
+/// Source documents of the pairs of the file, filtered and ordered; without a check in the order of the file.
+fn checked(view: &MatchView, dataset: &Dataset, check: Option<&Arc<PairCheck>>) -> Vec<usize> {
+    let Some(pairs) = dataset.corpus.task.pairs() else { return Vec::new() };
+    let verdict = |source: usize| view.reviews.get(source).and_then(|review| review.verdict);
+    // 0: accepted, 1: another partner or rejected, 2: no verdict.
+    let state = |source: usize| match verdict(source) {
+        Some((Verdict::Accepted, target)) if pairs.partner[source] == Some(target) => 0,
+        Some((Verdict::Rejected, target)) if pairs.partner[source] != Some(target) => 2,
+        Some(_) => 1,
+        None => 2,
+    };
+    let judged = |source: usize| {
+        let known = &check?.pairs;
+        known.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &known[place])
+    };
+    let keep = |&source: &usize| match view.check_filter {
+        CheckFilter::All => true,
+        CheckFilter::Unchecked => state(source) == 2,
+        CheckFilter::Accepted => state(source) == 0,
+        CheckFilter::Rejected => state(source) == 1,
+        CheckFilter::Doubtful => judged(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
+    };
+    let mut sources: Vec<usize> = pairs.matched().map(|pair| pair.0).filter(keep).collect();
+    let doubt = |source: &usize| judged(*source).map_or(0.0, |pair| pair.doubt);
+    match view.check_sort {
+        CheckSort::Line => {}
+        CheckSort::Doubt => sources.sort_by(|a, b| doubt(b).total_cmp(&doubt(a))),
+        CheckSort::Rank => sources.sort_by_key(|&source| std::cmp::Reverse(judged(source).map_or(0, |pair| pair.rank))),
+        CheckSort::Verdict => sources.sort_by_key(|&source| state(source)),
+    }
+    if view.check_reversed {
+        sources.reverse();
+    }
+    sources
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use ndarray::Array2;
 
     use super::*;

@@ -4,13 +4,34 @@ use std::sync::Arc;
 
 use crate::corpus::Side;
 use crate::state::{
-    Focus, HeldMatches, Layer, Workspace, matches::compared::Compared, matches::match_view::MatchAction,
-    selection::update::choose,
+    Effect, Focus, HeldMatches, Layer, PairMode, Verdict, Workspace, matches::compared::Compared,
+    matches::match_view::MatchAction, matches::update::checking, selection::update::choose,
 };
 
 /// Applies an action.
-pub fn apply(workspace: &mut Workspace, action: MatchAction) {
+pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
     match action {
+        MatchAction::Mode(mode) => {
+            workspace.documents.view.pairs.mode = mode;
+            if let Some(source) = workspace.documents.view.pairs.source {
+                workspace.documents.view.pairs.chosen = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
+            }
+        }
+        MatchAction::FilterChecked(filter) => workspace.documents.view.pairs.check_filter = filter,
+        MatchAction::SortChecked(sort) => {
+            let view = &mut workspace.documents.view.pairs;
+            view.check_reversed = view.check_sort == sort && !view.check_reversed;
+            view.check_sort = sort;
+        }
+        MatchAction::StartCheck => return checking::start(workspace).map(Effect::Ask),
+        MatchAction::StopCheck => workspace.matches.check.stop(),
+        MatchAction::TakePartner(target) => {
+            let view = &mut workspace.documents.view.pairs;
+            if let Some(source) = view.source {
+                view.reviews.put_verdict(source, target, Verdict::Accepted);
+                view.chosen = Some(target);
+            }
+        }
         MatchAction::Sort(sort) => {
             let view = &mut workspace.documents.view.pairs;
             view.descending = view.sort == sort && !view.descending;
@@ -40,6 +61,12 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) {
             }
         }
     }
+    None
+}
+
+/// Partner of a document in the file.
+fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
+    workspace.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(document).copied().flatten()
 }
 
 /// The two compared documents, if they are the requested ones.
@@ -95,15 +122,19 @@ fn look_at(workspace: &mut Workspace, source: usize) {
     select(workspace, source);
 }
 
-/// Handles a change of focus: a source document is compared with its nearest candidate, a target document with its source.
+/// Handles a change of focus. In the check of pairs a document is compared with its partner in the file; otherwise a source
+/// document is compared with its nearest candidate, a target document with its source.
 pub fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {
         Side::Source => Some(document),
         Side::Target => pairs.partner.get(document).copied().flatten(),
     };
-    let chosen = (pairs.side(document) == Side::Target).then_some(document);
     let Some(source) = source else { return };
+    let chosen = match workspace.documents.view.pairs.mode {
+        PairMode::Check => pairs.partner[source],
+        PairMode::Find => (pairs.side(document) == Side::Target).then_some(document),
+    };
     if workspace.documents.view.pairs.source != Some(source) || chosen.is_some() {
         workspace.documents.view.pairs.chosen = chosen;
     }

@@ -39,6 +39,7 @@ pub fn trained() -> Workspace {
         model.step().expect("a step");
     }
     let run = workspace.run.id;
+    act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Find)));
     act(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
     workspace
 }
@@ -46,6 +47,25 @@ pub fn trained() -> Workspace {
 pub fn rows(workspace: &Workspace) -> Vec<MatchRow> {
     let predictions = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched()).expect("matches");
     workspace.documents().iter().map(|&document| *predictions.row(document).expect("a row")).collect()
+}
+
+#[test]
+fn in_the_check_a_document_is_compared_with_its_partner_in_the_file() {
+    let mut workspace = trained();
+    act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+    assert_eq!(workspace.documents().len(), 300, "pairs of all parts");
+    act(&mut workspace, Action::Look(Look::Select(Focus::Document(26))));
+    act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
+    let verdict = |workspace: &Workspace| workspace.documents.view.pairs.reviews.get(26).and_then(|review| review.verdict);
+    assert_eq!(verdict(&workspace), Some((Verdict::Rejected, 326)));
+    let offered = workspace.offered_partners();
+    assert!(!offered.is_empty() && !offered.contains(&326), "nearest candidates, before there is a check");
+    act(&mut workspace, Action::Match(MatchAction::Note("moved".to_owned())));
+    act(&mut workspace, Action::Match(MatchAction::TakePartner(offered[0])));
+    assert_eq!(verdict(&workspace), Some((Verdict::Accepted, offered[0])));
+    assert_eq!(workspace.documents.view.pairs.reviews.get(26).map(|review| review.note.as_str()), Some("moved"));
+    act(&mut workspace, Action::Undo(Undo::Undo));
+    assert_ne!(verdict(&workspace), Some((Verdict::Accepted, offered[0])), "undone");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Application of actions to this feature.
 
+pub(in crate::state) mod checking;
 pub(in crate::state) mod matching;
 pub(in crate::state) mod queries;

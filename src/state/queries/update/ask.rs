@@ -6,7 +6,7 @@ use crate::state::{
     compare::two_runs::RunsQuery,
     edit::typed::TypedQuery,
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
-    matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::queries::due_live},
+    matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
 };
 
@@ -14,7 +14,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 10] = [
+const QUERIES: [Due; 11] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -25,6 +25,7 @@ const QUERIES: [Due; 10] = [
     due::<AxisQuery>,
     due::<SummaryQuery>,
     due::<TypedQuery>,
+    checking::due,
 ];
 
 /// The queries to run now.

@@ -5,7 +5,7 @@
 
 use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
-use super::View;
+use super::{View, check, counterparts::counterparts};
 use crate::{
     corpus::Dataset,
     model::pairs::PairShares,
@@ -30,6 +30,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
+    check::offer(ui, workspace, dataset, actions);
     // In a narrow window the texts keep most of the space.
     let width = ui.available_width();
     Panel::left("candidates").resizable(true).default_size(230.0_f32.min(0.26 * width)).show(ui, |ui| {
@@ -59,7 +60,10 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
                 dot(ui, color);
                 ui.add(Label::new(dataset.corpus.titles[document].as_str()).truncate());
             });
-            texts.show(ui, dataset, side, document, &explained);
+            // A hovered word lights up its counterparts in the other text.
+            let other = texts.hovered(1 - side, [compared.target, compared.source][side]);
+            let lit = other.map(|word| counterparts(dataset, &*view.matches.fitted, word, document)).unwrap_or_default();
+            texts.show_lit(ui, dataset, side, document, (&explained, &lit));
         }
     });
 }
@@ -87,14 +91,20 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
         if !explained.shares.is_empty() {
             note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
         }
+        let about =
+            dataset.corpus.task.pairs().map_or_else(String::new, |pairs| {
+                format!("line {} ↔ {}", pairs.line(compared.source), pairs.line(compared.target))
+            });
         for (kind, text, key) in [(Verdict::Accepted, "Accept", "Y"), (Verdict::Rejected, "Reject", "X")] {
             let selected = verdict == Some((kind, compared.target));
+            let text = format!("{text} {about}");
             if ui.add(Button::selectable(selected, text)).on_hover_text(format!("key {key}; again to undo")).clicked() {
                 actions.push(Action::Match(MatchAction::SetVerdict(kind)));
             }
         }
         if let Some((kind, about)) = verdict.filter(|(_, about)| *about != compared.target) {
-            note(ui, format!("{} with {}", kind.name(), dataset.corpus.display_title(about)));
+            let line = dataset.corpus.task.pairs().map_or(0, |pairs| pairs.line(about));
+            note(ui, format!("{} with line {line}: {}", kind.name(), dataset.corpus.display_title(about)));
         }
         let mut text = review.map(|review| review.note.clone()).unwrap_or_default();
         let label = ui.label("Note");

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Button, Label, RichText, Ui};
 
-use super::{View, comparison, more_dimensions, not_yet};
+use super::{View, check, comparison, more_dimensions, not_yet};
 use crate::{
     model::matching::MatchRow,
-    state::{Action, MatchAction, MatchFilter, MatchPart, MatchSort, Verdict},
+    state::{Action, MatchAction, MatchFilter, MatchPart, MatchSort, PairMode, Verdict},
     ui::{
         export,
         task::{
@@ -33,6 +33,11 @@ fn columns_in(width: f32) -> usize {
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let (Shown { workspace, dataset, .. }, matches) = (self.shown, self.matches);
+        check::modes(ui, workspace, actions);
+        if workspace.documents.view.pairs.mode == PairMode::Check {
+            check::table(self, ui, actions);
+            return;
+        }
         filters(self, ui, actions);
         more_dimensions(self.shown, ui, actions);
         if matches.rows.is_empty() {

@@ -1,6 +1,8 @@
 //! Pairs of documents: source documents with ranked candidates and verdicts.
 
+mod check;
 mod comparison;
+mod counterparts;
 mod dictionary;
 mod documents;
 mod inspector;

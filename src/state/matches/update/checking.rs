@@ -1,0 +1,87 @@
+//! Start of checks, their answers, and partners offered for rejected pairs.
+
+use std::sync::Arc;
+
+use crate::state::{
+    Outcome, QueryTask, Tab, Verdict, Workspace,
+    matches::checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+};
+use crate::{
+    corpus::Corpus,
+    experiment::{CheckedPair, PairCheck},
+};
+
+/// Starts the check when its list is visible, unless the corpus is large.
+pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
+    let visible = workspace.layout.tab == Tab::Documents && workspace.documents.view.pairs.mode == PairMode::Check;
+    let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
+    let key = key(workspace).filter(|_| small)?.0;
+    if workspace.matches.check.is_due(&key) { start(workspace) } else { None }
+}
+
+fn key(workspace: &Workspace) -> Option<(CheckKey, Arc<Corpus>)> {
+    let corpus = &workspace.corpus.dataset.as_ref().filter(|dataset| dataset.corpus.task.pairs().is_some())?.corpus;
+    Some((CheckKey::of(corpus, workspace.corpus.options.vocabulary), Arc::clone(corpus)))
+}
+
+/// Starts the check of the current corpus.
+pub(in crate::state) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
+    let (key, corpus) = key(workspace)?;
+    let underway = workspace.matches.check.ask(key.clone());
+    let cancel = underway.flag.clone();
+    Some(QueryTask::new(CheckQuery { key, corpus, underway }, cancel, receive))
+}
+
+fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<PairCheck>, String>) {
+    workspace.matches.check.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+}
+
+impl Workspace {
+    /// Number of pairs of the corpus; `None` for other tasks.
+    pub fn pair_count(&self) -> Option<usize> {
+        Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.matched().count())
+    }
+
+    /// The check of the current corpus, once it is complete.
+    pub fn check(&self) -> Option<&Arc<PairCheck>> {
+        let key = key(self)?.0;
+        self.matches.check.found().filter(|_| self.matches.check.is_of(&key))
+    }
+
+    /// Completed share of a running check.
+    pub fn check_progress(&self) -> Option<f32> {
+        self.matches.check.under_way().map(|underway| underway.share().unwrap_or(0.0))
+    }
+
+    /// Reason why the pairs could not be checked.
+    pub fn check_problem(&self) -> Option<&str> {
+        let key = key(self)?.0;
+        self.matches.check.problem().filter(|_| self.matches.check.is_of(&key))
+    }
+
+    /// A pair as judged out of fold, by its source document.
+    pub fn checked_pair(&self, source: usize) -> Option<&CheckedPair> {
+        let pairs = &self.check()?.pairs;
+        pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &pairs[place])
+    }
+
+    /// Number of pairs with a verdict, on the pair itself or on another partner of its source.
+    pub fn reviewed_count(&self) -> usize {
+        self.documents.view.pairs.reviews.iter().filter(|(_, review)| review.verdict.is_some()).count()
+    }
+
+    /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
+    pub fn offered_partners(&self) -> Vec<usize> {
+        let view = &self.documents.view.pairs;
+        let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };
+        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()?.partner.get(source).copied()?);
+        let rejected = own.map(|own| (Verdict::Rejected, own));
+        if rejected.is_none() || view.reviews.get(source).and_then(|review| review.verdict) != rejected {
+            return Vec::new();
+        }
+        let near = self.checked_pair(source).map(|pair| &pair.candidates);
+        let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
+        let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);
+        others.take(4).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! Check of the pairs of a file in the window.
+
+use wordfield::{
+    corpus::Builtin,
+    state::{CheckFilter, MatchAction, PairMode, Verdict},
+};
+
+use super::*;
+
+/// The list of the built-in pairs after their check.
+fn checked() -> Shown {
+    let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    harness.run_steps(3);
+    harness
+}
+
+/// Opens the pair of a source document.
+fn open(harness: &mut Shown, source: usize) {
+    act(harness, Action::Look(Look::Select(Focus::Document(source))));
+    until(harness, "the comparison", |window| {
+        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.source == source)
+    });
+}
+
+fn verdict(harness: &Shown, source: usize) -> Option<(Verdict, usize)> {
+    the(harness).workspace().documents.view.pairs.reviews.get(source).and_then(|review| review.verdict)
+}
+
+#[test]
+fn pairs_are_listed_most_doubtful_first_with_both_texts_and_progress() {
+    let harness = checked();
+    let workspace = the(&harness).workspace();
+    assert_eq!(workspace.documents.view.pairs.mode, PairMode::Check, "the mode at opening");
+    assert_eq!(workspace.documents().len(), 300, "every pair, whatever its part");
+    let doubts: Vec<f64> =
+        workspace.documents().iter().map(|&source| workspace.checked_pair(source).expect("a judged pair").doubt).collect();
+    assert!(doubts.is_sorted_by(|a, b| a >= b) && doubts[0] > doubts[299]);
+    harness.get_by_label("0 of 300 checked");
+    for heading in ["line", "doubt", "rank", "verdict"] {
+        assert!(harness.query_all_by_label_contains(heading).count() > 0, "{heading}");
+    }
+}
+
+#[test]
+fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
+    let mut harness = checked();
+    let source = 26;
+    open(&mut harness, source);
+    key(&mut harness, Key::Y);
+    assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, source + 300)), "line 27 with line 27");
+    harness.get_by_label("1 of 300 checked");
+    harness.get_by_label("Accept line 27 ↔ 27");
+    assert!(the(&harness).workspace().offered_partners().is_empty());
+    key(&mut harness, Key::X);
+    assert_eq!(verdict(&harness, source), Some((Verdict::Rejected, source + 300)));
+    let offered = the(&harness).workspace().offered_partners();
+    assert!(!offered.is_empty() && !offered.contains(&(source + 300)), "{offered:?}");
+    harness.get_by_label(&format!("The right one may be line {}:", offered[0] - 299));
+    key(&mut harness, Key::Enter);
+    assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, offered[0])));
+    harness.run_steps(3);
+    harness.get_by_label("1 of 300 checked");
+    act(&mut harness, Action::Match(MatchAction::FilterChecked(CheckFilter::Rejected)));
+    harness.run_steps(2);
+    assert_eq!(the(&harness).workspace().documents(), [source]);
+    harness.get_by_label(&format!("→ line {}", offered[0] - 299));
+}
+
+#[test]
+fn judgements_of_found_partners_name_their_target() {
+    let mut harness = checked();
+    click(&mut harness, "Find partners");
+    let (source, best) = {
+        let workspace = the(&harness).workspace();
+        let rows = &workspace.matches().expect("matches").rows;
+        let row = rows.iter().find(|row| row.rank > Some(1)).expect("a mismatch");
+        (row.document, row.best)
+    };
+    open(&mut harness, source);
+    until(&mut harness, "the candidate", |window| {
+        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.target != compared.source + 300)
+    });
+    harness.get_by_label(&format!("Accept line {} ↔ {}", source + 1, best - 299));
+    key(&mut harness, Key::X);
+    assert_eq!(verdict(&harness, source), Some((Verdict::Rejected, best)));
+    assert!(the(&harness).workspace().offered_partners().is_empty(), "partners are offered in the check only");
+}
+
+#[test]
+fn a_check_can_be_cancelled_and_started_again() {
+    let mut harness = checked();
+    act(&mut harness, Action::Match(MatchAction::StartCheck));
+    act(&mut harness, Action::Match(MatchAction::StopCheck));
+    until(&mut harness, "the end", |window| window.workspace().check_progress().is_none());
+    act(&mut harness, Action::Match(MatchAction::StartCheck));
+    until(&mut harness, "the second check", |window| {
+        window.workspace().check_progress().is_none() && window.workspace().check().is_some()
+    });
+}
