@@ -4,18 +4,19 @@ use std::{fs, path::Path};
 
 use crate::program::{Wrong, each_says, expect, json, rows};
 
-const LINES: usize = 150;
+const LINES: usize = 200;
 /// Lines, from 1, whose targets are rotated.
 const WRONG: [usize; 4] = [12, 47, 90, 131];
 
-/// The first built-in pairs as two files of plain lines, some of them misaligned.
+/// Two files of lines with words of their own, word for word translations but for some misaligned lines.
 fn corpus(folder: &Path) {
-    let side = |name: &str| -> Vec<String> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_data").join(name);
-        let text = fs::read_to_string(path).unwrap();
-        text.lines().take(LINES).map(|line| line.split('\t').next_back().unwrap().to_owned()).collect()
+    let side = |word: &str| -> Vec<String> {
+        let line = |i: usize| {
+            [i % 20, 20 + (2 * (i / 20) + i) % 20, 40 + (i * i + i / 7) % 20].map(|of| format!("{word}{of}")).join(" ")
+        };
+        (0..LINES).map(line).collect()
     };
-    let (source, mut target) = (side("pairs.en.tsv"), side("pairs.ja.tsv"));
+    let (source, mut target) = (side("word"), side("mot"));
     let right = WRONG.map(|line| target[line - 1].clone());
     for (place, line) in WRONG.into_iter().enumerate() {
         target[line - 1].clone_from(&right[(place + 1) % WRONG.len()]);
@@ -32,7 +33,7 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     corpus(folder.path());
     let (_, error) = expect(folder.path(), 0, &format!("{CALL} --out report.tsv"));
     assert!(
-        error.contains("checking 150 pairs in 4 folds") && error.contains("of 150 pairs are nearest to each other"),
+        error.contains("checking 200 pairs in 4 folds") && error.contains("of 200 pairs are nearest to each other"),
         "{error}"
     );
     let table = fs::read_to_string(folder.path().join("report.tsv")).unwrap();

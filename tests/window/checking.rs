@@ -7,6 +7,9 @@ use wordfield::{
 
 use super::*;
 
+/// Number of built-in pairs.
+const PAIRS: usize = 294;
+
 /// The list of the built-in pairs after their check.
 fn checked() -> Shown {
     let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
@@ -33,11 +36,11 @@ fn pairs_are_listed_most_doubtful_first_with_both_texts_and_progress() {
     let harness = checked();
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.documents.view.pairs.mode, PairMode::Check, "the mode at opening");
-    assert_eq!(workspace.documents().len(), 300, "every pair, whatever its part");
+    assert_eq!(workspace.documents().len(), PAIRS, "every pair, whatever its part");
     let doubts: Vec<f64> =
         workspace.documents().iter().map(|&source| workspace.checked_pair(source).expect("a judged pair").doubt).collect();
-    assert!(doubts.is_sorted_by(|a, b| a >= b) && doubts[0] > doubts[299]);
-    harness.get_by_label("0 of 300 checked");
+    assert!(doubts.is_sorted_by(|a, b| a >= b) && doubts[0] > doubts[PAIRS - 1]);
+    harness.get_by_label("0 of 294 checked");
     for heading in ["line", "doubt", "rank", "verdict"] {
         assert!(harness.query_all_by_label_contains(heading).count() > 0, "{heading}");
     }
@@ -49,23 +52,23 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
     let source = 26;
     open(&mut harness, source);
     key(&mut harness, Key::Y);
-    assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, source + 300)), "line 27 with line 27");
-    harness.get_by_label("1 of 300 checked");
+    assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, source + PAIRS)), "line 27 with line 27");
+    harness.get_by_label("1 of 294 checked");
     harness.get_by_label("Accept line 27 ↔ 27");
     assert!(the(&harness).workspace().offered_partners().is_empty());
     key(&mut harness, Key::X);
-    assert_eq!(verdict(&harness, source), Some((Verdict::Rejected, source + 300)));
+    assert_eq!(verdict(&harness, source), Some((Verdict::Rejected, source + PAIRS)));
     let offered = the(&harness).workspace().offered_partners();
-    assert!(!offered.is_empty() && !offered.contains(&(source + 300)), "{offered:?}");
-    harness.get_by_label(&format!("The right one may be line {}:", offered[0] - 299));
+    assert!(!offered.is_empty() && !offered.contains(&(source + PAIRS)), "{offered:?}");
+    harness.get_by_label(&format!("The right one may be line {}:", offered[0] + 1 - PAIRS));
     key(&mut harness, Key::Enter);
     assert_eq!(verdict(&harness, source), Some((Verdict::Accepted, offered[0])));
     harness.run_steps(3);
-    harness.get_by_label("1 of 300 checked");
+    harness.get_by_label("1 of 294 checked");
     act(&mut harness, Action::Match(MatchAction::FilterChecked(CheckFilter::Rejected)));
     harness.run_steps(2);
     assert_eq!(the(&harness).workspace().documents(), [source]);
-    harness.get_by_label(&format!("→ line {}", offered[0] - 299));
+    harness.get_by_label(&format!("→ line {}", offered[0] + 1 - PAIRS));
 }
 
 #[test]
@@ -80,9 +83,16 @@ fn judgements_of_found_partners_name_their_target() {
     };
     open(&mut harness, source);
     until(&mut harness, "the candidate", |window| {
-        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.target != compared.source + 300)
+        window
+            .workspace()
+            .documents
+            .view
+            .pairs
+            .compared
+            .as_ref()
+            .is_some_and(|compared| compared.target != compared.source + PAIRS)
     });
-    harness.get_by_label(&format!("Accept line {} ↔ {}", source + 1, best - 299));
+    harness.get_by_label(&format!("Accept line {} ↔ {}", source + 1, best + 1 - PAIRS));
     key(&mut harness, Key::X);
     assert_eq!(verdict(&harness, source), Some((Verdict::Rejected, best)));
     assert!(the(&harness).workspace().offered_partners().is_empty(), "partners are offered in the check only");
