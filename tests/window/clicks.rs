@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use eframe::egui::PointerButton;
 use wordfield::{
     corpus::Builtin,
-    state::{SelectionSet, Tool},
+    state::{MatchAction, PairMode, SelectionSet, Tool},
 };
 
 use super::*;
@@ -103,6 +103,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on_dimensions(builtin, 2);
         key(&mut harness, Key::Num2);
+        act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
         harness.run_steps(4);
         let listed = the(&harness).workspace().documents().to_vec();
         let row = |harness: &Shown, place: usize| {
