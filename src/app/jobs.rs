@@ -7,6 +7,7 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
+    time::{Duration, Instant},
 };
 
 use eframe::egui::Context;
@@ -27,6 +28,9 @@ use crate::{
         Message, Open, OpenedModel, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
     },
 };
+
+/// Time below which a dialog that ends without a file was never shown.
+const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// Starts threads and collects their actions.
 pub struct Jobs {
@@ -79,26 +83,27 @@ impl Jobs {
 
     /// Opens a file dialog.
     pub fn ask_for_file(&self) {
-        self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)));
+        self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)), Action::Open(Open::NoDialog));
     }
 
     /// Opens a dialog for files to add to the preview.
     pub fn ask_for_other(&self) {
-        self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)));
+        let absent = "No file dialog opens on this desktop: type the path beside the button.";
+        let absent = Action::Message(Some(Message { text: absent.to_owned(), error: false }));
+        self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)), absent);
     }
 
-    fn ask_for_files(&self, title: &'static str, chosen: impl FnOnce(Vec<PathBuf>) -> Action + Send + 'static) {
+    /// Opens a dialog for files; `absent` is the action where the desktop has no dialog.
+    fn ask_for_files(&self, title: &'static str, chosen: impl FnOnce(Vec<PathBuf>) -> Action + Send + 'static, absent: Action) {
         self.spawn("dialog", move || {
+            let opened = Instant::now();
             let files = rfd::FileDialog::new().set_title(title).pick_files();
-            // Without a portal the dialog returns the same answer as a cancelled one.
-            Some(files.filter(|files| !files.is_empty()).map_or_else(
-                || {
-                    let text =
-                        "No file was chosen. If no dialog opens, type the path (Ctrl+Shift+O) or drop the file on the window.";
-                    Action::Message(Some(Message { text: text.to_owned(), error: false }))
-                },
-                chosen,
-            ))
+            match files.filter(|files| !files.is_empty()) {
+                Some(files) => Some(chosen(files)),
+                // A missing dialog answers like a cancelled one, and sooner than a person can.
+                None if opened.elapsed() < NO_DIALOG => Some(absent),
+                None => None,
+            }
         });
     }
 

@@ -7,8 +7,8 @@ mod exports;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message, Moment,
-    OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
+    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message,
+    Moment, OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
     Viewpoint, inspect::explain::Part,
 };
 use crate::{
@@ -92,6 +92,10 @@ pub enum Open {
     Cancel,
     /// Text of the path field.
     PathField(String),
+    /// The desktop has no file dialog: the path field takes the focus.
+    NoDialog,
+    /// The path field has the focus.
+    PathFocused,
     /// Result of an opening job.
     Answer(u64, Answer),
 }
@@ -123,6 +127,8 @@ pub enum Data {
     AskForVectors(Side),
     /// Set the vector file of a side; `None` removes it.
     Vectors(Side, Option<PathBuf>),
+    /// Close the dialog for the file that given vectors start from.
+    CloseVectors,
 }
 
 /// Training commands, and the parameters of a run.
@@ -169,7 +175,7 @@ pub enum Look {
     WrongOnly(bool),
     /// List only documents outside their 95 % interval.
     MissedOnly(bool),
-    /// Sort rated documents by a column; reverses the order of the current column.
+    /// Sort the documents by a column; reverses the order of the current column.
     SortBy(Column),
     /// Part of the split in the confusion matrix.
     Part(Part),
@@ -190,6 +196,8 @@ pub enum Choose {
     Set(SelectionSet),
     /// Combine these with the selection set.
     Take(SetOperation, SelectionSet),
+    /// Combine words selected by their positions in the word field with the selection set.
+    Region(SetOperation, SelectionSet),
     /// Select by a rule.
     By(SetOperation, Rule),
     /// Invert the selection set.
@@ -198,6 +206,8 @@ pub enum Choose {
     Clear,
     /// Whether only documents of the set are listed.
     Only(bool),
+    /// Filter the table of documents.
+    Filter(DocumentFilter),
     /// Open the search, or focus the open one.
     Search,
     /// Text of the search; `None` closes it.
@@ -212,6 +222,10 @@ pub enum Choose {
     Rename(usize, String),
     /// Delete a named set.
     Remove(usize),
+    /// Save the set under an unused name, list the named sets, and edit the name.
+    KeepAndName,
+    /// The name field of the set kept last has the focus.
+    NameFocused,
 }
 
 /// Undo and redo.

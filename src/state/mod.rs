@@ -10,7 +10,7 @@
 //! | feature | content |
 //! |---|---|
 //! | `core` | Building blocks of every feature: cached values, pending queries, progress of long computations |
-//! | `inspect` | Numbers and sorted lists read from a model: explanations, neighbours, evaluation, warnings about chance level |
+//! | `inspect` | Numbers and sorted lists read from a model: explanations, neighbours, evaluation, health of a run |
 //! | `layout` | Arrangement of the window: panels, tabs, theme, text size |
 //! | `selection` | The focus of the inspector, the selection set and its named copies |
 //! | `field` | The word field: viewpoint, layers, colours, paths, and the scene that is drawn |
@@ -69,7 +69,7 @@ pub use compare::{
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};
 pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
-pub use documents::{ClassesState, DocumentsState, RatingsState, TaskState, confused_order};
+pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState, confused_order};
 pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
@@ -78,11 +78,11 @@ pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, SecondAxis,
-    Slice, Viewpoint, WordRatings,
+    Slice, Viewpoint, WordRatings, rating_limits,
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState};
 pub use inspect::{
-    ChanceWarning, Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, Usual, WordAnswer, WordQuery,
+    Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer, WordQuery,
     explain, rated,
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};

@@ -1,6 +1,9 @@
 //! Panel "Data": the corpus, its vocabulary and split, and the controls that open another corpus.
 
-use eframe::egui::{self, TextEdit, Ui};
+use eframe::egui::{
+    self, TextEdit, Ui,
+    text::{CCursor, CCursorRange},
+};
 
 use super::{
     glyphs,
@@ -75,9 +78,13 @@ fn path_field() -> egui::Id {
     egui::Id::unique("path of a corpus")
 }
 
-/// Moves the focus to the path field and shows the panel if it is hidden.
+/// Moves the focus to the path field, with its path selected so that typing replaces it, and shows the panel if it is hidden.
 pub fn type_path(ctx: &egui::Context, workspace: &Workspace) -> Option<Action> {
     ctx.memory_mut(|memory| memory.request_focus(path_field()));
+    let mut state = TextEdit::load_state(ctx, path_field()).unwrap_or_default();
+    let end = CCursor::new(workspace.corpus.path_field.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
+    state.store(ctx, path_field());
     (!workspace.layout.arrangement.shows(Panel::Data)).then_some(Action::Show(Show::Panel(Panel::Data)))
 }
 

@@ -35,7 +35,7 @@ struct Arranged {
     order: Arc<Vec<usize>>,
 }
 
-/// Draws the table `name` of the workspace, `height` points high; with `links` its first column is clickable. Returns the
+/// Draws the table `name` of the workspace, `height` points high; with `links` its rows are clickable. Returns the
 /// clicked row of the table's cells.
 pub fn show(
     ui: &mut Ui,
@@ -113,11 +113,14 @@ fn rows(
     actions: &mut Vec<Action>,
 ) -> Option<usize> {
     let mut clicked = None;
+    // Text that can be selected would keep clicks from its row.
+    ui.style_mut().interaction.selectable_labels &= !links;
     let line = ui.text_style_height(&TextStyle::Body) + 2.0;
     let shown = table.columns.len().min(COLUMNS);
     let mut drawn = TableBuilder::new(ui)
         .id_salt(("table", name))
         .striped(true)
+        .sense(if links { Sense::click() } else { Sense::hover() })
         .auto_shrink(false)
         .min_scrolled_height(0.0)
         .max_scroll_height((height - line - 6.0).max(line))
@@ -148,6 +151,9 @@ fn rows(
                         clicked = Some(table.row(at));
                     }
                 });
+            }
+            if links && row.response().clicked() {
+                clicked = Some(table.row(at));
             }
         });
     });

@@ -1,12 +1,23 @@
 //! Panel "Inspector": the numbers of the inspected item. Content depends on the task.
 
-use eframe::egui::Ui;
+use eframe::egui::{Align, Id, Ui};
 
 use super::{selection, task, timeline::newest_note, widgets::note};
 use crate::state::{Action, Focus, Workspace};
 
+/// Scrolls to the top when the inspected item changes.
+fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
+    let (id, focus) = (Id::unique("inspected item"), workspace.selection.focus);
+    let before = ui.data(|data| data.get_temp::<Focus>(id));
+    if before.is_some_and(|before| before != focus) {
+        ui.scroll_to_cursor(Some(Align::TOP));
+    }
+    ui.data_mut(|data| data.insert_temp(id, focus));
+}
+
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    begin_at_top(ui, workspace);
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
         note(ui, "No model yet.");
         return;

@@ -66,7 +66,7 @@ use self::commands::{
     CommandEffect, ViewCommand,
     command_palette::{CommandPalette, PaletteOutcome},
 };
-use crate::state::{Action, FigureStep, Undo, Workspace};
+use crate::state::{Action, FigureStep, Open, Undo, Workspace};
 
 /// All views and their drawing state.
 #[derive(Default)]
@@ -123,8 +123,13 @@ impl Views {
         });
         panels::over(ui.ctx(), workspace, centre.response.rect, &mut actions);
         status::notice(ui.ctx(), workspace, centre.response.rect, &mut actions);
+        if workspace.corpus.types_path {
+            actions.extend(data::type_path(ui.ctx(), workspace));
+            actions.push(Action::Open(Open::PathFocused));
+        }
         preview::show(ui.ctx(), workspace, &mut actions);
         save_dialog::show(ui.ctx(), workspace, &mut actions);
+        vectors::dialog(ui.ctx(), workspace, &mut actions);
         export::show(ui.ctx(), workspace, &mut actions);
         self.figure.show(ui.ctx(), workspace, &mut actions);
         close_dialog::show(ui.ctx(), workspace, &mut actions);

@@ -49,7 +49,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
             if !paths.is_empty() {
                 // Recognition results change with every option; a text field keeps its focus.
-                steady(ui, "preview options", |ui| form(ui, workspace, options, seen, actions));
+                // After a failed choice the columns stay, so that the choice can be taken back.
+                let last = workspace.corpus.first_look.last_choices(paths, options).filter(|_| seen.is_none());
+                steady(ui, "preview options", |ui| form(ui, workspace, options, seen.or(last.as_ref()), actions));
             }
             ui.separator();
             match preview {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use eframe::egui::Ui;
+use eframe::egui::{Align2, Button, Context, Id, Key, TextEdit, Ui, Vec2, Window};
 
-use super::widgets::{below, lines, text_field};
+use super::widgets::{below, escaped, just_opened, lines, text_field};
 use crate::{
     corpus::{Side, WordVectors},
     state::{Action, Data, Workspace},
@@ -13,6 +13,39 @@ use crate::{
 /// Source of the vectors and number of words they cover.
 pub fn coverage(vectors: &WordVectors) -> String {
     format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
+}
+
+/// Draws the dialog that asks for the file that given vectors start from; the run continues until vectors are read.
+pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if !workspace.corpus.asks_for_vectors {
+        return;
+    }
+    let window = Window::new("Start from given vectors").collapsible(false).resizable(false).default_width(480.0);
+    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+        ui.label("Name a file of word vectors: word2vec, GloVe, fastText (.vec) or .npy. The run continues until they are read.");
+        let label = ui.label("File of word vectors");
+        let id = Id::unique("path of given vectors");
+        let mut path = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if just_opened(ctx, "path of given vectors") {
+            field.request_focus();
+        }
+        let (ready, mut closed) = (!path.trim().is_empty(), escaped(&field));
+        ui.data_mut(|data| data.insert_temp(id, path.clone()));
+        ui.horizontal(|ui| {
+            if ui.add_enabled(ready, Button::new("Read and start")).clicked() || (ready && entered) {
+                actions.push(Action::Data(Data::Vectors(Side::Source, Some(path.trim().into()))));
+            }
+            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+                actions.push(Action::Data(Data::AskForVectors(Side::Source)));
+            }
+            closed |= ui.button("Cancel").clicked();
+        });
+        if closed {
+            actions.push(Action::Data(Data::CloseVectors));
+        }
+    });
 }
 
 /// Draws a row for the file; for pairs another one for the target side.

@@ -17,6 +17,7 @@ mod reviews;
 mod ridge;
 mod room;
 mod rules;
+mod safety;
 mod saved;
 mod space;
 mod studies;

@@ -24,6 +24,8 @@ pub struct Chooser {
     pub axis: Option<Axis>,
     /// Whether the named sets are listed.
     pub sets: bool,
+    /// The named set whose name field takes the focus.
+    pub naming: Option<usize>,
     pub(in crate::state) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
     pub(in crate::state) find_query: PendingQuery<FindQuery>,
     pub(in crate::state) hits: Option<(FindKey, Arc<Hits>)>,

@@ -14,6 +14,8 @@ pub struct Linked {
     pub words: Arc<Members>,
     /// Documents of the set, or those that contain any of its words.
     pub documents: Arc<Members>,
+    /// Share of each document's words that are in the set (n); `None` for a set of documents.
+    pub shares: Option<Arc<Vec<f32>>>,
 }
 
 /// Key of a [`Linked`].
@@ -26,14 +28,27 @@ impl Linked {
             SelectionSet::Empty => None,
             SelectionSet::Words(words) => {
                 let documents = Arc::new(across(words, &basis.holders, dataset.corpus.len()));
-                Some(Self { words: Arc::clone(words), documents })
+                let shares = Some(Arc::new(shares(words, dataset, basis)));
+                Some(Self { words: Arc::clone(words), documents, shares })
             }
             SelectionSet::Documents(documents) => {
                 let words = Arc::new(across(documents, &dataset.counts, dataset.words.len()));
-                Some(Self { words, documents: Arc::clone(documents) })
+                Some(Self { words, documents: Arc::clone(documents), shares: None })
             }
         }
     }
+}
+
+/// Share of each document's occurrences of kept words that are of these words (n).
+fn shares(words: &Members, dataset: &Dataset, basis: &Basis) -> Vec<f32> {
+    let mut sums = vec![0.0; dataset.corpus.len()];
+    for word in words.iter().filter(|&word| word < basis.holders.rows()) {
+        for (document, count) in basis.holders.entries(word) {
+            sums[document] += count;
+        }
+    }
+    let share = |(document, sum): (usize, f64)| if sum > 0.0 { (sum / dataset.counts.row_sum(document)) as f32 } else { 0.0 };
+    sums.into_iter().enumerate().map(share).collect()
 }
 
 /// The columns, of `all`, in which any of these rows has an entry.

@@ -111,6 +111,15 @@ pub struct SetShare {
     pub weight: f64,
     /// Share of the discrepancy.
     pub share: f64,
+    /// Occurrences in the compared documents of each set; in sets of words, whether the word is a member.
+    pub counts: [f64; 2],
+}
+
+impl SetShare {
+    /// Whether the word has more weight in the first set (0) or in the second (1).
+    pub fn is_of(&self, side: usize) -> bool {
+        (self.weight < 0.0) == (side == 1)
+    }
 }
 
 impl SetOf {
@@ -222,8 +231,10 @@ impl SetsQuery {
             Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
             Some(function) => integrated_shares(function, &m, first),
         };
-        let mut shares: Vec<SetShare> =
-            shares.into_iter().map(|(word, share)| SetShare { word, weight: witness[word], share }).collect();
+        let counts = self.counts(&rows, words);
+        let share =
+            |(word, share)| SetShare { word, weight: witness[word], share, counts: [0, 1].map(|side| counts[[word, side]]) };
+        let mut shares: Vec<SetShare> = shares.into_iter().map(share).collect();
         shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
         let spread = Array2::from_shape_fn((witness.len(), 2), |(word, side)| means[side][word]);
         let between = Between {
@@ -255,6 +266,21 @@ impl SetsQuery {
             return Csr::from_rows(self.dataset.words.len(), single);
         }
         self.dataset.weights.select(&rows.concat())
+    }
+
+    /// Occurrences of each word in the compared members of each set (V × 2).
+    fn counts(&self, rows: &[Vec<usize>; 2], words: bool) -> Array2<f64> {
+        let mut counts = Array2::zeros((self.dataset.words.len(), 2));
+        for (side, members) in rows.iter().enumerate() {
+            for &member in members {
+                if words {
+                    counts[[member, side]] = 1.0;
+                } else {
+                    self.dataset.counts.entries(member).for_each(|(word, count)| counts[[word, side]] += count);
+                }
+            }
+        }
+        counts
     }
 
     /// Members of each set outside the other, and the number of common members.

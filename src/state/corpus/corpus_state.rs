@@ -25,6 +25,8 @@ pub struct CorpusState {
     pub options: DataOptions,
     /// Options the dataset was made with.
     pub(in crate::state) loaded_options: DataOptions,
+    /// Whether the dialog for the file that given vectors start from is open.
+    pub asks_for_vectors: bool,
     /// Vectors of the dataset's words, if vector files were given.
     pub(in crate::state) vectors: Option<Arc<VectorTable>>,
     /// Number of the latest opening job. Answers of earlier jobs are dropped.
@@ -35,6 +37,8 @@ pub struct CorpusState {
     pub saved_model: Option<Arc<OpenedModel>>,
     /// Text of the path field.
     pub path_field: String,
+    /// Whether the path field is to take the focus.
+    pub types_path: bool,
     /// Word lists that replace the built-in ones.
     pub lexicon: Option<Arc<SentimentLexicon>>,
     /// Text of the path fields of the two word lists.

@@ -16,6 +16,24 @@ pub struct FirstLook {
     pub model: Option<Arc<OpenedModel>>,
     /// Text of the path field for an additional file.
     pub path_field: String,
+    /// The last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
+    pub(in crate::state) last: Option<(Vec<PathBuf>, Preview)>,
+}
+
+impl FirstLook {
+    /// The last preview of these files that succeeded, with the columns of the present options.
+    pub fn last_choices(&self, paths: &[PathBuf], options: &ReadOptions) -> Option<Preview> {
+        let (of, preview) = self.last.as_ref()?;
+        let same = of == paths && options.format.is_none_or(|format| format == preview.format);
+        let chosen = |columns: &[String], last: &[String]| if columns.is_empty() { last.to_vec() } else { columns.to_vec() };
+        same.then(|| Preview {
+            task: options.task.unwrap_or(preview.task),
+            text_columns: chosen(&options.text_columns, &preview.text_columns),
+            target_columns: chosen(&options.target_columns, &preview.target_columns),
+            label_column: options.label_column.clone().or_else(|| preview.label_column.clone()),
+            ..preview.clone()
+        })
+    }
 }
 
 /// Inputs of the preview that is shown again if reading fails.

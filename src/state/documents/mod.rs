@@ -7,6 +7,6 @@ pub(super) mod task_state;
 pub(super) mod update;
 
 pub use confused::confused_order;
-pub use task_state::{ClassesState, RatingsState, TaskState};
+pub use task_state::{ClassesState, DocumentFilter, RatingsState, TaskState};
 
 pub use documents_state::DocumentsState;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::state::{
-    CheckFilter, CheckSort, MatchFilter, MatchPart, MatchSort, PairMode, RatingsState, SelectionSet, TaskState, core::memo::Same,
-    inspect::explain::Part,
+    CheckFilter, CheckSort, ClassesState, Column, DocumentFilter, MatchFilter, MatchPart, MatchSort, PairMode, RatingsState,
+    SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use crate::{
     corpus::Dataset,
@@ -19,14 +19,16 @@ use crate::{
 pub struct OrderKey {
     dataset: Same<Dataset>,
     predictions: PredictionsKey,
-    /// Set of the listed documents, if the list is restricted.
+    /// Set of the listed documents if the list is restricted, or if it is ordered by the share of selected words.
     among: Option<SelectionSet>,
+    /// Filter of the documents.
+    filter: DocumentFilter,
 }
 
 /// Predictions, as far as the order depends on them, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
-    Classes(Same<Vec<usize>>, (Option<(usize, usize)>, Part, bool)),
+    Classes(Same<Vec<usize>>, ClassesState, Part),
     /// Means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
@@ -44,10 +46,7 @@ impl OrderKey {
         check: Option<&Arc<PairCheck>>,
     ) -> Self {
         let predictions = match &snapshot.predictions {
-            Predictions::Classes(predictions) => {
-                let view = view.classes;
-                PredictionsKey::Classes(Same::of(&predictions.predicted), (view.cell, part, view.wrong_only))
-            }
+            Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),
             Predictions::Ratings(predictions) => PredictionsKey::Ratings(
                 Same::of(predictions.deviation.as_ref().unwrap_or(&predictions.mean)),
                 view.ratings,
@@ -68,11 +67,16 @@ impl OrderKey {
                 )
             }
         };
-        Self { dataset: Same::of(dataset), predictions, among: None }
+        Self { dataset: Same::of(dataset), predictions, among: None, filter: view.filter.clone() }
     }
 
-    /// The key for a list restricted to the selection set.
+    /// The key for a list restricted to the selection set, or ordered by it.
     pub(in crate::state) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
-        Self { among: only.then(|| chosen.clone()), ..self }
+        let by_share = match &self.predictions {
+            PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,
+            PredictionsKey::Ratings(_, view, _) => view.sort == Column::Share,
+            PredictionsKey::Matches(..) => false,
+        };
+        Self { among: (only || by_share).then(|| chosen.clone()), ..self }
     }
 }

@@ -1,6 +1,6 @@
 //! Filters, order and selection of the table, for each task. Reset with a new corpus.
 
-use crate::state::{Column, MatchView};
+use crate::state::{Column, MatchView, inspect::explain::Part};
 
 /// Filters and order for each task; only those of the current task are used.
 #[derive(Debug, Default)]
@@ -11,6 +11,19 @@ pub struct TaskState {
     pub ratings: RatingsState,
     /// Pairs of documents.
     pub pairs: MatchView,
+    /// Filter of the documents of classes or ratings.
+    pub filter: DocumentFilter,
+}
+
+/// Filter of the table of documents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentFilter {
+    /// Characters that the title or the text of a listed document contains, in any case.
+    pub text: String,
+    /// Class, or level of the first rating, of the listed documents.
+    pub class: Option<usize>,
+    /// Part of the split of the listed documents.
+    pub part: Option<Part>,
 }
 
 /// Filters of documents with classes.
@@ -24,6 +37,19 @@ pub struct ClassesState {
     pub by_confusion: bool,
     /// Pair of classes that explains a document; `None`: the most relevant pair of the document.
     pub explain_pair: Option<usize>,
+    /// Column of the order.
+    pub sort: Column,
+    /// Whether the order is descending.
+    pub descending: bool,
+}
+
+impl ClassesState {
+    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
+    pub(in crate::state) fn sort_by(&mut self, column: Column) {
+        let numbers = matches!(column, Column::Margin | Column::Share);
+        self.descending = if self.sort == column { !self.descending } else { numbers };
+        self.sort = column;
+    }
 }
 
 /// Filters and order of rated documents.

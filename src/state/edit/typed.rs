@@ -133,6 +133,20 @@ pub enum TypedPrediction {
     },
 }
 
+/// The pair of the predicted class and the class with the most votes after it; among equal votes the closer decision.
+fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
+    let other = |place: usize| {
+        let ((first, second), decision) = decisions[place];
+        match predicted {
+            _ if first == predicted => Some((second, decision)),
+            _ if second == predicted => Some((first, -decision)),
+            _ => None,
+        }
+    };
+    let with = (0..decisions.len()).filter_map(|place| other(place).map(|(class, margin)| (place, votes[class], margin)));
+    with.min_by(|a, b| b.1.cmp(&a.1).then(a.2.total_cmp(&b.2))).map(|(place, ..)| place)
+}
+
 impl Query for TypedQuery {
     type Key = TypedKey;
     type Answer = Arc<TypedAnalysis>;
@@ -227,12 +241,7 @@ impl TypedQuery {
         for &((first, second), decision) in &decisions {
             votes[if decision > 0.0 { first } else { second }] += 1;
         }
-        let with = |place: &usize| decisions[*place].0.0 == predicted || decisions[*place].0.1 == predicted;
-        let margin = |place: usize| {
-            let ((first, _), decision) = decisions[place];
-            if first == predicted { decision } else { -decision }
-        };
-        let pair = (0..decisions.len()).filter(with).min_by(|&a, &b| margin(a).total_cmp(&margin(b)));
+        let pair = decided_between(predicted, &votes, &decisions);
         let of_pair = |pair| {
             let shares = words.map(|words| words.decision_shares(weights, 0, prediction.emphasis[0], pair));
             shares.map_or_else(Vec::new, |shares| largest_first(weights, 0, shares))
@@ -277,5 +286,20 @@ impl TypedQuery {
         let found = fitted.candidates(&fitted.prepare_stacked(side, weights), 0, &candidates, PARTNERS);
         let nearest = found.into_iter().map(|(at, distance)| (documents[at], distance)).collect();
         TypedPrediction::Partners { nearest, among: (some.len(), count) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_two_classes_with_the_most_votes() {
+        // Class 2 wins all its votes and class 0 has two; class 1 lost to class 2 by less than class 0 did.
+        let decisions = [((0, 1), 0.5), ((0, 2), -0.9), ((1, 2), -0.1), ((0, 3), 0.2), ((1, 3), 0.3), ((2, 3), 0.05)];
+        assert_eq!(decided_between(2, &[2, 1, 3, 0], &decisions), Some(1));
+        assert_eq!(decided_between(2, &[1, 1, 3, 0], &decisions), Some(2), "equal votes: the closer decision");
+        assert_eq!(decided_between(0, &[1, 0], &[((0, 1), 0.4)]), Some(0));
+        assert_eq!(decided_between(0, &[0], &[]), None);
     }
 }

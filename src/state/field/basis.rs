@@ -73,7 +73,7 @@ impl Basis {
         }
         let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
         let ranges = dataset.corpus.task.ratings().map(|ratings| (0..ratings.behaviours()).map(|b| ratings.range(b)).collect());
-        let ranges = ranges.unwrap_or_default();
+        let ranges: Vec<(f64, f64)> = ranges.unwrap_or_default();
         let logs = dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32);
         let log_frequency: Arc<Vec<f32>> = Arc::new(logs.collect());
         let polarity = if ratings.is_some() {
@@ -93,7 +93,7 @@ impl Basis {
             class_weights: Arc::new(class_weights(dataset)),
             holders: Arc::new(dataset.counts.transpose()),
             parts: Arc::new(parts(dataset)),
-            rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names)).unwrap_or_default(),
+            rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names, &ranges)).unwrap_or_default(),
             ratings: ratings.map(Arc::new),
             polarity_colours: polarities(&polarity),
             polarity: Arc::new(polarity),
@@ -132,6 +132,7 @@ impl Basis {
                 let Some(words) = words else { return Colouring::Classes };
                 let values: Vec<f32> = words.values.column(rating).iter().map(|&value| value as f32).collect();
                 let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
+                let scale = self.rating_ranges.get(rating).map_or(scale.clone(), |&range| scale.within(range));
                 Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
             }
             (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),

@@ -67,6 +67,19 @@ impl Scale {
         let reach = reach.max(1e-6);
         Self { name, low: middle - reach, middle, high: middle + reach }
     }
+
+    /// The scale without the values beyond those of the data.
+    #[must_use]
+    pub fn within(self, range: (f64, f64)) -> Self {
+        let [low, high] = rating_limits(range);
+        Self { low: self.low.max(low).min(self.middle), high: self.high.min(high).max(self.middle), ..self }
+    }
+}
+
+/// Ends of a scale of a rating: the values of the data with a margin of a tenth of their range.
+pub fn rating_limits((low, high): (f64, f64)) -> [f32; 2] {
+    let margin = 0.1 * (high - low).max(1e-6);
+    [(low - margin) as f32, (high + margin) as f32]
 }
 
 /// Ratings of words.
@@ -119,10 +132,11 @@ impl WordRatings {
     }
 
     /// Colouring of words by the mean of each rating.
-    pub fn colourings(&self, names: &[String]) -> Vec<Colouring> {
+    pub fn colourings(&self, names: &[String], ranges: &[(f64, f64)]) -> Vec<Colouring> {
         let one = |(b, name): (usize, &String)| {
             let values: Vec<f32> = self.means.column(b).iter().map(|&mean| mean as f32).collect();
             let scale = Scale::around(format!("mean {name} of a word's documents"), self.middle[b] as f32, &values);
+            let scale = ranges.get(b).map_or(scale.clone(), |&range| scale.within(range));
             Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
         };
         names.iter().enumerate().map(one).collect()
@@ -169,5 +183,19 @@ mod tests {
         assert!((scale.place(scale.high) - 1.0).abs() < 1e-6 && (scale.place(scale.low) + 1.0).abs() < 1e-6);
         assert!(scale.place(3.0).abs() < 1e-6 && (scale.place(99.0) - 1.0).abs() < 1e-6);
         assert!(Scale::around(String::new(), 0.0, &[]).high > 0.0);
+    }
+
+    #[test]
+    fn a_scale_of_ratings_ends_near_the_ratings_of_the_data() {
+        let wide: Vec<f32> = (-60..=150).map(|value| value as f32 / 10.0).collect();
+        let scale = Scale::around(String::new(), 4.2, &wide).within((1.0, 5.0));
+        assert!((scale.low - 0.6).abs() < 1e-6 && (scale.high - 5.4).abs() < 1e-6, "{scale:?}");
+        assert!((scale.place(scale.high) - 1.0).abs() < 1e-6 && (scale.place(0.0) + 1.0).abs() < 1e-6);
+        let narrow = Scale::around(String::new(), 3.0, &[2.5, 3.5]);
+        assert_eq!(narrow.clone().within((1.0, 5.0)), narrow);
+        let dataset = dataset(Builtin::Reviews);
+        let colourings = WordRatings::of(&dataset).expect("ratings").colourings(&["rating".to_owned()], &[(1.0, 5.0)]);
+        let [Colouring::Values { scale, .. }] = &colourings[..] else { panic!("values") };
+        assert!(scale.low >= 0.6 && scale.high <= 5.4, "{scale:?}");
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod update;
 pub(super) mod viewpoint;
 
 pub use basis::Basis;
-pub use colouring::{Colouring, Scale, WordRatings};
+pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use paths::{Path, PathKind, Paths};
 pub use scene::{Between, Scene};

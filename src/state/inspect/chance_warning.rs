@@ -1,27 +1,20 @@
-//! Warnings: scores no better than chance, documents without a known word.
+//! Warning about scores no better than chance.
 //!
 //! Cost: one pass over the documents of a part, once per snapshot.
 
-use crate::state::{ChanceWarning, Derived, inspect::explain::Part, inspect::rated::readings};
+use crate::state::{Derived, RunWarning, inspect::explain::Part, inspect::rated::readings};
 use crate::{
     corpus::{Dataset, Ratings, Side},
     metric::{Evidence, rmse},
     model::{Predictions, Rated, Snapshot},
 };
 
-impl ChanceWarning {
-    fn of(sentences: &[String]) -> Option<Self> {
-        let first = sentences.first()?;
-        let brief = first.split_inclusive('?').next().unwrap_or(first).to_owned();
-        Some(Self { brief, whole: sentences.join("\n") })
-    }
-}
-
-impl Derived {
-    /// Result of the test, if the model is no better than chance.
-    pub(in crate::state) fn chance_warning(&self) -> Option<&ChanceWarning> {
-        self.doubts.get_or_init(|| ChanceWarning::of(&sentences(self, &self.dataset, &self.snapshot))).as_ref()
-    }
+/// Result of the test, if the model is no better than chance.
+pub(in crate::state) fn of(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
+    let sentences = sentences(derived, dataset, snapshot);
+    let first = sentences.first()?;
+    let brief = first.split_inclusive('?').next().unwrap_or(first).to_owned();
+    Some(RunWarning { brief, whole: sentences.join("\n") })
 }
 
 /// Tests whether a model is better than chance on the test part, or on the development part if there is no test part.
@@ -94,7 +87,7 @@ mod tests {
         corpus
     }
 
-    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<ChanceWarning> {
+    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<RunWarning> {
         let settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
         let weighting = settings.params.weighting();
         let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
@@ -108,18 +101,19 @@ mod tests {
         }
         let run = workspace.run.id;
         update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
-        workspace.chance_warning().cloned()
+        workspace.run_warning().cloned()
     }
 
     #[test]
     fn permuted_labels_and_ratings_are_warned_about() {
         for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
             assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
-            let ChanceWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
+            let RunWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
             assert!(brief.contains(asks) && brief.ends_with('?'), "{which:?}: {brief}");
             assert!(whole.starts_with(&brief) && whole.contains("test part") && whole.lines().count() == 1, "{which:?}: {whole}");
         }
-        assert_eq!(doubts_of(builtin(Builtin::Pairs), 25), None);
+        let warning = doubts_of(builtin(Builtin::Pairs), 25).expect("more dimensions find more partners");
+        assert!(warning.brief.starts_with("Training far above test"), "{warning:?}");
     }
 
     #[test]

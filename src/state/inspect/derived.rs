@@ -39,7 +39,7 @@ pub struct Derived {
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
-    pub(in crate::state) doubts: OnceLock<Option<ChanceWarning>>,
+    pub(in crate::state) warning: OnceLock<Option<RunWarning>>,
     evaluation: Option<Arc<Evaluation>>,
 }
 
@@ -54,12 +54,12 @@ pub struct Level {
     pub rmse: f64,
 }
 
-/// Warning about scores at chance level.
+/// A problem of the run with its remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChanceWarning {
-    /// Title of the warning.
+pub struct RunWarning {
+    /// Problem and remedy in one line.
     pub brief: String,
-    /// Lines of the warning.
+    /// The same with the numbers behind it.
     pub whole: String,
 }
 
@@ -110,7 +110,7 @@ impl Derived {
             levels: Default::default(),
             outermost: Default::default(),
             outermost_adds: Default::default(),
-            doubts: OnceLock::new(),
+            warning: OnceLock::new(),
             evaluation,
         }
     }

@@ -2,6 +2,7 @@
 
 pub(super) mod chance_warning;
 pub(super) mod derived;
+pub(super) mod health;
 pub(super) mod inspect_state;
 pub(super) mod neighbours;
 pub(super) mod one_more;
@@ -11,7 +12,7 @@ pub(super) mod word_query;
 pub mod explain;
 pub mod rated;
 
-pub use derived::{ChanceWarning, Derived, Level, MOST, Precision};
+pub use derived::{Derived, Level, MOST, Precision, RunWarning};
 pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
 

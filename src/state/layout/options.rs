@@ -117,7 +117,7 @@ impl Tab {
     pub const ALL: [Self; 6] = [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance];
 }
 
-/// A column of the table of rated documents.
+/// A column of the table of documents by which it can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
     /// Order of the corpus.
@@ -125,14 +125,27 @@ pub enum Column {
     Document,
     /// Part of the split.
     Part,
+    /// Class.
+    Class,
     /// Rating.
     Rating,
-    /// Predicted mean.
+    /// Predicted class, or predicted mean.
     Predicted,
+    /// Margin of the predicted class.
+    Margin,
     /// Predicted standard deviation.
     Deviation,
     /// Truth minus prediction.
     Residual,
+    /// Share of a document's words that are selected.
+    Share,
+}
+
+impl Column {
+    /// Whether the column holds numbers, which are first sorted descending.
+    pub fn is_of_numbers(self) -> bool {
+        matches!(self, Self::Rating | Self::Predicted | Self::Margin | Self::Deviation | Self::Residual | Self::Share)
+    }
 }
 
 /// Colour theme of the window.

@@ -135,6 +135,12 @@ impl Settings {
         }
     }
 
+    /// The preset of the same model, for another corpus.
+    #[must_use]
+    pub(in crate::state) fn at_preset(&self) -> Self {
+        Self::new(self.params.kind(), self.preset, 2)
+    }
+
     /// Whether a parameter differs from the preset at these dimensions.
     pub fn is_changed(&self) -> bool {
         let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));

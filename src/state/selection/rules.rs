@@ -73,3 +73,10 @@ pub enum Rule {
     /// A named set.
     Kept(usize),
 }
+
+impl Rule {
+    /// Whether the rule selects words by their positions.
+    pub fn is_by_position(&self) -> bool {
+        matches!(self, Self::Nearest { .. } | Self::Within { .. } | Self::Beyond { .. })
+    }
+}

@@ -1,6 +1,11 @@
 //! Tables of comparisons: two sets under the kernel, and two runs.
 
-use crate::{output::Table, state::Workspace};
+use std::sync::Arc;
+
+use crate::{
+    output::Table,
+    state::{SetShare, Workspace},
+};
 
 /// Every word's share of the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
@@ -9,7 +14,42 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("discrepancy", shares.len())
         .text("word", |row| words[shares[row].word].as_str())
         .number("difference of weights", 4, |row| shares[row].weight)
-        .number("share of MMD²", 5, |row| shares[row].share);
+        .number("share of MMD²", 5, |row| shares[row].share)
+        .number("count, first set", 0, |row| shares[row].counts[0])
+        .number("count, second set", 0, |row| shares[row].counts[1]);
+    Some(table)
+}
+
+/// Words with more weight in the first set.
+pub(super) fn first_side(workspace: &Workspace) -> Option<Table<'_>> {
+    side(workspace, 0)
+}
+
+/// Words with more weight in the second set.
+pub(super) fn second_side(workspace: &Workspace) -> Option<Table<'_>> {
+    side(workspace, 1)
+}
+
+/// Words with more weight in one of the two sets, with their occurrences in both, largest share first.
+fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
+    let dataset = workspace.corpus.dataset.as_deref()?;
+    let found = workspace.compare.sets.study.found()?;
+    let rows: Arc<Vec<SetShare>> = Arc::new(found.shares.iter().copied().filter(|share| share.is_of(side)).collect());
+    let at = || {
+        let rows = Arc::clone(&rows);
+        move |row: usize| rows[row]
+    };
+    let (word, share, own, other) = (at(), at(), at(), at());
+    let [first, second] = [side, 1 - side].map(|side| format!("in {}", found.key.sets[side].name(dataset)));
+    let name = ["discrepancy-first", "discrepancy-second"][side];
+    let table = Table::new(name, rows.len())
+        .text("word", move |row| dataset.words[word(row).word].as_str())
+        .number("share of MMD²", 5, move |row| share(row).share)
+        .hint("share of the biased squared discrepancy; negative where the word makes the sets more alike")
+        .number(first, 0, move |row| own(row).counts[side])
+        .hint("occurrences")
+        .number(second, 0, move |row| other(row).counts[1 - side])
+        .hint("occurrences");
     Some(table)
 }
 
@@ -38,9 +78,9 @@ pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
         })
         .collect();
     let parameters = apart.parameters.iter().map(|(name, a, b)| ((*name).to_owned(), [a.clone(), b.clone()]));
-    let rows: std::sync::Arc<Vec<_>> = std::sync::Arc::new(parameters.chain(scores).collect());
+    let rows: Arc<Vec<_>> = Arc::new(parameters.chain(scores).collect());
     let at = || {
-        let rows = std::sync::Arc::clone(&rows);
+        let rows = Arc::clone(&rows);
         move |row: usize| rows[row].clone()
     };
     let (name, first, second) = (at(), at(), at());

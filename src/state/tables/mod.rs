@@ -64,6 +64,8 @@ pub static TABLES: &[TableRow] = &[
     row("gram", "Kernel values between documents", &[Gram], gram::matrix),
     row("gram-means", "Mean kernel values between classes", &[Gram], gram::means),
     row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares),
+    row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side),
+    row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side),
     row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),

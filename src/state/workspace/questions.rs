@@ -11,8 +11,8 @@ use crate::{
     corpus::Preview,
     model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
-        ChanceWarning, Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, Same,
-        SelectionSet, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
+        Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, RunWarning, Same, SelectionSet,
+        SetOf, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };
@@ -193,10 +193,18 @@ impl Workspace {
         self.run.latest.as_ref().map_or(0, |snapshot| snapshot.iteration)
     }
 
-    /// A warning if the model is no better than chance; `None` in the first iterations.
-    pub fn chance_warning(&self) -> Option<&ChanceWarning> {
+    /// The most important problem of the run; `None` in the first iterations.
+    pub fn run_warning(&self) -> Option<&RunWarning> {
         let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
-        self.derived().filter(|_| begun).and_then(Derived::chance_warning)
+        self.derived().filter(|_| begun).and_then(Derived::warning)
+    }
+
+    /// Whether both compared sets were selected by the positions of their words, so that they differ by construction.
+    pub fn is_compared_by_position(&self) -> bool {
+        let Some(found) = self.compare.sets.study.found() else { return false };
+        let by_position = |side: usize| self.selection.is_by_position(&found.key.members[side]);
+        let others = |side: usize| found.key.sets[side] == SetOf::Others;
+        [0, 1].into_iter().any(|side| by_position(side) && (by_position(1 - side) || others(1 - side)))
     }
 
     /// Whether a document has no known word, which makes its prediction meaningless.

@@ -22,17 +22,20 @@ pub fn rows() -> Vec<Command> {
             "selects every word of the vocabulary",
             choose(Choose::By(SetOperation::Replace, Rule::Words)),
         )
+        .when(|workspace| workspace.corpus.dataset.is_some()),
+        Command::new(Menu, "All", "selects every word, or every listed document in the tab of documents", |workspace| {
+            let listed = workspace.layout.tab == Tab::Documents;
+            let rule = if listed { Rule::Listed } else { Rule::Words };
+            act(Action::Choose(Choose::By(SetOperation::Replace, rule)))
+        })
         .keys([(CTRL, Key::A)])
         .when(|workspace| workspace.corpus.dataset.is_some()),
         Command::new(Menu, "Invert", "selects the complement of the current selection", choose(Choose::Invert))
             .key(Key::I)
             .when(some),
-        Command::new(Menu, "Save selection…", "stores the current selection under a name", |workspace| {
-            let saved = CommandEffect::Do(Action::Choose(Choose::Keep(workspace.selection.named.free_name())));
-            vec![saved, CommandEffect::Do(Action::Choose(Choose::Sets(true)))]
-        })
-        .keys([(CTRL, Key::K)])
-        .when(some),
+        Command::new(Menu, "Save selection…", "stores the current selection under a name", choose(Choose::KeepAndName))
+            .keys([(CTRL, Key::K)])
+            .when(some),
         Command::new(Menu, "Semantic axis…", "ranks all words between two opposite words", |workspace| {
             act(Action::Choose(Choose::Axis(proposed_axis(workspace))))
         })

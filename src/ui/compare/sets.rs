@@ -1,27 +1,24 @@
 //! Two sets: maximum mean discrepancy, permutation test, share of each word.
 
-use eframe::egui::{
-    Align, Color32, ComboBox, Grid, Layout, Panel, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
-};
+use eframe::egui::{Align, Color32, ComboBox, Grid, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
 
 use super::histogram;
 use crate::{
     corpus::{Dataset, TaskKind},
-    state::{
-        Action, Focus, SelectionSet, SetOf, SetShare, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part,
-    },
+    state::{Action, Focus, Look, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
     ui::{
-        export,
+        data_table, export,
         field::class_color_of,
-        task::word_link,
         widgets::{self, dot, fact_rows, note},
     },
 };
 
-/// Maximum number of listed words.
-const LISTED: usize = 2000;
-/// Number of words listed below the figures in a low pane.
-const LISTED_BELOW: usize = 40;
+/// Tables of the words of either set.
+const SIDES: [&str; 2] = ["discrepancy-first", "discrepancy-second"];
+/// Minimum width of a table of words beside another.
+const SIDE: f32 = 230.0;
+/// Height of a table of words below the figures in a low pane.
+const SIDE_BELOW: f32 = 240.0;
 /// Pane height below which figures and shares scroll together.
 const LOW: f32 = 380.0;
 /// Pane width below which the shares are drawn below the figures.
@@ -56,8 +53,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             verdict(ui, workspace, dataset, found, actions);
             ui.separator();
             shares_head(ui, found, actions);
-            for share in found.shares.iter().take(LISTED_BELOW) {
-                share_row(ui, workspace, dataset, found, share, actions);
+            for place in [0, 1] {
+                side(ui, workspace, dataset, (found, place), SIDE_BELOW, actions);
             }
         });
         return;
@@ -143,6 +140,10 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     combo.response.labelled_by(label.id);
 }
 
+/// Warning about sets whose difference was chosen with them.
+const BY_POSITION: &str = "Both sets were selected by position under the same kernel: they differ by construction, and the p-value \
+                           says nothing. Compare classes, parts, or sets chosen by their texts.";
+
 /// All available sets with their names.
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
@@ -181,7 +182,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     for (place, set) in found.key.sets.iter().enumerate() {
         ui.horizontal(|ui| {
             dot(ui, colors[place]);
-            ui.add(eframe::egui::Label::new(RichText::new(set.name(dataset)).strong()).truncate());
+            ui.add(Label::new(RichText::new(set.name(dataset)).strong()).truncate());
         });
         note(ui, counted(found, place));
     }
@@ -206,6 +207,9 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         );
     });
     ui.label(sentence(found));
+    if workspace.is_compared_by_position() {
+        ui.colored_label(ui.visuals().warn_fg_color, BY_POSITION);
+    }
     if !alone {
         histogram::show(ui, workspace, &found.test, colors, actions);
     }
@@ -266,16 +270,46 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     method_notes
 }
 
-/// Each word's share of the discrepancy, largest first.
+/// Tables of the words of either set, side by side or one below the other.
 fn shares(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
     shares_head(ui, found, actions);
-    let listed = found.shares.len().min(LISTED);
-    let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().id_salt("shares of sets").auto_shrink(false).show_rows(ui, height, listed, |ui, rows| {
-        for share in &found.shares[rows] {
-            share_row(ui, workspace, dataset, found, share, actions);
+    if found.shares.is_empty() {
+        return;
+    }
+    let (height, width) = (ui.available_height(), ui.available_width());
+    if width < 2.0 * SIDE {
+        for place in [0, 1] {
+            side(ui, workspace, dataset, (found, place), 0.5 * height - 4.0, actions);
+        }
+        return;
+    }
+    ui.columns(2, |columns| {
+        for (place, ui) in columns.iter_mut().enumerate() {
+            side(ui, workspace, dataset, (found, place), height, actions);
         }
     });
+}
+
+/// Words with more weight in one of the sets, with their occurrences in both.
+fn side(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    dataset: &Dataset,
+    (found, place): (&SetsFound, usize),
+    height: f32,
+    actions: &mut Vec<Action>,
+) {
+    let above = ui.cursor().top();
+    ui.horizontal(|ui| {
+        dot(ui, sides(ui, workspace, found)[place]);
+        ui.add(Label::new(RichText::new(format!("more in {}", found.key.sets[place].name(dataset))).strong()).truncate());
+    });
+    let height = height - (ui.cursor().top() - above);
+    if let Some(row) = data_table::show(ui, workspace, SIDES[place], height.max(80.0), true, actions)
+        && let Some(share) = found.shares.iter().filter(|share| share.is_of(place)).nth(row)
+    {
+        actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
+    }
 }
 
 fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
@@ -284,7 +318,7 @@ fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
         ui,
         match found.integrated {
             None => format!(
-                "Colour: the set with the larger weight. Exact: all {} sum to the biased MMD², {:.6}.",
+                "Each word stands with the set that weights it more. Exact: all {} sum to the biased MMD², {:.6}.",
                 found.shares.len(),
                 found.shared
             ),
@@ -297,28 +331,6 @@ fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {
             }
         },
     );
-}
-
-/// A word's share, as a bar and a number.
-fn share_row(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    dataset: &Dataset,
-    found: &SetsFound,
-    share: &SetShare,
-    actions: &mut Vec<Action>,
-) {
-    let colors = sides(ui, workspace, found);
-    let most = found.shares.first().map_or(1.0, |share| share.share.abs()).max(1e-300);
-    ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(60.0, 10.0), Sense::hover());
-        let reach = rect.width() * (share.share.abs() / most) as f32;
-        let color = colors[usize::from(share.weight < 0.0)];
-        let color = if share.share < 0.0 { color.gamma_multiply(0.4) } else { color };
-        ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(rect.min.x + reach, rect.max.y)), 2.0, color);
-        ui.monospace(format!("{:+.6}", share.share));
-        word_link(ui, dataset, share.word, actions);
-    });
 }
 
 /// Reason why there is no histogram of random splits.

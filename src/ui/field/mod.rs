@@ -244,7 +244,7 @@ impl WordField {
         actions.extend(self.clear_selection(&ctx));
         actions.extend(self.grip.moved(&response, scene, &self.mapping));
         if let Some((how, words)) = self.gesture_result.take() {
-            actions.push(Action::Choose(Choose::Take(how, SelectionSet::words(scene.basis.words.len(), words))));
+            actions.push(Action::Choose(Choose::Region(how, SelectionSet::words(scene.basis.words.len(), words))));
         }
         if let Some(outline) = self.gesture.outline() {
             outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);

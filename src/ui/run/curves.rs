@@ -141,7 +141,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
         let table = plot_table::switch(ui, SCORES);
-        doubts(ui, workspace);
+        warning(ui, workspace);
         table
     });
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
@@ -214,11 +214,11 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
     axis.show(ui, |plot| lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color)));
 }
 
-/// Warning that the scores do not differ from chance, in the row of the scores; the full text shows on hover.
-fn doubts(ui: &mut Ui, workspace: &Workspace) {
-    if let Some(doubts) = workspace.chance_warning() {
-        let text = RichText::new(&doubts.brief).color(ui.visuals().warn_fg_color);
-        ui.add(Label::new(text).truncate()).on_hover_text(&doubts.whole);
+/// The most important problem of the run with its remedy, in the row of the scores; the numbers show on hover.
+fn warning(ui: &mut Ui, workspace: &Workspace) {
+    if let Some(warning) = workspace.run_warning() {
+        let text = RichText::new(&warning.brief).color(ui.visuals().warn_fg_color);
+        ui.add(Label::new(text).truncate()).on_hover_text(&warning.whole);
     }
 }
 

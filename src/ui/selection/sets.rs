@@ -1,6 +1,10 @@
 //! Saved selections: rename, restore, combine with the current selection.
 
-use eframe::egui::{Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window, vec2};
+use eframe::egui::{
+    Context, Grid, Id, Key, ScrollArea, TextEdit, Ui, Window,
+    text::{CCursor, CCursorRange},
+    vec2,
+};
 
 use super::{act, by};
 use crate::{
@@ -33,7 +37,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             Grid::new("saved selections").num_columns(3).striped(true).show(ui, |ui| {
                 for (place, saved) in workspace.selection.named.iter().enumerate() {
-                    row(ui, place, saved, actions);
+                    row(ui, place, saved, workspace.chooser.naming == Some(place), actions);
                     ui.end_row();
                 }
             });
@@ -64,10 +68,21 @@ fn save(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-fn row(ui: &mut Ui, place: usize, saved: &NamedSet, actions: &mut Vec<Action>) {
+/// A saved selection; with `naming` its name takes the focus, selected as a whole.
+fn row(ui: &mut Ui, place: usize, saved: &NamedSet, naming: bool, actions: &mut Vec<Action>) {
     let id = Id::unique(("saved selection", place));
     let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| saved.name.clone());
-    let edit = ui.add(TextEdit::singleline(&mut name).desired_width(150.0));
+    let shown = TextEdit::singleline(&mut name).desired_width(150.0).show(ui);
+    let edit = shown.response.response;
+    if naming {
+        edit.request_focus();
+        edit.scroll_to_me(None);
+        let mut state = shown.state;
+        let end = CCursor::new(saved.name.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
+        state.store(ui.ctx(), edit.id);
+        actions.push(act(Choose::NameFocused));
+    }
     named(&edit, eframe::egui::Role::TextInput, &format!("name of {}", saved.name));
     if edit.lost_focus() {
         ui.data_mut(|data| data.remove::<String>(id));

@@ -5,6 +5,7 @@
 
 mod class_list;
 mod classes;
+mod document_filter;
 mod lists;
 mod pairs;
 mod ratings;
@@ -14,7 +15,7 @@ mod tinted_text;
 mod view;
 
 pub use pairs::MANY;
-pub use text::{Explained, Texts, word_link};
+pub use text::{Explained, Texts};
 
 use self::view::{Shown, Task, TaskView};
 use crate::state::Workspace;

@@ -8,7 +8,7 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::{
     corpus::Corpus,
     state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace},
-    ui::{data_table::sort_header, export},
+    ui::{data_table::sort_header, export, widgets::percent},
 };
 
 /// Minimum width of the titles.
@@ -55,6 +55,17 @@ impl<'a> Column<'a> {
     }
 }
 
+/// The column with the share of each document's words that are selected; `None` unless words are selected.
+pub fn share_of_selected(workspace: &Workspace) -> Option<Column<'_>> {
+    let shares = workspace.linked()?.shares.as_ref()?;
+    let cell = |ui: &mut Ui, document: usize| {
+        let share = shares.get(document).copied().unwrap_or(0.0);
+        ui.label(if share > 0.0 { percent(f64::from(share)) } else { String::new() });
+        false
+    };
+    Some(Column::new("selected", "share of the document's words that are selected", 82.0, cell))
+}
+
 /// The listed documents. Selected documents have a bar on the left; the open document scrolls into view when it changes.
 pub struct Table<'a> {
     /// Workspace with the list, the open document and the current selection.
@@ -92,6 +103,8 @@ impl Table<'_> {
 
     fn within(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
         let row = self.row_to_show(ui);
+        // Text that can be selected would keep clicks from its row.
+        ui.style_mut().interaction.selectable_labels = false;
         let mut table = TableBuilder::new(ui)
             // Another number of columns has its own widths.
             .id_salt(("documents", columns.len()))

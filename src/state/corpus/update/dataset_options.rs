@@ -19,7 +19,11 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
         Data::ReadAgain => return read_again(workspace),
         Data::Draft(data) => workspace.corpus.options = data,
         Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
-        Data::Vectors(side, file) => return read_vectors(workspace, side, file),
+        Data::Vectors(side, file) => {
+            workspace.corpus.asks_for_vectors = false;
+            return read_vectors(workspace, side, file);
+        }
+        Data::CloseVectors => workspace.corpus.asks_for_vectors = false,
         Data::Text(side, options) => {
             workspace.corpus.options.set_text(side, options);
             workspace.corpus.first_look.cut_chosen |=

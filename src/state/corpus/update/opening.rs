@@ -29,6 +29,17 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
             workspace.corpus.path_field = path;
             Vec::new()
         }
+        Open::NoDialog => {
+            workspace.corpus.types_path = true;
+            let text =
+                "This desktop offers no file dialog: type or paste the path and press Enter, or drop the file on the window.";
+            workspace.session.message = Some(Message { text: text.to_owned(), error: false });
+            Vec::new()
+        }
+        Open::PathFocused => {
+            workspace.corpus.types_path = false;
+            Vec::new()
+        }
         Open::Answer(job, answer) if job == workspace.corpus.job => match answer {
             Answer::Preview(preview) => {
                 previewed(workspace, preview);
@@ -76,14 +87,11 @@ fn leave(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
-    // For the first corpus the command line has further options.
-    if workspace.corpus.dataset.is_some() {
-        another(&mut workspace.corpus.options);
-    }
+    let settings = another(workspace);
     let [text, target] = which.text_options();
     workspace.corpus.options.target_text = (target != text).then_some(target);
     workspace.corpus.options.text = text;
-    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), None)
+    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), settings)
 }
 
 /// Receives a dataset, or the reason for its absence.

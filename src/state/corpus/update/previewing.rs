@@ -2,9 +2,9 @@
 
 use std::{mem, path::PathBuf, sync::Arc};
 
-use crate::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice};
+use crate::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
 use crate::state::{
-    DataOptions, Effect, FirstLook, Loading, Open, OpenedModel, Saved, Source, Workspace,
+    Effect, FirstLook, Loading, Open, OpenedModel, Saved, Settings, Source, Workspace,
     corpus::first_look::obstacle,
     corpus::update::load::{cancel, load, names},
 };
@@ -84,6 +84,9 @@ pub(in crate::state) fn previewed(workspace: &mut Workspace, preview: Result<Pre
             workspace.corpus.options.target_text = (target != text).then_some(target);
             workspace.corpus.options.text = text;
         }
+        if let Ok(preview) = &preview {
+            workspace.corpus.first_look.last = Some((paths.clone(), preview.clone()));
+        }
         workspace.corpus.loading = Loading::Preview { paths, options, preview };
     }
 }
@@ -162,9 +165,13 @@ fn swap(workspace: &mut Workspace) -> Vec<Effect> {
     look(workspace, paths, options)
 }
 
-/// Options chosen for the current documents do not apply to other ones.
-pub(in crate::state) fn another(data: &mut DataOptions) {
-    (data.split, data.vectors) = (SplitOptions::default(), None);
+/// Options and parameters chosen for the current documents do not apply to other ones: the next corpus starts with the
+/// defaults of its task and the preset. The first corpus has the options of the command line. Returns the settings.
+pub(in crate::state) fn another(workspace: &mut Workspace) -> Option<Settings> {
+    workspace.corpus.dataset.as_ref()?;
+    let data = &mut workspace.corpus.options;
+    (data.split, data.vocabulary, data.vectors) = (SplitOptions::default(), VocabularyOptions::default(), None);
+    Some(workspace.run.settings.at_preset())
 }
 
 /// Reads the previewed files, for the waiting saved model or for training.
@@ -178,11 +185,8 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }
-    // For the first corpus the command line has further options.
-    if workspace.corpus.dataset.is_some() {
-        another(&mut workspace.corpus.options);
-    }
-    load(workspace, Source::Files(files.0, files.1), name, None)
+    let settings = another(workspace);
+    load(workspace, Source::Files(files.0, files.1), name, settings)
 }
 
 #[cfg(test)]

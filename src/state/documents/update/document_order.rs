@@ -7,9 +7,12 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+use regex::RegexBuilder;
+
 use crate::state::{
-    Basis, CheckFilter, CheckSort, Column, PairMode, RatingsState, Workspace,
-    inspect::explain::Part,
+    Basis, CheckFilter, CheckSort, ClassesState, Column, Members, PairMode, RatingsState, Workspace,
+    inspect::explain::{self, Part},
     inspect::rated::RatedDocument,
     matches::match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
     reviews::verdicts::Verdict,
@@ -23,9 +26,20 @@ use crate::{
 pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
     let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
     let mut listed = match &workspace.run.snapshot.as_ref()?.predictions {
-        Predictions::Classes(predictions) => classes(workspace, dataset, basis, predictions),
+        Predictions::Classes(predictions) => {
+            let mut listed = classes(workspace, dataset, basis, predictions);
+            filter(workspace, dataset, basis, &mut listed);
+            sort_classes(workspace, dataset, basis, predictions, &mut listed);
+            listed
+        }
         Predictions::Ratings(predictions) => {
-            ratings((dataset, basis), predictions, workspace.documents.view.ratings, workspace.field.layers.rating())
+            let view = workspace.documents.view.ratings;
+            let mut listed = ratings((dataset, basis), predictions, view, workspace.field.layers.rating());
+            filter(workspace, dataset, basis, &mut listed);
+            if by_share(workspace, view.sort, view.descending) {
+                sort_by_share(workspace, view.sort != Column::Share || view.descending, &mut listed);
+            }
+            listed
         }
         Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
             checked(&workspace.documents.view.pairs, dataset, workspace.check())
@@ -54,6 +68,69 @@ fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions:
     (0..dataset.corpus.len().min(predictions.predicted.len())).filter(keep).collect()
 }
 
+/// Documents whose title or text contains some characters, in any case. Cost: one pass over the texts.
+pub(in crate::state) fn with_text(dataset: &Dataset, text: &str) -> Members {
+    let corpus = &dataset.corpus;
+    let Ok(sought) = RegexBuilder::new(&regex::escape(text)).case_insensitive(true).build() else {
+        return Members::none(corpus.len());
+    };
+    let holds = |&document: &usize| {
+        let text = corpus.texts.get(document).is_some_and(|text| sought.is_match(text));
+        text || sought.is_match(&corpus.titles[document])
+    };
+    let found: Vec<usize> = (0..corpus.len()).into_par_iter().filter(holds).collect();
+    Members::of(corpus.len(), found)
+}
+
+/// Applies the filter of the table.
+fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut Vec<usize>) {
+    let filter = &workspace.documents.view.filter;
+    if let Some(found) = workspace.documents.with_text.value() {
+        listed.retain(|&document| found.contains(document));
+    }
+    if let Some(class) = filter.class {
+        listed.retain(|&document| dataset.corpus.labels[document] == class && !dataset.split.is_unlabelled(document));
+    }
+    if let Some(part) = filter.part {
+        listed.retain(|&document| basis.parts[document] == Some(part));
+    }
+}
+
+/// Whether the list is ordered by the share of selected words: on request, and by default where it lists a selection only.
+fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
+    let shares = workspace.linked().is_some_and(|linked| linked.shares.is_some());
+    shares && (sort == Column::Share || (workspace.selection.only && sort == Column::Document && !descending))
+}
+
+/// Sorts by the share of a document's words that are selected.
+fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) {
+    let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_ref()) else { return };
+    let key = |document: usize| shares.get(document).copied().unwrap_or(0.0) * if descending { -1.0 } else { 1.0 };
+    listed.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+}
+
+/// Sorts documents of classes by a column.
+fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions: &Classified, listed: &mut [usize]) {
+    let ClassesState { sort, descending, .. } = workspace.documents.view.classes;
+    if by_share(workspace, sort, descending) {
+        return sort_by_share(workspace, sort != Column::Share || descending, listed);
+    }
+    let key = |document: usize| match sort {
+        Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
+        Column::Class if dataset.split.is_unlabelled(document) => f64::INFINITY,
+        Column::Class => dataset.corpus.labels[document] as f64,
+        Column::Predicted => predictions.predicted[document] as f64,
+        Column::Margin if !predictions.pairs.is_empty() => explain::margin(predictions, document),
+        _ => document as f64,
+    };
+    let mut keyed: Vec<(f64, usize)> = listed.iter().map(|&document| (key(document), document)).collect();
+    keyed.sort_by(|a, b| {
+        let order = a.0.total_cmp(&b.0);
+        (if descending { order.reverse() } else { order }).then(a.1.cmp(&b.1))
+    });
+    listed.iter_mut().zip(keyed).for_each(|(place, (_, document))| *place = document);
+}
+
 fn ratings(
     (dataset, basis): (&Dataset, &Basis),
     predictions: &Rated,
@@ -68,7 +145,7 @@ fn ratings(
         })
         .map(|(document, reading)| {
             let key = match sort {
-                Column::Document => 0.0,
+                Column::Document | Column::Class | Column::Margin | Column::Share => 0.0,
                 Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
                 Column::Rating => reading.truth,
                 Column::Predicted => reading.mean,

@@ -10,6 +10,7 @@ use crate::state::{
 };
 use crate::{
     model::{LiveChange, Params},
+    param::Value,
     train::{Command, Pace, RunState},
 };
 
@@ -41,6 +42,10 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect
             let params = Params::preset(now.params.kind(), preset, now.params.q());
             begin_with(workspace, now.with(preset, params))
         }
+        Run::Params(params) if lacks_vectors(workspace, &params) => {
+            workspace.corpus.asks_for_vectors = true;
+            Vec::new()
+        }
         Run::Params(params) => begin_with(workspace, workspace.pending_settings().with_chosen(*params)),
         Run::Weighting(weighting) => {
             let now = workspace.pending_settings();
@@ -54,6 +59,13 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect
             begin_with(workspace, settings)
         }
     }
+}
+
+/// Whether the parameters start words at given vectors that no file gives yet.
+fn lacks_vectors(workspace: &Workspace, params: &Params) -> bool {
+    let given = params.value("start") == Some(Value::Choice("given"));
+    let dataset = workspace.corpus.dataset.as_ref();
+    given && workspace.corpus.options.vectors.is_none() && dataset.is_some_and(|dataset| dataset.vectors.is_none())
 }
 
 /// Sends a command to the trainer if it accepts commands.

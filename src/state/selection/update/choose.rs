@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Basis, Choose, ConcordanceState, Focus, NamedSets, Rule, SelectionSet, SetOf, Workspace, inspect::explain,
+    Basis, Choose, ConcordanceState, Focus, NamedSets, Rule, SelectionSet, SetOf, SetOperation, Workspace, inspect::explain,
     inspect::rated::RatedDocument,
 };
 use crate::{
@@ -15,22 +15,43 @@ use crate::{
 pub(in crate::state) fn apply(workspace: &mut Workspace, choose: Choose) {
     match choose {
         Choose::Set(chosen) => set(workspace, chosen),
-        Choose::Take(how, others) => set(workspace, workspace.selection.set.taken(how, &others)),
+        Choose::Take(how, others) => combine(workspace, how, &others),
+        Choose::Region(how, others) => {
+            workspace.selection.remember_by_position(&others);
+            combine(workspace, how, &others);
+        }
         Choose::By(how, rule) => {
             if let Some(others) = members_of(workspace, rule) {
-                set(workspace, workspace.selection.set.taken(how, &others));
+                if rule.is_by_position() {
+                    workspace.selection.remember_by_position(&others);
+                }
+                combine(workspace, how, &others);
             }
         }
-        Choose::Invert => set(workspace, workspace.selection.set.inverted()),
+        Choose::Invert => {
+            let inverted = workspace.selection.set.inverted();
+            if workspace.selection.is_by_position(&workspace.selection.set) {
+                workspace.selection.remember_by_position(&inverted);
+            }
+            set(workspace, inverted);
+        }
         Choose::Clear => {
             workspace.selection.focus = Focus::None;
             set(workspace, SelectionSet::Empty);
         }
+        Choose::Filter(filter) => workspace.documents.view.filter = filter,
         Choose::Only(only) => workspace.selection.only = only,
         Choose::Search => workspace.chooser.search(),
         Choose::Find(find) => workspace.chooser.find = find,
         Choose::Axis(axis) => workspace.chooser.axis = axis,
         Choose::Sets(listed) => workspace.chooser.sets = listed,
+        Choose::KeepAndName => {
+            let name = workspace.selection.named.free_name();
+            workspace.selection.named.keep(&name, &workspace.selection.set);
+            workspace.chooser.sets = true;
+            workspace.chooser.naming = workspace.selection.named.len().checked_sub(1);
+        }
+        Choose::NameFocused => workspace.chooser.naming = None,
         Choose::Keep(name) => workspace.selection.named.keep(&name, &workspace.selection.set),
         Choose::Rename(place, name) => {
             if let Some([old, new]) = workspace.selection.named.rename(place, &name) {
@@ -41,6 +62,17 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, choose: Choose) {
         }
         Choose::Remove(place) => workspace.selection.named.remove(place),
     }
+}
+
+/// Combines a set with the selection set; the result is by position if one of them is.
+fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) {
+    let selection = &workspace.selection;
+    let combined = selection.set.taken(how, others);
+    let before = how != SetOperation::Replace && selection.is_by_position(&selection.set);
+    if before || selection.is_by_position(others) {
+        workspace.selection.remember_by_position(&combined);
+    }
+    set(workspace, combined);
 }
 
 /// Replaces the selection set and moves the focus to its only member, or off a non-member.
@@ -88,6 +120,7 @@ pub(in crate::state) fn over_another(workspace: &mut Workspace, new: &Dataset, t
     let lines = &mut workspace.concordance;
     *lines = ConcordanceState { order: lines.order, ..ConcordanceState::default() };
     (workspace.selection.set, workspace.selection.only) = (SelectionSet::Empty, false);
+    workspace.selection.forget_positions();
     workspace.undo.clear();
     workspace.chooser.forget();
 }

@@ -14,7 +14,10 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effe
         Look::ExplainPair(pair) => workspace.documents.view.classes.explain_pair = pair,
         Look::WrongOnly(wrong_only) => workspace.documents.view.classes.wrong_only = wrong_only,
         Look::MissedOnly(missed_only) => workspace.documents.view.ratings.missed_only = missed_only,
-        Look::SortBy(column) => workspace.documents.view.ratings.sort_by(column),
+        Look::SortBy(column) => match workspace.run.settings.params.kind().info().task {
+            TaskKind::Classes => workspace.documents.view.classes.sort_by(column),
+            TaskKind::Ratings | TaskKind::Pairs => workspace.documents.view.ratings.sort_by(column),
+        },
         Look::Part(part) => workspace.documents.part = part,
         Look::ByConfusion(by_confusion) => workspace.documents.view.classes.by_confusion = by_confusion,
         Look::ClearCell => workspace.documents.view.classes.cell = None,
@@ -38,6 +41,8 @@ fn select(workspace: &mut Workspace, selection: Focus) {
         }
         Focus::Class(class) if workspace.run.settings.params.kind().info().task == TaskKind::Classes => {
             workspace.field.layers.field_of = FieldOf::Class(class);
+            // Contours of a comparison are replaced by those of the classes.
+            workspace.redraw();
         }
         Focus::Cell { truth, predicted } => {
             workspace.documents.view.classes.cell = Some((truth, predicted));

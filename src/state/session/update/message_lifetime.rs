@@ -18,9 +18,16 @@ fn tries_again(action: &Action) -> bool {
     match action {
         Action::Open(open) => !matches!(
             open,
-            Open::Start(_) | Open::Answer(..) | Open::Cancel | Open::PathField(_) | Open::OtherPath(_) | Open::AskForFile
+            Open::Start(_)
+                | Open::Answer(..)
+                | Open::Cancel
+                | Open::PathField(_)
+                | Open::OtherPath(_)
+                | Open::AskForFile
+                | Open::NoDialog
+                | Open::PathFocused
         ),
-        Action::Data(data) => !matches!(data, Data::Draft(_)),
+        Action::Data(data) => !matches!(data, Data::Draft(_) | Data::CloseVectors),
         Action::Run(run) => !matches!(run, Run::Pace(_)),
         Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
         Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),

@@ -48,9 +48,11 @@ pub struct FieldPicture {
     pub zero: Vec<Line>,
     /// Contour lines at the requested levels.
     pub levels: Vec<Line>,
-    /// Value of the strongest colour.
+    /// Value of the strongest colour on the high side.
     pub most: f32,
-    /// Value of the weakest colour.
+    /// Value in the middle of the colours.
+    pub middle: f32,
+    /// Value of the strongest colour on the low side, or of the weakest colour.
     pub least: f32,
 }
 
@@ -65,6 +67,8 @@ pub enum FieldColours {
         middle: f32,
         /// Levels of the contour lines.
         levels: Vec<f32>,
+        /// Ends beyond which no value has a stronger colour.
+        limits: [f32; 2],
     },
 }
 
@@ -149,24 +153,26 @@ pub fn field_picture(
     let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
     let raster = field.on_cells(extent, cells, DIRECT);
     let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
-    let (middle, levels) = match colours {
-        FieldColours::Sides(_) => (0.0, &[][..]),
-        FieldColours::Rating { middle, levels } => (*middle, &levels[..]),
+    let (middle, levels, limits) = match colours {
+        FieldColours::Sides(_) => (0.0, &[][..], [f32::NEG_INFINITY, f32::INFINITY]),
+        FieldColours::Rating { middle, levels, limits } => (*middle, &levels[..], *limits),
     };
     let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
     // A constant field shows the middle colour only.
     let most = most.max(1e-5 * middle.abs());
+    let [below, above] = [(middle - limits[0]).clamp(1e-12, most), (limits[1] - middle).clamp(1e-12, most)];
     let image = picture(&raster, |value| match colours {
         FieldColours::Sides(sides) => side_color(value / most, *sides, dark),
-        FieldColours::Rating { .. } => ground_color(value / most, dark),
+        FieldColours::Rating { .. } => ground_color(value / if value < 0.0 { below } else { above }, dark),
     });
     FieldPicture {
         extent: *extent,
         image,
         zero: level_lines_above(&raster, 0.0, 1e-3 * most),
         levels: levels.iter().flat_map(|&level| level_lines(&raster, level - middle)).collect(),
-        most: middle + most,
-        least: middle - most,
+        most: middle + above,
+        middle,
+        least: middle - below,
     }
 }
 
@@ -199,7 +205,7 @@ pub fn deviation_picture(
     let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
     let least = if least.is_finite() { least } else { 0.0 };
     let image = picture(&raster, |value| single_color((value - least) / (most - least).max(1e-12), dark));
-    FieldPicture { extent: *extent, image, zero: Vec::new(), levels: Vec::new(), most, least }
+    FieldPicture { extent: *extent, image, zero: Vec::new(), levels: Vec::new(), most, middle: 0.5 * (least + most), least }
 }
 
 impl Field<'_> {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
 
-use crate::state::{FieldOf, Layer, Layers, Same, Scene, Slice};
+use crate::state::{FieldOf, Layer, Layers, Same, Scene, Slice, rating_limits};
 use crate::ui::field::{
     background::{
         contour_lines::Line,
@@ -95,9 +95,11 @@ pub struct DrawnField {
     pub zero: Vec<Line>,
     /// Contour lines at the levels of a rating.
     pub levels: Vec<Line>,
-    /// Value of the strongest colour.
+    /// Value of the strongest colour on the high side.
     pub most: f32,
-    /// Value of the weakest colour.
+    /// Value in the middle of the colours.
+    pub middle: f32,
+    /// Value of the strongest colour on the low side, or of the weakest colour.
     pub least: f32,
     /// Identity of the field.
     pub of: FieldOf,
@@ -290,7 +292,7 @@ impl Background {
         if let Some(densities) = result.densities {
             self.densities = densities;
         }
-        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, least })) = result.field {
+        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, middle, least })) = result.field {
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -298,7 +300,7 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, cut, texture, zero, levels, most, least, of });
+            self.field = Some(DrawnField { extent, cut, texture, zero, levels, most, middle, least, of });
         }
     }
 }
@@ -315,6 +317,7 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
         FieldOf::Rating(rating) => FieldColours::Rating {
             middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
             levels: scene.basis.rating_levels.get(rating).cloned().unwrap_or_default(),
+            limits: rating_limits(scene.basis.rating_ranges.get(rating).copied().unwrap_or((0.0, 1.0))),
         },
         _ => FieldColours::Sides(colours::sides(scene, of, dark)),
     };

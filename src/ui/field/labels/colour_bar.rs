@@ -35,7 +35,7 @@ fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> 
     match field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of) {
         Some(field) if matches!(field.of, FieldOf::Rating(_)) => bars.push(Bar {
             title: format!("field: {}", scene.field_title(field.of)),
-            ends: [Some(field.least), Some(0.5 * (field.least + field.most)), Some(field.most)],
+            ends: [Some(field.least), Some(field.middle), Some(field.most)],
             color: ground_color,
             from: -1.0,
             markers: false,

@@ -27,8 +27,10 @@ use crate::{
 const CELL: [f32; 2] = [15.0, 104.0];
 /// Height of a row.
 const ROW: f32 = 24.0;
-/// Width of the recall at the end of a row.
-const RECALL: f32 = 52.0;
+/// Smallest font size of a count.
+const SMALLEST: f32 = 7.0;
+/// Approximate ratio of digit width to font size.
+const DIGIT: f32 = 0.62;
 /// Maximum width of a class name.
 const NAME: f32 = 120.0;
 
@@ -80,6 +82,8 @@ struct Sizes {
     /// Width and height of a cell.
     cell: f32,
     row: f32,
+    /// Width of the recall at the end of a row.
+    recall: f32,
     /// Space on the left and on the right.
     space: f32,
     /// Smallest font size of a count.
@@ -88,42 +92,58 @@ struct Sizes {
     rotated: bool,
 }
 
-/// Sizes for the available space, the width of the longest name, and a number of classes.
-type SizesFor = fn(Vec2, f32, usize) -> Sizes;
+/// Lengths of the texts of a matrix.
+#[derive(Clone, Copy)]
+struct Texts {
+    /// Width of the longest class name.
+    longest: f32,
+    /// Width of the widest recall.
+    recall: f32,
+    /// Number of digits of the largest count.
+    digits: usize,
+    /// Number of classes.
+    classes: usize,
+}
+
+/// Sizes for the available space and the lengths of the texts.
+type SizesFor = fn(Vec2, Texts) -> Sizes;
 
 impl Sizes {
-    /// Sizes for a pane of this width; rows have a constant height.
-    fn of(Vec2 { x: width, .. }: Vec2, longest: f32, classes: usize) -> Self {
+    /// Sizes for a pane of this width; rows have a constant height. A cell has space for the largest count, so that a matrix
+    /// of many classes is wider than a narrow pane and scrolls.
+    fn of(Vec2 { x: width, .. }: Vec2, Texts { longest, recall, digits, classes }: Texts) -> Self {
         let names = (longest + 18.0).min(NAME).min(0.25 * width);
-        let cell = ((width - names - RECALL) / classes.max(1) as f32).clamp(CELL[0], CELL[1]);
+        let least = CELL[0].max(DIGIT * digits as f32 * SMALLEST + 3.0);
+        let cell = ((width - names - recall) / classes.max(1) as f32).clamp(least, CELL[1].max(least));
         let rotated = longest > cell - 4.0;
         Self {
             names,
             above: if rotated { (longest + 24.0).min(NAME) } else { ROW },
             cell,
             row: ROW,
+            recall,
             space: 0.0,
-            smallest: 7.0,
+            smallest: SMALLEST,
             rotated,
         }
     }
 
     /// Sizes for square cells that fill a figure.
-    fn printed(Vec2 { x: width, y: height }: Vec2, longest: f32, classes: usize) -> Self {
+    fn printed(Vec2 { x: width, y: height }: Vec2, Texts { longest, recall, classes, .. }: Texts) -> Self {
         let names = (longest + 18.0).min(0.35 * width);
         let side = |above: f32| {
-            let [across, down] = [width - names - RECALL, height - above].map(|length| length / classes.max(1) as f32);
+            let [across, down] = [width - names - recall, height - above].map(|length| length / classes.max(1) as f32);
             across.min(down)
         };
         let rotated = longest > side(ROW) - 4.0;
         let above = if rotated { (longest + 24.0).min(0.42 * height) } else { ROW };
         let cell = side(above).max(8.0);
-        let space = (0.5 * (width - names - RECALL - classes as f32 * cell)).max(0.0);
-        Self { names, above, cell, row: cell, space, smallest: 4.5, rotated }
+        let space = (0.5 * (width - names - recall - classes as f32 * cell)).max(0.0);
+        Self { names, above, cell, row: cell, recall, space, smallest: 4.5, rotated }
     }
 
     fn whole(&self, classes: usize) -> [f32; 2] {
-        [self.names + classes as f32 * self.cell + RECALL, self.above + classes as f32 * self.row]
+        [self.names + classes as f32 * self.cell + self.recall, self.above + classes as f32 * self.row]
     }
 }
 
@@ -138,7 +158,9 @@ fn drawn(
     let font = TextStyle::Body.resolve(ui.style());
     let wide = |name: &String| WidgetText::from(name.as_str()).into_galley(ui, None, f32::INFINITY, TextStyle::Body).size().x;
     let longest = classes.iter().map(wide).fold(0.0, f32::max);
-    let sizes = sizes(ui.available_size(), longest, order.len());
+    let recall = wide(&"100.0 %".to_owned()) + 8.0;
+    let digits = matrix.iter().max().copied().unwrap_or(0).to_string().len();
+    let sizes = sizes(ui.available_size(), Texts { longest, recall, digits, classes: order.len() });
     let [width, height] = sizes.whole(order.len());
     let space = sizes.space;
     let (area, _) = ui.allocate_exact_size(vec2(width + 2.0 * space, height), Sense::hover());
@@ -228,8 +250,7 @@ fn cell(
         ui.painter().rect_stroke(place, 2.0, stroke, eframe::egui::StrokeKind::Inside);
     }
     let text = count.to_string();
-    // Approximate ratio of digit width to font size.
-    let size = (place.width() / (0.62 * text.len() as f32)).min(13.0);
+    let size = (place.width() / (DIGIT * text.len() as f32)).min(13.0);
     if count > 0 && size >= smallest {
         ui.painter().text(
             place.center(),
@@ -250,18 +271,30 @@ mod tests {
     fn twelve_and_twenty_classes_fit_the_pane() {
         // The centre of a window of 1024 and of 1400 points with both panels open.
         for (width, classes) in [(430.0, 12), (430.0, 18), (780.0, 12), (780.0, 20), (780.0, 30)] {
-            let sizes = Sizes::of(vec2(width, 500.0), 160.0, classes);
+            let sizes = Sizes::of(vec2(width, 500.0), Texts { longest: 160.0, recall: 52.0, digits: 2, classes });
             assert!(sizes.whole(classes)[0] <= width + 0.5, "{classes} classes in {width}: {}", sizes.whole(classes)[0]);
             assert!(sizes.rotated && sizes.cell >= CELL[0]);
         }
-        let few = Sizes::of(vec2(780.0, 500.0), 40.0, 3);
+        let few = Sizes::of(vec2(780.0, 500.0), Texts { longest: 40.0, recall: 52.0, digits: 2, classes: 3 });
         assert!(!few.rotated && few.cell <= CELL[1]);
+    }
+
+    #[test]
+    fn a_cell_has_space_for_its_count_at_any_width() {
+        for width in [200.0, 430.0, 780.0] {
+            for digits in 1..=6 {
+                let sizes = Sizes::of(vec2(width, 500.0), Texts { longest: 160.0, recall: 60.0, digits, classes: 20 });
+                // The count is drawn within the cell without its gap of a point on either side.
+                let font = (sizes.cell - 2.0) / (DIGIT * digits as f32);
+                assert!(font >= sizes.smallest, "{digits} digits in {width}: {font}");
+            }
+        }
     }
 
     #[test]
     fn square_cells_fill_a_figure() {
         for (width, height, longest, classes) in [(650.0, 470.0, 40.0, 4), (650.0, 470.0, 160.0, 20), (300.0, 470.0, 90.0, 8)] {
-            let sizes = Sizes::printed(vec2(width, height), longest, classes);
+            let sizes = Sizes::printed(vec2(width, height), Texts { longest, recall: 52.0, digits: 3, classes });
             let [across, down] = sizes.whole(classes);
             assert!(across <= width + 0.5 && down <= height + 0.5, "{across} x {down}");
             assert!(across > width - 0.5 || down > height - 0.5, "{across} x {down}");

@@ -4,18 +4,24 @@ use eframe::egui::{Color32, Label, RichText, TextStyle, Ui};
 
 use super::View;
 use crate::{
-    state::{Action, Look, explain},
+    state::{Action, ClassesState, Column as Order, Look, explain},
     ui::{
         export,
         task::{
+            document_filter,
             lists::{NOT_READ, part_of},
-            table::{Column, Table},
+            table::{Column, Sorted, Table, share_of_selected},
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
         widgets::{choose, class_label, class_label_within, color, counted, note, signed},
     },
 };
+
+/// Sort key of each column; that of the share is last, since its column is not always there.
+const ORDERS: [Order; 6] = [Order::Document, Order::Part, Order::Class, Order::Predicted, Order::Margin, Order::Share];
+/// Sort keys of the columns of a model without margins.
+const WITHOUT_MARGIN: [Order; 5] = [Order::Document, Order::Part, Order::Class, Order::Predicted, Order::Share];
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -27,7 +33,7 @@ impl Documents for View<'_> {
             class_label_within(ui, class, name, room).on_hover_text(name).clicked()
         };
         let room = names_width(ui, &corpus.classes);
-        let columns = [
+        let mut columns = vec![
             Column::titles("document", corpus),
             Column::new("part", "part of the split", 70.0, |ui, document| {
                 ui.label(part_of(self.shown, document));
@@ -49,10 +55,18 @@ impl Documents for View<'_> {
                 false
             }),
         ];
-        let table = Table { workspace, sorted: None };
         // Only pairwise decisions have a margin.
-        let shown = if predictions.pairs.is_empty() { &columns[..columns.len() - 1] } else { &columns[..] };
-        table.show(ui, shown, actions);
+        let (orders, by): (&[Order], fn(usize) -> Action) = if predictions.pairs.is_empty() {
+            columns.pop();
+            (&WITHOUT_MARGIN, |place| Action::Look(Look::SortBy(WITHOUT_MARGIN[place])))
+        } else {
+            (&ORDERS, |place| Action::Look(Look::SortBy(ORDERS[place])))
+        };
+        columns.extend(share_of_selected(workspace));
+        let ClassesState { sort, descending, .. } = workspace.documents.view.classes;
+        let column = orders.iter().position(|&known| known == sort);
+        let sorted = column.map(|column| Sorted { column, descending, by });
+        Table { workspace, sorted }.show(ui, &columns, actions);
     }
 
     fn explain(&self, ui: &mut Ui, texts: &mut Texts, document: usize, actions: &mut Vec<Action>) {
@@ -88,7 +102,8 @@ fn names_width(ui: &Ui, classes: &[String]) -> f32 {
 
 fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        document_filter::show(view.shown, ui, actions);
         let mut wrong_only = workspace.documents.view.classes.wrong_only;
         if ui.checkbox(&mut wrong_only, "misclassified only").changed() {
             actions.push(Action::Look(Look::WrongOnly(wrong_only)));

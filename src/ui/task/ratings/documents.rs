@@ -12,8 +12,9 @@ use crate::{
         export,
         palette::mark_color,
         task::{
+            document_filter,
             lists::{NOT_READ, part_of},
-            table::{Column, Sorted, Table},
+            table::{Column, Sorted, Table, share_of_selected},
             text::{Explained, Texts},
             view::{Documents, Shown},
         },
@@ -21,17 +22,20 @@ use crate::{
     },
 };
 
-/// Sort key of each column.
-const ORDERS: [Order; 6] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Deviation, Order::Residual];
+/// Sort key of each column; that of the share is last, since its column is not always there.
+const ORDERS: [Order; 7] =
+    [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Deviation, Order::Residual, Order::Share];
 /// Sort keys of the columns of a model without standard deviations.
-const WITHOUT_DEVIATION: [Order; 5] = [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Residual];
+const WITHOUT_DEVIATION: [Order; 6] =
+    [Order::Document, Order::Part, Order::Rating, Order::Predicted, Order::Residual, Order::Share];
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
         let Shown { workspace, dataset, basis, .. } = self.shown;
         let documents = workspace.documents();
         let has_deviation = self.predictions.deviation.is_some();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            document_filter::show(self.shown, ui, actions);
             let mut missed_only = workspace.documents.view.ratings.missed_only;
             if has_deviation && ui.checkbox(&mut missed_only, "outside their 95 % interval only").changed() {
                 actions.push(Action::Look(Look::MissedOnly(missed_only)));
@@ -92,9 +96,10 @@ impl Documents for View<'_> {
             (&ORDERS, |place| Action::Look(Look::SortBy(ORDERS[place])))
         } else {
             // The column of deviations.
-            columns.remove(ORDERS.len() - 2);
+            columns.remove(ORDERS.len() - 3);
             (&WITHOUT_DEVIATION, |place| Action::Look(Look::SortBy(WITHOUT_DEVIATION[place])))
         };
+        columns.extend(share_of_selected(workspace));
         let column = orders.iter().position(|&known| known == sort);
         let sorted = column.map(|column| Sorted { column, descending, by });
         Table { workspace, sorted }.show(ui, &columns, actions);

@@ -3,7 +3,7 @@
 //! Cost: one pass over the documents of the part per snapshot.
 
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
-use egui_plot::{Line, PlotBounds, PlotPoints};
+use egui_plot::{Line, LineStyle, PlotBounds, PlotPoints};
 
 use super::{
     View,
@@ -26,6 +26,9 @@ use crate::{
 const AGAINST_TRUTH: &str = "predicted against true";
 const RESIDUALS: &str = "residuals";
 const CALIBRATION: &str = "calibration";
+
+/// Name of the prediction that needs no text.
+const TRAINING_MEAN: &str = "mean of the training ratings";
 
 /// Minimum width for plots side by side.
 const WIDE: f32 = 620.0;
@@ -121,7 +124,7 @@ fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action
     note(
         ui,
         format!(
-            "mean and 95 % interval{}; click a point for its document",
+            "mean and 95 % interval; dashed: {TRAINING_MEAN}{}; click a point for its document",
             if steps { "; equal ratings are jittered horizontally" } else { "" }
         ),
     );
@@ -138,11 +141,18 @@ fn points_against_truth(view: &View, ui: &mut Ui, mut scatter: Scatter, height: 
     let (low, high) = scatter.across();
     let margin = 0.08 * (high - low).max(1e-6) + if steps { 0.3 } else { 0.0 };
     let (bottom, top) = scatter.upward();
-    let (bottom, top) = (bottom.min(low - 0.2 * spread), top.max(high + 0.2 * spread));
+    // Wide intervals are cut, so that the ratings fill the picture.
+    let reach = (high - low).max(1e-6);
+    let (bottom, top) = (bottom.max(low - reach).min(low - 0.2 * spread), top.min(high + reach).max(high + 0.2 * spread));
     let ink = ui.visuals().weak_text_color();
     let diagonal = Line::new("equal", PlotPoints::from(vec![[low - margin, low - margin], [high + margin, high + margin]]));
     let bounds = PlotBounds::from_min_max([low - margin, bottom], [high + margin, top]);
-    scatter.show(ui, AGAINST_TRUTH, height, bounds, vec![diagonal.color(ink)], actions);
+    let mut lines = vec![diagonal.color(ink)];
+    if let Some(&mean) = view.shown.basis.ratings.as_ref().and_then(|ratings| ratings.middle.get(view.rating)) {
+        let line = Line::new(TRAINING_MEAN, PlotPoints::from(vec![[low - margin, mean], [high + margin, mean]]));
+        lines.push(line.color(ink).style(LineStyle::dashed_dense()));
+    }
+    scatter.show(ui, AGAINST_TRUTH, height, bounds, lines, actions);
 }
 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {

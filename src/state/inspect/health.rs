@@ -1,0 +1,182 @@
+//! Health of a run in words: the most important problem of the scores, with its remedy.
+//!
+//! Checks, most important first: scores at chance level, few words kept, few training documents, a training score far above
+//! the others. Cost: one pass over the training documents, once per snapshot.
+
+use crate::state::{Derived, RunWarning, inspect::chance_warning};
+use crate::{
+    corpus::{Dataset, TaskKind},
+    model::{Scores, Snapshot},
+};
+
+/// Number of training documents of a class below which a model has too few.
+const FEW_OF_A_CLASS: usize = 10;
+/// Number of rated training documents, or of training pairs, below which a model has too few.
+const FEW_UNITS: usize = 50;
+/// Median number of kept words of a training document below which too few words are kept.
+const FEW_WORDS: usize = 3;
+/// Share of training documents without a kept word from which too few words are kept.
+const WORDLESS: f64 = 0.1;
+/// Difference of accuracies between training and test part from which a classifier fits the training part too closely.
+const ACCURACY_GAP: f64 = 0.25;
+/// The same for the share of partners that come first, whose test part has many more candidates for a right answer.
+const PRECISION_GAP: f64 = 0.5;
+/// Quotient of the errors of test and training part from which a regression fits the training part too closely.
+const ERROR_RATIO: f64 = 2.0;
+/// Number of latent dimensions below which more of them find more partners.
+const FEW_DIMENSIONS: usize = 10;
+/// Share of the documents used for training below which more of them can be used.
+const MOST_USED: f64 = 0.7;
+
+impl RunWarning {
+    /// A warning of a sentence with problem and remedy, and the numbers behind it.
+    fn new(brief: &str, numbers: &str) -> Self {
+        Self { brief: brief.to_owned(), whole: format!("{brief} ({numbers})") }
+    }
+}
+
+impl Derived {
+    /// The most important problem of the run, if there is one.
+    pub(in crate::state) fn warning(&self) -> Option<&RunWarning> {
+        self.warning
+            .get_or_init(|| {
+                let (dataset, snapshot) = (&*self.dataset, &*self.snapshot);
+                chance_warning::of(self, dataset, snapshot)
+                    .or_else(|| few_words(dataset))
+                    .or_else(|| few_documents(dataset))
+                    .or_else(|| overfit(dataset, snapshot))
+            })
+            .as_ref()
+    }
+}
+
+/// Whether documents lost most of their words to the vocabulary's threshold.
+fn few_words(dataset: &Dataset) -> Option<RunWarning> {
+    let train = &dataset.split.train;
+    let counted = |counts: &crate::corpus::Csr| {
+        let mut counted: Vec<usize> = train.iter().map(|&document| counts.row(document).0.len()).collect();
+        counted.sort_unstable();
+        counted
+    };
+    let (kept, all) = (counted(&dataset.counts), counted(&dataset.corpus.counts));
+    let (median, before) = (*kept.get(kept.len() / 2)?, *all.get(all.len() / 2)?);
+    let emptied = kept.iter().filter(|&&words| words == 0).count() - all.iter().filter(|&&words| words == 0).count();
+    let scarce = median < FEW_WORDS && before >= 2 * FEW_WORDS;
+    (scarce || emptied as f64 >= WORDLESS * train.len() as f64).then(|| {
+        let numbers = format!(
+            "Training documents keep {median} of {before} different words in the middle, {emptied} of {} keep none: see Data, \
+             Vocabulary and split.",
+            train.len()
+        );
+        RunWarning::new("Few words kept: lower the document frequency that a word needs.", &numbers)
+    })
+}
+
+/// Number of training documents or pairs, and of all.
+fn units(dataset: &Dataset) -> (usize, usize) {
+    (dataset.training_units(), dataset.corpus.units())
+}
+
+/// A remedy for too few training documents.
+fn more_documents(dataset: &Dataset) -> &'static str {
+    let (used, all) = units(dataset);
+    if (used as f64) < MOST_USED * all as f64 { "train on more of the documents" } else { "add documents" }
+}
+
+/// "132 of 264 documents are used for training."
+fn used(dataset: &Dataset) -> String {
+    let (used, all) = units(dataset);
+    let what = if dataset.corpus.task.pairs().is_some() { "pairs" } else { "documents" };
+    format!("{used} of {all} {what} are used for training.")
+}
+
+fn few_documents(dataset: &Dataset) -> Option<RunWarning> {
+    let (count, _) = units(dataset);
+    let few = match dataset.corpus.task.kind() {
+        TaskKind::Classes => count < FEW_OF_A_CLASS * dataset.corpus.classes.len(),
+        TaskKind::Ratings | TaskKind::Pairs => count < FEW_UNITS,
+    };
+    few.then(|| RunWarning::new(&format!("Few training documents: {}.", more_documents(dataset)), &used(dataset)))
+}
+
+/// Whether the training score is far better than that of the test part, or of the development part without a test part.
+fn overfit(dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
+    let Scores { train, dev, test } = snapshot.scores;
+    let (train, part, other) = match (train, test, dev) {
+        (Some(train), Some(test), _) => (train, "test", test),
+        (Some(train), None, Some(dev)) => (train, "development", dev),
+        _ => return None,
+    };
+    let task = dataset.corpus.task.kind();
+    let far = match task {
+        TaskKind::Classes => train - other >= ACCURACY_GAP,
+        TaskKind::Pairs => train - other >= PRECISION_GAP,
+        TaskKind::Ratings => other >= ERROR_RATIO * train,
+    };
+    if !far {
+        return None;
+    }
+    let dimensions = snapshot.latent().map_or(usize::MAX, |latent| latent.ncols());
+    let remedy = match task {
+        TaskKind::Pairs if dimensions < FEW_DIMENSIONS => "use more dimensions, such as q = 300".to_owned(),
+        _ => format!("{} or raise rho", more_documents(dataset)),
+    };
+    let show = |score: f64| {
+        if task == TaskKind::Ratings { format!("{score:.3}") } else { format!("{:.1} %", 100.0 * score) }
+    };
+    let numbers = format!("Training part {}, {part} part {}. {}", show(train), show(other), used(dataset));
+    Some(RunWarning::new(&format!("Training far above {part}: {remedy}."), &numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, Size, SplitOptions, Threshold, VocabularyOptions, planted},
+        model::{Params, Preset},
+    };
+
+    fn dataset(which: Builtin, train: usize, threshold: usize) -> Arc<Dataset> {
+        let split = SplitOptions { train: Size::Count(train), ..SplitOptions::default() };
+        let words = VocabularyOptions { threshold: Some(Threshold::Documents(threshold)), max_words: None };
+        let corpus = Arc::new(planted(which));
+        Arc::new(Dataset::build(corpus, &split, &words, crate::corpus::Weighting::default()).expect("a dataset"))
+    }
+
+    /// A snapshot of an untrained model with these scores.
+    fn scored(data: &Arc<Dataset>, train: f64, test: f64) -> Snapshot {
+        let params = Params::preset(crate::model::ModelKind::of(data.corpus.task.kind()), Preset::Default, 2);
+        let model = params.start(Arc::clone(data)).expect("a model");
+        Snapshot { scores: Scores { train: Some(train), dev: None, test: Some(test) }, ..model.snapshot() }
+    }
+
+    #[test]
+    fn a_vocabulary_that_empties_documents_is_named() {
+        assert_eq!(few_words(&dataset(Builtin::Topics, 200, 2)), None);
+        let warning = few_words(&dataset(Builtin::Topics, 200, 60)).expect("few words");
+        assert!(warning.brief.contains("lower the document frequency"), "{warning:?}");
+    }
+
+    #[test]
+    fn few_training_documents_are_named_with_their_number() {
+        assert_eq!(few_documents(&dataset(Builtin::Topics, 40, 1)), None);
+        let warning = few_documents(&dataset(Builtin::Topics, 39, 1)).expect("few documents");
+        assert!(warning.brief.contains("train on more") && warning.whole.contains("39 of 420"), "{warning:?}");
+        assert!(few_documents(&dataset(Builtin::Pairs, 49, 1)).is_some());
+    }
+
+    #[test]
+    fn a_training_score_far_above_the_test_score_is_named() {
+        let data = dataset(Builtin::Topics, 200, 2);
+        let warning = overfit(&data, &scored(&data, 0.97, 0.56)).expect("a gap");
+        assert!(warning.brief.contains("rho") && warning.whole.contains("97.0 %") && warning.whole.contains("56.0 %"));
+        assert_eq!(overfit(&data, &scored(&data, 0.97, 0.85)), None);
+        let data = dataset(Builtin::Pairs, 150, 2);
+        let warning = overfit(&data, &scored(&data, 1.0, 0.2)).expect("a gap");
+        assert!(warning.brief.contains("q = 300"), "{warning:?}");
+        let data = dataset(Builtin::Reviews, 150, 2);
+        assert!(overfit(&data, &scored(&data, 0.4, 0.9)).is_some() && overfit(&data, &scored(&data, 0.5, 0.9)).is_none());
+    }
+}
