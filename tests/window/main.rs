@@ -21,6 +21,7 @@ mod safety;
 mod saved;
 mod space;
 mod studies;
+mod tables;
 mod time;
 mod timeline;
 mod touching;

@@ -138,9 +138,9 @@ mod tests {
         model::{Params, Preset},
     };
 
-    fn dataset(which: Builtin, train: usize, threshold: usize) -> Arc<Dataset> {
+    fn dataset(which: Builtin, train: usize, most: Option<usize>) -> Arc<Dataset> {
         let split = SplitOptions { train: Size::Count(train), ..SplitOptions::default() };
-        let words = VocabularyOptions { threshold: Some(Threshold::Documents(threshold)), max_words: None };
+        let words = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: most };
         let corpus = Arc::new(planted(which));
         Arc::new(Dataset::build(corpus, &split, &words, crate::corpus::Weighting::default()).expect("a dataset"))
     }
@@ -154,29 +154,29 @@ mod tests {
 
     #[test]
     fn a_vocabulary_that_empties_documents_is_named() {
-        assert_eq!(few_words(&dataset(Builtin::Topics, 200, 2)), None);
-        let warning = few_words(&dataset(Builtin::Topics, 200, 60)).expect("few words");
+        assert_eq!(few_words(&dataset(Builtin::Topics, 200, None)), None);
+        let warning = few_words(&dataset(Builtin::Topics, 200, Some(3))).expect("few words");
         assert!(warning.brief.contains("lower the document frequency"), "{warning:?}");
     }
 
     #[test]
     fn few_training_documents_are_named_with_their_number() {
-        assert_eq!(few_documents(&dataset(Builtin::Topics, 40, 1)), None);
-        let warning = few_documents(&dataset(Builtin::Topics, 39, 1)).expect("few documents");
+        assert_eq!(few_documents(&dataset(Builtin::Topics, 40, None)), None);
+        let warning = few_documents(&dataset(Builtin::Topics, 39, None)).expect("few documents");
         assert!(warning.brief.contains("train on more") && warning.whole.contains("39 of 420"), "{warning:?}");
-        assert!(few_documents(&dataset(Builtin::Pairs, 49, 1)).is_some());
+        assert!(few_documents(&dataset(Builtin::Pairs, 49, None)).is_some());
     }
 
     #[test]
     fn a_training_score_far_above_the_test_score_is_named() {
-        let data = dataset(Builtin::Topics, 200, 2);
+        let data = dataset(Builtin::Topics, 200, None);
         let warning = overfit(&data, &scored(&data, 0.97, 0.56)).expect("a gap");
         assert!(warning.brief.contains("rho") && warning.whole.contains("97.0 %") && warning.whole.contains("56.0 %"));
         assert_eq!(overfit(&data, &scored(&data, 0.97, 0.85)), None);
-        let data = dataset(Builtin::Pairs, 150, 2);
+        let data = dataset(Builtin::Pairs, 150, None);
         let warning = overfit(&data, &scored(&data, 1.0, 0.2)).expect("a gap");
         assert!(warning.brief.contains("q = 300"), "{warning:?}");
-        let data = dataset(Builtin::Reviews, 150, 2);
+        let data = dataset(Builtin::Reviews, 150, None);
         assert!(overfit(&data, &scored(&data, 0.4, 0.9)).is_some() && overfit(&data, &scored(&data, 0.5, 0.9)).is_none());
     }
 }

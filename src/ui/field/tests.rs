@@ -214,7 +214,7 @@ fn dragging_moves_the_view_or_takes_the_words_in_a_rectangle() {
         if tool == Tool::View {
             assert!(actions.is_empty() && moved > 100.0);
         } else {
-            let [Action::Choose(Choose::Take(SetOperation::Replace, SelectionSet::Words(words)))] = &actions[..] else {
+            let [Action::Choose(Choose::Region(SetOperation::Replace, SelectionSet::Words(words)))] = &actions[..] else {
                 panic!("{actions:?}")
             };
             assert_eq!(words.count(), inside);

@@ -45,7 +45,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
     let shown = workspace.scores_shown();
     let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
-    if let Some(warning) = workspace.chance_warning() {
+    if let Some(warning) = workspace.run_warning() {
         let text = RichText::new(&warning.brief).color(ui.visuals().warn_fg_color);
         ui.add(Label::new(text).truncate()).on_hover_text(&warning.whole);
     }
