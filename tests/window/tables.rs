@@ -2,7 +2,9 @@
 
 use wordfield::{
     corpus::Builtin,
-    state::{Choose, DocumentFilter, Rule, SelectionSet, SetOperation, SetShare, SetsAction, StudyAction, explain, explain::Part},
+    state::{
+        Choose, DocumentFilter, Rule, SelectionSet, SetOperation, SetShare, SetsAction, StudyAction, explain, explain::Part,
+    },
 };
 
 use super::*;

@@ -58,7 +58,7 @@ impl OrderKey {
                 if view.mode == PairMode::Check {
                     let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
                     let predictions = PredictionsKey::Checked(check.map(Same::of), order);
-                    return Self { dataset: Same::of(dataset), predictions, among: None };
+                    return Self { dataset: Same::of(dataset), predictions, among: None, filter: DocumentFilter::default() };
                 }
                 let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
                 PredictionsKey::Matches(
@@ -75,7 +75,7 @@ impl OrderKey {
         let by_share = match &self.predictions {
             PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,
             PredictionsKey::Ratings(_, view, _) => view.sort == Column::Share,
-            PredictionsKey::Matches(..) => false,
+            PredictionsKey::Matches(..) | PredictionsKey::Checked(..) => false,
         };
         Self { among: (only || by_share).then(|| chosen.clone()), ..self }
     }
