@@ -76,9 +76,11 @@ pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut 
                 ui.label(icon(ui, sign).color(color));
                 let text = RichText::new(&message.text);
                 let text = if message.error { text.color(color) } else { text };
-                ui.set_max_width(width - 40.0);
                 // A message is never cut: its remedy stands at the end.
-                ui.add(Label::new(text).wrap());
+                ui.scope(|ui| {
+                    ui.set_max_width(width - 80.0);
+                    ui.add(Label::new(text).wrap());
+                });
                 if icon_button(ui, true, Icon::X, "Dismiss", "").clicked() {
                     actions.push(Action::Message(None));
                 }
