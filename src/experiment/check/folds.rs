@@ -34,6 +34,8 @@ pub(super) fn folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<Pair
     for (place, copies) in copies.into_iter().enumerate() {
         folds[place % count].extend(copies);
     }
-    folds.iter_mut().for_each(|fold| fold.sort_unstable());
+    for fold in &mut folds {
+        fold.sort_unstable();
+    }
     Ok(folds)
 }

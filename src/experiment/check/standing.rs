@@ -39,7 +39,7 @@ pub struct Standing {
 
 impl Standing {
     /// Standing of one candidate in a row of squared distances.
-    pub fn new(distances: ArrayView1<'_, f64>, partner: usize) -> Self {
+    pub fn new(distances: &ArrayView1<'_, f64>, partner: usize) -> Self {
         let own = distances[partner];
         let deviation = distances.std(0.0);
         let scale = if deviation > 0.0 { 1.0 / (WIDTH * deviation) } else { 0.0 };
@@ -60,7 +60,7 @@ impl Standing {
         let mut standings = Vec::with_capacity(all.len());
         for rows in all.chunks(block).take_while(|_| !cancel::requested()) {
             let distances = fitted.between(&queries.select(rows), candidates);
-            let one = |(place, &row): (usize, &usize)| Self::new(distances.row(place), partner[row]);
+            let one = |(place, &row): (usize, &usize)| Self::new(&distances.row(place), partner[row]);
             standings.par_extend(rows.par_iter().enumerate().map(one));
         }
         standings

@@ -130,14 +130,14 @@ fn surprise_is_the_log_probability_of_the_partner_and_ignores_the_scale_of_dista
         -(weight(&distances[place]) / distances.iter().map(weight).sum::<f64>()).ln()
     };
     for place in 0..5 {
-        let standing = Standing::new(distances.view(), place);
+        let standing = Standing::new(&distances.view(), place);
         assert!((standing.surprise - share(place)).abs() < 1e-12);
-        let scaled = Standing::new((&distances * 50.0).view(), place);
+        let scaled = Standing::new(&(&distances * 50.0).view(), place);
         assert!((standing.surprise - scaled.surprise).abs() < 1e-12);
     }
-    let first = Standing::new(distances.view(), 0);
+    let first = Standing::new(&distances.view(), 0);
     assert_eq!((first.rank, first.nearest[0].0), (2, 1));
-    let equal = Standing::new(Array1::ones(4).view(), 2);
+    let equal = Standing::new(&Array1::ones(4).view(), 2);
     assert!((equal.surprise - 4_f64.ln()).abs() < 1e-12 && equal.rank == 4, "without any difference all are equally likely");
 }
 
