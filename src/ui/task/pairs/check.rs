@@ -131,6 +131,9 @@ fn grouped(number: usize) -> String {
 
 /// Progress of the check with a button to cancel, or the reason why there is no result.
 fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.check_progress().is_none() && workspace.check().is_some() {
+        return;
+    }
     let pairs = workspace.pair_count().unwrap_or_default();
     ui.horizontal_wrapped(|ui| {
         if let Some(share) = workspace.check_progress() {
@@ -141,9 +144,6 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
             // The progress advances without input.
             ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
-            return;
-        }
-        if workspace.check().is_some() {
             return;
         }
         if let Some(problem) = workspace.check_problem() {

@@ -9,7 +9,7 @@ use super::{View, check, counterparts::counterparts};
 use crate::{
     corpus::Dataset,
     model::pairs::PairShares,
-    state::{Action, Compared, Focus, Look, MatchAction, Tab, Verdict, explain::Share},
+    state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share},
     ui::{
         export,
         task::{
@@ -86,7 +86,16 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
     let verdict = review.and_then(|review| review.verdict);
     ui.horizontal_wrapped(|ui| {
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
-        ui.strong(if partner == Some(compared.target) { "true partner" } else { "another document" });
+        let checks = workspace.documents.view.pairs.mode == PairMode::Check;
+        ui.strong(match (partner == Some(compared.target), checks) {
+            (true, true) => "pair of the file",
+            (true, false) => "true partner",
+            (false, _) => "another document",
+        });
+        if let Some(pair) = workspace.checked_pair(compared.source).filter(|pair| checks && pair.target == compared.target) {
+            ui.label(format!("doubt {:.1}, ranks {} / {}", pair.doubt, pair.rank, pair.reverse_rank))
+                .on_hover_text("by a model that was not trained on this pair");
+        }
         ui.label(format!("squared distance {:.5}", compared.distance));
         if !explained.shares.is_empty() {
             note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));

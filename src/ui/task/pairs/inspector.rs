@@ -63,7 +63,13 @@ impl Inspector for View<'_> {
             ("margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
             ("words in the vocabulary", dataset.counts.row_sum(document).to_string()),
         ];
-        facts(ui, "match", rows);
+        let checked = workspace.checked_pair(compared.source).map(|pair| {
+            [
+                ("doubt", format!("{:.1}", pair.doubt)),
+                ("ranks without training on it", format!("{} / {}", pair.rank, pair.reverse_rank)),
+            ]
+        });
+        facts(ui, "match", checked.into_iter().flatten().chain(rows));
         ui.label("compared with");
         if link(ui, corpus.display_title(compared.target)) {
             actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
