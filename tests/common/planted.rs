@@ -1,4 +1,4 @@
-//! Corpora with a planted structure, for tests that need one: classes that can be told apart, graded words, known partners.
+//! Corpora with a planted structure, for tests that need one: separable classes, graded words, known partners.
 
 use std::path::Path;
 

@@ -1,10 +1,13 @@
-//! Corpora with a planted structure, for tests that need one: classes that can be told apart, graded words, known partners.
+//! Corpora with a planted structure, for tests that need one: separable classes, graded words, known partners.
 
 use std::path::Path;
 
 use crate::corpus::{Builtin, Cancel, Corpus, ReadOptions, TextOptions, read};
 
 /// The planted counterpart of a built-in corpus.
+///
+/// # Panics
+/// When a fixture is missing or damaged.
 pub fn planted(which: Builtin) -> Corpus {
     let names: &[&str] = match which {
         Builtin::Topics => &["corpus.txt"],

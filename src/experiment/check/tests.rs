@@ -4,7 +4,7 @@ use ndarray::Array1;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Corpus, Task, Weighting, planted},
+    corpus::{Builtin, Corpus, Task, Weighting, builtin},
     experiment::DataCache,
 };
 
@@ -13,7 +13,7 @@ const PAIRS: usize = 294;
 
 /// The first built-in pairs, and the places of some whose targets are exchanged.
 fn rotated(count: usize, wrong: &[usize]) -> Arc<Corpus> {
-    let mut corpus = planted(Builtin::Pairs);
+    let mut corpus = builtin(Builtin::Pairs);
     let Task::Pairs(pairs) = &mut corpus.task else { panic!("pairs") };
     let targets: Vec<Option<usize>> = wrong.iter().map(|&source| pairs.partner[source]).collect();
     for (place, &source) in wrong.iter().enumerate() {
@@ -42,7 +42,7 @@ fn options(folds: usize) -> CheckOptions {
 
 #[test]
 fn folds_are_a_partition_and_copies_of_a_pair_share_one() {
-    let mut corpus = planted(Builtin::Pairs);
+    let mut corpus = builtin(Builtin::Pairs);
     for copy in 100..120 {
         for document in [copy, copy + PAIRS] {
             corpus.texts[document] = corpus.texts[document - 100].clone();
@@ -64,7 +64,7 @@ fn impossible_folds_are_refused_with_a_remedy() {
         let message = folds(&corpus, count, 0).unwrap_err().to_string();
         assert!(message.contains("folds or fewer, but 2 at least"), "{message}");
     }
-    assert!(matches!(folds(&planted(Builtin::Topics), 5, 0), Err(CheckError::NotPairs)));
+    assert!(matches!(folds(&builtin(Builtin::Topics), 5, 0), Err(CheckError::NotPairs)));
 }
 
 #[test]

@@ -137,10 +137,10 @@ pub enum TypedPrediction {
 fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
     let other = |place: usize| {
         let ((first, second), decision) = decisions[place];
-        match predicted {
-            _ if first == predicted => Some((second, decision)),
-            _ if second == predicted => Some((first, -decision)),
-            _ => None,
+        if first == predicted {
+            Some((second, decision))
+        } else {
+            (second == predicted).then_some((first, -decision))
         }
     };
     let with = (0..decisions.len()).filter_map(|place| other(place).map(|(class, margin)| (place, votes[class], margin)));
