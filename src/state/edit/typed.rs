@@ -137,11 +137,7 @@ pub enum TypedPrediction {
 fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
     let other = |place: usize| {
         let ((first, second), decision) = decisions[place];
-        if first == predicted {
-            Some((second, decision))
-        } else {
-            (second == predicted).then_some((first, -decision))
-        }
+        if first == predicted { Some((second, decision)) } else { (second == predicted).then_some((first, -decision)) }
     };
     let with = (0..decisions.len()).filter_map(|place| other(place).map(|(class, margin)| (place, votes[class], margin)));
     with.min_by(|a, b| b.1.cmp(&a.1).then(a.2.total_cmp(&b.2))).map(|(place, ..)| place)
