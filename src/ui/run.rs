@@ -56,7 +56,8 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 // In a scope of their own, since the number of scores must not change the ids of the controls beside them.
                 ui.scope(|ui| sparkline::scores(ui, workspace, width >= WIDE));
             }
-            if width >= WIDE {
+            // A warning takes the place of the line.
+            if width >= WIDE && workspace.run_warning().is_none() {
                 sparkline::objective(ui, workspace);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);

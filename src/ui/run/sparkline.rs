@@ -1,15 +1,20 @@
 //! Objective and scores in the run bar while the curves are closed: the last numbers, and the course in a line of text height.
 
-use eframe::egui::{Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
+use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
 use super::curves::{score_lines, settled_range};
 use crate::{
     state::Workspace,
-    ui::widgets::{dot, named, note},
+    ui::{
+        style::{Icon, icon},
+        widgets::{dot, named, note},
+    },
 };
 
 /// Width of the line.
 const WIDTH: f32 = 84.0;
+/// Maximum width of a warning.
+const WARNING: f32 = 230.0;
 /// Number of points of the line.
 const POINTS: usize = 64;
 
@@ -39,17 +44,30 @@ fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
         .collect()
 }
 
-/// Draws the scores of the parts, in a right-to-left row: all of them with names if `wide`, else without the training score.
+/// Draws the scores of the parts, in a right-to-left row: in a wide bar all of them, in a narrow one and
+/// beside a warning without the training score.
 pub fn scores(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let metric = workspace.run.settings.params.kind().info().metric;
     let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
     let shown = workspace.scores_shown();
     let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
-    if let Some(warning) = workspace.run_warning() {
-        let text = RichText::new(&warning.brief).color(ui.visuals().warn_fg_color);
-        ui.add(Label::new(text).truncate()).on_hover_text(&warning.whole);
+    let warning = workspace.run_warning();
+    if let Some(warning) = &warning {
+        let color = ui.visuals().warn_fg_color;
+        // The timeline keeps its space: in a narrow bar the warning is an icon, in a wide one a line of limited width.
+        let drawn = if wide {
+            let size = vec2(WARNING, ui.spacing().interact_size.y);
+            let text = Label::new(RichText::new(&warning.brief).color(color)).truncate();
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.add(text)).inner
+        } else {
+            let drawn = ui.label(icon(ui, Icon::TriangleAlert).color(color));
+            named(&drawn, Role::Label, &warning.brief);
+            drawn
+        };
+        drawn.on_hover_text(&warning.whole);
     }
-    for ((name, _, color), value) in listed.iter().rev().filter(|((name, ..), _)| wide || *name != "train") {
+    let all = wide && warning.is_none();
+    for ((name, _, color), value) in listed.iter().rev().filter(|((name, ..), _)| all || *name != "train") {
         ui.label(format!("{} {}", if *name == "development" { "dev" } else { name }, metric.show(*value)));
         dot(ui, *color);
     }
