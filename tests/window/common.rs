@@ -12,6 +12,7 @@ use wordfield::{
     corpus::Builtin,
     model::{Params, Preset},
     state::{Action, Look, Open, Panel, Run, Show},
+    train::Pace,
 };
 
 pub type Shown = Harness<'static, Option<Window>>;
@@ -97,6 +98,9 @@ pub fn still() -> Shown {
 pub fn on(builtin: Builtin, size: Vec2) -> Shown {
     let mut harness = window(Launch::default());
     harness.set_size(size);
+    // On a loaded computer a trainer at full speed would converge before the pause.
+    let pace = the(&harness).workspace().run.pace;
+    act(&mut harness, Action::Run(Run::Pace(Pace::Limit(40.0))));
     if builtin != Builtin::Topics {
         let run = the(&harness).workspace().run.id;
         act(&mut harness, Action::Open(Open::Builtin(builtin)));
@@ -106,7 +110,7 @@ pub fn on(builtin: Builtin, size: Vec2) -> Shown {
     }
     until(&mut harness, "an evaluation", |window| iteration(window) > 12 && window.workspace().evaluated().is_some());
     pause(&mut harness);
-    harness.run_steps(6);
+    act(&mut harness, Action::Run(Run::Pace(pace)));
     harness
 }
 
@@ -194,10 +198,10 @@ pub fn lonely(harness: &Shown) -> Vec<usize> {
     words.into_iter().map(|(_, word)| word).collect()
 }
 
-/// A position of the picture far from every word.
+/// A position of the picture far from every word, and away from the corners with caption, legend and overview.
 pub fn empty(harness: &Shown) -> Pos2 {
     let (places, picture) = (places(harness), field(harness).shrink(30.0));
-    let grid = (0..20).flat_map(|row| (0..14).map(move |column| (row, column)));
+    let grid = (4..16).flat_map(|row| (0..14).map(move |column| (row, column)));
     let at = grid.map(|(row, column)| picture.min + vec2(column as f32, row as f32) / 20.0 * picture.size());
     let overview = harness.query_by_label_contains("overview of all words").map(|map| map.rect().expand(20.0));
     let at = at.filter(|at| overview.is_none_or(|overview| !overview.contains(*at)));

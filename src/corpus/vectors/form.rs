@@ -79,9 +79,13 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     let first = lines.next().unwrap_or_default();
     if let Some((words, dimension)) = counts(first) {
         let dimension = checked(file, dimension)?;
-        // Floats may look like a number beside the word, but hardly ever without a control character.
         let row = lines.next().unwrap_or_default();
-        let text = !has_control(row) && numeric(row).unwrap_or_else(|| readable(head));
+        // The bytes of a few floats may be letters and digits: a row of as many numbers is text, a file of exactly the
+        // announced size is binary, and a control character hardly ever occurs in text.
+        let text = is_row(row, dimension)
+            || !fills(&head[(first.len() + 1).min(head.len())..], words, dimension)
+                && !has_control(row)
+                && numeric(row).unwrap_or_else(|| readable(head));
         return Ok(if text { Form::Word2vecText { words, dimension } } else { Form::Word2vecBinary { words, dimension } });
     }
     if head.trim_ascii().is_empty() {
@@ -107,13 +111,30 @@ fn counts(line: &[u8]) -> Option<(u64, usize)> {
 
 /// Whether most fields of a row are numbers; `None` for a row of one word or less.
 fn numeric(row: &[u8]) -> Option<bool> {
-    let number = |field: &[u8]| {
-        // Decimal commas occur in text files, whose reader refuses them with the line; they are no sign of a binary file.
-        std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok() || is_decimal_comma(field))
-    };
     let all = fields(row).skip(1).count();
-    let numbers = fields(row).skip(1).filter(|field| number(field)).count();
+    let numbers = fields(row).skip(1).filter(|field| is_number(field)).count();
     (all > 0).then_some(2 * numbers >= all)
+}
+
+/// Whether a row is a word with as many numbers as announced.
+fn is_row(row: &[u8], dimension: usize) -> bool {
+    fields(row).skip(1).count() == dimension && fields(row).skip(1).all(is_number)
+}
+
+/// Whether a field is a number. Decimal commas occur in text files, whose reader refuses them with the line; they are no
+/// sign of a binary file.
+fn is_number(field: &[u8]) -> bool {
+    std::str::from_utf8(field).is_ok_and(|field| field.parse::<f64>().is_ok() || is_decimal_comma(field))
+}
+
+/// Whether words with four bytes for each number fill the rest of a file exactly, with or without line ends.
+fn fills(mut rest: &[u8], words: u64, dimension: usize) -> bool {
+    for _ in 0..words {
+        let Some(word) = rest.iter().position(|&byte| byte == b' ') else { return false };
+        let Some(after) = rest.get(word + 1 + 4 * dimension..) else { return false };
+        rest = after.strip_prefix(b"\n").unwrap_or(after);
+    }
+    rest.is_empty()
 }
 
 fn fields(row: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -155,6 +176,10 @@ mod tests {
         assert_eq!(form(&binary), Form::Word2vecBinary { words: 2, dimension: 2 });
         // Zeros and a float with the bytes of a blank and a digit.
         assert_eq!(form(b"2 1\n! \0\0\0\0a 4 \0\0"), Form::Word2vecBinary { words: 2, dimension: 1 });
+        // Floats whose bytes are letters and digits.
+        assert_eq!(form(b"1 2\n! ab 4cd 5\n"), Form::Word2vecBinary { words: 1, dimension: 2 });
+        assert_eq!(form(b"1 1\nw 0.25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "four bytes that are a number");
+        assert_eq!(form(b"1 1\nw 0,25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "with a decimal comma");
         assert_eq!(form(b"\x93NUMPY\x01\0"), Form::Npy);
     }
 
