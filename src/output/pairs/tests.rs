@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    corpus::{Body, Cancel, Format, RawDocument, ReadOptions, read, read_pairs},
+    corpus::{Cancel, Format, RawDocument, ReadOptions, read, read_pairs},
     output::{Contents, ExportError, Sink, exporter},
     project::Inputs,
 };
