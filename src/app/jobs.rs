@@ -22,7 +22,7 @@ use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions, Side, VectorTable},
     experiment::{Built, DataError},
     model::FittedModel,
-    project::{MatchReview, ReviewChanges, SavedModel, SavedSet, is_model, load_model, save_model},
+    project::{ReviewChanges, SavedModel, is_model, load_model, save_model},
     state::{
         Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
         Message, Open, OpenedModel, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
@@ -166,20 +166,20 @@ impl Jobs {
         });
     }
 
-    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it belongs to.
+    /// Evaluates a fitted model and writes it, with the number of iterations and the iteration it belongs to. `complete` adds
+    /// reviews, sets, pinned words and the check of the pairs.
     pub fn save(
         &self,
         path: PathBuf,
         data: Arc<Dataset>,
         fitted: Arc<FittedModel>,
         [iterations, taken_at]: [usize; 2],
-        (reviews, sets, pinned): (Vec<MatchReview>, Vec<SavedSet>, Vec<usize>),
+        complete: impl FnOnce(SavedModel) -> SavedModel + Send + 'static,
     ) {
         self.spawn("save", move || {
             let saved = catch_panic(|| {
                 let saved = SavedModel::of(&data, (*fitted).clone(), iterations).taken_at(Some(taken_at));
-                let model = SavedModel { reviews, sets, pinned, ..saved };
-                save_model(&path, &model).map_err(|error| error.to_string())?;
+                save_model(&path, &complete(saved)).map_err(|error| error.to_string())?;
                 Ok(path)
             });
             Some(Action::Save(Save::Done(saved)))

@@ -7,6 +7,7 @@ use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportComman
 use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
+    project::SavedModel,
     state::{
         Action, Close, Effect, Export, FigureStep, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate,
         Workspace, update,
@@ -201,7 +202,9 @@ impl Window {
                     let reviews = self.workspace.documents.view.pairs.reviews.to_save(&dataset.corpus);
                     let sets = self.workspace.selection.named.to_save(dataset);
                     let pinned = self.workspace.interventions.pinned.iter().collect();
-                    self.jobs.save(path, Arc::clone(dataset), fitted, iterations, (reviews, sets, pinned));
+                    let check = self.workspace.check_to_save();
+                    let complete = move |saved| SavedModel { reviews, sets, pinned, check, ..saved };
+                    self.jobs.save(path, Arc::clone(dataset), fitted, iterations, complete);
                 } else {
                     let text = "This run has no fitted model to save. Restart it and save before it fails.".to_owned();
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));

@@ -3,10 +3,11 @@
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
 //! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
-//! stop-word file. Sets a person kept need no version of their own: a program that knows
-//! none leaves them out.
+//! stop-word file. Reviews, named sets and the check of the pairs need no version of their own: a
+//! program that does not know them leaves them out. They are verified against the corpus where they are applied.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -16,8 +17,8 @@ use super::{
     place::{Inputs, Place},
     validate,
 };
-use crate::corpus::{Dataset, Lexicon, Origin};
-use crate::experiment::Metrics;
+use crate::corpus::{Dataset, Lexicon, Origin, VocabularyOptions};
+use crate::experiment::{Metrics, PairCheck};
 use crate::model::{FittedModel, ModelKind};
 
 /// The format written here and the newest one read.
@@ -49,6 +50,9 @@ pub struct SavedModel {
     /// Pinned words, as indices into the model's words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pinned: Vec<usize>,
+    /// Check of the pairs of its corpus.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<SavedCheck>,
     /// Corpus and split it was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
@@ -69,6 +73,15 @@ pub struct MatchReview {
     pub accepted: Option<bool>,
     /// A remark.
     pub note: String,
+}
+
+/// A complete check of the pairs of the training corpus. Where it is applied, [`PairCheck::fits`] verifies it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SavedCheck {
+    /// Vocabulary options of the check.
+    pub vocabulary: VocabularyOptions,
+    /// The judged pairs.
+    pub judged: Arc<PairCheck>,
 }
 
 /// Converts the payload of an older version: names the model and the kernel between words, of which version 1 had one each.
@@ -137,6 +150,7 @@ impl SavedModel {
             reviews: Vec::new(),
             sets: Vec::new(),
             pinned: Vec::new(),
+            check: None,
             trained_on,
         }
     }

@@ -13,10 +13,12 @@ use wordfield::corpus::{
     Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
     TaskKind, VocabularyOptions, Weighting, builtin, read,
 };
-use wordfield::experiment::Metrics;
+use wordfield::experiment::{CheckedPair, Metrics, PairCheck};
 use wordfield::ldk::{Embedding, Level2};
 use wordfield::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset};
-use wordfield::project::{Fit, MatchReview, ProjectError, SavedDocument, SavedModel, SavedSet, load_model, save_model};
+use wordfield::project::{
+    Fit, MatchReview, ProjectError, SavedCheck, SavedDocument, SavedModel, SavedSet, load_model, save_model,
+};
 
 fn dataset(which: Builtin, params: &Params) -> Arc<Dataset> {
     let split =
@@ -118,6 +120,18 @@ fn every_model_predicts_bitwise_equal_results_after_reopening() {
         let mut model = trained(kind, preset, set);
         let note = "a remark\nof two lines".to_owned();
         model.reviews.extend((kind == ModelKind::Matching).then(|| MatchReview { source: 3, note, ..MatchReview::default() }));
+        let judged = CheckedPair {
+            source: 3,
+            target: 297,
+            fold: 1,
+            doubt: 0.1 + 0.2,
+            rank: 2,
+            reverse_rank: 1,
+            distance: 1.0 / 3.0,
+            candidates: vec![(300, 0.1), (297, 1.0 / 3.0)],
+        };
+        let judged = Arc::new(PairCheck { folds: 5, pairs: vec![judged] });
+        model.check = (kind == ModelKind::Matching).then(|| SavedCheck { vocabulary: VocabularyOptions::default(), judged });
         let documents = vec![SavedDocument { place: 4, title: "the fifth".to_owned() }];
         model.sets.push(SavedSet { name: "some".to_owned(), documents, ..SavedSet::default() });
         model.sets.push(SavedSet { name: "words".to_owned(), words: vec!["ball".to_owned()], ..SavedSet::default() });

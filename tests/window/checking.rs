@@ -2,10 +2,12 @@
 
 use wordfield::{
     corpus::Builtin,
+    project::{SavedModel, load_model, save_model},
     state::{CheckFilter, MatchAction, PairMode, Verdict},
 };
 
 use super::*;
+use crate::saved::saved_from;
 
 /// Number of built-in pairs.
 const PAIRS: usize = 294;
@@ -108,4 +110,41 @@ fn a_check_can_be_cancelled_and_started_again() {
     until(&mut harness, "the second check", |window| {
         window.workspace().check_progress().is_none() && window.workspace().check().is_some()
     });
+}
+
+/// A window on a saved model, in the list of its pairs.
+fn reopened(path: &std::path::Path) -> Shown {
+    let mut harness = window(Launch { model: Some(path.to_owned()), ..Launch::default() });
+    until(&mut harness, "the model", |window| window.workspace().shown_model().is_some());
+    act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
+    harness
+}
+
+#[test]
+fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
+    let mut harness = checked();
+    let (folder, path, _) = saved_from(&mut harness, "pairs.model.gz");
+    let known = the(&harness).workspace().check().cloned().expect("a check");
+    let saved = load_model(&path).expect("a model");
+    assert!(saved.check.as_ref().is_some_and(|check| check.judged == known));
+    drop(harness);
+    let harness = reopened(&path);
+    let workspace = the(&harness).workspace();
+    assert!(workspace.check_progress().is_none() && workspace.check() == Some(&known));
+    let message = workspace.session.message.as_ref().expect("a message");
+    assert!(!message.error && message.text.contains("check of the pairs was restored"), "{}", message.text);
+    drop(harness);
+
+    // A check of other pairs is dropped, and a file without one opens as before.
+    let mut other = saved.check.clone().expect("a check");
+    std::sync::Arc::make_mut(&mut other.judged).pairs[7].target = usize::MAX;
+    for check in [Some(other), None] {
+        let path = folder.path().join("other.model");
+        save_model(&path, &SavedModel { check, ..saved.clone() }).expect("a file");
+        let mut harness = reopened(&path);
+        let workspace = the(&harness).workspace();
+        assert!(workspace.check_progress().is_some() && workspace.check().is_none(), "a new check starts");
+        until(&mut harness, "the check", |window| window.workspace().check().is_some());
+        assert_eq!(the(&harness).workspace().check(), Some(&known));
+    }
 }

@@ -5,7 +5,7 @@ use wordfield::experiment::DataRecipe;
 use super::*;
 
 /// A model saved from a window after some iterations, and the iteration.
-fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
+pub fn saved_from(harness: &mut Shown, name: &str) -> (tempfile::TempDir, PathBuf, usize) {
     until(harness, "some iterations", |window| iteration(window) > 3);
     let (folder, path) = file(name, "");
     let ctx = harness.ctx.clone();

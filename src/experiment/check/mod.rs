@@ -22,7 +22,7 @@ pub use self::standing::Standing;
 use super::DataRecipe;
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Dataset, Side, Size, Split, SplitOptions, Threshold},
+    corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold},
     memory::Budget,
     model::{
         FittedModel, FittedRef, ModelError, ModelKind, Params, Preset,
@@ -224,6 +224,23 @@ fn judge(fitted: &dyn Matcher, all: &Part, held: &PairList) -> Vec<CheckedPair> 
 }
 
 impl PairCheck {
+    /// Whether this can be a check of a corpus: every pair once in the order of the source documents, indices in range, and
+    /// finite numbers.
+    pub fn fits(&self, corpus: &Corpus) -> bool {
+        let Some(pairs) = corpus.task.pairs() else { return false };
+        let (sources, documents) = (pairs.source_documents, corpus.len());
+        let target = |&(target, distance): &(usize, f64)| (sources..documents).contains(&target) && distance.is_finite();
+        let sound = |pair: &CheckedPair| {
+            pair.fold < self.folds
+                && [pair.doubt, pair.distance].iter().all(|number| number.is_finite())
+                && (1..=documents - sources).contains(&pair.rank)
+                && (1..=sources).contains(&pair.reverse_rank)
+                && pair.candidates.iter().all(target)
+                && pair.candidates.is_sorted_by(|near, far| near.1 <= far.1)
+        };
+        self.pairs.iter().map(|pair| (pair.source, pair.target)).eq(pairs.matched()) && self.pairs.iter().all(sound)
+    }
+
     /// Places of the pairs, most doubtful first.
     pub fn most_doubtful(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();

@@ -122,6 +122,35 @@ fn a_check_is_reproducible_reports_its_folds_and_can_be_cancelled() {
 }
 
 #[test]
+fn a_check_fits_the_pairs_it_judged_and_no_damaged_one_fits() {
+    let corpus = rotated(60, &[]);
+    let check = check_pairs(&dataset(Arc::clone(&corpus)), &options(3), &CancelFlag::new(), &mut |_| {}).expect("a check");
+    assert!(check.fits(&corpus));
+    assert!(!check.fits(&rotated(60, &[3, 9])) && !check.fits(&rotated(61, &[])) && !check.fits(&builtin(Builtin::Topics)));
+    let damages: [fn(&mut PairCheck); 14] = [
+        |check| check.folds = 2,
+        |check| check.pairs.swap(0, 1),
+        |check| check.pairs.truncate(59),
+        |check| check.pairs[5].source = usize::MAX,
+        |check| check.pairs[5].target = usize::MAX,
+        |check| check.pairs[5].fold = 3,
+        |check| check.pairs[5].doubt = f64::NAN,
+        |check| check.pairs[5].distance = f64::INFINITY,
+        |check| check.pairs[5].rank = 0,
+        |check| check.pairs[5].reverse_rank = PAIRS + 1,
+        |check| check.pairs[5].candidates[0].0 = 2 * PAIRS,
+        |check| check.pairs[5].candidates[0].0 = PAIRS - 1,
+        |check| check.pairs[5].candidates[0].1 = f64::NAN,
+        |check| check.pairs[5].candidates.reverse(),
+    ];
+    for (place, damage) in damages.into_iter().enumerate() {
+        let mut damaged = check.clone();
+        damage(&mut damaged);
+        assert!(!damaged.fits(&corpus), "damage {place}");
+    }
+}
+
+#[test]
 fn surprise_is_the_log_probability_of_the_partner_and_ignores_the_scale_of_distances() {
     let distances = Array1::from_vec(vec![0.3, 0.1, 0.7, 0.9, 0.4]);
     let deviation = distances.std(0.0);

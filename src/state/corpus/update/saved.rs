@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::project::Fit;
 use crate::state::{
     Effect, Members, Message, OpenedModel, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
-    run::update::restart::restart,
+    matches::update::checking, run::update::restart::restart,
 };
 
 /// After reading the model file, opens its documents.
@@ -36,6 +36,10 @@ pub(in crate::state) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.sets.is_empty()) {
         let taken = workspace.selection.named.take_in(&model.saved.sets, dataset);
         text = format!("{text} {taken} of {} sets were restored.", model.saved.sets.len());
+    }
+    let check = model.saved.check.as_ref().filter(|_| fit == Fit::Same);
+    if check.is_some_and(|check| checking::restore(workspace, check)) {
+        text.push_str(" The check of the pairs was restored.");
     }
     workspace.session.message = Some(Message { text, error: false });
     workspace.corpus.saved_model = Some(Arc::clone(&model));

@@ -1,4 +1,4 @@
-//! Start of checks, their answers, and partners offered for rejected pairs.
+//! Start of checks, their answers, checks of saved models, and partners offered for rejected pairs.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::state::{
 use crate::{
     corpus::Corpus,
     experiment::{CheckedPair, PairCheck},
+    project::SavedCheck,
 };
 
 /// Starts the check when its list is visible, unless the corpus is large.
@@ -36,6 +37,16 @@ fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<Pair
     workspace.matches.check.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
 }
 
+/// Shows the check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
+/// whether it is shown.
+pub(in crate::state) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
+    let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.judged.fits(corpus);
+    let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
+    workspace.matches.check.ask(key.clone());
+    workspace.matches.check.answer(key, Some(Ok(Arc::clone(&saved.judged))));
+    true
+}
+
 impl Workspace {
     /// Number of pairs of the corpus; `None` for other tasks.
     pub fn pair_count(&self) -> Option<usize> {
@@ -46,6 +57,13 @@ impl Workspace {
     pub fn check(&self) -> Option<&Arc<PairCheck>> {
         let key = key(self)?.0;
         self.matches.check.found().filter(|_| self.matches.check.is_of(&key))
+    }
+
+    /// The check of the current corpus for a saved model, once it is complete.
+    pub fn check_to_save(&self) -> Option<SavedCheck> {
+        let (_, corpus) = key(self)?;
+        let judged = self.check().filter(|check| check.fits(&corpus))?;
+        Some(SavedCheck { vocabulary: self.corpus.options.vocabulary, judged: Arc::clone(judged) })
     }
 
     /// Completed share of a running check.
@@ -83,5 +101,34 @@ impl Workspace {
         let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
         let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);
         others.take(4).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{
+        Action, Look, MatchAction,
+        matches::update::matching::tests::{act, trained},
+    };
+
+    #[test]
+    fn a_saved_check_is_shown_only_under_its_vocabulary_options() {
+        let mut workspace = trained();
+        assert!(workspace.check_to_save().is_none());
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let saved = workspace.check_to_save().expect("a check");
+        let mut other = trained();
+        assert!(restore(&mut other, &saved));
+        assert_eq!((other.check(), other.check_to_save().as_ref()), (Some(&saved.judged), Some(&saved)));
+        act(&mut other, Action::Match(MatchAction::Mode(PairMode::Check)));
+        (other.layout.tab, other.corpus.options.vocabulary.max_words) = (Tab::Field, Some(50));
+        assert!(other.check().is_none() && other.check_to_save().is_none() && !restore(&mut other, &saved));
+        other.layout.tab = Tab::Documents;
+        assert!(due(&mut other).is_some(), "the check of the other vocabulary");
+        let mut damaged = saved;
+        Arc::make_mut(&mut damaged.judged).pairs.pop();
+        assert!(!restore(&mut trained(), &damaged));
     }
 }

@@ -151,7 +151,7 @@ pub fn select(workspace: &mut Workspace, document: usize) {
 
 #[cfg(test)]
 #[path = "matching_tests.rs"]
-mod tests;
+pub mod tests;
 
 #[cfg(test)]
 #[path = "holding_tests.rs"]
