@@ -1,17 +1,24 @@
-//! Regularised canonical correlations of two sets of aligned objects, from the eigenvectors of their Gram matrices.
+//! Regularised canonical correlations of two sets of aligned objects, from their Gram matrices.
 //!
 //! With the Gram matrices `K = U diag(k) Uᵀ` and `L = V diag(l) Vᵀ`, the canonical directions are the singular vectors of
 //! `diag(k w) UᵀV diag(l z)` with `w = 1/√(k² + r k)` and `z` likewise, and the correlations are its singular values. `r` is a ridge
 //! among the features of the objects (Hardoon, Szedmak and Shawe-Taylor 2004).
 //!
-//! Cost: one decomposition of each Gram matrix (n × n) and one of a matrix of their ranks. Memory: a few such matrices.
+//! [`correlations`] decomposes both Gram matrices, so that many ridges can be tried: its cost is one decomposition of each (n × n)
+//! and one of a matrix of their ranks. [`leading`] is for a single ridge: its cost is one decomposition of an n × n matrix, two
+//! inverses and three products, less than half as much. Memory: a few such matrices.
 
-use ndarray::{Array1, Array2, Axis, s};
+use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 
-use super::dense::{NotDecomposed, ThinSvd, symmetric_eigen, thin_svd};
+use super::dense::{Cholesky, NotDecomposed, ThinSvd, Threads, symmetric_eigen, thin_svd};
 
 /// Directions with a smaller share of the first eigenvalue are omitted.
 const WEAK: f64 = 1e-9;
+
+/// Added to eigenvalues from 0 to 1, so that rounding errors make none negative.
+const ROUNDING: f64 = 1e-14;
+/// Directions with a smaller squared correlation are omitted by [`leading`].
+const UNCORRELATED: f64 = 1e-12;
 
 /// The eigenvectors of a Gram matrix along which its objects differ.
 #[derive(Clone, Debug)]
@@ -69,9 +76,85 @@ pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd,
     thin_svd(between.view())
 }
 
+/// Weights of the objects of each side in at most `most` leading directions of unit regularised variance, times the correlation
+/// of the direction (n × r). The Gram matrices are centred, and both sides have one ridge, above 0.
+///
+/// The weights `α s` and `β s` of a direction with correlation `s` solve `L β = s (K + r) α` and `K α = s (L + r) β`. With
+/// `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹`, `p = K α` is an eigenvector of `P Q` with the eigenvalue `s²` and `pᵀ Q p = s²`. For
+/// `P = F Fᵀ` it is `F` times a unit eigenvector of `Fᵀ Q F`; then `α s = (K + r)⁻¹ Q p / s` and `β s = (L + r)⁻¹ p`.
+///
+/// # Errors
+/// As [`Principal::of`].
+///
+/// # Panics
+/// If the matrices are not square and of one size.
+pub fn leading(grams: [&Array2<f64>; 2], ridge: f64, most: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
+    let n = grams[0].nrows();
+    let factor =
+        |matrix: &Array2<f64>| Cholesky::new(matrix.view(), Threads::All).map_err(|_| NotDecomposed { rows: n, columns: n });
+    let ridged = |gram: &Array2<f64>| {
+        let mut gram = gram.clone();
+        gram.diag_mut().mapv_inplace(|k| k + ridge);
+        factor(&gram)
+    };
+    let [left, right] = [ridged(grams[0])?, ridged(grams[1])?];
+    let smoother = |side: &Cholesky| {
+        let mut inverse = side.inverse() * -ridge;
+        inverse.diag_mut().mapv_inplace(|k| 1.0 + k);
+        inverse
+    };
+    let (mut smooth, q) = (smoother(&left), smoother(&right));
+    // Both sides are centred: along the constant vector P is 0, and any value there leaves P Q unchanged since Q is 0 too.
+    smooth += 1.0 / n.max(1) as f64;
+    smooth.diag_mut().mapv_inplace(|k| k + ROUNDING);
+    let half = factor(&smooth)?;
+    let least = UNCORRELATED.max(10.0 * half.jitter());
+    let half = half.lower();
+    let between = q.dot(&half);
+    let (squares, vectors) = symmetric_eigen(half.t().dot(&between).view())?;
+    let kept = squares.iter().take(most).take_while(|&&square| square > least).count();
+    let vectors = vectors.slice(s![.., ..kept]);
+    let opposite = between.dot(&vectors) / ArrayView1::from(&squares[..kept]).mapv(f64::sqrt);
+    Ok([left.solve(opposite.view()), right.solve(half.dot(&vectors).view())])
+}
+
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng, rngs::StdRng};
+
     use super::*;
+
+    #[test]
+    fn leading_directions_agree_with_the_decomposition_of_both_sides() {
+        let mut rng = StdRng::seed_from_u64(5);
+        let common = Array2::from_shape_simple_fn((40, 60), || rng.random_range(-1.0..1.0));
+        for (features, most) in [([60, 50], 12), ([60, 50], 99), ([5, 50], 99), ([60, 3], 2)] {
+            let grams = features.map(|features| {
+                let mut x = Array2::from_shape_simple_fn((40, features), || rng.random_range(-1.0..1.0));
+                x += &common.slice(s![.., ..features]);
+                // Objects that occur twice make the Gram matrix singular.
+                let first = x.slice(s![..4, ..]).to_owned();
+                x.slice_mut(s![20..24, ..]).assign(&first);
+                let mut gram = gram(&x);
+                centre(&mut gram);
+                gram
+            });
+            let sides = grams.each_ref().map(|gram| Principal::of(gram, 0.0).unwrap());
+            let ThinSvd { u, values, v } = correlations(sides.each_ref(), [0.7; 2]).unwrap();
+            let found = leading(grams.each_ref(), 0.7, most).unwrap();
+            assert_eq!(found.each_ref().map(Array2::ncols), [most.min(values.len()); 2], "{values:?}");
+            for axis in 0..found[0].ncols() {
+                let known = [(&sides[0], &u), (&sides[1], &v)]
+                    .map(|(side, turned)| side.vectors.dot(&(&side.whitening(0.7) * &turned.column(axis) * values[axis])));
+                // Both sides have one sign.
+                let sign = known[0].dot(&found[0].column(axis)).signum();
+                for (known, found) in known.iter().zip(&found) {
+                    let far = known.iter().zip(found.column(axis)).fold(0.0_f64, |most, (a, b)| most.max((a - sign * b).abs()));
+                    assert!(far < 1e-9, "axis {axis}: {far:e}");
+                }
+            }
+        }
+    }
 
     fn gram(features: &Array2<f64>) -> Array2<f64> {
         features.dot(&features.t())

@@ -137,6 +137,13 @@ impl Cholesky {
         (0..self.lower.nrows()).map(|i| self.lower[(i, i)].ln()).sum::<f64>() * 2.0
     }
 
+    /// `L` (n × n), with zeros above its diagonal.
+    pub fn lower(&self) -> Array2<f64> {
+        let n = self.lower.nrows();
+        // The factorisation may leave other numbers above the diagonal.
+        Array2::from_shape_fn((n, n), |(i, j)| if j > i { 0.0 } else { self.lower[(i, j)] })
+    }
+
     /// `L⁻¹ B` (n × columns of `B`).
     ///
     /// # Panics
@@ -301,6 +308,7 @@ mod tests {
             let k = a.dot(&a.t()) + 0.5 * Array2::<f64>::eye(n);
             let factor = Cholesky::new(k.view(), threads).expect("positive definite");
             prop_assert!(factor.jitter() < f64::MIN_POSITIVE);
+            prop_assert!(far(&factor.lower().dot(&factor.lower().t()), &k) < 1e-11);
             let inverse = factor.inverse();
             prop_assert!(far(&k.dot(&inverse), &Array2::eye(n)) < 1e-10);
             prop_assert!(inverse.indexed_iter().all(|((i, j), v)| v.to_bits() == inverse[[j, i]].to_bits()));

@@ -5,15 +5,15 @@
 //! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
 //! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
 //!
-//! Cost: three decompositions of `n × n` matrices, for at most [`MOST`] pairs. Memory: a few such matrices.
+//! Cost: one decomposition and a few products of `n × n` matrices, for at most [`MOST`] pairs. Memory: a few such matrices.
 
-use ndarray::{Array1, Array2, ArrayView2, Axis, concatenate, s};
+use ndarray::{Array1, Array2, Axis, concatenate, s};
 
 use super::axes::heavier_side;
 use crate::{
     corpus::Csr,
     solver::{
-        canonical::{Principal, centre, correlations},
+        canonical::{centre, leading},
         dense::NotDecomposed,
     },
 };
@@ -23,31 +23,18 @@ const MOST: usize = 2000;
 /// Ridge relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 
-/// Documents of one side and the eigenvectors of their Gram matrix.
-struct Half {
-    /// Normalised documents.
-    rows: Csr,
-    /// The directions in which they differ.
-    principal: Principal,
+/// Normalised documents of one side.
+fn normalised(side: &Csr) -> Csr {
+    let length = |row: usize| side.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
+    let by: Vec<f64> = (0..side.rows()).map(length).map(|length| if length > 0.0 { 1.0 / length } else { 0.0 }).collect();
+    side.clone().scale_rows(&by)
 }
 
-impl Half {
-    fn new(side: &Csr) -> Result<Self, NotDecomposed> {
-        let length = |row: usize| side.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-        let by: Vec<f64> = (0..side.rows()).map(length).map(|length| if length > 0.0 { 1.0 / length } else { 0.0 }).collect();
-        let rows = side.clone().scale_rows(&by);
-        let mut k = rows.outer(&rows);
-        centre(&mut k);
-        Ok(Self { rows, principal: Principal::of(&k, 0.0)? })
-    }
-
-    /// Positions of words from whitened coordinates (r × q), one column per axis.
-    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    fn words(&self, whitened: ArrayView2<'_, f64>) -> Array2<f64> {
-        let mut dual = self.principal.vectors.dot(&(&whitened * &self.principal.whitening(RIDGE).insert_axis(Axis(1))));
-        dual -= &(dual.sum_axis(Axis(0)) / dual.nrows().max(1) as f64);
-        self.rows.transpose().dot(dual.view())
-    }
+/// The centred Gram matrix of documents (n × n).
+fn gram(rows: &Csr) -> Array2<f64> {
+    let mut k = rows.outer(rows);
+    centre(&mut k);
+    k
 }
 
 /// The mean of the documents over words at `x`, with `Σ ‖m - mean‖²` of the kernel means and `Σ ‖weights‖²`.
@@ -72,20 +59,18 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
 pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
     let few: Vec<usize> = (0..pairs.min(MOST)).map(|place| place * pairs / pairs.min(MOST)).collect();
-    let halves = [Half::new(&source.select(&few))?, Half::new(&target.select(&few))?];
-    let [left, right] = &halves;
-    let svd = correlations([&left.principal, &right.principal], [RIDGE; 2])?;
-    let kept = q.min(svd.values.len());
+    let halves = [source, target].map(|side| normalised(&side.select(&few)));
+    let weights = leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q)?;
     let mut sides = Vec::new();
     let mut sums = [0.0; 2];
-    for (half, all, turned) in [(left, source, &svd.u), (right, target, &svd.v)] {
+    for ((rows, all), mut weights) in halves.iter().zip([source, target]).zip(weights) {
         let mut x = Array2::zeros((all.cols(), q));
-        let mut words = half.words(turned.slice(s![.., ..kept]));
-        words *= &Array1::from_iter(svd.values.iter().copied().take(kept));
-        let (middle, [apart, weights]) = spread(all, &words);
+        weights -= &(weights.sum_axis(Axis(0)) / weights.nrows().max(1) as f64);
+        let mut words = rows.transpose().dot(weights.view());
+        let (middle, [apart, lengths]) = spread(all, &words);
         words -= &middle;
-        sums = [sums[0] + apart, sums[1] + weights];
-        x.slice_mut(s![.., ..kept]).assign(&words);
+        sums = [sums[0] + apart, sums[1] + lengths];
+        x.slice_mut(s![.., ..words.ncols()]).assign(&words);
         sides.push(x);
     }
     let mut x = concatenate(Axis(0), &[sides[0].view(), sides[1].view()]).unwrap_or_else(|_| Array2::zeros((0, q)));
