@@ -77,7 +77,8 @@ pub fn correlations(sides: [&Principal; 2], ridges: [f64; 2]) -> Result<ThinSvd,
 }
 
 /// Weights of the objects of each side in at most `most` leading directions of unit regularised variance, times the correlation
-/// of the direction (n × r). The Gram matrices are centred, and both sides have one ridge, above 0.
+/// of the direction (n × r). They are unique up to combinations of objects that are 0, as with equal objects. The Gram matrices
+/// are centred, and both sides have one ridge, above 0.
 ///
 /// The weights `α s` and `β s` of a direction with correlation `s` solve `L β = s (K + r) α` and `K α = s (L + r) β`. With
 /// `P = K (K + r)⁻¹` and `Q = L (L + r)⁻¹`, `p = K α` is an eigenvector of `P Q` with the eigenvalue `s²` and `pᵀ Q p = s²`. For
@@ -146,10 +147,12 @@ mod tests {
             for axis in 0..found[0].ncols() {
                 let known = [(&sides[0], &u), (&sides[1], &v)]
                     .map(|(side, turned)| side.vectors.dot(&(&side.whitening(0.7) * &turned.column(axis) * values[axis])));
-                // Both sides have one sign.
-                let sign = known[0].dot(&found[0].column(axis)).signum();
-                for (known, found) in known.iter().zip(&found) {
-                    let far = known.iter().zip(found.column(axis)).fold(0.0_f64, |most, (a, b)| most.max((a - sign * b).abs()));
+                // Projections of the objects determine a direction up to its sign, which is one for both sides.
+                let mut signs = Vec::new();
+                for ((gram, known), found) in grams.iter().zip(&known).zip(&found) {
+                    let (known, found) = (gram.dot(known), gram.dot(&found.column(axis)));
+                    signs.push(known.dot(&found).signum());
+                    let far = (&known - &(&found * signs[0])).iter().fold(0.0_f64, |most, d| most.max(d.abs()));
                     assert!(far < 1e-9, "axis {axis}: {far:e}");
                 }
             }
