@@ -144,9 +144,9 @@ mod tests {
             let ThinSvd { u, values, v } = correlations(sides.each_ref(), [0.7; 2]).unwrap();
             let found = leading(grams.each_ref(), 0.7, most).unwrap();
             assert_eq!(found.each_ref().map(Array2::ncols), [most.min(values.len()); 2], "{values:?}");
-            for axis in 0..found[0].ncols() {
+            for (axis, value) in values.iter().take(most).enumerate() {
                 let known = [(&sides[0], &u), (&sides[1], &v)]
-                    .map(|(side, turned)| side.vectors.dot(&(&side.whitening(0.7) * &turned.column(axis) * values[axis])));
+                    .map(|(side, turned)| side.vectors.dot(&(&side.whitening(0.7) * &turned.column(axis) * *value)));
                 // Projections of the objects determine a direction up to its sign, which is one for both sides.
                 let mut signs = Vec::new();
                 for ((gram, known), found) in grams.iter().zip(&known).zip(&found) {
