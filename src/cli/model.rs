@@ -198,19 +198,7 @@ impl ModelArgs {
         if vectors != Vectors::None && params.value("start").is_some() {
             params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;
         }
-        let mut settings: Vec<(&str, &str)> = Vec::new();
-        for set in &self.set {
-            let Some((key, value)) = set.split_once('=') else {
-                return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
-            };
-            let key = key.trim();
-            let same =
-                |own: &str| own.eq_ignore_ascii_case(key) || params.key(own).is_some_and(|own| params.key(key) == Some(own));
-            if settings.iter().any(|(own, _)| same(own)) {
-                return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
-            }
-            settings.push((key, value));
-        }
+        let mut settings = settings(&self.set, &params)?;
         settings.extend(setting.iter().map(|(key, value)| (key.as_str(), value.as_str())));
         let absent = absent(&params, setting)?;
         settings.retain(|(key, _)| !absent.iter().any(|absent| absent.eq_ignore_ascii_case(key)));
@@ -233,6 +221,26 @@ impl ModelArgs {
             (q, set) => Ok(q.or(set)),
         }
     }
+}
+
+/// The keys and values of `--set`.
+///
+/// # Errors
+/// If one is not of the form `key=value`, or a parameter is set twice, under any of its names.
+pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'a str, &'a str)>, Usage> {
+    let mut settings: Vec<(&str, &str)> = Vec::new();
+    for set in set {
+        let Some((key, value)) = set.split_once('=') else {
+            return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
+        };
+        let key = key.trim();
+        let same = |own: &str| own.eq_ignore_ascii_case(key) || params.key(own).is_some_and(|own| params.key(key) == Some(own));
+        if settings.iter().any(|(own, _)| same(own)) {
+            return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));
+        }
+        settings.push((key, value.trim()));
+    }
+    Ok(settings)
 }
 
 /// The numbers that belong to other ways than those a point of a grid chooses: at this point they say nothing.

@@ -91,7 +91,7 @@ pub use matches::{
     MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
-pub use reviews::{Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
+pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,

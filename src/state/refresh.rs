@@ -6,7 +6,7 @@ use crate::state::{
     Linked, Workspace,
     core::memo::Same,
     documents::order_key::OrderKey,
-    documents::update::document_order::{listed, with_text},
+    documents::update::document_order::listed,
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
     inspect::update::neighbouring,
@@ -44,29 +44,17 @@ fn link(workspace: &mut Workspace) {
 
 /// Updates the document list if its inputs changed.
 fn order_documents(workspace: &mut Workspace) {
-    find_texts(workspace);
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
-        let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, workspace.check());
+        let filtered = (workspace.found_texts(), workspace.check());
+        let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, filtered);
         let key = key.among(&workspace.selection.set, workspace.selection.only);
         order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
     } else {
         order.forget();
     }
     workspace.documents.order = order;
-}
-
-/// Updates the documents that contain the text of the filter if it changed.
-fn find_texts(workspace: &mut Workspace) {
-    let text = workspace.documents.view.filter.text.trim();
-    match &workspace.corpus.dataset {
-        Some(dataset) if !text.is_empty() => {
-            let key = (Same::of(dataset), text.to_owned());
-            workspace.documents.with_text.of(key, || Arc::new(with_text(dataset, text)));
-        }
-        _ => workspace.documents.with_text.forget(),
-    }
 }
 
 /// Updates derived values if the snapshot, the corpus or the rating changed.

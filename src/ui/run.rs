@@ -53,12 +53,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 actions.push(Action::Show(Show::Presentation));
             }
             if width >= MEDIUM {
-                // In a scope of their own, since the number of scores must not change the ids of the controls beside them.
-                ui.scope(|ui| sparkline::scores(ui, workspace, width >= WIDE));
-            }
-            // A warning takes the place of the line.
-            if width >= WIDE && workspace.run_warning().is_none() {
-                sparkline::objective(ui, workspace);
+                sparkline::summary(ui, workspace, width >= WIDE);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);
         });

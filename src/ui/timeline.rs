@@ -32,8 +32,8 @@ enum StateIcon {
     Back,
 }
 
-/// State of the run: text and icon on a coloured background, and the iteration. A narrow row shows a short text; the full text
-/// shows on hover.
+/// State of the run: text and icon on a coloured background. The text is cut before an explanation, and in a narrow row it is
+/// shorter; the full text and the iteration show on hover.
 pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     let weak = ui.visuals().widgets.inactive.bg_fill;
     let (text, ground, sign) = match (workspace.timeline.at, workspace.run.phase) {
@@ -60,11 +60,8 @@ pub fn state(ui: &mut Ui, workspace: &Workspace, wide: bool) {
             workspace.kept().map_or_else(|| format!("iteration {newest}"), |best| format!("iteration {best} of {newest}"))
         }
     };
-    let brief = if wide {
-        text.clone()
-    } else {
-        text.split([':', '(', ',']).next().unwrap_or(&text).replace("looking back at iteration", "at").trim().to_owned()
-    };
+    let brief = text.split([':', '(', ',']).next().unwrap_or(&text).trim();
+    let brief = if wide { brief.to_owned() } else { brief.replace("looking back at iteration", "at") };
     // A constant width, so that the controls after it keep their places.
     let width = if wide { 196.0 } else { 92.0 };
     let chip = Frame::new().fill(ground).corner_radius(CORNER).inner_margin(Margin::symmetric(6, 1)).show(ui, |ui| {

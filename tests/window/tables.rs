@@ -44,7 +44,7 @@ fn documents_are_filtered_by_text_class_and_part_and_all_listed_are_selected() {
     harness.get_by_role_and_label(Role::TextInput, "filter documents by text").focus();
     harness.run_steps(2);
     harness.event(eframe::egui::Event::Text("JUPITER".to_owned()));
-    harness.run_steps(3);
+    until(&mut harness, "the filtered list", |window| window.workspace().documents().len() < all);
     let found = listed(&harness);
     let corpus = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.clone();
     assert!(!found.is_empty() && found.len() < all);

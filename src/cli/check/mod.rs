@@ -5,7 +5,7 @@
 mod verdicts;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     time::Instant,
 };
@@ -17,7 +17,9 @@ use super::{
     Ending, Usage,
     corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
     data::VocabularyArgs,
-    interrupt, output, places,
+    interrupt,
+    model::settings,
+    output, places,
     progress::Folds,
     table::TableArgs,
 };
@@ -95,13 +97,7 @@ impl CheckModelArgs {
         if params.value("seed").is_some() {
             params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
         }
-        let mut settings = Vec::new();
-        for set in &self.set {
-            let Some((key, value)) = set.split_once('=') else {
-                return Err(Usage(format!("--set {set}: write it as key=value, for instance private=2")));
-            };
-            settings.push((key.trim(), value.trim()));
-        }
+        let settings = settings(&self.set, &params)?;
         if settings.iter().any(|(key, _)| key.eq_ignore_ascii_case("q")) {
             return Err(Usage("--set q=…: give the dimensions by --q, which chooses the other parameters too".to_owned()));
         }
@@ -174,7 +170,7 @@ fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
 fn table<'a>(corpus: &'a Corpus, check: &'a PairCheck, reviews: Option<&'a BTreeMap<usize, LineReview>>) -> Table<'a> {
     let table = checked_pairs(corpus, check);
     let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
-    let known: Vec<usize> = check.pairs.iter().map(|pair| pairs.line(pair.source)).collect();
+    let known: BTreeSet<usize> = check.pairs.iter().map(|pair| pairs.line(pair.source)).collect();
     let unknown: Vec<usize> = reviews.keys().copied().filter(|line| !known.contains(line)).collect();
     if let Some(first) = unknown.first() {
         output::note(format_args!("{} of the verdicts are about lines without a pair (the first: line {first}).", unknown.len()));

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::corpus::Dataset;
-use crate::state::{Members, Memo, Same, TaskState, documents::order_key::OrderKey, inspect::explain::Part};
+use crate::state::{
+    Memo, TaskState,
+    documents::{order_key::OrderKey, text_filter::TextFilter},
+    inspect::explain::Part,
+};
 
 /// Filters, order and open document of the table.
 #[derive(Debug, Default)]
@@ -14,7 +17,6 @@ pub struct DocumentsState {
     pub view: TaskState,
     /// Part of the split in the confusion matrix.
     pub part: Part,
-    /// Documents whose title or text contains the text of the filter.
-    pub(in crate::state) with_text: Memo<(Same<Dataset>, String), Arc<Members>>,
+    pub(in crate::state) text_filter: TextFilter,
     pub(in crate::state) order: Memo<OrderKey, Arc<Vec<usize>>>,
 }

@@ -4,6 +4,7 @@ pub(super) mod confused;
 pub(super) mod documents_state;
 pub(super) mod order_key;
 pub(super) mod task_state;
+pub(super) mod text_filter;
 pub(super) mod update;
 
 pub use confused::confused_order;

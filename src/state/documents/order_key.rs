@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::state::{
-    CheckFilter, CheckSort, ClassesState, Column, DocumentFilter, MatchFilter, MatchPart, MatchSort, PairMode, RatingsState,
+    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, Members, PairMode, RatingsState,
     SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use crate::{
@@ -21,8 +21,10 @@ pub struct OrderKey {
     predictions: PredictionsKey,
     /// Set of the listed documents if the list is restricted, or if it is ordered by the share of selected words.
     among: Option<SelectionSet>,
-    /// Filter of the documents.
-    filter: DocumentFilter,
+    /// Class and part of the listed documents.
+    filter: (Option<usize>, Option<Part>),
+    /// Documents that pass the filter by text.
+    found: Option<Same<Members>>,
 }
 
 /// Predictions, as far as the order depends on them, with the filters.
@@ -37,13 +39,14 @@ enum PredictionsKey {
 }
 
 impl OrderKey {
-    /// The current key; `part` and `rating` are the selected ones, `check` is the check of the pairs.
+    /// The current key; `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
+    /// is the check of the pairs.
     pub(in crate::state) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
         view: &TaskState,
         (part, rating): (Part, usize),
-        check: Option<&Arc<PairCheck>>,
+        (found, check): (Option<&Arc<Members>>, Option<&Arc<PairCheck>>),
     ) -> Self {
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),
@@ -57,17 +60,18 @@ impl OrderKey {
                 let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
                 if view.mode == PairMode::Check {
                     let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
-                    let predictions = PredictionsKey::Checked(check.map(Same::of), order);
-                    return Self { dataset: Same::of(dataset), predictions, among: None, filter: DocumentFilter::default() };
+                    PredictionsKey::Checked(check.map(Same::of), order)
+                } else {
+                    let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
+                    PredictionsKey::Matches(
+                        Same::of(&predictions.rows),
+                        (view.sort, view.descending, view.filter, view.part, reviews),
+                    )
                 }
-                let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
-                PredictionsKey::Matches(
-                    Same::of(&predictions.rows),
-                    (view.sort, view.descending, view.filter, view.part, reviews),
-                )
             }
         };
-        Self { dataset: Same::of(dataset), predictions, among: None, filter: view.filter.clone() }
+        let filter = (view.filter.class, view.filter.part);
+        Self { dataset: Same::of(dataset), predictions, among: None, filter, found: found.map(Same::of) }
     }
 
     /// The key for a list restricted to the selection set, or ordered by it.

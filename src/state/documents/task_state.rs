@@ -11,7 +11,7 @@ pub struct TaskState {
     pub ratings: RatingsState,
     /// Pairs of documents.
     pub pairs: MatchView,
-    /// Filter of the documents of classes or ratings.
+    /// Filter of the documents; lists of pairs use its text only.
     pub filter: DocumentFilter,
 }
 

@@ -4,7 +4,7 @@ use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shap
 
 use super::curves::{score_lines, settled_range};
 use crate::{
-    state::Workspace,
+    state::{RunWarning, Workspace},
     ui::{
         style::{Icon, icon},
         widgets::{dot, named, note},
@@ -13,13 +13,14 @@ use crate::{
 
 /// Width of the line.
 const WIDTH: f32 = 84.0;
-/// Maximum width of a warning.
-const WARNING: f32 = 230.0;
+/// Widths of the whole summary in a wide and in a narrow bar.
+const WIDE: f32 = 420.0;
+const NARROW: f32 = 250.0;
 /// Number of points of the line.
 const POINTS: usize = 64;
 
 /// Draws the course of the objective.
-pub fn objective(ui: &mut Ui, workspace: &Workspace) {
+fn objective(ui: &mut Ui, workspace: &Workspace) {
     let curve = &workspace.run.curves.objective;
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ui.spacing().interact_size.y), Sense::hover());
     let Some([low, high]) = settled_range(curve) else { return };
@@ -44,29 +45,28 @@ fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
         .collect()
 }
 
-/// Draws the scores of the parts, in a right-to-left row: in a wide bar all of them, in a narrow one and
-/// beside a warning without the training score.
-pub fn scores(ui: &mut Ui, workspace: &Workspace, wide: bool) {
+/// Draws the scores of the parts, and beside them a warning or the course of the objective, in a right-to-left row of constant
+/// width: neither the first evaluation nor a warning moves the timeline.
+pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool) {
+    let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        let warning = workspace.run_warning();
+        scores(ui, workspace, wide && warning.is_none());
+        match warning {
+            Some(warning) => caution(ui, warning, wide),
+            None if wide => objective(ui, workspace),
+            None => {}
+        }
+    });
+}
+
+/// Draws the scores, on demand with the training score.
+fn scores(ui: &mut Ui, workspace: &Workspace, all: bool) {
     let metric = workspace.run.settings.params.kind().info().metric;
     let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
     let shown = workspace.scores_shown();
     let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
-    let warning = workspace.run_warning();
-    if let Some(warning) = &warning {
-        let color = ui.visuals().warn_fg_color;
-        // The timeline keeps its space: in a narrow bar the warning is an icon, in a wide one a line of limited width.
-        let drawn = if wide {
-            let size = vec2(WARNING, ui.spacing().interact_size.y);
-            let text = Label::new(RichText::new(&warning.brief).color(color)).truncate();
-            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| ui.add(text)).inner
-        } else {
-            let drawn = ui.label(icon(ui, Icon::TriangleAlert).color(color));
-            named(&drawn, Role::Label, &warning.brief);
-            drawn
-        };
-        drawn.on_hover_text(&warning.whole);
-    }
-    let all = wide && warning.is_none();
     for ((name, _, color), value) in listed.iter().rev().filter(|((name, ..), _)| all || *name != "train") {
         ui.label(format!("{} {}", if *name == "development" { "dev" } else { name }, metric.show(*value)));
         dot(ui, *color);
@@ -74,6 +74,19 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, wide: bool) {
     if !listed.is_empty() {
         note(ui, metric.name());
     }
+}
+
+/// Draws a warning: in a wide bar a line over the remaining width, in a narrow one an icon.
+fn caution(ui: &mut Ui, warning: &RunWarning, wide: bool) {
+    let color = ui.visuals().warn_fg_color;
+    let drawn = if wide {
+        ui.add(Label::new(RichText::new(&warning.brief).color(color)).truncate())
+    } else {
+        let drawn = ui.label(icon(ui, Icon::TriangleAlert).color(color));
+        named(&drawn, Role::Label, &warning.brief);
+        drawn
+    };
+    drawn.on_hover_text(&warning.whole);
 }
 
 #[cfg(test)]

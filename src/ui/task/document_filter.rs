@@ -5,17 +5,16 @@ use eframe::egui::{ComboBox, Id, Role, TextEdit, Ui};
 use super::view::Shown;
 use crate::{
     corpus::TaskKind,
-    state::{Action, Choose, explain::Part},
+    state::{Action, Choose, Workspace, explain::Part},
     ui::widgets::named,
 };
 
 /// Draws the filter; it wraps in a narrow pane.
 pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, basis, .. } = shown;
+    text(workspace, ui, actions);
     let now = &workspace.documents.view.filter;
     let mut filter = now.clone();
-    let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(110.0));
-    named(&edit, Role::TextInput, "filter documents by text");
     let rating = basis.rating_names.first().filter(|_| dataset.corpus.task.kind() == TaskKind::Ratings);
     let name = |class: usize| match rating {
         Some(rating) => format!("{rating} {}", dataset.corpus.classes[class]),
@@ -30,6 +29,16 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let parts: Vec<(Option<Part>, String)> = std::iter::once((None, "all parts".to_owned())).chain(parts).collect();
     list(ui, "part of the listed documents", &parts, &mut filter.part);
     if filter != *now {
+        actions.push(Action::Choose(Choose::Filter(filter)));
+    }
+}
+
+/// Draws the filter by text alone, as lists of pairs have it.
+pub fn text(workspace: &Workspace, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let mut filter = workspace.documents.view.filter.clone();
+    let edit = ui.add(TextEdit::singleline(&mut filter.text).hint_text("filter by text").desired_width(110.0));
+    named(&edit, Role::TextInput, "filter documents by text");
+    if edit.changed() {
         actions.push(Action::Choose(Choose::Filter(filter)));
     }
 }

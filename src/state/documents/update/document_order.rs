@@ -5,21 +5,18 @@
 //!
 //! Cost: one pass and a sort over the documents. Memory: one index per document.
 
-use std::sync::Arc;
-
-use rayon::prelude::*;
-use regex::RegexBuilder;
-
 use crate::state::{
-    Basis, CheckFilter, CheckSort, ClassesState, Column, Members, PairMode, RatingsState, Workspace,
+    Basis, ClassesState, Column, PairMode, RatingsState, Workspace,
     inspect::explain::{self, Part},
     inspect::rated::RatedDocument,
-    matches::match_view::{MatchFilter, MatchPart, MatchSort, MatchView},
+    matches::{
+        match_view::{MatchFilter, MatchPart, MatchSort},
+        update::check_order::checked,
+    },
     reviews::verdicts::Verdict,
 };
 use crate::{
     corpus::Dataset,
-    experiment::PairCheck,
     model::{Classified, Matched, Predictions, Rated, matching::MatchRow},
 };
 
@@ -41,12 +38,8 @@ pub(in crate::state) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             }
             listed
         }
-        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
-            checked(&workspace.documents.view.pairs, dataset, workspace.check())
-        }
-        Predictions::Matches(predictions) => {
-            matches(&workspace.documents.view.pairs, basis, workspace.matches().unwrap_or(predictions))
-        }
+        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => checked(workspace),
+        Predictions::Matches(predictions) => matches(workspace, basis, workspace.matches().unwrap_or(predictions)),
     };
     if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
         let pairs = dataset.corpus.task.pairs();
@@ -68,24 +61,10 @@ fn classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predictions:
     (0..dataset.corpus.len().min(predictions.predicted.len())).filter(keep).collect()
 }
 
-/// Documents whose title or text contains some characters, in any case. Cost: one pass over the texts.
-pub(in crate::state) fn with_text(dataset: &Dataset, text: &str) -> Members {
-    let corpus = &dataset.corpus;
-    let Ok(sought) = RegexBuilder::new(&regex::escape(text)).case_insensitive(true).build() else {
-        return Members::none(corpus.len());
-    };
-    let holds = |&document: &usize| {
-        let text = corpus.texts.get(document).is_some_and(|text| sought.is_match(text));
-        text || sought.is_match(&corpus.titles[document])
-    };
-    let found: Vec<usize> = (0..corpus.len()).into_par_iter().filter(holds).collect();
-    Members::of(corpus.len(), found)
-}
-
 /// Applies the filter of the table.
 fn filter(workspace: &Workspace, dataset: &Dataset, basis: &Basis, listed: &mut Vec<usize>) {
     let filter = &workspace.documents.view.filter;
-    if let Some(found) = workspace.documents.with_text.value() {
+    if let Some(found) = workspace.found_texts() {
         listed.retain(|&document| found.contains(document));
     }
     if let Some(class) = filter.class {
@@ -173,7 +152,8 @@ fn ratings(
     rows.into_iter().map(|(document, _)| document).collect()
 }
 
-fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize> {
+fn matches(workspace: &Workspace, basis: &Basis, predictions: &Matched) -> Vec<usize> {
+    let view = &workspace.documents.view.pairs;
     let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
     let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
     let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
@@ -183,7 +163,9 @@ fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize>
         MatchPart::Unseen => unseen(row),
         MatchPart::Of(part) => basis.parts[row.document] == Some(part),
     };
-    let mut rows: Vec<&MatchRow> = predictions.rows.iter().filter(in_part).collect();
+    let found = workspace.found_texts();
+    let with_text = |row: &&MatchRow| found.is_none_or(|found| found.contains(row.document) || found.contains(row.best));
+    let mut rows: Vec<&MatchRow> = predictions.rows.iter().filter(in_part).filter(with_text).collect();
     match view.filter {
         MatchFilter::All => {}
         MatchFilter::Accepted => rows.retain(|row| verdict(row) == Some(Verdict::Accepted)),
@@ -216,44 +198,10 @@ fn matches(view: &MatchView, basis: &Basis, predictions: &Matched) -> Vec<usize>
     rows.into_iter().map(|row| row.document).collect()
 }
 
-/// Source documents of the pairs of the file, filtered and ordered; without a check in the order of the file.
-fn checked(view: &MatchView, dataset: &Dataset, check: Option<&Arc<PairCheck>>) -> Vec<usize> {
-    let Some(pairs) = dataset.corpus.task.pairs() else { return Vec::new() };
-    let verdict = |source: usize| view.reviews.get(source).and_then(|review| review.verdict);
-    // 0: accepted, 1: another partner or rejected, 2: no verdict.
-    let state = |source: usize| match verdict(source) {
-        Some((Verdict::Accepted, target)) if pairs.partner[source] == Some(target) => 0,
-        Some((Verdict::Rejected, target)) if pairs.partner[source] != Some(target) => 2,
-        Some(_) => 1,
-        None => 2,
-    };
-    let judged = |source: usize| {
-        let known = &check?.pairs;
-        known.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &known[place])
-    };
-    let keep = |&source: &usize| match view.check_filter {
-        CheckFilter::All => true,
-        CheckFilter::Unchecked => state(source) == 2,
-        CheckFilter::Accepted => state(source) == 0,
-        CheckFilter::Rejected => state(source) == 1,
-        CheckFilter::Doubtful => judged(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
-    };
-    let mut sources: Vec<usize> = pairs.matched().map(|pair| pair.0).filter(keep).collect();
-    let doubt = |source: &usize| judged(*source).map_or(0.0, |pair| pair.doubt);
-    match view.check_sort {
-        CheckSort::Line => {}
-        CheckSort::Doubt => sources.sort_by(|a, b| doubt(b).total_cmp(&doubt(a))),
-        CheckSort::Rank => sources.sort_by_key(|&source| std::cmp::Reverse(judged(source).map_or(0, |pair| pair.rank))),
-        CheckSort::Verdict => sources.sort_by_key(|&source| state(source)),
-    }
-    if view.check_reversed {
-        sources.reverse();
-    }
-    sources
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use ndarray::Array2;
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Outcome, QueryTask, Tab, Verdict, Workspace,
+    Outcome, PairVerdict, QueryTask, Tab, Workspace,
     matches::checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
 };
 use crate::{
@@ -83,20 +83,14 @@ impl Workspace {
         pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &pairs[place])
     }
 
-    /// Number of pairs with a verdict, on the pair itself or on another partner of its source.
-    pub fn reviewed_count(&self) -> usize {
-        self.documents.view.pairs.reviews.iter().filter(|(_, review)| review.verdict.is_some()).count()
-    }
-
     /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
     pub fn offered_partners(&self) -> Vec<usize> {
         let view = &self.documents.view.pairs;
         let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };
-        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()?.partner.get(source).copied()?);
-        let rejected = own.map(|own| (Verdict::Rejected, own));
-        if rejected.is_none() || view.reviews.get(source).and_then(|review| review.verdict) != rejected {
+        if self.pair_verdict(source) != Some(PairVerdict::Rejected) {
             return Vec::new();
         }
+        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()?.partner[source]);
         let near = self.checked_pair(source).map(|pair| &pair.candidates);
         let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
         let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);

@@ -4,6 +4,7 @@ use crate::state::{
     QueryTask, Workspace,
     chooser::{axis::AxisQuery, find::FindQuery, summary::SummaryQuery},
     compare::two_runs::RunsQuery,
+    documents::text_filter::TextQuery,
     edit::typed::TypedQuery,
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
@@ -14,7 +15,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 11] = [
+const QUERIES: [Due; 12] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -22,6 +23,7 @@ const QUERIES: [Due; 11] = [
     due::<DictionaryQuery>,
     due::<RunsQuery>,
     due::<FindQuery>,
+    due::<TextQuery>,
     due::<AxisQuery>,
     due::<SummaryQuery>,
     due::<TypedQuery>,

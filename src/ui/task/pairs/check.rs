@@ -6,10 +6,11 @@ use eframe::egui::{Button, Label, ProgressBar, RichText, Ui};
 use super::View;
 use crate::{
     corpus::Dataset,
-    state::{Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, MatchAction, PairMode, Verdict, Workspace},
+    state::{Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, MatchAction, PairMode, PairVerdict, Verdict, Workspace},
     ui::{
         export,
         task::{
+            document_filter,
             table::{Column, Sorted, Table},
             view::Shown,
         },
@@ -99,6 +100,7 @@ pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let view = &workspace.documents.view.pairs;
     ui.horizontal_wrapped(|ui| {
+        document_filter::text(workspace, ui, actions);
         for (filter, name) in CheckFilter::ALL {
             let enabled = filter != CheckFilter::Doubtful || workspace.check().is_some();
             let button = Button::selectable(view.check_filter == filter, name);
@@ -159,16 +161,14 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Verdict on a pair of the file.
 fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, source: usize) {
-    let Some(review) = workspace.documents.view.pairs.reviews.get(source) else { return };
     let Some(pairs) = dataset.corpus.task.pairs() else { return };
-    let own = pairs.partner[source];
-    match review.verdict {
-        Some((Verdict::Accepted, target)) if own == Some(target) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
-        Some((Verdict::Accepted, target)) => ui.colored_label(color(ui, 2), format!("→ line {}", pairs.line(target))),
-        Some((Verdict::Rejected, target)) if own == Some(target) => {
-            ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name())
-        }
-        Some(_) | None => ui.weak("Note"),
+    let noted = || workspace.documents.view.pairs.reviews.get(source).is_some_and(|review| !review.note.is_empty());
+    match workspace.pair_verdict(source) {
+        Some(PairVerdict::Accepted) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
+        Some(PairVerdict::Partner(target)) => ui.colored_label(color(ui, 2), format!("→ line {}", pairs.line(target))),
+        Some(PairVerdict::Rejected) => ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name()),
+        None if noted() => ui.weak("Note"),
+        None => return,
     };
 }
 

@@ -9,6 +9,7 @@ use crate::{
     ui::{
         export,
         task::{
+            document_filter,
             table::{Column, Sorted, Table},
             text::Texts,
             view::{Documents, Shown},
@@ -115,6 +116,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         if let Some(part) = choose(ui, "part", 100.0, &matches.part, &parts) {
             actions.push(Action::Match(MatchAction::OfPart(part)));
         }
+        document_filter::text(workspace, ui, actions);
         for filter in MatchFilter::ALL {
             if ui.selectable_label(matches.filter == filter, filter.name()).clicked() {
                 actions.push(Action::Match(MatchAction::Filter(filter)));
