@@ -14,10 +14,10 @@ A pair is drawn as follows.
 4. The title names the first two things of the main topic.
 """
 
-import pathlib
 import sys
 
 from make_planted_topics import Random
+from planted import repeated, write_or_check
 
 SEED = 6033
 PAIRS = 300
@@ -113,19 +113,13 @@ def corpus():
 
 
 def main():
-    folder = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted"
     entries = [entry for text in [*TOPICS.values(), EVERYDAY] for entry in dictionary(text)]
     for which in range(2):
-        words = [entry[which] for entry in entries]
-        repeated = sorted({word for word in words if words.count(word) > 1})
-        if repeated:
-            sys.exit("words in two entries: " + " ".join(repeated))
+        twice = repeated([entry[which] for entry in entries])
+        if twice:
+            sys.exit("words in two entries: " + " ".join(twice))
     for name, text in zip(("pairs.en.tsv", "pairs.ja.tsv"), corpus()):
-        path = folder / name
-        if "--check" not in sys.argv:
-            path.write_text(text, encoding="utf-8")
-        elif path.read_text(encoding="utf-8") != text:
-            sys.exit(f"{path} differs from what this script makes: run it without --check")
+        write_or_check(name, text)
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ A review is drawn as follows.
 So a grade's words lie near those of the next, and a product's words have no rating.
 """
 
-import pathlib
 import sys
 
 from make_planted_topics import Random
+from planted import repeated, write_or_check
 
 SEED = 5201
 REVIEWS = 360
@@ -156,16 +156,12 @@ def corpus():
 
 
 def main():
-    path = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted" / "reviews.tsv"
     graded = [word for lists in (ADJECTIVES, VERBS, NOUNS) for words in lists.values() for word in words]
     plain = {word for product in PRODUCTS.values() for words in product for word in words} | {*PEOPLE, *TIMES}
-    repeated = sorted({word for word in graded if graded.count(word) > 1 or word in plain})
-    if repeated:
-        sys.exit("graded words in two lists: " + " ".join(repeated))
-    if "--check" not in sys.argv:
-        path.write_text(corpus(), encoding="utf-8")
-    elif path.read_text(encoding="utf-8") != corpus():
-        sys.exit(f"{path} differs from what this script makes: run it without --check")
+    twice = repeated(graded) + sorted(plain.intersection(graded))
+    if twice:
+        sys.exit("graded words in two lists: " + " ".join(twice))
+    write_or_check("reviews.tsv", corpus())
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ A document is drawn as follows.
    each. Within a list the word of rank r is drawn with weight 1 / (r + 4): few words are frequent, many are rare.
 """
 
-import pathlib
 import sys
+
+from planted import repeated, write_or_check
 
 SEED = 2015
 DOCUMENTS_PER_CLASS = 105
@@ -150,16 +151,11 @@ def corpus():
 
 
 def main():
-    path = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted/corpus.txt"
     lists = [EVERYDAY, *(w.split() for c in TOPICS.values() for w in c), *(w.split() for w in BETWEEN.values())]
-    words = [word for one in lists for word in one]
-    repeated = sorted({word for word in words if words.count(word) > 1})
-    if repeated:
-        sys.exit("words in two lists: " + " ".join(repeated))
-    if "--check" not in sys.argv:
-        path.write_text(corpus(), encoding="utf-8")
-    elif path.read_text(encoding="utf-8") != corpus():
-        sys.exit(f"{path} differs from what this script makes: run it without --check")
+    twice = repeated([word for one in lists for word in one])
+    if twice:
+        sys.exit("words in two lists: " + " ".join(twice))
+    write_or_check("corpus.txt", corpus())
 
 
 if __name__ == "__main__":

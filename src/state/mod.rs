@@ -87,8 +87,8 @@ pub use inspect::{
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryView, HeldMatches, MatchAction, MatchFilter,
-    MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches, MatchAction,
+    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};

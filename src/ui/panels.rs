@@ -60,7 +60,7 @@ pub fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Ve
             let inside = vec2(rect.width() - 2.0 * SPACE[1], rect.height() - SPACE[0]);
             ui.set_min_size(inside);
             ui.set_max_size(inside);
-            focus::part(ui, panel.part_name());
+            focus::part(ui, &panel.part_name());
             content(ui, workspace, panel, actions);
         });
     });
@@ -71,7 +71,7 @@ fn beside(ui: &mut Ui, workspace: &Workspace, panel: Panel, side: Side, actions:
     let shown = workspace.layout.arrangement.shows(panel);
     let mut open = shown;
     side.show_collapsible(ui, &mut open, |ui| {
-        focus::part(ui, panel.part_name());
+        focus::part(ui, &panel.part_name());
         fixed_size(ui, |ui| content(ui, workspace, panel, actions));
     });
     if open != shown {

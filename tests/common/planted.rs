@@ -5,6 +5,9 @@ use std::path::Path;
 use wordfield::corpus::{Builtin, Cancel, Corpus, ReadOptions, TextOptions, read};
 
 /// The planted counterpart of a built-in corpus.
+///
+/// # Panics
+/// When a fixture is missing or damaged.
 pub fn planted(which: Builtin) -> Corpus {
     let names: &[&str] = match which {
         Builtin::Topics => &["corpus.txt"],

@@ -73,7 +73,7 @@ fn panels_of_a_small_window_lie_over_the_centre_one_at_a_time() {
             click(&mut harness, name);
             harness.run_steps(10);
             assert!(shows(&harness, panel) && field(&harness) == before, "{builtin:?} {name}: the picture keeps its place");
-            harness.get_by_label(panel.part_name());
+            harness.get_by_label(&panel.part_name());
         }
         assert!(!shows(&harness, Panel::Model), "panels do not lie over each other");
         key(&mut harness, Key::F7);

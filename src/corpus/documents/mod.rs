@@ -246,6 +246,7 @@ fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<u
 }
 
 #[cfg(test)]
+#[path = "../../../tests/common/planted.rs"]
 mod planted;
 #[cfg(test)]
 pub use planted::planted;

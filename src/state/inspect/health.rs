@@ -5,7 +5,7 @@
 
 use crate::state::{Derived, RunWarning, inspect::chance_warning};
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::{Csr, Dataset, TaskKind},
     model::{Scores, Snapshot},
 };
 
@@ -53,16 +53,15 @@ impl Derived {
 /// Whether documents lost most of their words to the vocabulary's threshold.
 fn few_words(dataset: &Dataset) -> Option<RunWarning> {
     let train = &dataset.split.train;
-    let counted = |counts: &crate::corpus::Csr| {
-        let mut counted: Vec<usize> = train.iter().map(|&document| counts.row(document).0.len()).collect();
-        counted.sort_unstable();
-        counted
-    };
-    let (kept, all) = (counted(&dataset.counts), counted(&dataset.corpus.counts));
-    let (median, before) = (*kept.get(kept.len() / 2)?, *all.get(all.len() / 2)?);
-    let emptied = kept.iter().filter(|&&words| words == 0).count() - all.iter().filter(|&&words| words == 0).count();
-    let scarce = median < FEW_WORDS && before >= 2 * FEW_WORDS;
-    (scarce || emptied as f64 >= WORDLESS * train.len() as f64).then(|| {
+    let of = |counts: &Csr, document: usize| counts.row(document).0.len();
+    let (kept, all) = (|document| of(&dataset.counts, document), |document| of(&dataset.corpus.counts, document));
+    let count = |test: &dyn Fn(usize) -> bool| train.iter().filter(|&&document| test(document)).count();
+    let emptied = count(&|document| kept(document) == 0 && all(document) > 0);
+    // More than half of the documents keep few words, and at least half had enough of them.
+    let few = 2 * count(&|document| kept(document) < FEW_WORDS) > train.len();
+    let scarce = few && 2 * count(&|document| all(document) >= 2 * FEW_WORDS) >= train.len();
+    (!train.is_empty() && (scarce || emptied as f64 >= WORDLESS * train.len() as f64)).then(|| {
+        let [median, before] = [median(train, kept), median(train, all)];
         let numbers = format!(
             "Training documents keep {median} of {before} different words in the middle, {emptied} of {} keep none: see Data, \
              Vocabulary and split.",
@@ -70,6 +69,13 @@ fn few_words(dataset: &Dataset) -> Option<RunWarning> {
         );
         RunWarning::new("Few words kept: lower the document frequency that a word needs.", &numbers)
     })
+}
+
+/// Median of a number of the documents; 0 without documents.
+fn median(documents: &[usize], number: impl Fn(usize) -> usize) -> usize {
+    let mut numbers: Vec<usize> = documents.iter().map(|&document| number(document)).collect();
+    numbers.sort_unstable();
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0)
 }
 
 /// Number of training documents or pairs, and of all.

@@ -41,15 +41,8 @@ impl Panel {
     }
 
     /// Name in the accessibility tree.
-    pub fn part_name(self) -> &'static str {
-        match self {
-            Self::Data => "panel data",
-            Self::Model => "panel model",
-            Self::Classes => "panel classes",
-            Self::Curves => "panel curves",
-            Self::Inspector => "panel inspector",
-            Self::Legend => "panel legend",
-        }
+    pub fn part_name(self) -> String {
+        format!("panel {}", self.name())
     }
 }
 

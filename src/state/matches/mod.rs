@@ -9,7 +9,7 @@ pub(super) mod update;
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
-pub use dictionary::DictionaryView;
+pub use dictionary::{DictionaryColumn, DictionaryView};
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
 pub use matches_state::MatchesState;

@@ -4,7 +4,7 @@ use eframe::egui::{Button, Role, Ui};
 
 use super::{colour_menu, show_menu};
 use crate::{
-    state::{Action, Field, Scene, Tool, Workspace},
+    state::{Action, Choose, Field, Scene, Tool, Workspace},
     ui::{
         field_table, plot_table, selection,
         style::{Icon, SPACE, icon, icon_button, icon_menu, icon_switch},
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec
         let find = ui.add(find);
         named(&find, Role::Button, "Find…");
         if find.on_hover_text("searches words by spelling; Ctrl+F").clicked() {
-            actions.push(selection::search());
+            actions.push(Action::Choose(Choose::Search));
         }
         ui.separator();
         icon_menu(ui, wide, Icon::Layers, "Show", |ui| show_menu::show(ui, workspace, scene, actions));

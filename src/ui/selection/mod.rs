@@ -9,20 +9,10 @@ mod summary;
 
 use eframe::egui::{Context, Label, Ui};
 
-pub use self::{axis::proposed as proposed_axis, summary::show as summary};
+pub use self::{axis::proposed as proposed_axis, menu::show as rules, summary::show as summary};
 
 use super::widgets::counted;
 use crate::state::{Action, Choose, Rule, SetOperation, Workspace};
-
-/// Menu of rules.
-pub fn rules(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
-    menu::show(ui, workspace, wide, actions);
-}
-
-/// The action that opens the word search.
-pub fn search() -> Action {
-    act(Choose::Search)
-}
 
 /// Size of the current selection, with commands that apply to it.
 pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {

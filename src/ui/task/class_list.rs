@@ -8,7 +8,7 @@ use crate::{
     state::{Action, Field, Focus, Look, Workspace},
     ui::{
         export,
-        style::{Icon, icon},
+        style::{Icon, SPACE, icon},
         widgets::{color, counted, named, note},
     },
 };
@@ -64,6 +64,8 @@ fn row(ui: &mut Ui, workspace: &Workspace, (class, name): (usize, &str), documen
             actions.push(Action::Field(Field::Mute(class)));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The scroll bar lies over the right edge.
+            ui.add_space(SPACE[1]);
             let solo = ui.add(Button::new(icon(ui, Icon::Focus).size(13.0)).frame(false));
             named(&solo, Role::Button, &format!("solo {name} in the list"));
             if solo.on_hover_text("Solo: mutes all other classes; again to unmute").clicked() {

@@ -29,7 +29,10 @@ pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, docume
     words.sort_by(|a, b| b.1.total_cmp(&a.1));
     let best = words.first().map_or(0.0, |best| best.1);
     let close = words.into_iter().take(MOST).filter(|(_, near)| *near > 0.0 && *near >= CLOSE * best).map(|(other, _)| other);
-    found.extend(close);
-    found.dedup();
+    for other in close {
+        if !found.contains(&other) {
+            found.push(other);
+        }
+    }
     found
 }

@@ -1,13 +1,14 @@
-//! Learned dictionary: entries by score, filtered by text and mutuality.
+//! Learned dictionary: entries sorted by a column, filtered by text and mutuality; a click on a row inspects its source word.
 //!
 //! Cost: only visible rows are drawn.
 
-use eframe::egui::{Align, Layout, TextEdit, Ui};
+use eframe::egui::{Align, Label, Layout, Sense, TextEdit, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use crate::{
-    state::{Action, MatchAction, Workspace},
+    state::{Action, DictionaryColumn, Focus, Look, MatchAction, Workspace},
     ui::{
+        data_table::sort_header,
         export,
         task::{text::word_link, view::Shown},
         widgets::note,
@@ -30,33 +31,39 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     note(
         ui,
         format!(
-            "{} of {} entries, {} of them mutual, by score, at iteration {}",
+            "{} of {} entries, {} of them mutual, at iteration {}",
             places.len(),
             dictionary.entries.len(),
             dictionary.mutual,
             dictionary.iteration
         ),
     );
+    let view = &workspace.documents.view.pairs.dictionary;
     let row_height = ui.spacing().interact_size.y + 2.0;
     TableBuilder::new(ui)
         .id_salt("dictionary")
         .striped(true)
+        .sense(Sense::click())
         .auto_shrink([false, true])
         .max_scroll_height(420.0)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(Column::remainder().at_least(40.0).clip(true))
-        .column(Column::exact(12.0))
+        .column(Column::exact(26.0))
         .column(Column::remainder().at_least(40.0).clip(true))
-        .column(Column::exact(34.0))
+        .column(Column::exact(54.0))
         .header(18.0, |mut header| {
-            for (title, hint) in [
-                (dataset.corpus.classes[0].as_str(), "source word"),
-                ("=", "mutual nearest neighbours"),
-                (dataset.corpus.classes[1].as_str(), "nearest target word"),
-                ("score", SCORE_HINT),
+            for (column, title, hint) in [
+                (DictionaryColumn::Source, dataset.corpus.classes[0].as_str(), "source word"),
+                (DictionaryColumn::Mutual, "=", "mutual nearest neighbours"),
+                (DictionaryColumn::Target, dataset.corpus.classes[1].as_str(), "nearest target word"),
+                (DictionaryColumn::Score, "score", SCORE_HINT),
             ] {
+                let words = matches!(column, DictionaryColumn::Source | DictionaryColumn::Target);
                 header.col(|ui| {
-                    ui.strong(title).on_hover_text(hint);
+                    let sorted = (view.sort == column).then_some(view.reversed == words);
+                    if sort_header(ui, title, hint, sorted).clicked() {
+                        actions.push(Action::Match(MatchAction::Dictionary(view.sorted_by(column))));
+                    }
                 });
             }
         })
@@ -66,14 +73,17 @@ pub fn show(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 row.col(|ui| word_link(ui, dataset, entry.word, actions));
                 row.col(|ui| {
                     if entry.mutual {
-                        ui.label("=").on_hover_text("mutual nearest neighbours");
+                        ui.add(Label::new("=").selectable(false)).on_hover_text("mutual nearest neighbours");
                     }
                 });
                 row.col(|ui| word_link(ui, dataset, entry.other, actions));
                 row.col(|ui| {
                     let hint = format!("in {} training pairs together", entry.together);
-                    ui.label(format!("{:.1}", entry.tells)).on_hover_text(hint);
+                    ui.add(Label::new(format!("{:.1}", entry.tells)).selectable(false)).on_hover_text(hint);
                 });
+                if row.response().clicked() {
+                    actions.push(Action::Look(Look::Select(Focus::Word(entry.word))));
+                }
             });
         });
 }
