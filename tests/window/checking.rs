@@ -1,9 +1,12 @@
 //! Check of the pairs of a file in the window.
 
+use std::path::Path;
+
+use eframe::egui::Event;
 use wordfield::{
     corpus::Builtin,
     project::{SavedModel, load_model, save_model},
-    state::{CheckFilter, MatchAction, PairMode, Verdict},
+    state::{CheckFilter, MatchAction, PairMode, PairVerdict, Verdict},
 };
 
 use super::*;
@@ -71,6 +74,36 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
     harness.run_steps(2);
     assert_eq!(the(&harness).workspace().documents(), [source]);
     harness.get_by_label(&format!("→ line {}", offered[0] + 1 - PAIRS));
+}
+
+#[test]
+fn the_keyboard_alone_leads_from_files_to_a_verdict() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted");
+    let files = ["pairs.en.tsv", "pairs.ja.tsv"].map(|name| folder.join(name).display().to_string());
+    let mut harness = window(Launch::default());
+    until(&mut harness, "the built-in corpus", |window| window.workspace().field.scene.is_some());
+    keys(&mut harness, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O);
+    harness.run_steps(20);
+    harness.event(Event::Text(files.join("; ")));
+    harness.run_steps(3);
+    key(&mut harness, Key::Enter);
+    until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
+    harness.run_steps(6);
+    key(&mut harness, Key::Enter);
+    until(&mut harness, "the pairs", |window| {
+        window.workspace().pair_count().is_some() && window.workspace().field.scene.is_some()
+    });
+    harness.key_press(Key::Num2);
+    until(&mut harness, "the check", |window| window.workspace().check().is_some());
+    let first = the(&harness).workspace().documents()[0];
+    key(&mut harness, Key::N);
+    until(&mut harness, "the comparison", |window| {
+        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.source == first)
+    });
+    key(&mut harness, Key::X);
+    let own = the(&harness).workspace().corpus.dataset.as_ref().and_then(|data| data.corpus.task.pairs()?.partner[first]);
+    assert_eq!(verdict(&harness, first), own.map(|own| (Verdict::Rejected, own)), "the most doubtful pair is rejected");
+    assert_eq!(the(&harness).workspace().pair_verdict(first), Some(PairVerdict::Rejected));
 }
 
 #[test]

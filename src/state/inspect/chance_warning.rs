@@ -4,7 +4,7 @@
 
 use crate::state::{Derived, RunWarning, inspect::explain::Part, inspect::rated::readings};
 use crate::{
-    corpus::{Dataset, Ratings, Side},
+    corpus::{Dataset, Ratings, Side, Task},
     metric::{Evidence, rmse},
     model::{Predictions, Rated, Snapshot},
 };
@@ -28,6 +28,26 @@ fn sentences(derived: &Derived, dataset: &Dataset, snapshot: &Snapshot) -> Vec<S
         (Predictions::Matches(_), _) => of_pairs(derived, dataset, part).into_iter().collect(),
     };
     evidence.iter().filter_map(|evidence| evidence.no_better_than_chance(part.name())).collect()
+}
+
+/// Score of a model that reads no words.
+pub(in crate::state) fn baseline(dataset: &Dataset) -> Option<f64> {
+    let part = [Part::Test, Part::Dev].into_iter().find(|part| !part.documents(dataset).is_empty())?;
+    let documents = part.documents(dataset);
+    match &dataset.corpus.task {
+        Task::Classes => {
+            let mut sizes = vec![0_usize; dataset.corpus.classes.len()];
+            documents.iter().for_each(|&document| sizes[dataset.corpus.labels[document]] += 1);
+            Some(*sizes.iter().max()? as f64 / documents.len() as f64)
+        }
+        Task::Ratings(ratings) if ratings.names.len() == 1 => {
+            let train = &dataset.split.train;
+            let mean = train.iter().map(|&row| ratings.values[[row, 0]]).sum::<f64>() / train.len() as f64;
+            let truth: Vec<f64> = documents.iter().map(|&row| ratings.values[[row, 0]]).collect();
+            rmse(&truth, &vec![mean; truth.len()])
+        }
+        Task::Ratings(_) | Task::Pairs(_) => None,
+    }
 }
 
 fn of_classes(derived: &Derived, part: Part) -> Evidence<'static> {
@@ -63,7 +83,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, builtin},
+        corpus::{Builtin, Corpus, SplitOptions, VocabularyOptions, builtin},
         model::ModelKind,
         state::{Action, Answer, DataOptions, LoadedData, Open, Settings, TrainerUpdate, Workspace, update},
     };
@@ -114,6 +134,31 @@ mod tests {
         }
         let warning = doubts_of(builtin(Builtin::Pairs), 25).expect("more dimensions find more partners");
         assert!(warning.brief.starts_with("Training far above test"), "{warning:?}");
+    }
+
+    #[test]
+    fn the_baseline_is_the_most_frequent_class_or_the_training_mean() {
+        let dataset = |which| {
+            let weighting = crate::corpus::Weighting::Sqrt;
+            Dataset::build(Arc::new(builtin(which)), &SplitOptions::default(), &VocabularyOptions::default(), weighting)
+                .expect("a dataset")
+        };
+        let (topics, reviews) = (dataset(Builtin::Topics), dataset(Builtin::Reviews));
+        let right = |class| topics.split.test.iter().filter(|&&document| topics.corpus.labels[document] == class).count();
+        let most = (0..4).map(right).max().expect("classes") as f64 / topics.split.test.len() as f64;
+        assert_eq!(baseline(&topics), Some(most));
+        // The squared error of a constant is the variance and the squared distance of the means.
+        let rating = |&document: &usize| reviews.corpus.task.ratings().expect("ratings").values[[document, 0]];
+        let mean =
+            |part: &[usize], of: &dyn Fn(f64) -> f64| part.iter().map(|row| of(rating(row))).sum::<f64>() / part.len() as f64;
+        let (train, test) = (mean(&reviews.split.train, &|y| y), mean(&reviews.split.test, &|y| y));
+        let variance = mean(&reviews.split.test, &|y| (y - test) * (y - test));
+        approx::assert_relative_eq!(
+            baseline(&reviews).expect("a rating"),
+            (variance + (train - test) * (train - test)).sqrt(),
+            max_relative = 1e-12
+        );
+        assert_eq!(baseline(&dataset(Builtin::Pairs)), None);
     }
 
     #[test]

@@ -40,6 +40,7 @@ pub struct Derived {
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
     pub(in crate::state) warning: OnceLock<Option<RunWarning>>,
+    pub(in crate::state) baseline: OnceLock<Option<f64>>,
     evaluation: Option<Arc<Evaluation>>,
 }
 
@@ -111,6 +112,7 @@ impl Derived {
             outermost: Default::default(),
             outermost_adds: Default::default(),
             warning: OnceLock::new(),
+            baseline: OnceLock::new(),
             evaluation,
         }
     }

@@ -12,7 +12,7 @@ use crate::{
     model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
         Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, RunWarning, Same, SelectionSet,
-        SetOf, Settings, Summary, Timeline, WordAnswer, run::runs::KeptRun,
+        SetOf, Settings, Summary, Timeline, WordAnswer, inspect::chance_warning, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };
@@ -197,6 +197,13 @@ impl Workspace {
     pub fn run_warning(&self) -> Option<&RunWarning> {
         let begun = self.shown() >= if self.is_running() { PATIENCE } else { 1 };
         self.derived().filter(|_| begun).and_then(Derived::warning)
+    }
+
+    /// Score of a model that reads no words on the test part, or on the development part without one: the most frequent class, or
+    /// the training mean of a single rating. `None` for other tasks.
+    pub fn baseline(&self) -> Option<f64> {
+        let derived = self.derived()?;
+        *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))
     }
 
     /// Whether both compared sets were selected by the positions of their words, so that they differ by construction.

@@ -1,7 +1,7 @@
 //! Curves of a run: objective and scores over the iterations, in the panel and in print.
 
 use eframe::egui::{Color32, Label, RichText, TextStyle, Ui, vec2};
-use egui_plot::{AxisHints, GridMark, Line, Plot, PlotResponse, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, GridMark, HLine, Line, LineStyle, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use crate::{
     model::Metric,
@@ -122,12 +122,17 @@ fn score_title(workspace: &Workspace) -> String {
     }
 }
 
+/// Tooltip of the baseline.
+const BASELINE_HINT: &str = "score of a prediction without words on the test part, or on the development part without one";
+
 /// Draws the scores of the parts; a click or drag shows an iteration.
 pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.run.curves;
     let metric = workspace.run.settings.params.kind().info().metric;
     let dark = ui.visuals().dark_mode;
     let lines = score_lines(curves, (ui.visuals().text_color(), dark));
+    let (baseline, weak) = (workspace.baseline(), ui.visuals().weak_text_color());
+    let guess = if metric == Metric::Rmse { "training mean" } else { "most frequent class" };
     let table = ui.horizontal_wrapped(|ui| {
         ui.label(score_title(workspace));
         let shown = workspace.scores_shown();
@@ -139,6 +144,10 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 dot(ui, *color);
                 ui.label(format!("{name} {}", metric.show(value)));
             }
+        }
+        if let Some(baseline) = baseline {
+            let text = RichText::new(format!("dashed: {guess} {}", metric.show(baseline)));
+            ui.label(text.small().weak()).on_hover_text(BASELINE_HINT);
         }
         let table = plot_table::switch(ui, SCORES);
         warning(ui, workspace);
@@ -154,6 +163,9 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = score_plot(&lines, metric, now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
+        if let Some(baseline) = baseline {
+            plot.hline(HLine::new(guess, baseline).color(weak).style(LineStyle::dashed_loose()));
+        }
         for (name, curve, color) in lines {
             draw(plot, name, curve, color);
         }

@@ -7,7 +7,7 @@ mod menu;
 mod sets;
 mod summary;
 
-use eframe::egui::{Context, Label, Ui};
+use eframe::egui::{Checkbox, Context, Label, Ui};
 
 pub use self::{axis::proposed as proposed_axis, menu::show as rules, summary::show as summary};
 
@@ -50,15 +50,15 @@ pub fn description(workspace: &Workspace) -> String {
     format!("{own} selected{}", other.unwrap_or_default())
 }
 
-/// Check box over the document table: list documents of the current selection only.
+/// Row over the document table: check box that lists documents of the current selection only, and the selection. The row is there
+/// without a selection too, so that a click on a document moves no other row.
 pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    if workspace.selection.set.is_empty() && !workspace.selection.only {
-        return;
-    }
     ui.horizontal_wrapped(|ui| {
         let mut only = workspace.selection.only;
+        let enabled = only || !workspace.selection.set.is_empty();
         let hint = "lists selected documents, or those with a selected word; Ctrl or Shift with a click on a row selects several";
-        if ui.checkbox(&mut only, "selected only").on_hover_text(hint).changed() {
+        let only_selected = ui.add_enabled(enabled, Checkbox::new(&mut only, "selected only"));
+        if only_selected.on_hover_text(hint).changed() {
             actions.push(act(Choose::Only(only)));
         }
         current(ui, workspace, actions);

@@ -163,6 +163,10 @@ impl Workspace {
     /// Words of the concordance: selected, else in focus, else the earlier ones.
     pub fn lines_of(&self) -> Option<LinesOf> {
         match (&self.selection.set, self.selection.focus) {
+            // The selection of the word in focus alone is the word, so that its lines are read once.
+            (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) && members.count() == 1 => {
+                Some(LinesOf::Word(word))
+            }
             (SelectionSet::Words(members), _) if !members.is_empty() => Some(LinesOf::Words(Arc::clone(members))),
             (_, Focus::Word(word)) => Some(LinesOf::Word(word)),
             _ => self.concordance.of.clone(),

@@ -12,7 +12,8 @@ const CLOSE: f64 = 0.7;
 /// Words of a document that correspond to a word of the other side, likeliest first.
 pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, document: usize) -> Vec<usize> {
     let alike = fitted.spelled_alike().and_then(|(alike, _)| alike.counterpart(word));
-    let mut found: Vec<usize> = alike.into_iter().collect();
+    let occurs = |word: &usize| dataset.counts.entries(document).any(|(other, _)| other == *word);
+    let mut found: Vec<usize> = alike.filter(occurs).into_iter().collect();
     let Some(latent) = fitted.latent().filter(|latent| latent.nrows() == dataset.words.len()) else { return found };
     let own = latent.row(word);
     let near = |other: usize| {
@@ -35,4 +36,46 @@ pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, docume
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, sync::Arc};
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, planted},
+        model::{ModelKind, Params, Preset},
+    };
+
+    #[test]
+    fn a_word_has_the_nearest_words_of_the_other_text_as_counterparts() {
+        let params = Params::preset(ModelKind::Matching, Preset::Default, 20);
+        let corpus = Arc::new(planted(Builtin::Pairs));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let dataset = Arc::new(dataset.expect("a dataset"));
+        let snapshot = params.start(Arc::clone(&dataset)).expect("a model").snapshot();
+        let fitted = &snapshot.matched().expect("matches").fitted;
+        let latent = fitted.latent().expect("positions");
+        let cosine = |a: usize, b: usize| {
+            let (a, b) = (latent.row(a), latent.row(b));
+            a.dot(&b) / (a.dot(&a) * b.dot(&b)).sqrt()
+        };
+        let pairs = dataset.corpus.task.pairs().expect("pairs");
+        let mut some = 0;
+        for (source, target) in pairs.matched().take(40) {
+            let there: Vec<usize> = dataset.counts.entries(target).map(|(word, _)| word).collect();
+            for (word, _) in dataset.counts.entries(source) {
+                let found = counterparts(&dataset, &**fitted, word, target);
+                let once: BTreeSet<usize> = found.iter().copied().collect();
+                assert!(once.len() == found.len() && found.len() <= MOST + 1 && found.iter().all(|word| there.contains(word)));
+                let nearest = there.iter().copied().max_by(|&a, &b| cosine(word, a).total_cmp(&cosine(word, b)));
+                if let Some(nearest) = nearest.filter(|&nearest| cosine(word, nearest) > 1e-9) {
+                    assert!(found.contains(&nearest), "word {word} of document {source}: {found:?} without {nearest}");
+                    some += 1;
+                }
+            }
+        }
+        assert!(some > 100, "{some} words have counterparts");
+    }
 }
