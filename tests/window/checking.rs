@@ -146,7 +146,7 @@ fn a_check_can_be_cancelled_and_started_again() {
 }
 
 /// A window on a saved model, in the list of its pairs.
-fn reopened(path: &std::path::Path) -> Shown {
+fn reopened(path: &Path) -> Shown {
     let mut harness = window(Launch { model: Some(path.to_owned()), ..Launch::default() });
     until(&mut harness, "the model", |window| window.workspace().shown_model().is_some());
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));

@@ -11,12 +11,11 @@ use crate::{
     cancel::CancelFlag,
     corpus::Corpus,
     state::{
-        Members, Workspace,
+        Members,
         core::{
             memo::Same,
             query::{PendingQuery, Query},
         },
-        queries::update::task::ViewQuery,
     },
 };
 
@@ -26,15 +25,15 @@ pub type TextKey = (String, Same<Corpus>);
 /// A query for the documents whose title or text contains some characters, in any case.
 #[derive(Clone, Debug)]
 pub struct TextQuery {
-    text: String,
-    corpus: Arc<Corpus>,
+    pub(in crate::state) text: String,
+    pub(in crate::state) corpus: Arc<Corpus>,
 }
 
 /// The filter of the tables by text: the query and its latest answer.
 #[derive(Debug, Default)]
 pub(in crate::state) struct TextFilter {
-    query: PendingQuery<TextQuery>,
-    found: Option<(TextKey, Arc<Members>)>,
+    pub(in crate::state) query: PendingQuery<TextQuery>,
+    pub(in crate::state) found: Option<(TextKey, Arc<Members>)>,
 }
 
 impl Query for TextQuery {
@@ -56,31 +55,5 @@ impl Query for TextQuery {
         };
         let found: Vec<usize> = (0..corpus.len()).into_par_iter().filter(holds).collect();
         Arc::new(Members::of(corpus.len(), found))
-    }
-}
-
-impl ViewQuery for TextQuery {
-    fn build(workspace: &Workspace) -> Option<Self> {
-        let text = workspace.documents.view.filter.text.trim();
-        let dataset = workspace.corpus.dataset.as_ref().filter(|_| !text.is_empty())?;
-        Some(Self { text: text.to_owned(), corpus: Arc::clone(&dataset.corpus) })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &TextKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.documents.text_filter.query
-    }
-
-    fn show(workspace: &mut Workspace, key: TextKey, found: Arc<Members>) {
-        workspace.documents.text_filter.found = Some((key, found));
-    }
-}
-
-impl Workspace {
-    /// Documents that pass the filter by text; `None` without one. While an answer is computed, the earlier one applies.
-    pub(in crate::state) fn found_texts(&self) -> Option<&Arc<Members>> {
-        let filtered = !self.documents.view.filter.text.trim().is_empty();
-        let ((_, of), found) = self.documents.text_filter.found.as_ref().filter(|_| filtered)?;
-        let corpus = &self.corpus.dataset.as_ref()?.corpus;
-        (*of == Same::of(corpus)).then_some(found)
     }
 }

@@ -1,9 +1,6 @@
 //! Verdict on a pair of the file, read from the review of its source document.
 
-use crate::state::{
-    Workspace,
-    reviews::verdicts::{Review, Verdict},
-};
+use crate::state::reviews::verdicts::{Review, Verdict};
 
 /// Verdict of the user on a pair of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,26 +14,13 @@ pub enum PairVerdict {
 }
 
 impl PairVerdict {
-    /// The verdict on the pair of a source document and its `own` target. The rejection of another candidate is none on the pair.
+    /// The verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
     pub fn of(review: &Review, own: Option<usize>) -> Option<Self> {
         match review.verdict? {
             (Verdict::Accepted, target) if own == Some(target) => Some(Self::Accepted),
             (Verdict::Accepted, target) => Some(Self::Partner(target)),
             (Verdict::Rejected, target) => (own == Some(target)).then_some(Self::Rejected),
         }
-    }
-}
-
-impl Workspace {
-    /// The verdict on the pair of a source document.
-    pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
-        let own = self.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(source).copied().flatten();
-        PairVerdict::of(self.documents.view.pairs.reviews.get(source)?, own)
-    }
-
-    /// Number of pairs of the file with a verdict.
-    pub fn reviewed_count(&self) -> usize {
-        self.documents.view.pairs.reviews.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
     }
 }
 

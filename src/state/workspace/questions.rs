@@ -199,8 +199,8 @@ impl Workspace {
         self.derived().filter(|_| begun).and_then(Derived::warning)
     }
 
-    /// Score of a model that reads no words on the test part, or on the development part without one: the most frequent class, or
-    /// the training mean of a single rating. `None` for other tasks.
+    /// RMSE of the training mean of a single rating on the test part, or on the development part without one; `None` for several
+    /// ratings and for other tasks.
     pub fn baseline(&self) -> Option<f64> {
         let derived = self.derived()?;
         *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))

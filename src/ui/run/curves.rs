@@ -123,7 +123,7 @@ fn score_title(workspace: &Workspace) -> String {
 }
 
 /// Tooltip of the baseline.
-const BASELINE_HINT: &str = "score of a prediction without words on the test part, or on the development part without one";
+const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
 
 /// Draws the scores of the parts; a click or drag shows an iteration.
 pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -132,7 +132,6 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let dark = ui.visuals().dark_mode;
     let lines = score_lines(curves, (ui.visuals().text_color(), dark));
     let (baseline, weak) = (workspace.baseline(), ui.visuals().weak_text_color());
-    let guess = if metric == Metric::Rmse { "training mean" } else { "most frequent class" };
     let table = ui.horizontal_wrapped(|ui| {
         ui.label(score_title(workspace));
         let shown = workspace.scores_shown();
@@ -146,7 +145,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
         if let Some(baseline) = baseline {
-            let text = RichText::new(format!("dashed: {guess} {}", metric.show(baseline)));
+            let text = RichText::new(format!("dashed: training mean {}", metric.show(baseline)));
             ui.label(text.small().weak()).on_hover_text(BASELINE_HINT);
         }
         let table = plot_table::switch(ui, SCORES);
@@ -164,7 +163,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
         if let Some(baseline) = baseline {
-            plot.hline(HLine::new(guess, baseline).color(weak).style(LineStyle::dashed_loose()));
+            plot.hline(HLine::new("training mean", baseline).color(weak).style(LineStyle::dashed_loose()));
         }
         for (name, curve, color) in lines {
             draw(plot, name, curve, color);

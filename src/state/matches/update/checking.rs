@@ -83,6 +83,17 @@ impl Workspace {
         pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &pairs[place])
     }
 
+    /// The verdict on the pair of a source document.
+    pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
+        let own = self.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(source).copied().flatten();
+        PairVerdict::of(self.documents.view.pairs.reviews.get(source)?, own)
+    }
+
+    /// Number of pairs of the file with a verdict.
+    pub fn reviewed_count(&self) -> usize {
+        self.documents.view.pairs.reviews.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
+    }
+
     /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
     pub fn offered_partners(&self) -> Vec<usize> {
         let view = &self.documents.view.pairs;
