@@ -28,9 +28,7 @@ pub(in crate::state) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckSort::Line => {}
         CheckSort::Doubt => sources.sort_by(|&a, &b| doubt(b).total_cmp(&doubt(a))),
         CheckSort::Rank => sources.sort_by_key(|&source| Reverse(workspace.checked_pair(source).map_or(0, |pair| pair.rank))),
-        CheckSort::Verdict => {
-            sources.sort_by_key(|&source| verdict(source).map_or((true, None), |verdict| (false, Some(verdict))))
-        }
+        CheckSort::Verdict => sources.sort_by_key(|&source| (verdict(source).is_none(), verdict(source))),
     }
     if view.check_reversed {
         sources.reverse();
