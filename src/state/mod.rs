@@ -77,8 +77,8 @@ pub use edit::{
 pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
-    Along, Basis, Between, Colouring, FieldState, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene, SecondAxis,
-    Slice, Viewpoint, WordRatings, rating_limits,
+    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene,
+    SecondAxis, Slice, Viewpoint, WordRatings, rating_limits,
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState};
 pub use inspect::{

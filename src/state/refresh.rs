@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    Linked, Workspace,
+    FieldOf, KernelMean, Linked, Workspace,
     core::memo::Same,
     documents::order_key::OrderKey,
     documents::update::document_order::listed,
@@ -16,6 +16,7 @@ use crate::state::{
 pub(super) fn refresh(workspace: &mut Workspace) {
     list_parameters(workspace);
     link(workspace);
+    average(workspace);
     order_documents(workspace);
     derive(workspace);
     neighbouring::refresh(workspace);
@@ -40,6 +41,19 @@ fn link(workspace: &mut Workspace) {
     } else {
         workspace.chooser.linked.forget();
     }
+}
+
+/// Updates the kernel mean of the selection while it is drawn.
+fn average(workspace: &mut Workspace) {
+    let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
+    let (set, focus) = (&workspace.selection.set, workspace.selection.focus);
+    let key = (set.clone(), focus, Same::of(dataset));
+    if workspace.field.layers.field_of != FieldOf::Mean || workspace.field.mean.is_of(&key) {
+        return;
+    }
+    let mean = KernelMean::of(set, focus, dataset, basis).map(Arc::new);
+    workspace.field.mean.of(key, || mean);
+    workspace.redraw();
 }
 
 /// Updates the document list if its inputs changed.

@@ -79,6 +79,9 @@ impl Workspace {
         } else if let (Focus::Document(_), Some(compared)) = (self.selection.focus, compared) {
             scene.between.clone_from(&compared.between);
         }
+        if self.field.layers.field_of == FieldOf::Mean {
+            scene.mean = self.field.mean.value().cloned().flatten();
+        }
         if self.timeline.at.is_none() {
             self.interventions.over(&mut scene);
         }

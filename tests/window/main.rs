@@ -11,6 +11,7 @@ mod export;
 mod figures;
 mod fitting;
 mod kernel_cca;
+mod means;
 mod mended;
 mod opening;
 mod reviews;

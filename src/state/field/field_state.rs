@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::state::{Layers, Members, Paths, Scene, Tool};
+use crate::{
+    corpus::Dataset,
+    state::{Focus, KernelMean, Layers, Members, Memo, Paths, Same, Scene, SelectionSet, Tool},
+};
 
 /// Scene, layers, tool, muted classes and paths of the word field.
 #[derive(Debug, Default)]
@@ -17,4 +20,6 @@ pub struct FieldState {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
+    /// Kernel mean of the selection, computed while it is drawn.
+    pub(in crate::state) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
 }

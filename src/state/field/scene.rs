@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array2, s};
 
-use crate::state::{Basis, Colouring, FieldOf, Members, Paths};
+use crate::state::{Basis, Colouring, FieldOf, KernelMean, Members, Paths};
 use crate::{
     ldk::{DocumentFunction, Embedding},
     metric::effective_dimension,
@@ -42,6 +42,8 @@ pub struct Scene {
     pub fitted: Option<Arc<dyn Regressor>>,
     /// The two compared documents.
     pub between: Option<Between>,
+    /// Kernel mean of the selection, while it is drawn.
+    pub mean: Option<Arc<KernelMean>>,
     /// Colouring of words.
     pub colouring: Colouring,
     /// Lines drawn over the words.
@@ -85,6 +87,7 @@ impl Scene {
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             between: None,
+            mean: None,
             colouring: Colouring::Classes,
             paths: Paths::default(),
             pinned: Arc::default(),
@@ -109,7 +112,20 @@ impl Scene {
         let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
         let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
         let sets = self.between.iter().filter(|between| between.sides.is_some()).map(|_| FieldOf::Sets);
-        classes.chain(pairs).chain(ratings).chain(sets).collect()
+        let mean = self.embedding.has_places().then_some(FieldOf::Mean);
+        classes.chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
+    }
+
+    /// Value of a drawn kernel at its own word.
+    pub fn kernel_peak(&self) -> Option<f32> {
+        let word = self.mean.as_ref()?.word?;
+        Some(self.kernel_between(word, word)? as f32)
+    }
+
+    /// Kernel between two words.
+    pub fn kernel_between(&self, word: usize, other: usize) -> Option<f64> {
+        let row = |word: usize| (word < self.latent.nrows()).then(|| self.latent.slice(s![word..=word, ..]));
+        Some(self.embedding.sums().product(row(word)?, row(other)?, ndarray::array![[1.0]].view())[[0, 0]])
     }
 
     /// Class that determines the colour of a compared document: that of its side.
@@ -140,6 +156,11 @@ impl Scene {
             FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
             FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
             FieldOf::Sets => "witness between the two sets".to_owned(),
+            FieldOf::Mean => match self.mean.as_deref() {
+                None => "kernel mean of the selection".to_owned(),
+                Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),
+                Some(KernelMean { name, .. }) => format!("kernel around {name}"),
+            },
         }
     }
 
@@ -148,7 +169,7 @@ impl Scene {
         match of {
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
             FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
-            FieldOf::Deviation(_) => None,
+            FieldOf::Deviation(_) | FieldOf::Mean => None,
         }
     }
 

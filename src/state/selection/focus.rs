@@ -55,6 +55,8 @@ pub enum FieldOf {
     },
     /// The witness between two compared sets.
     Sets,
+    /// The kernel mean of the selection; the kernel around a single word.
+    Mean,
 }
 
 /// Colouring of words.

@@ -27,6 +27,7 @@ impl Workspace {
                 tool: field.tool,
                 muted: field.muted.clone(),
                 paths: field.paths.clone(),
+                mean: field.mean.clone(),
             },
             documents: DocumentsState {
                 part: documents.part,

@@ -206,6 +206,16 @@ impl Workspace {
         *derived.baseline.get_or_init(|| chance_warning::baseline(&derived.dataset))
     }
 
+    /// Distance of the two selected words, and the kernel between them.
+    pub fn kernel_of_two_words(&self) -> Option<(f64, f64)> {
+        let (SelectionSet::Words(words), Some(scene)) = (&self.selection.set, &self.field.scene) else { return None };
+        let chosen: Vec<usize> = words.iter().take(3).collect();
+        let [word, other] = chosen[..] else { return None };
+        let kernel = scene.embedding.has_places().then(|| scene.kernel_between(word, other)).flatten()?;
+        let apart = &scene.latent.row(word) - &scene.latent.row(other);
+        Some((apart.dot(&apart).sqrt(), kernel))
+    }
+
     /// Whether both compared sets were selected by the positions of their words, so that they differ by construction.
     pub fn is_compared_by_position(&self) -> bool {
         let Some(found) = self.compare.sets.study.found() else { return false };

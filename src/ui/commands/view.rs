@@ -77,7 +77,16 @@ fn field() -> Vec<Command> {
     )
     .when(|workspace| workspace.compare.sets.study.found().is_some())
     .on(|workspace| workspace.field.layers.field_of == FieldOf::Sets);
-    [fit.key(Key::F), all, chosen, witness].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
+    let mean = Command::new(
+        View,
+        "Kernel mean of the selection",
+        "draws the kernel mean of the selected words, documents or class; for a single word the kernel around it",
+        |_| act(Action::Field(Field::Of(FieldOf::Mean))),
+    )
+    .keywords("kernel around a word surface embedding")
+    .when(|workspace| workspace.field.scene.as_ref().is_some_and(|scene| scene.embedding.has_places()))
+    .on(|workspace| workspace.field.layers.field_of == FieldOf::Mean);
+    [fit.key(Key::F), all, chosen, witness, mean].into_iter().chain(Layer::ALL.iter().map(layer)).collect()
 }
 
 fn panels() -> Vec<Command> {

@@ -11,6 +11,10 @@ use crate::{
     },
 };
 
+/// Tooltip of the kernel between two words.
+const KERNEL_HINT: &str =
+    "kernel between the two words, from their distance and the bandwidth; it averages to the inner product of documents";
+
 /// Draws the section if several items are selected.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.selection.set.count() < 2 {
@@ -22,6 +26,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             return;
         };
         counts(ui, workspace, summary);
+        if let Some((distance, kernel)) = workspace.kernel_of_two_words() {
+            ui.label(format!("distance {distance:.3}, kernel k(x, x') = {kernel:.3}")).on_hover_text(KERNEL_HINT);
+        }
         words(ui, workspace, summary, actions);
         ui.horizontal_wrapped(|ui| {
             for (name, hint, todo) in [

@@ -5,7 +5,7 @@ use eframe::egui::{Color32, Label, RichText, Ui};
 use super::{text::word_link, view::Shown};
 use crate::{
     corpus::{Corpus, Dataset},
-    state::{Action, Focus, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part},
+    state::{Action, Field, FieldOf, Focus, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part},
     ui::widgets::{dot, link, note},
 };
 
@@ -43,13 +43,28 @@ pub fn nearest_words(
     }
 }
 
+/// Button that draws the kernel mean of the selection in the word field, if words have positions.
+pub fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Vec<Action>) {
+    if !workspace.field.scene.as_ref().is_some_and(|scene| scene.embedding.has_places()) {
+        return;
+    }
+    let hint = "draws m(x) = Σ w k(x_t, x) over the words of the selection; for a single word the kernel around it";
+    if ui.button(name).on_hover_text(hint).clicked() {
+        actions.push(Action::Field(Field::Of(FieldOf::Mean)));
+        actions.push(Action::Look(Look::Tab(Tab::Field)));
+    }
+}
+
 /// Documents that contain a word; `lead` draws the start of each row.
 pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui, usize), actions: &mut Vec<Action>) {
     let (documents, _) = shown.basis.holders.row(word);
-    if ui.button("Show concordance").clicked() {
-        actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
-        actions.push(Action::Look(Look::Tab(Tab::Concordance)));
-    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Show concordance").clicked() {
+            actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
+            actions.push(Action::Look(Look::Tab(Tab::Concordance)));
+        }
+        mean_button(ui, shown.workspace, "Show kernel", actions);
+    });
     ui.strong(format!("Documents with this word: {}", documents.len()));
     for &document in documents.iter().take(HOLDERS) {
         let document = document as usize;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::state::{ColourBy, Effect, Field, Members, Message, Scene, Workspace};
+use crate::state::{ColourBy, Effect, Field, FieldOf, Members, Message, Scene, Workspace};
 
 /// Applies a change of the settings.
 pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
@@ -22,7 +22,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Ef
         Field::View(viewpoint) => workspace.field.layers.viewpoint = viewpoint,
         Field::Of(field_of) => {
             workspace.field.layers = workspace.field.layers.with_field(field_of);
-            if workspace.compare.sets.study.found().is_some() {
+            if workspace.compare.sets.study.found().is_some() || field_of == FieldOf::Mean {
                 workspace.redraw();
             }
             repaint(workspace);

@@ -39,6 +39,7 @@ fn select(workspace: &mut Workspace, selection: Focus) {
             workspace.documents.shown = Some(document);
             matching::select(workspace, document);
         }
+        Focus::Class(_) if workspace.field.layers.field_of == FieldOf::Mean => {}
         Focus::Class(class) if workspace.run.settings.params.kind().info().task == TaskKind::Classes => {
             workspace.field.layers.field_of = FieldOf::Class(class);
             // Contours of a comparison are replaced by those of the classes.

@@ -80,6 +80,7 @@ pub fn weights_of(of: FieldOf, scene: &Scene) -> (Vec<f64>, f64) {
             (scene.coefficients.column(rating).to_vec(), scene.bias.get(rating).copied().unwrap_or(0.0))
         }
         FieldOf::Witness { .. } | FieldOf::Sets => (scene.witness().map(|weights| weights.to_vec()).unwrap_or_default(), 0.0),
+        FieldOf::Mean => (scene.mean.as_ref().map(|mean| mean.weights.to_vec()).unwrap_or_default(), 0.0),
         FieldOf::Rating(_) | FieldOf::Deviation(_) => (Vec::new(), 0.0),
     }
 }
@@ -174,6 +175,21 @@ pub fn field_picture(
         middle,
         least: middle - below,
     }
+}
+
+/// Shares of the highest value at which the contour lines of a kernel mean are drawn.
+pub const MEAN_LEVELS: [f32; 2] = [0.5, 0.1];
+
+/// Image of a kernel mean on `extent`, with contour lines at [`MEAN_LEVELS`] of `peak`, or of the highest value within `home`.
+pub fn mean_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, peak: Option<f32>, dark: bool) -> FieldPicture {
+    let raster = field.on_cells(extent, CELLS, DIRECT);
+    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    let values = || coarse.iter().chain(&raster.values).copied().filter(|value| value.is_finite());
+    let most = peak.unwrap_or_else(|| values().fold(1e-12, f32::max));
+    let least = values().fold(0.0, f32::min);
+    let image = picture(&raster, |value| single_color((value - least) / (most - least), dark));
+    let [zero, levels] = MEAN_LEVELS.map(|share| level_lines(&raster, share * most));
+    FieldPicture { extent: *extent, image, zero, levels, most, middle: 0.5 * (least + most), least }
 }
 
 /// Colours of a raster, top row first.

@@ -16,11 +16,11 @@ use std::sync::Arc;
 use eframe::egui::{Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
 
-use crate::state::{FieldOf, Layer, Layers, Same, Scene, Slice, rating_limits};
+use crate::state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, rating_limits};
 use crate::ui::field::{
     background::{
         contour_lines::Line,
-        decision::{Field, FieldColours, FieldPicture, ScaleRegion, deviation_picture, field_picture, weights_of},
+        decision::{Field, FieldColours, FieldPicture, ScaleRegion, deviation_picture, field_picture, mean_picture, weights_of},
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
         single_word::SingleWordField,
@@ -128,6 +128,7 @@ struct FieldKey {
     plane: Same<Projection>,
     coefficients: Same<Array2<f64>>,
     witness: Option<Same<Vec<f64>>>,
+    mean: Option<Same<KernelMean>>,
     of: FieldOf,
     slice: Option<Slice>,
     dark: bool,
@@ -140,6 +141,7 @@ impl FieldKey {
             slice: request.plane.is_deep().then_some(request.slice),
             coefficients: Same::of(&scene.coefficients),
             witness: scene.witness().map(Same::of),
+            mean: scene.mean.as_ref().map(Same::of),
             of,
             dark: request.dark,
         }
@@ -325,11 +327,10 @@ fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, hom
     let single = SingleWordField::of(of, scene);
     // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
     let offset = if matches!(colours, FieldColours::Rating { .. }) { 0.0 } else { offset };
-    field_picture(
-        &Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset },
-        extent,
-        home,
-        &colours,
-        dark,
-    )
+    let field =
+        Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
+    if of == FieldOf::Mean {
+        return mean_picture(&field, extent, home, scene.kernel_peak(), dark);
+    }
+    field_picture(&field, extent, home, &colours, dark)
 }

@@ -3,7 +3,10 @@
 use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
 use crate::state::{FieldOf, Layer, Layers, Scene, SecondAxis};
-use crate::ui::{field::WordField, style::chip};
+use crate::ui::{
+    field::{WordField, background::decision::MEAN_LEVELS},
+    style::chip,
+};
 
 impl WordField {
     /// Draws the caption over the picture. Returns its rectangle.
@@ -55,9 +58,14 @@ impl WordField {
             FieldOf::Rating(_) | FieldOf::Deviation(_) => {
                 format!(" · field{slice}: {}", scene.field_title(layers.field_of))
             }
+            FieldOf::Mean if scene.mean.is_none() => " · kernel mean: select a word, a document or a class".to_owned(),
+            FieldOf::Mean => {
+                let [inner, outer] = MEAN_LEVELS;
+                format!(" · {}{slice}, lines at {inner} and {outer} of its highest value", scene.field_name(layers.field_of))
+            }
         };
         let maximum = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
-            if !scene.basis.rating_names.is_empty() {
+            if !scene.basis.rating_names.is_empty() || layers.field_of == FieldOf::Mean {
                 return String::new();
             }
             // A field over more dimensions than drawn: the largest value within the picture.

@@ -40,7 +40,7 @@ fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> 
             from: -1.0,
             markers: false,
         }),
-        Some(field) if matches!(field.of, FieldOf::Deviation(_)) => bars.push(Bar {
+        Some(field) if matches!(field.of, FieldOf::Deviation(_) | FieldOf::Mean) => bars.push(Bar {
             title: format!("field: {}", scene.field_title(field.of)),
             ends: [Some(field.least), None, Some(field.most)],
             color: single_color,

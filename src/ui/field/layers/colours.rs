@@ -36,7 +36,7 @@ pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
             let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
             [class(scene, one, dark), class(scene, other, dark)]
         }
-        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
+        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Mean | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
             [0, 1].map(|kind| class(scene, scene.class_of_density(kind), dark))
         }
     }

@@ -8,7 +8,9 @@ use crate::{
     ui::{
         classes, export, intervention,
         task::{
-            lists::{NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, word_counts},
+            lists::{
+                NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, word_counts,
+            },
             view::{Inspector, Shown},
         },
         widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
@@ -83,7 +85,10 @@ impl Inspector for View<'_> {
             fact_rows(ui, margin);
             fact_rows(ui, [("part", part_of(self.shown, document).to_owned()), words, known]);
         });
-        text_button(ui, "Show text", actions);
+        ui.horizontal_wrapped(|ui| {
+            text_button(ui, "Show text", actions);
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
         if decided {
             ui.strong("Decision of every pair");
             pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
@@ -101,9 +106,12 @@ impl Inspector for View<'_> {
                 ui.label(format!("{}: {correct} of {all} correct, {}", part.name(), percent(correct as f64 / all as f64)));
             }
         }
-        if ui.button("Show field").clicked() {
-            actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
-        }
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("Show field").clicked() {
+                actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
+            }
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
         export::heading(ui, "Most characteristic words", "characteristic-words", actions);
         characteristic_words(ui, self.shown, class, usize::MAX, actions);
     }

@@ -11,7 +11,8 @@ use crate::{
         export, intervention,
         task::{
             lists::{
-                NOT_READ, characteristic_words, holders, nearest_words, part_of, text_button, title, valued_word, word_counts,
+                NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, valued_word,
+                word_counts,
             },
             view::{Inspector, Shown},
         },
@@ -68,7 +69,10 @@ impl Inspector for View<'_> {
         }
         let [words, known] = word_counts(dataset, document);
         facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
-        text_button(ui, "Show text", actions);
+        ui.horizontal_wrapped(|ui| {
+            text_button(ui, "Show text", actions);
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
     }
 
     fn class(&self, ui: &mut Ui, level: usize, actions: &mut Vec<Action>) {

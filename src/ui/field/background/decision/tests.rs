@@ -53,6 +53,26 @@ fn the_field_of_any_kernel_point_by_point_is_that_of_the_words_as_drawn() {
 }
 
 #[test]
+fn the_kernel_around_a_word_has_circles_at_its_levels() {
+    let (latent, gamma) = (array![[0.1, -0.2], [0.7, 0.4]], 30.0);
+    let plane = Projection { at: vec![[0.1, -0.2], [0.7, 0.4]], off: vec![], q: 2, ..Projection::default() };
+    let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
+    let kernel = field(gamma, (&latent, &plane), &[1.0, 0.0], 0.0);
+    let picture = mean_picture(&kernel, &extent, ScaleRegion::Plane(&plane, &extent), Some(1.0), true);
+    for (lines, share) in [(&picture.zero, MEAN_LEVELS[0]), (&picture.levels, MEAN_LEVELS[1])] {
+        let radius = (-2.0 * share.ln() / gamma as f32).sqrt();
+        assert!(lines.len() == 1 && lines[0].closed);
+        let apart = |point: &[f32; 2]| ((point[0] - 0.1).hypot(point[1] + 0.2) - radius).abs();
+        assert!(lines[0].points.iter().all(|point| apart(point) < 0.01), "a circle of radius {radius}");
+    }
+    assert!((picture.most - 1.0).abs() < 1e-6 && picture.least >= 0.0);
+    // Without a given peak the scale ends at the highest value in view.
+    let mean = field(gamma, (&latent, &plane), &[0.5, 0.5], 0.0);
+    let picture = mean_picture(&mean, &extent, ScaleRegion::Plane(&plane, &extent), None, true);
+    assert!((0.45..0.51).contains(&picture.most) && picture.zero.len() == 2, "{}", picture.most);
+}
+
+#[test]
 fn the_picture_has_each_side_in_its_colour_and_up_is_up() {
     let latent = Array2::zeros((0, 2));
     let plane = Projection { at: vec![[0.0, 0.8], [0.0, -0.8]], off: vec![], q: 2, ..Projection::default() };
