@@ -116,7 +116,8 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         export::button(ui, "documents", actions);
         ui.add(Label::new(RichText::new("N next, B back, Y pair is right, X pair is wrong").weak()).extend());
     });
-    if let Some(file) = workspace.reviews_file().filter(|_| workspace.reviewed_count() > 0) {
+    // The line is there from the beginning, so that the first verdict moves no row.
+    if let Some(file) = workspace.reviews_file() {
         let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
     }

@@ -134,7 +134,7 @@ fn filters(view: &View, ui: &mut Ui, actions: &mut Vec<Action>) {
         // The label is never broken; it moves to the next line as a whole.
         ui.add(Label::new(RichText::new("N next, B back, Y accept, X reject").weak()).extend());
     });
-    if let Some(file) = workspace.reviews_file().filter(|_| matches.reviews.iter().next().is_some()) {
+    if let Some(file) = workspace.reviews_file() {
         let text = format!(
             "Verdicts are saved in {} as you give them; File › Export… writes them as TSV, TMX or Moses.",
             file.display()
