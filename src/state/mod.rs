@@ -80,7 +80,7 @@ pub use field::{
     Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene,
     SecondAxis, Slice, Viewpoint, WordRatings, rating_limits,
 };
-pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState};
+pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
 pub use inspect::{
     Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer, WordQuery,
     explain, rated,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::state::{
-    FieldOf, KernelMean, Linked, Workspace,
+    FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
     core::memo::Same,
     documents::order_key::OrderKey,
     documents::update::document_order::listed,
@@ -21,6 +21,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     derive(workspace);
     neighbouring::refresh(workspace);
     list_entries(workspace);
+    pair_words(workspace);
     trails::draw(workspace);
 }
 
@@ -84,6 +85,20 @@ fn derive(workspace: &mut Workspace) {
     let rating = workspace.field.layers.rating();
     let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
     workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
+}
+
+/// Updates the kernel between the words of the two documents of the open cell, while the Gram matrix is visible.
+fn pair_words(workspace: &mut Workspace) {
+    let (Some(found), Some(scene)) = (workspace.compare.sets.study.found(), &workspace.field.scene) else { return };
+    let documents = |cell: [usize; 2]| found.key.sets == cell.map(SetOf::Document);
+    let (spread, latent) = (&found.between.spread, &scene.latent);
+    let open = workspace.layout.tab == Tab::Gram && workspace.gram.cell.is_some_and(documents);
+    if !open || !scene.embedding.has_places() || spread.nrows() != latent.nrows() {
+        workspace.gram.words.forget();
+        return;
+    }
+    let make = || Arc::new(WordMatrix::of(spread, latent, scene.embedding));
+    workspace.gram.words.of([Same::of(spread), Same::of(latent)], make);
 }
 
 /// Updates the listed entries of the dictionary.

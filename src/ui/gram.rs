@@ -1,9 +1,10 @@
-//! Tab "Gram matrix": the kernel between documents as an image, and the two documents of a cell.
+//! Tab "Gram matrix": the kernel between documents as an image, the two documents of a cell, and the kernel between their words.
 //!
 //! Cost: a texture per matrix, one look-up a pixel; one image a frame.
 
 mod cell;
 mod controls;
+mod words;
 
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Same, StudyAct
 const EDGE: f32 = 10.0;
 /// Width of the colour bar with its numbers.
 const BAR: f32 = 74.0;
+/// Gap between the matrix of documents and the words of the open cell.
+const GAP: f32 = 24.0;
 /// Minimum pause between two matrices of a running model: seconds, and multiple of the last computation time.
 const REST: (f64, f64) = (0.5, 3.0);
 
@@ -170,6 +173,17 @@ impl GramTab {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, text.as_str()));
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Outside);
+        }
+        if let Some([first, second]) = workspace.gram.cell
+            && let Some(matrix) = workspace.word_matrix()
+        {
+            let (dark, beside) = (ui.visuals().dark_mode, pos2(rect.max.x + BAR + GAP, whole.min.y));
+            let label = |document: usize| {
+                let labels = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.labels);
+                labels.and_then(|labels| labels.get(document).copied()).unwrap_or(0)
+            };
+            let colors = [first, second].map(|document| class_color_of(basis, label(document), dark));
+            words::show(ui, Rect::from_min_max(beside, whole.max), matrix, basis, colors);
         }
         let Some(cell) = response.hover_pos().and_then(|at| places.at(at)) else { return };
         mark(ui, &places, cell, 1.0);

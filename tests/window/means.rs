@@ -2,7 +2,7 @@
 
 use wordfield::{
     corpus::Builtin,
-    state::{Choose, FieldOf, Members, SelectionSet},
+    state::{Choose, FieldOf, GramAction, Members, SelectionSet, StudyAction},
 };
 
 use super::*;
@@ -49,4 +49,28 @@ fn two_selected_words_show_their_distance_and_kernel() {
     until(&mut harness, "the summary", |window| window.workspace().summary().is_some());
     harness.run_steps(3);
     harness.get_by_label(&text);
+}
+
+#[test]
+fn the_words_of_an_open_cell_are_compared_one_by_one() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    act(&mut harness, Action::Look(Look::Tab(Tab::Gram)));
+    until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
+    act(&mut harness, Action::Study(StudyAction::Gram(GramAction::Open([4, 70]))));
+    until(&mut harness, "the words", |window| window.workspace().word_matrix().is_some());
+    harness.run_steps(3);
+    let workspace = the(&harness).workspace();
+    let (dataset, scene) =
+        (workspace.corpus.dataset.clone().expect("a dataset"), workspace.field.scene.clone().expect("a scene"));
+    let gamma = scene.embedding.gamma().expect("a Gaussian kernel");
+    let mut inner = 0.0;
+    for (word, weight) in dataset.weights.entries(4) {
+        for (other, by) in dataset.weights.entries(70) {
+            let apart = &scene.latent.row(word) - &scene.latent.row(other);
+            inner += weight * by * (-0.5 * gamma * apart.dot(&apart)).exp();
+        }
+    }
+    let matrix = workspace.word_matrix().expect("the words").clone();
+    assert!((matrix.inner - inner).abs() < 1e-6, "{} and {inner}", matrix.inner);
+    harness.get_by_label_contains(&format!("word-by-word kernel of two documents, mean {:.4}", matrix.inner));
 }

@@ -1,8 +1,18 @@
 //! State of the Gram matrix tab, and its actions.
 
+use std::sync::Arc;
+
+use ndarray::Array2;
+
 use crate::state::{
-    core::study::Study,
-    gram::matrix::{GramFound, GramKey, GramLook},
+    core::{
+        memo::{Memo, Same},
+        study::Study,
+    },
+    gram::{
+        matrix::{GramFound, GramKey, GramLook},
+        word_matrix::WordMatrix,
+    },
 };
 
 /// The Gram matrix.
@@ -14,6 +24,8 @@ pub struct GramState {
     pub cell: Option<[usize; 2]>,
     /// Query and result.
     pub study: Study<GramKey, GramFound>,
+    /// Words of the two documents of the open cell.
+    pub(in crate::state) words: Memo<[Same<Array2<f64>>; 2], Arc<WordMatrix>>,
 }
 
 /// Actions on the Gram matrix.

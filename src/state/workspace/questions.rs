@@ -12,7 +12,7 @@ use crate::{
     model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
         Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, RunWarning, Same, SelectionSet,
-        SetOf, Settings, Summary, Timeline, WordAnswer, inspect::chance_warning, run::runs::KeptRun,
+        SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };
@@ -214,6 +214,11 @@ impl Workspace {
         let kernel = scene.embedding.has_places().then(|| scene.kernel_between(word, other)).flatten()?;
         let apart = &scene.latent.row(word) - &scene.latent.row(other);
         Some((apart.dot(&apart).sqrt(), kernel))
+    }
+
+    /// Kernel between the words of the two documents of the open cell of the Gram matrix.
+    pub fn word_matrix(&self) -> Option<&Arc<WordMatrix>> {
+        self.gram.words.value()
     }
 
     /// Whether both compared sets were selected by the positions of their words, so that they differ by construction.
