@@ -353,6 +353,30 @@ fn the_command_palette() {
     });
 }
 
+#[test]
+fn the_card_of_a_term() {
+    let mut workspace = trained();
+    update(&mut workspace, Action::Show(Show::Panel(Panel::Model)));
+    part_after("term-card", [1000.0, 640.0], [40, 26, 480, 400], Theme::Light, workspace, |harness| {
+        harness.get_by_role_and_label(Role::Button, "gamma").click();
+        harness.run_steps(3);
+        harness.remove_cursor();
+        harness.run_steps(3);
+    });
+}
+
+#[test]
+fn the_glossary() {
+    part_after("glossary", [1000.0, 640.0], [200, 20, 600, 600], Theme::Dark, trained(), |harness| {
+        for name in ["Help", "Glossary"] {
+            harness.get_by_label(name).click();
+            harness.run_steps(4);
+        }
+        harness.remove_cursor();
+        harness.run_steps(3);
+    });
+}
+
 /// A view in print.
 fn printed(name: &str, workspace: &Workspace, view: &str, options: &FigureOptions) {
     let figure = plainly(|| render(workspace, FigureView::of(view).unwrap(), options).unwrap().image().unwrap());

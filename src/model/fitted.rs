@@ -107,6 +107,12 @@ pub trait Regressor: Debug + Send + Sync {
         None
     }
 
+    /// Learned inverse scale `α` of the signal and precision `β` of the noise of standardised ratings; `None` for models
+    /// without them.
+    fn precisions(&self) -> Option<[f64; 2]> {
+        None
+    }
+
     /// Jitter added to the diagonal of the covariance; usually 0.
     fn jitter(&self) -> f64 {
         0.0

@@ -30,7 +30,10 @@
 //! | `export` | What leaves the window as a file or through the clipboard |
 //! | `tables` | Every list and every plot of the window as a table of typed columns |
 //! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
+//! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
 //! | [`update()`] | the only place where the workspace changes |
+
+pub mod glossary;
 
 mod action;
 mod chooser;

@@ -10,7 +10,7 @@
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `style` (sizes, colours, icons), `widgets`, `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`crate::state`], when their inputs change.
@@ -50,6 +50,7 @@ mod selection;
 mod status;
 mod style;
 mod task;
+mod term;
 mod text_options;
 mod timeline;
 mod typed_document;
@@ -74,6 +75,8 @@ pub struct Views {
     centre: centre::Centre,
     command_palette: Option<CommandPalette>,
     key_list: bool,
+    /// Filter of the open glossary.
+    glossary: Option<String>,
     sources: bool,
     figure: figure::dialog::Preview,
     /// Whether a text field had the focus at the end of the last frame.
@@ -162,6 +165,13 @@ impl Views {
             self.key_list = commands::key_list::show(ctx, workspace);
             return Vec::new();
         }
+        if let Some(filter) = &mut self.glossary {
+            let (open, effects) = commands::glossary::show(ctx, workspace, filter);
+            if !open {
+                self.glossary = None;
+            }
+            return effects;
+        }
         if self.sources {
             self.sources = commands::sources::show(ctx);
             return Vec::new();
@@ -177,6 +187,7 @@ impl Views {
             ViewCommand::Layout(layout) => self.centre.lay_out(layout),
             ViewCommand::CommandPalette => self.command_palette = Some(CommandPalette::default()),
             ViewCommand::KeyList => self.key_list = true,
+            ViewCommand::Glossary => self.glossary = Some(String::new()),
             ViewCommand::Sources => self.sources = true,
             ViewCommand::NextPart | ViewCommand::EditPath => {}
         }

@@ -53,7 +53,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 actions.push(Action::Show(Show::Presentation));
             }
             if width >= MEDIUM {
-                sparkline::summary(ui, workspace, width >= WIDE);
+                sparkline::summary(ui, workspace, width >= WIDE, actions);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);
         });

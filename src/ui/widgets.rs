@@ -111,8 +111,19 @@ pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
     now: &T,
     options: &[(T, N)],
 ) -> Option<T> {
-    let id = ui.scope_id().with(label);
-    let label = ui.label(label);
+    let response = ui.label(label);
+    choose_beside(ui, (label, &response), width, now, options)
+}
+
+/// A drop-down list beside its label, which is drawn already. Returns a newly selected value.
+pub fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
+    ui: &mut Ui,
+    (name, label): (&str, &Response),
+    width: f32,
+    now: &T,
+    options: &[(T, N)],
+) -> Option<T> {
+    let id = ui.scope_id().with(name);
     let name = options.iter().find(|(value, _)| value == now).map_or("", |(_, name)| name.as_ref());
     let list = ComboBox::from_id_salt(id).width(width).selected_text(name);
     let shown = list.show_ui(ui, |ui| {

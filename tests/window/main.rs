@@ -10,6 +10,7 @@ mod defaults;
 mod export;
 mod figures;
 mod fitting;
+mod glossary;
 mod kernel_cca;
 mod means;
 mod mended;

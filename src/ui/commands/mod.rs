@@ -24,6 +24,7 @@ mod select;
 mod view;
 
 pub mod command_palette;
+pub mod glossary;
 pub mod key_list;
 pub mod menu;
 pub mod sources;
@@ -107,6 +108,8 @@ pub enum ViewCommand {
     CommandPalette,
     /// Open the list of keys.
     KeyList,
+    /// Open the list of all terms.
+    Glossary,
     /// Open the sources and licences of the texts inside the program.
     Sources,
 }

@@ -5,10 +5,13 @@ use eframe::egui::{Align, Color32, ComboBox, Grid, Label, Layout, Panel, Progres
 use super::histogram;
 use crate::{
     corpus::{Dataset, TaskKind},
-    state::{Action, Focus, Look, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part},
+    state::{
+        Action, Focus, Look, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
+    },
     ui::{
         data_table, export,
         field::class_color_of,
+        term::{self, term_rows},
         widgets::{self, dot, fact_rows, note},
     },
 };
@@ -97,8 +100,8 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
         if ui.available_size_before_wrap().x < 120.0 {
             ui.end_row();
         }
-        let label =
-            ui.label("permutations").on_hover_text("Number of random splits of the pooled documents in the permutation test");
+        let hint = "Number of random splits of the pooled documents in the permutation test";
+        let label = term::label(ui, workspace, &glossary::PERMUTATIONS, "permutations", actions).on_hover_text(hint);
         let combo = ComboBox::from_id_salt("permutations").width(60.0).selected_text(sets.permutations.to_string());
         let combo = combo.show_ui(ui, |ui| {
             for permutations in [199, 999, 9999] {
@@ -193,14 +196,21 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         let unbiased = mmd.unbiased.map_or("undefined for single documents".to_owned(), |mmd| format!("{mmd:.6}"));
         let (splits, as_far) = (test.null.len(), (test.p * (1 + test.null.len()) as f64).round() as usize - 1);
         if alone {
-            return fact_rows(ui, [("MMD², biased", format!("{:.6}", mmd.biased))]);
+            return term_rows(ui, workspace, [(&glossary::MMD, "MMD², biased", format!("{:.6}", mmd.biased))], actions);
         }
+        term_rows(
+            ui,
+            workspace,
+            [
+                (&glossary::MMD, "MMD², unbiased", unbiased),
+                (&glossary::MMD, "MMD², biased", format!("{:.6}", mmd.biased)),
+                (&glossary::P_VALUE, "p-value", format!("{:.4}", test.p)),
+            ],
+            actions,
+        );
         fact_rows(
             ui,
             [
-                ("MMD², unbiased", unbiased),
-                ("MMD², biased", format!("{:.6}", mmd.biased)),
-                ("p-value", format!("{:.4}", test.p)),
                 ("permutations ≥ observed", format!("{as_far} of {splits}")),
                 ("95th percentile", format!("{:.6}", percentile_95(&test.null))),
             ],
@@ -216,9 +226,12 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     for text in method_notes(dataset, found) {
         note(ui, text);
     }
-    if ui.button("Draw witness in the word field").clicked() {
-        actions.push(act(SetsAction::Draw));
-    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Draw witness in the word field").clicked() {
+            actions.push(act(SetsAction::Draw));
+        }
+        term::note(ui, workspace, &glossary::WITNESS, "witness", actions);
+    });
 }
 
 /// 95th percentile of the permutations.

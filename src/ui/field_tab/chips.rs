@@ -3,12 +3,11 @@
 use eframe::egui::{Rect, Ui, UiBuilder, vec2};
 
 use crate::{
-    state::{Action, Layer, Look, Workspace},
+    state::{Action, FieldOf, Layer, Look, Workspace, glossary},
     ui::{
         selection,
         style::{SPACE, chip},
-        timeline,
-        widgets::note,
+        term, timeline,
     },
 };
 
@@ -23,13 +22,32 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
         if !workspace.selection.set.is_empty() {
             chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
         }
+        field_chip(ui, workspace, actions);
         if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
-            chip(ui).show(ui, |ui| note(ui, forces_legend(workspace.interventions.longest)));
+            let text = forces_legend(workspace.interventions.longest);
+            chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
         }
         if !workspace.session.hint_read && !workspace.layout.arrangement.is_presenting() {
             chip(ui).show(ui, |ui| hint(ui, actions));
         }
     });
+}
+
+/// Name of the drawn field.
+fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(scene), layers) = (&workspace.field.scene, &workspace.field.layers) else { return };
+    let term = match layers.field_of {
+        FieldOf::Class(_) => &glossary::FIELD,
+        FieldOf::Pair(_) => &glossary::DECISION,
+        FieldOf::Rating(_) => &glossary::POSTERIOR_MEAN,
+        FieldOf::Deviation(_) => &glossary::DEVIATION,
+        FieldOf::Witness { .. } | FieldOf::Sets => &glossary::WITNESS,
+    };
+    let listed = scene.fields().contains(&layers.field_of) || scene.between.is_some();
+    if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
+        let text = format!("field: {}", scene.field_name(layers.field_of));
+        chip(ui).show(ui, |ui| term::note(ui, workspace, term, text, actions));
+    }
 }
 
 /// Legend of the force arrows.

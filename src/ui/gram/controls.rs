@@ -8,11 +8,12 @@ use crate::{
     ldk::{Embedding, Level2},
     model::LiveChange,
     param::{Choices, Value},
-    state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, Workspace, explain::Part},
+    state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, Workspace, explain::Part, glossary},
     ui::{
         data_table, export,
         palette::single_color,
-        widgets::{choose, note},
+        term,
+        widgets::{choose, choose_beside, note},
     },
 };
 
@@ -44,10 +45,12 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
             changed = Some(GramLook { part, ..look });
         }
-        if let Some(embedding) = choose(ui, "word kernel", 110.0, &look.embedding, &kernels::<Embedding>()) {
+        let label = term::label(ui, workspace, &glossary::KERNEL, "word kernel", actions);
+        if let Some(embedding) = choose_beside(ui, ("word kernel", &label), 110.0, &look.embedding, &kernels::<Embedding>()) {
             changed = Some(GramLook { embedding, ..look });
         }
-        if let Some(level2) = choose(ui, "document kernel", 110.0, &look.level2, &kernels::<Level2>()) {
+        let label = term::label(ui, workspace, &glossary::LEVEL2, "document kernel", actions);
+        if let Some(level2) = choose_beside(ui, ("document kernel", &label), 110.0, &look.level2, &kernels::<Level2>()) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
@@ -71,7 +74,8 @@ fn width(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let gamma = workspace.parameters().iter().find(|view| view.key == "gamma");
     let Some(Value::Real(now)) = gamma.and_then(|view| view.value) else { return };
     let mut value = now;
-    let label = ui.label("gamma").on_hover_text("Inverse squared width of the word kernel; affects field, matrix and decisions");
+    let hint = "Inverse squared width of the word kernel; affects field, matrix and decisions";
+    let label = term::label(ui, workspace, &glossary::GAMMA, "gamma", actions).on_hover_text(hint);
     let slider = ui.add(Slider::new(&mut value, 1e-3..=1e3).logarithmic(true).max_decimals(4)).labelled_by(label.id);
     if slider.changed() && (value - now).abs() > 0.0 {
         actions.push(Action::Run(Run::Change(LiveChange::real("gamma", value))));
@@ -90,7 +94,8 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &
     let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
     let hint = if low { "" } else { " Click a cell to open both documents." };
     ui.horizontal_wrapped(|ui| {
-        note(ui, format!("{some}, at iteration {}{kernel_note}.{hint}", found.iteration));
+        term::note(ui, workspace, &glossary::GRAM, "Gram matrix", actions);
+        note(ui, format!("of {some}, at iteration {}{kernel_note}.{hint}", found.iteration));
         export::button(ui, "gram", actions);
     });
     let Some(dataset) = &workspace.corpus.dataset else { return };

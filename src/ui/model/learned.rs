@@ -7,8 +7,8 @@ use crate::{
         Params,
         gp::{GpParams, Start},
     },
-    state::{Action, Field, Layer, Run, SecondAxis, Workspace},
-    ui::widgets::note,
+    state::{Action, Field, Layer, Run, SecondAxis, Workspace, glossary},
+    ui::{term, widgets::note},
 };
 
 /// Effective dimension below which words lie (almost) on a line.
@@ -17,7 +17,7 @@ const LINE: f64 = 1.3;
 /// Draws the section, for Gaussian processes.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Params::Gp(params) = &workspace.run.settings.params else { return };
-    learned(ui, workspace);
+    learned(ui, workspace, actions);
     dimension(ui, workspace, params, actions);
 }
 
@@ -26,11 +26,12 @@ fn change(params: GpParams, actions: &mut Vec<Action>) {
 }
 
 /// Learned noise in the units of the rating.
-fn learned(ui: &mut Ui, workspace: &Workspace) {
+fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
     let Some(fitted) = rated.and_then(|rated| rated.fitted.as_ref()) else { return };
     if let Some(noise) = fitted.noise(workspace.field.layers.rating()) {
-        ui.label(format!("learned noise: ± {noise:.2}")).on_hover_text("standard deviation of a rating about its mean, 1/√β");
+        let hint = "standard deviation of a rating about its mean, 1/√β";
+        term::label(ui, workspace, &glossary::BETA, format!("learned noise: ± {noise:.2}"), actions).on_hover_text(hint);
     }
     if fitted.jitter() > 0.0 {
         let text = format!("K is not positive definite: {:.1e} was added to its diagonal.", fitted.jitter());
@@ -44,7 +45,8 @@ fn dimension(ui: &mut Ui, workspace: &Workspace, params: &GpParams, actions: &mu
     let hint = "participation ratio of the squared singular values of X: q for an even spread, 1 for words on a line";
     // With many dimensions the value is an estimate.
     let digits = if params.q > 10 { 0 } else { 2 };
-    ui.label(format!("effective dimension: {:.digits$} of {}", scene.dimension, params.q)).on_hover_text(hint);
+    let text = format!("effective dimension: {:.digits$} of {}", scene.dimension, params.q);
+    term::label(ui, workspace, &glossary::EFFECTIVE, text, actions).on_hover_text(hint);
     if collapsed(workspace) {
         let text =
             "The prior has collapsed all words to one point, so all documents get the same prediction: lower rho and restart.";

@@ -4,12 +4,15 @@ mod learned;
 
 use eframe::egui::{Checkbox, ComboBox, Label, RichText, Slider, SliderClamping, Ui};
 
-use super::widgets::{lines, note, number, steady};
+use super::{
+    term,
+    widgets::{lines, note, number, steady},
+};
 use crate::{
     corpus::TaskKind,
     model::{LiveChange, ModelKind, ParamView, Params, Preset},
     param::{Domain, Panel, Value},
-    state::{Action, Run, Settings, Workspace, papers_axes},
+    state::{Action, Run, Settings, Workspace, glossary, papers_axes},
 };
 
 /// Width of the longest parameter name, its number and its note.
@@ -150,7 +153,11 @@ fn row(
     let hint = view.hint.replace('`', "");
     let reason = view.inactive.unwrap_or_default();
     let active = view.inactive.is_none();
-    let label = ui.add_enabled(active, Label::new(view.label)).on_hover_text(&hint).on_disabled_hover_text(reason);
+    let task = workspace.pending_settings().params.kind().info().task;
+    let label = match glossary::of_parameter(view.key, task) {
+        Some(term) if active => term::label(ui, workspace, term, view.label, actions).on_hover_text(&hint),
+        _ => ui.add_enabled(active, Label::new(view.label)).on_hover_text(&hint).on_disabled_hover_text(reason),
+    };
     let cell = ui.add_enabled_ui(active, |ui| match now {
         Value::Real(mut value) => {
             let changed = if main {

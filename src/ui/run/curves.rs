@@ -5,12 +5,15 @@ use egui_plot::{AxisHints, GridMark, HLine, Line, LineStyle, Plot, PlotResponse,
 
 use crate::{
     model::Metric,
-    state::{Action, Curves, Look, Seek, Workspace},
+    state::{
+        Action, Curves, Look, Seek, Workspace,
+        glossary::{self, Term},
+    },
     ui::{
         data_table,
         figure::printed,
         palette::class_color,
-        plot_table, timeline,
+        plot_table, term, timeline,
         widgets::{dot, note},
     },
 };
@@ -61,7 +64,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) 
     let shown = workspace.objective_shown();
     let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
-        let label = ui.label(format!("objective {value}"));
+        let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("objective {value}"), actions);
         if workspace.run.settings.params.is_stochastic() {
             label.on_hover_text("computed on the random subset of words of this iteration");
         }
@@ -110,6 +113,24 @@ pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
     Some([low - margin, high + margin])
 }
 
+/// Term of a metric.
+pub(super) fn term_of(metric: Metric) -> &'static Term {
+    match metric {
+        Metric::Accuracy => &glossary::ACCURACY,
+        Metric::Rmse => &glossary::RMSE,
+        Metric::Precision => &glossary::PRECISION,
+    }
+}
+
+/// Term of a part of the corpus.
+fn term_of_part(name: &str) -> &'static Term {
+    match name {
+        "train" => &glossary::TRAIN_PART,
+        "test" => &glossary::TEST_PART,
+        _ => &glossary::DEVELOPMENT_PART,
+    }
+}
+
 /// Title of the scores; for several ratings, which ones and in which unit.
 fn score_title(workspace: &Workspace) -> String {
     let metric = workspace.run.settings.params.kind().info().metric;
@@ -133,7 +154,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let lines = score_lines(curves, (ui.visuals().text_color(), dark));
     let (baseline, weak) = (workspace.baseline(), ui.visuals().weak_text_color());
     let table = ui.horizontal_wrapped(|ui| {
-        ui.label(score_title(workspace));
+        term::label(ui, workspace, term_of(metric), score_title(workspace), actions);
         let shown = workspace.scores_shown();
         if let Some(iteration) = shown.of {
             note(ui, format!("iteration {iteration}"));
@@ -141,7 +162,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         for ((name, _, color), value) in lines.iter().zip(shown.parts) {
             if let Some(value) = value {
                 dot(ui, *color);
-                ui.label(format!("{name} {}", metric.show(value)));
+                term::label(ui, workspace, term_of_part(name), format!("{name} {}", metric.show(value)), actions);
             }
         }
         if let Some(baseline) = baseline {

@@ -2,12 +2,13 @@
 
 use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
-use super::curves::{score_lines, settled_range};
+use super::curves::{score_lines, settled_range, term_of};
 use crate::{
-    state::{RunWarning, Workspace},
+    state::{Action, RunWarning, Workspace},
     ui::{
         style::{Icon, icon},
-        widgets::{dot, named, note},
+        term,
+        widgets::{dot, named},
     },
 };
 
@@ -47,12 +48,12 @@ fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
 
 /// Draws the scores of the parts, and beside them a warning or the course of the objective, in a right-to-left row of constant
 /// width: neither the first evaluation nor a warning moves the timeline.
-pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool) {
+pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
     let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         let warning = workspace.run_warning();
-        scores(ui, workspace, wide && warning.is_none());
+        scores(ui, workspace, wide && warning.is_none(), actions);
         match warning {
             Some(warning) => caution(ui, warning, wide),
             None if wide => objective(ui, workspace),
@@ -62,7 +63,7 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool) {
 }
 
 /// Draws the scores, on demand with the training score.
-fn scores(ui: &mut Ui, workspace: &Workspace, all: bool) {
+fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
     let metric = workspace.run.settings.params.kind().info().metric;
     let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
     let shown = workspace.scores_shown();
@@ -72,7 +73,7 @@ fn scores(ui: &mut Ui, workspace: &Workspace, all: bool) {
         dot(ui, *color);
     }
     if !listed.is_empty() {
-        note(ui, metric.name());
+        term::note(ui, workspace, term_of(metric), metric.name(), actions);
     }
 }
 

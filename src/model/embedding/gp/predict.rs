@@ -308,6 +308,10 @@ impl Regressor for GpModel {
         Some(self.scales.get(rating).copied().unwrap_or(1.0) / self.beta.sqrt())
     }
 
+    fn precisions(&self) -> Option<[f64; 2]> {
+        Some([self.alpha, self.beta])
+    }
+
     fn jitter(&self) -> f64 {
         self.jitter
     }

@@ -4,7 +4,7 @@ use eframe::egui::{Grid, Ui};
 
 use super::View;
 use crate::{
-    state::{Action, Field, FieldOf, Focus, Look, explain},
+    state::{Action, Field, FieldOf, Focus, Look, explain, glossary},
     ui::{
         classes, export, intervention,
         task::{
@@ -13,6 +13,7 @@ use crate::{
             },
             view::{Inspector, Shown},
         },
+        term::{self, term_rows},
         widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
     },
 };
@@ -32,8 +33,11 @@ impl Inspector for View<'_> {
         let names = (room - bars).max(50.0);
         Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
             let fields = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty());
-            for title in ["", "count", "", if fields.is_some() { "field" } else { "" }] {
+            for title in ["", "count", ""] {
                 ui.label(title);
+            }
+            if fields.is_some() {
+                term::label(ui, workspace, &glossary::FIELD, "field", actions);
             }
             ui.end_row();
             for (class, name) in dataset.corpus.classes.iter().enumerate() {
@@ -69,7 +73,7 @@ impl Inspector for View<'_> {
         intervention::document(ui, self.shown.workspace, document, actions);
         let [words, known] = word_counts(dataset, document);
         let decided = !predictions.pairs.is_empty();
-        let margin = decided.then(|| ("margin", signed(explain::margin(predictions, document))));
+        let margin = decided.then(|| (&glossary::MARGIN, "margin", signed(explain::margin(predictions, document))));
         let room = ui.available_width() - 90.0;
         lines(ui, "document", 2, 190.0, |ui| {
             let truth = (!dataset.split.is_unlabelled(document)).then_some(corpus.labels[document]);
@@ -82,7 +86,7 @@ impl Inspector for View<'_> {
                 }
                 ui.end_row();
             }
-            fact_rows(ui, margin);
+            term_rows(ui, self.shown.workspace, margin, actions);
             fact_rows(ui, [("part", part_of(self.shown, document).to_owned()), words, known]);
         });
         ui.horizontal_wrapped(|ui| {
@@ -90,7 +94,7 @@ impl Inspector for View<'_> {
             mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
         });
         if decided {
-            ui.strong("Decision of every pair");
+            term::strong(ui, self.shown.workspace, &glossary::DECISION, "Decision of every pair", actions);
             pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
         }
     }

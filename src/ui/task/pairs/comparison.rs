@@ -9,13 +9,14 @@ use super::{View, check, counterparts::counterparts};
 use crate::{
     corpus::Dataset,
     model::pairs::PairShares,
-    state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share},
+    state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share, glossary},
     ui::{
         export,
         task::{
             text::{Explained, Texts},
             view::Shown,
         },
+        term,
         widgets::{beginning, color, dot, note},
     },
 };
@@ -93,10 +94,12 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
             (false, _) => "another document",
         });
         if let Some(pair) = workspace.checked_pair(compared.source).filter(|pair| checks && pair.target == compared.target) {
-            ui.label(format!("doubt {:.1}, ranks {} / {}", pair.doubt, pair.rank, pair.reverse_rank))
+            let text = format!("doubt {:.1}, ranks {} / {}", pair.doubt, pair.rank, pair.reverse_rank);
+            term::label(ui, workspace, &glossary::DOUBT, text, actions)
                 .on_hover_text("by a model that was not trained on this pair");
         }
-        ui.label(format!("squared distance {:.5}", compared.distance));
+        let text = format!("squared distance {:.5}", compared.distance);
+        term::label(ui, workspace, &glossary::DISTANCE, text, actions);
         if !explained.shares.is_empty() {
             note(ui, format!("= {:.5} summed over {} words", explained.sum(), explained.shares.len()));
         }

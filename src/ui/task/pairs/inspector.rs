@@ -4,14 +4,15 @@ use eframe::egui::{Grid, Ui};
 
 use super::{View, class_of, dictionary, not_yet};
 use crate::{
-    state::{Action, Focus, Look, explain::Part},
+    state::{Action, Focus, Look, explain::Part, glossary},
     ui::{
         export, intervention,
         task::{
             lists::{holders, nearest_words, part_of, text_button, title, valued_word},
             view::{Inspector, Shown},
         },
-        widgets::{class_label, color, facts, link, note, percent},
+        term::{self, term_rows},
+        widgets::{class_label, color, fact_rows, lines, link, note, percent},
     },
 };
 
@@ -56,20 +57,22 @@ impl Inspector for View<'_> {
         let row = self.matches.row(compared.source);
         let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
         let rows = [
-            ("part", part_of(self.shown, compared.source).to_owned()),
-            ("rank of the partner", rank(row.and_then(|row| row.rank))),
-            ("reverse rank", rank(row.and_then(|row| row.reverse_rank))),
-            ("squared distance", format!("{:.5}", compared.distance)),
-            ("margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
-            ("words in the vocabulary", dataset.counts.row_sum(document).to_string()),
+            (&glossary::RANK, "rank of the partner", rank(row.and_then(|row| row.rank))),
+            (&glossary::REVERSE_RANK, "reverse rank", rank(row.and_then(|row| row.reverse_rank))),
+            (&glossary::DISTANCE, "squared distance", format!("{:.5}", compared.distance)),
+            (&glossary::MATCH_MARGIN, "margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
         ];
         let checked = workspace.checked_pair(compared.source).map(|pair| {
             [
-                ("doubt", format!("{:.1}", pair.doubt)),
-                ("ranks without training on it", format!("{} / {}", pair.rank, pair.reverse_rank)),
+                (&glossary::DOUBT, "doubt", format!("{:.1}", pair.doubt)),
+                (&glossary::RANK, "ranks without training on it", format!("{} / {}", pair.rank, pair.reverse_rank)),
             ]
         });
-        facts(ui, "match", checked.into_iter().flatten().chain(rows));
+        lines(ui, "match", 2, 190.0, |ui| {
+            fact_rows(ui, [("part", part_of(self.shown, compared.source).to_owned())]);
+            term_rows(ui, workspace, rows.into_iter().chain(checked.into_iter().flatten()), actions);
+            fact_rows(ui, [("words in the vocabulary", dataset.counts.row_sum(document).to_string())]);
+        });
         ui.label("compared with");
         if link(ui, corpus.display_title(compared.target)) {
             actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
@@ -96,7 +99,7 @@ impl Inspector for View<'_> {
     }
 
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let Shown { dataset, derived, .. } = self.shown;
+        let Shown { workspace, dataset, derived, .. } = self.shown;
         let classes = &dataset.corpus.classes;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
@@ -105,7 +108,8 @@ impl Inspector for View<'_> {
         }
         Grid::new("precision").num_columns(3).spacing([4.0, 3.0]).striped(true).show(ui, |ui| {
             if !self.predictions.rows.is_empty() {
-                for title in ["precision", "@1", "@5"] {
+                term::label(ui, workspace, &glossary::PRECISION, "precision", actions);
+                for title in ["@1", "@5"] {
                     ui.label(title);
                 }
                 ui.end_row();

@@ -5,7 +5,7 @@ use egui_plot::{Legend, Line, LineStyle, Plot, PlotPoints};
 
 use super::{View, more_dimensions, not_yet};
 use crate::{
-    state::Action,
+    state::{Action, glossary},
     ui::{
         data_table,
         figure::printed,
@@ -14,6 +14,7 @@ use crate::{
             lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
+        term,
         widgets::{color, note, percent},
     },
 };
@@ -43,7 +44,8 @@ impl Evaluation for View<'_> {
             percent(curves[0][4]),
             percent(curves[1][4])
         ));
-        note(ui, "Share of documents whose true partner is among the R nearest candidates of their part.");
+        let text = "Share of documents whose true partner is among the R nearest candidates of their part.";
+        term::note(ui, workspace, &glossary::PRECISION, text, actions);
         if plot_table::switch(ui, NAME) {
             let height = ui.available_height();
             data_table::show(ui, workspace, "precision", height, false, actions);

@@ -6,7 +6,7 @@ use eframe::egui::Ui;
 
 use super::View;
 use crate::{
-    state::{Action, Field, FieldOf, Level, explain::Part, rated::RatedDocument},
+    state::{Action, Field, FieldOf, Level, explain::Part, glossary, rated::RatedDocument},
     ui::{
         export, intervention,
         task::{
@@ -16,7 +16,8 @@ use crate::{
             },
             view::{Inspector, Shown},
         },
-        widgets::{dot, facts, lines, note, rating_color, signed},
+        term::{self, term_rows},
+        widgets::{dot, fact_rows, facts, lines, note, rating_color, signed},
     },
 };
 
@@ -27,7 +28,11 @@ impl Inspector for View<'_> {
         intervention::word(ui, workspace, word, actions);
         lines(ui, "word", 2, 230.0, |ui| {
             for (name, value, hint) in word_facts(self, word) {
-                ui.label(name).on_hover_text(hint);
+                if name == DEVIATION {
+                    term::label(ui, workspace, &glossary::DEVIATION, name, actions).on_hover_text(hint);
+                } else {
+                    ui.label(name).on_hover_text(hint);
+                }
                 ui.label(value);
                 ui.end_row();
             }
@@ -60,12 +65,16 @@ impl Inspector for View<'_> {
             let missed = if unlabelled || rated.within() { "" } else { ", outside" };
             let if_labelled = |number: String| if unlabelled { NOT_READ.to_owned() } else { number };
             let rows = [
-                (name.as_str(), if_labelled(rated.truth.to_string())),
-                ("predicted", rated.prediction()),
-                ("residual", if_labelled(signed(rated.residual()))),
+                (&glossary::POSTERIOR_MEAN, "predicted", rated.prediction()),
+                (&glossary::RESIDUAL, "residual", if_labelled(signed(rated.residual()))),
             ];
-            let interval = rated.interval().map(|[low, high]| ("95 % interval", format!("{low:.2} to {high:.2}{missed}")));
-            facts(ui, name, rows.into_iter().chain(interval));
+            let interval = rated
+                .interval()
+                .map(|[low, high]| (&glossary::INTERVAL, "95 % interval", format!("{low:.2} to {high:.2}{missed}")));
+            lines(ui, name, 2, 190.0, |ui| {
+                fact_rows(ui, [(name.as_str(), if_labelled(rated.truth.to_string()))]);
+                term_rows(ui, self.shown.workspace, rows.into_iter().chain(interval), actions);
+            });
         }
         let [words, known] = word_counts(dataset, document);
         facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
@@ -125,6 +134,9 @@ impl Inspector for View<'_> {
     }
 }
 
+/// Name of the posterior deviation at a word.
+const DEVIATION: &str = "standard deviation";
+
 /// Tooltip of the effect of one more occurrence.
 const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
                         nine training documents with lengths closest to the median";
@@ -151,7 +163,7 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
     }
     if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {
         let hint = "posterior standard deviation at the word's position";
-        fact("standard deviation", format!("± {deviation:.2}"), hint);
+        fact(DEVIATION, format!("± {deviation:.2}"), hint);
     }
     if let Some(polarity) = basis.polarity_of(word) {
         fact("lexicon", polarity.to_owned(), "polarity in the sentiment lexicon");

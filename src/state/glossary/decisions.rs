@@ -1,0 +1,122 @@
+//! Terms of classes: field, decision, margin, accuracy.
+
+use super::{FIELDS, Term, show, values};
+use crate::{
+    corpus::TaskKind,
+    state::{Workspace, explain, rated},
+};
+
+const CLASSES: &[TaskKind] = &[TaskKind::Classes];
+
+terms! {
+    DECISIONS:
+    FIELD = Term::new(
+        "Field",
+        "h",
+        "The field gives every place of the map a value. With a linear level-2 kernel a document's value is the mean of the field over \
+         its words, so the picture shows what each word adds.",
+        "h(x) = Σ_t c_t k(x_t, x)",
+        field,
+    )
+    .of(FIELDS)
+    .seen(show::field);
+    DECISION = Term::new(
+        "Decision",
+        "f",
+        "For each pair of classes the model adds up the field over a document's words. A positive decision is a vote for the first \
+         class, a negative one for the second.",
+        "f(D_i) = Σ_l M_il h(x_l) + bias",
+        decision,
+    )
+    .of(CLASSES)
+    .seen(show::field);
+    MARGIN = Term::new(
+        "Margin",
+        "",
+        "The margin is the smallest decision for the predicted class against any other. Near 0 the model hesitates; below 0 another \
+         class won that pair.",
+        "margin = min over the other classes of ±f(D_i)",
+        margin,
+    )
+    .of(CLASSES)
+    .seen(show::margins);
+    C = Term::new(
+        "Penalty of errors",
+        "C",
+        "C is the most that a single training document may weigh in a decision. It balances a simple decision against errors on \
+         the training documents.",
+        "0 ≤ a_i ≤ C",
+        |workspace| Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?))),
+    )
+    .parameter(&["c"], "Raising C fits the training documents more closely; lowering it tolerates more errors for a wider margin.")
+    .of(CLASSES)
+    .seen(show::parameters);
+    SHARE = Term::new(
+        "Word share",
+        "",
+        "A word's share is what it adds to a document's value: its weight times the field at its position. The shares and the bias \
+         sum to the decision or rating.",
+        "share_l = M_il h(x_l)",
+        share,
+    )
+    .of(FIELDS)
+    .seen(show::documents);
+    ACCURACY = Term::new(
+        "Accuracy",
+        "",
+        "Accuracy is the share of documents whose class is predicted correctly. Compare it with the share of the largest class, which \
+         needs no model.",
+        "accuracy = correct documents / all documents",
+        values::scores,
+    )
+    .of(CLASSES)
+    .seen(show::evaluation);
+}
+
+fn field(workspace: &Workspace) -> Option<String> {
+    let (snapshot, word) = (values::snapshot(workspace)?, values::word(workspace)?);
+    let words = snapshot.words.as_ref()?;
+    let quoted = values::quoted(workspace, word);
+    if let Some(predictions) = snapshot.classified().filter(|predictions| !predictions.pairs.is_empty()) {
+        let class = *workspace.corpus.basis.as_ref()?.word_class.get(word)?;
+        let value = explain::class_value(words, predictions, word, class);
+        return Some(format!("at {quoted}: {} for {}", values::number(value), class_name(workspace, class)));
+    }
+    let value = *words.values.get([word, workspace.field.layers.rating()])?;
+    Some(format!("at {quoted}: {}", values::number(value)))
+}
+
+fn class_name(workspace: &Workspace, class: usize) -> &str {
+    values::dataset(workspace).and_then(|dataset| dataset.corpus.classes.get(class)).map_or("", String::as_str)
+}
+
+fn decision(workspace: &Workspace) -> Option<String> {
+    let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
+    let pair = explain::telling_pair(values::dataset(workspace)?, predictions, document)?;
+    let (first, second) = predictions.pairs[pair];
+    let [first, second] = [first, second].map(|class| class_name(workspace, class));
+    let value = predictions.decisions[[document, pair]];
+    Some(format!("{}, {first} against {second}: f = {}", values::title(workspace, document), values::number(value)))
+}
+
+fn margin(workspace: &Workspace) -> Option<String> {
+    let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
+    let margin = Some(explain::margin(predictions, document)).filter(|_| !predictions.pairs.is_empty())?;
+    let (title, class) = (values::title(workspace, document), class_name(workspace, predictions.predicted[document]));
+    Some(format!("{title}, predicted as {class}: margin = {}", values::number(margin)))
+}
+
+fn share(workspace: &Workspace) -> Option<String> {
+    let (dataset, snapshot) = (values::dataset(workspace)?, values::snapshot(workspace)?);
+    let document = values::document(workspace)?;
+    // Shares of other kernels are integrals along a path, too slow for a frame.
+    snapshot.words.as_ref().filter(|words| words.function.is_none())?;
+    let shares = match snapshot.classified() {
+        Some(predictions) => explain::shares(dataset, snapshot, document, explain::telling_pair(dataset, predictions, document)?),
+        None => rated::shares(dataset, snapshot, document, workspace.field.layers.rating()),
+    };
+    let (largest, sum) = (shares.first()?, shares.iter().map(|share| share.share).sum());
+    let [share, sum] = [largest.share, sum].map(values::number);
+    let word = values::quoted(workspace, largest.word);
+    Some(format!("{}: {share} from {word}, {sum} from all {} words", values::title(workspace, document), shares.len()))
+}

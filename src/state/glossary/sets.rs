@@ -1,0 +1,75 @@
+//! Terms of the comparison of two sets: discrepancy, test, witness.
+
+use super::{Term, show, values};
+use crate::state::{SetsFound, Workspace};
+
+terms! {
+    SETS:
+    MMD = Term::new(
+        "Maximum mean discrepancy",
+        "MMD²",
+        "MMD² is the squared distance of the means of two sets in the kernel's space. The unbiased estimate leaves out each document's \
+         similarity with itself, so it may fall below 0.",
+        "MMD² = ‖m_A - m_B‖²",
+        mmd,
+    )
+    .seen(show::compare);
+    P_VALUE = Term::new(
+        "Permutation p-value",
+        "p",
+        "The documents of both sets are mixed and split at random many times. The p-value is the share of splits that differ at least \
+         as much as the two sets do.",
+        "p = (1 + splits ≥ observed) / (1 + splits)",
+        p_value,
+    )
+    .seen(show::compare);
+    PERMUTATIONS = Term::new(
+        "Permutations",
+        "",
+        "Each permutation is one random split of the pooled documents into two sets of the same sizes. More of them give a finer \
+         p-value and take longer.",
+        "smallest p = 1 / (1 + permutations)",
+        permutations,
+    )
+    .seen(show::compare);
+    WITNESS = Term::new(
+        "Witness",
+        "m_A - m_B",
+        "The witness is the function that differs most between two sets. It is positive where the first set has more words and \
+         negative where the second has.",
+        "w(x) = m_A(x) - m_B(x)",
+        witness,
+    )
+    .seen(show::compare);
+}
+
+fn found(workspace: &Workspace) -> Option<(String, &SetsFound)> {
+    let (dataset, found) = (values::dataset(workspace)?, workspace.compare.sets.study.found()?);
+    let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
+    Some((format!("{first} and {second}"), found))
+}
+
+fn mmd(workspace: &Workspace) -> Option<String> {
+    let (names, found) = found(workspace)?;
+    let unbiased = found.test.mmd.unbiased.map_or_else(String::new, |mmd| format!(", unbiased {}", values::number(mmd)));
+    Some(format!("{names}: MMD² = {}{unbiased}", values::number(found.test.mmd.biased)))
+}
+
+fn p_value(workspace: &Workspace) -> Option<String> {
+    let test = &found(workspace)?.1.test;
+    let splits = test.null.len();
+    let far = (test.p * (1 + splits) as f64).round() as usize - 1;
+    Some(format!("p = (1 + {far}) / (1 + {splits}) = {}", values::number(test.p)))
+}
+
+fn permutations(workspace: &Workspace) -> Option<String> {
+    let count = workspace.compare.sets.permutations;
+    Some(format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64)))
+}
+
+fn witness(workspace: &Workspace) -> Option<String> {
+    let (names, found) = found(workspace)?;
+    let largest = found.shares.iter().max_by(|a, b| a.weight.abs().total_cmp(&b.weight.abs()))?;
+    let word = values::quoted(workspace, largest.word);
+    Some(format!("{names}: the largest weight is that of {word}, {}", values::number(largest.weight)))
+}
