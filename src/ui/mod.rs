@@ -166,11 +166,10 @@ impl Views {
             return Vec::new();
         }
         if let Some(filter) = &mut self.glossary {
-            let (open, effects) = commands::glossary::show(ctx, workspace, filter);
-            if !open {
+            if !commands::glossary::show(ctx, workspace, filter) {
                 self.glossary = None;
             }
-            return effects;
+            return Vec::new();
         }
         if self.sources {
             self.sources = commands::sources::show(ctx);

@@ -70,7 +70,18 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
 }
 
 /// Draws the card of a term. Returns the actions of *Show me* if it was clicked; with `focus` the button takes the focus.
-pub fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<Vec<Action>> {
+fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<Vec<Action>> {
+    explanation(ui, workspace, term);
+    let view = Some(term.view(workspace)).filter(|view| !view.is_empty())?;
+    let button = ui.button("Show me").on_hover_text("sets up a view of this term");
+    if focus {
+        button.request_focus();
+    }
+    button.clicked().then_some(view)
+}
+
+/// Draws the texts of a term with the values of the moment.
+pub fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
     ui.horizontal_wrapped(|ui| {
         ui.strong(term.name);
         if !term.symbol.is_empty() {
@@ -85,12 +96,6 @@ pub fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Opt
     if !term.effect.is_empty() {
         ui.label(RichText::new(term.effect).weak());
     }
-    let view = Some(term.view(workspace)).filter(|view| !view.is_empty())?;
-    let button = ui.button("Show me").on_hover_text("sets up a view of this term");
-    if focus {
-        button.request_focus();
-    }
-    button.clicked().then_some(view)
 }
 
 /// Terms and values, one grid row each.

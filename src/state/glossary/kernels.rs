@@ -38,7 +38,7 @@ terms! {
         "m_i(x) = Σ_l M_il k(x_l, x)",
         mean,
     )
-    .seen(show::distribution);
+    .seen(show::mean);
     GRAM = Term::new(
         "Gram matrix",
         "S",

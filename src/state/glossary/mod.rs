@@ -72,7 +72,7 @@ impl Term {
 
     /// Adds the keys of the term's parameters, and the effect of a change.
     const fn parameter(self, keys: &'static [&'static str], effect: &'static str) -> Self {
-        Self { keys, effect, ..self }
+        Self { effect, keys, ..self }
     }
 
     /// Restricts the term to some tasks.
@@ -111,6 +111,12 @@ impl Term {
         [self.name, self.symbol, self.text, self.effect].iter().any(|part| part.to_lowercase().contains(&text))
     }
 
+    /// The term as Markdown.
+    fn print(&self) -> String {
+        let effect = if self.effect.is_empty() { String::new() } else { format!("\n{}\n", self.effect) };
+        format!("\n### {}\n\n{}\n\n    {}\n{effect}", self.title(), self.text, self.formula)
+    }
+
     fn tasks_match(&self, workspace: &Workspace) -> bool {
         workspace.corpus.dataset.as_ref().is_some_and(|dataset| self.is_of(dataset.corpus.task.kind()))
     }
@@ -136,18 +142,11 @@ pub fn of_parameter(key: &str, task: TaskKind) -> Option<&'static Term> {
 
 /// The glossary as Markdown, without values.
 pub fn print() -> String {
-    let mut text =
-        "# Glossary\n\nEvery term that is underlined with dots in the window opens a card with this text and the values of \
-                    the moment; *Help › Glossary* lists all cards. The symbols are those of Yoshikawa's thesis (2015).\n"
-            .to_owned();
-    for (title, terms) in chapters() {
-        text.push_str(&format!("\n## {title}\n"));
-        for term in terms {
-            text.push_str(&format!("\n### {}\n\n{}\n\n    {}\n", term.title(), term.text, term.formula));
-            if !term.effect.is_empty() {
-                text.push_str(&format!("\n{}\n", term.effect));
-            }
-        }
-    }
-    text
+    let head = "# Glossary\n\nEvery term that is underlined with dots in the window opens a card with this text and the values of the \
+                moment; *Help › Glossary* lists all cards. The symbols are those of Yoshikawa's thesis (2015).\n";
+    let section = |(title, terms): (&str, &[&Term])| {
+        let terms: String = terms.iter().map(|term| term.print()).collect();
+        format!("\n## {title}\n{terms}")
+    };
+    std::iter::once(head.to_owned()).chain(chapters().into_iter().map(section)).collect()
 }

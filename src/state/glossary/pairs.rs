@@ -67,7 +67,7 @@ terms! {
         "Models that were not trained on a pair give the probability that its two texts choose each other among all candidates. The \
          doubt is the negative logarithm of this probability.",
         "doubt = -ln P(target | source) - ln P(source | target)",
-        doubt,
+        |workspace| Some(doubt(workspace)),
     )
     .of(PAIRED)
     .seen(show::check);
@@ -117,14 +117,14 @@ fn precision(workspace: &Workspace) -> Option<String> {
     Some(format!("{} part, {} pairs: {}, {}", part.name(), precision.pairs, at(1), at(5)))
 }
 
-fn doubt(workspace: &Workspace) -> Option<String> {
+fn doubt(workspace: &Workspace) -> String {
     let example = "a doubt of 0.69 is a probability of 0.5";
     let checked = row(workspace).and_then(|row| workspace.checked_pair(row.document));
-    Some(checked.map_or_else(
+    checked.map_or_else(
         || format!("not checked yet; {example}"),
         |pair| {
             let [doubt, probability] = [pair.doubt, (-pair.doubt).exp()].map(values::number);
             format!("{}: doubt {doubt}, a probability of {probability}", values::title(workspace, pair.source))
         },
-    ))
+    )
 }

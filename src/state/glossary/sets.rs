@@ -29,7 +29,7 @@ terms! {
         "Each permutation is one random split of the pooled documents into two sets of the same sizes. More of them give a finer \
          p-value and take longer.",
         "smallest p = 1 / (1 + permutations)",
-        permutations,
+        |workspace| Some(permutations(workspace)),
     )
     .seen(show::compare);
     WITNESS = Term::new(
@@ -62,9 +62,9 @@ fn p_value(workspace: &Workspace) -> Option<String> {
     Some(format!("p = (1 + {far}) / (1 + {splits}) = {}", values::number(test.p)))
 }
 
-fn permutations(workspace: &Workspace) -> Option<String> {
+fn permutations(workspace: &Workspace) -> String {
     let count = workspace.compare.sets.permutations;
-    Some(format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64)))
+    format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64))
 }
 
 fn witness(workspace: &Workspace) -> Option<String> {

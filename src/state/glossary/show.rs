@@ -76,14 +76,14 @@ pub(super) fn margins(workspace: &Workspace) -> Vec<Action> {
     actions
 }
 
-/// A document as a distribution in the word field.
-pub(super) fn distribution(workspace: &Workspace) -> Vec<Action> {
-    if let Focus::Document(_) = workspace.selection.focus {
-        return tab(workspace, Tab::Field);
+/// The kernel mean of a document as a field.
+pub(super) fn mean(workspace: &Workspace) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if !matches!(workspace.selection.focus, Focus::Document(_)) {
+        let Some(document) = values::document(workspace) else { return Vec::new() };
+        actions.push(Action::Look(Look::Select(Focus::Document(document))));
     }
-    let Some(document) = values::document(workspace) else { return Vec::new() };
-    let mut actions = vec![Action::Look(Look::Select(Focus::Document(document)))];
-    actions.extend(tab(workspace, Tab::Field));
+    actions.extend(drawn(workspace, FieldOf::Mean));
     actions
 }
 

@@ -40,7 +40,7 @@ terms! {
         "The force on a word points where the objective falls fastest. Attraction by other words and repulsion are drawn as separate \
          arrows.",
         "f_l = -∂J/∂x_l",
-        force,
+        |workspace| Some(force(workspace)),
     )
     .seen(show::forces);
     AVERAGE = Term::new(
@@ -115,10 +115,10 @@ fn keep_rate(workspace: &Workspace) -> Option<String> {
     Some(format!("rate = {}: about {seen} of the {count} words of {}", values::number(rate), values::title(workspace, document)))
 }
 
-fn force(workspace: &Workspace) -> Option<String> {
+fn force(workspace: &Workspace) -> String {
     match workspace.interventions.longest {
-        Some(longest) => Some(format!("the longest arrow is a gradient of {}", values::number(longest))),
-        None => Some("not drawn: switch on the layer forces (A)".to_owned()),
+        Some(longest) => format!("the longest arrow is a gradient of {}", values::number(longest)),
+        None => "not drawn: switch on the layer forces (A)".to_owned(),
     }
 }
 

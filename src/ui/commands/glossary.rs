@@ -2,7 +2,6 @@
 
 use eframe::egui::{Button, Context, Frame, Id, Modal, ScrollArea, TextEdit, Ui};
 
-use super::{CommandEffect, act};
 use crate::{
     state::{Workspace, glossary},
     ui::{
@@ -12,9 +11,8 @@ use crate::{
     },
 };
 
-/// Draws the dialog. Returns whether it stays open, and the effects of *Show me*.
-pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> (bool, Vec<CommandEffect>) {
-    let mut effects = Vec::new();
+/// Draws the dialog. Returns whether it stays open.
+pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
     let modal = Modal::new(Id::unique("glossary")).show(ctx, |ui| {
         let size = ctx.content_rect().size();
         ui.set_width(560.0_f32.min(size.x - 40.0));
@@ -26,18 +24,14 @@ pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> (bool,
             edit.request_focus();
         }
         // The dialog keeps its height while the list becomes shorter.
-        ScrollArea::vertical().max_height(size.y - 190.0).auto_shrink(false).show(ui, |ui| {
-            effects = cards(ui, workspace, filter);
-        });
+        ScrollArea::vertical().max_height(size.y - 190.0).auto_shrink(false).show(ui, |ui| cards(ui, workspace, filter));
         ui.add(Button::new("Close")).clicked()
     });
-    let open = !(modal.inner || modal.should_close()) && effects.is_empty();
-    (open, effects)
+    !(modal.inner || modal.should_close())
 }
 
 /// The cards of the terms that contain the text, in chapters.
-fn cards(ui: &mut Ui, workspace: &Workspace, filter: &str) -> Vec<CommandEffect> {
-    let mut effects = Vec::new();
+fn cards(ui: &mut Ui, workspace: &Workspace, filter: &str) {
     let mut any = false;
     for (title, terms) in glossary::chapters() {
         let mut terms = terms.iter().filter(|term| term.contains(filter)).peekable();
@@ -48,17 +42,13 @@ fn cards(ui: &mut Ui, workspace: &Workspace, filter: &str) -> Vec<CommandEffect>
         ui.add_space(SPACE[1]);
         ui.heading(title);
         for known in terms {
-            ui.push_id(known.title(), |ui| {
-                Frame::group(ui.style()).show(ui, |ui| {
-                    ui.set_width(ui.available_width());
-                    let view = term::card(ui, workspace, known, false).unwrap_or_default();
-                    effects.extend(view.into_iter().flat_map(act));
-                });
+            Frame::group(ui.style()).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                term::explanation(ui, workspace, known);
             });
         }
     }
     if !any {
         note(ui, "No term contains this text.");
     }
-    effects
 }

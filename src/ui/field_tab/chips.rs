@@ -42,6 +42,7 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         FieldOf::Rating(_) => &glossary::POSTERIOR_MEAN,
         FieldOf::Deviation(_) => &glossary::DEVIATION,
         FieldOf::Witness { .. } | FieldOf::Sets => &glossary::WITNESS,
+        FieldOf::Mean => &glossary::MEAN,
     };
     let listed = scene.fields().contains(&layers.field_of) || scene.between.is_some();
     if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
