@@ -106,3 +106,16 @@ fn the_glossary_lists_all_terms_and_filters_them() {
     harness.run_steps(6);
     assert!(harness.query_by_role_and_label(Role::TextInput, "Search terms").is_none(), "Esc closes it");
 }
+
+#[test]
+fn the_glossary_keeps_its_size_and_closes_by_its_button() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    menu(&mut harness, &["Help", "Glossary"]);
+    let place = |harness: &Shown| harness.get_by_role_and_label(Role::Button, "Close").rect();
+    let first = place(&harness);
+    harness.run_steps(6);
+    assert_eq!(place(&harness), first, "nothing grows below the pointer");
+    click(&mut harness, "Close");
+    harness.run_steps(4);
+    assert!(harness.query_by_role_and_label(Role::TextInput, "Search terms").is_none());
+}

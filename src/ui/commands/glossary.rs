@@ -23,8 +23,13 @@ pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
         if just_opened(ctx, "glossary") {
             edit.request_focus();
         }
-        // The dialog keeps its height while the list becomes shorter.
-        ScrollArea::vertical().max_height(size.y - 190.0).auto_shrink(false).show(ui, |ui| cards(ui, workspace, filter));
+        // The dialog has its height from the first frame on, also while the list becomes shorter.
+        let height = size.y - 190.0;
+        ScrollArea::vertical()
+            .max_height(height)
+            .min_scrolled_height(height)
+            .auto_shrink(false)
+            .show(ui, |ui| cards(ui, workspace, filter));
         ui.add(Button::new("Close")).clicked()
     });
     !(modal.inner || modal.should_close())
