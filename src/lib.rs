@@ -39,6 +39,7 @@
 //! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
+//! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
 //! | [`project`] | the saved model of any kind, files written whole |
@@ -87,6 +88,7 @@ pub mod model;
 pub mod output;
 pub mod param;
 pub mod project;
+pub mod sandbox;
 pub mod solver;
 pub mod state;
 pub mod stats;

@@ -4,12 +4,13 @@
 use std::{collections::HashMap, fs, path::Path};
 
 /// Modules from the bottom up; those of one entry may name each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
     &["cancel", "memory", "param"],
     &["corpus", "metric", "stats"],
     &["kernel"],
     &["ldk", "solver"],
     &["model"],
+    &["sandbox"],
     &["train"],
     &["experiment"],
     &["project"],
@@ -19,7 +20,7 @@ const LAYERS: [&[&str]; 13] = [
     &["app"],
     &["cli"],
 ];
-const NUMERIC: [&str; 13] = [
+const NUMERIC: [&str; 14] = [
     "cancel",
     "memory",
     "param",
@@ -30,6 +31,7 @@ const NUMERIC: [&str; 13] = [
     "ldk",
     "solver",
     "model",
+    "sandbox",
     "train",
     "experiment",
     "output",
@@ -41,7 +43,7 @@ const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/
 const ORDERS: [(&str, &str); 1] =
     [("corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
 /// The feature folders of `state` from the bottom up, then the files that may name all of them.
-const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches documents edit \
+const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches sandbox documents edit \
                         corpus queries undo session export workspace tables effect action glossary refresh update";
 
 fn sources(folder: &Path, into: &mut Vec<(String, String)>) {

@@ -1,19 +1,22 @@
 //! Two-sample test: the maximum mean discrepancy under a kernel, and its permutation test.
 //!
 //! `MMD²` is the squared distance of the two samples' means in the kernel's space. It is computed from the Gram matrix of
-//! both samples together, rows of the first sample first, so permutations need no further kernel evaluations.
+//! both samples together, rows of the first sample first, so permutations need no further kernel evaluations. Rows may have
+//! weights; a row keeps its weight in every permutation, and the weights of a sample are divided by their sum.
 //!
 //! Cost: n² per permutation, [`BLOCK`] of them in one matrix product. Memory: the matrix and a block of columns.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView1, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 /// Permutations evaluated at the same time.
 const BLOCK: usize = 32;
 /// Values closer to the observed one than this share of the matrix's scale count as equal: they differ by rounding.
 const SAME: f64 = 1e-12;
+/// Samples whose pairs of different rows have at most this share of the weight count as samples of one row.
+const LONE: f64 = 1e-9;
 
 /// Two estimates of the squared discrepancy of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,9 +47,17 @@ impl Mmd {
     /// The discrepancy from the Gram matrix `k` (n × n) of both samples, the first `first` rows from one and the rest from
     /// the other; `None` if either has no rows.
     pub fn of(k: ArrayView2<'_, f64>, first: usize) -> Option<Self> {
-        let sums = Sums::of(k);
-        let indicator = Array2::from_shape_fn((k.nrows(), 1), |(i, _)| f64::from(u8::from(i < first)));
-        sums.mmd(k, &indicator).into_iter().next().filter(|_| first > 0 && first < k.nrows())
+        Self::weighted(k, &vec![1.0; k.nrows()], first)
+    }
+
+    /// The discrepancy of samples whose rows have positive `weights` (n).
+    ///
+    /// # Panics
+    /// If `weights` does not have n entries.
+    pub fn weighted(k: ArrayView2<'_, f64>, weights: &[f64], first: usize) -> Option<Self> {
+        let sums = Sums::of(k, weights);
+        let of_first = Array2::from_shape_fn((k.nrows(), 1), |(i, _)| if i < first { weights[i] } else { 0.0 });
+        sums.mmd(k, &of_first).into_iter().next().filter(|_| first > 0 && first < k.nrows())
     }
 }
 
@@ -60,8 +71,23 @@ impl MmdTest {
         seed: u64,
         go_on: impl Fn(usize) -> bool,
     ) -> Option<Self> {
-        let mmd = Mmd::of(k, first)?;
-        let sums = Sums::of(k);
+        Self::weighted(k, &vec![1.0; k.nrows()], first, permutations, seed, go_on)
+    }
+
+    /// The test of samples whose rows have positive `weights` (n).
+    ///
+    /// # Panics
+    /// If `weights` does not have n entries.
+    pub fn weighted(
+        k: ArrayView2<'_, f64>,
+        weights: &[f64],
+        first: usize,
+        permutations: usize,
+        seed: u64,
+        go_on: impl Fn(usize) -> bool,
+    ) -> Option<Self> {
+        let mmd = Mmd::weighted(k, weights, first)?;
+        let sums = Sums::of(k, weights);
         let mut rng = StdRng::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..k.nrows()).collect();
         let mut null = Vec::with_capacity(permutations);
@@ -69,16 +95,16 @@ impl MmdTest {
             if !go_on(null.len()) {
                 return None;
             }
-            let mut indicators = Array2::zeros((k.nrows(), BLOCK.min(permutations - null.len())));
-            for mut indicator in indicators.columns_mut() {
+            let mut samples = Array2::zeros((k.nrows(), BLOCK.min(permutations - null.len())));
+            for mut sample in samples.columns_mut() {
                 // The first entries of a shuffle are a sample without replacement.
                 for place in 0..first {
                     let other = rng.random_range(place..order.len());
                     order.swap(place, other);
-                    indicator[order[place]] = 1.0;
+                    sample[order[place]] = weights[order[place]];
                 }
             }
-            null.extend(sums.mmd(k, &indicators).iter().map(Mmd::statistic));
+            null.extend(sums.mmd(k, &samples).iter().map(Mmd::statistic));
         }
         let least = mmd.statistic() - SAME * sums.size;
         let as_far = null.iter().filter(|&&value| value >= least).count();
@@ -86,41 +112,54 @@ impl MmdTest {
     }
 }
 
-/// Sums of a Gram matrix shared by all splits.
+/// Weighted sums of a Gram matrix shared by all splits.
 struct Sums {
+    /// `K w` (n).
     rows: Vec<f64>,
     diagonal: Vec<f64>,
+    /// `wᵀ K w`.
     all: f64,
+    /// `Σ w_i² K_ii`.
     trace: f64,
+    /// `Σ w_i`.
+    mass: f64,
+    /// `Σ w_i²`.
+    squares: f64,
     /// Mean absolute entry.
     size: f64,
 }
 
 impl Sums {
-    fn of(k: ArrayView2<'_, f64>) -> Self {
-        let rows: Vec<f64> = k.rows().into_iter().map(|row| row.sum()).collect();
+    fn of(k: ArrayView2<'_, f64>, weights: &[f64]) -> Self {
+        let weights = ArrayView1::from(weights);
+        let rows = k.dot(&weights);
         let diagonal: Vec<f64> = k.diag().to_vec();
         let size = diagonal.iter().map(|value| value.abs()).sum::<f64>() / diagonal.len().max(1) as f64;
-        Self { all: rows.iter().sum(), trace: diagonal.iter().sum(), rows, diagonal, size }
+        let trace = weights.iter().zip(&diagonal).map(|(w, of)| w * w * of).sum();
+        let squares = weights.dot(&weights);
+        Self { all: rows.dot(&weights), trace, mass: weights.sum(), squares, rows: rows.to_vec(), diagonal, size }
     }
 
-    /// Discrepancies of the splits whose first samples are the columns of `indicators` (n × splits): 1 for a row in the
+    /// Discrepancies of the splits whose first samples are the columns of `samples` (n × splits): the weight of a row in the
     /// first sample, else 0.
-    fn mmd(&self, k: ArrayView2<'_, f64>, indicators: &Array2<f64>) -> Vec<Mmd> {
-        let within = k.dot(indicators);
-        let one = |(of, within): (ndarray::ArrayView1<'_, f64>, ndarray::ArrayView1<'_, f64>)| {
-            let dot = |with: &[f64]| of.iter().zip(with).map(|(of, with)| of * with).sum::<f64>();
-            let (n, trace) = (of.sum(), dot(&self.diagonal));
-            let m = of.len() as f64 - n;
+    fn mmd(&self, k: ArrayView2<'_, f64>, samples: &Array2<f64>) -> Vec<Mmd> {
+        let within = k.dot(samples);
+        let one = |(of, within): (ArrayView1<'_, f64>, ArrayView1<'_, f64>)| {
+            let n = of.sum();
+            let squares = of.dot(&of);
+            let trace: f64 = of.iter().zip(&self.diagonal).map(|(w, of)| w * w * of).sum();
+            let m = self.mass - n;
             let first = of.dot(&within);
-            let between = dot(&self.rows) - first;
+            let between = of.iter().zip(&self.rows).map(|(w, of)| w * of).sum::<f64>() - first;
             let second = self.all - first - 2.0 * between;
             let cross = 2.0 * between / (n * m);
-            let unbiased = (n > 1.5 && m > 1.5)
-                .then(|| (first - trace) / (n * (n - 1.0)) + (second - (self.trace - trace)) / (m * (m - 1.0)) - cross);
+            // Sums of products of two different rows' weights; 0 for a sample of one row.
+            let pairs = [n * n - squares, m * m - (self.squares - squares)];
+            let unbiased = (pairs[0] > LONE * n * n && pairs[1] > LONE * m * m)
+                .then(|| (first - trace) / pairs[0] + (second - (self.trace - trace)) / pairs[1] - cross);
             Mmd { biased: (first / (n * n) + second / (m * m) - cross).max(0.0), unbiased }
         };
-        indicators.columns().into_iter().zip(within.columns()).map(one).collect()
+        samples.columns().into_iter().zip(within.columns()).map(one).collect()
     }
 }
 
@@ -172,6 +211,32 @@ mod tests {
             let as_far = estimate.null.iter().filter(|&&value| value >= estimate.mmd.statistic() - 1e-12).count();
             prop_assert!((estimate.p - (1 + as_far) as f64 / 100.0).abs() < 1e-12 && estimate.null.len() == 99);
             prop_assert_eq!(run(), estimate);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn an_integer_weight_is_a_repeated_row_and_weights_have_no_unit(
+            points in prop::collection::vec((-3.0..3.0_f64, 1_usize..4), 4..12), unit in 0.1..10.0_f64,
+        ) {
+            let (at, times): (Vec<f64>, Vec<usize>) = points.iter().copied().unzip();
+            let repeated: Vec<f64> = points.iter().flat_map(|&(at, times)| std::iter::repeat_n(at, times)).collect();
+            let first: usize = times[..2].iter().sum();
+            let weights: Vec<f64> = times.iter().map(|&times| unit * times as f64).collect();
+            let weighted = Mmd::weighted(gram(&at).view(), &weights, 2).expect("both have rows");
+            let plain = Mmd::of(gram(&repeated).view(), first).expect("both have rows");
+            prop_assert!((weighted.biased - plain.biased).abs() < 1e-12);
+            // Pairs of a row with itself are left out, whatever its weight.
+            let k = gram(&at);
+            let part = |rows: std::ops::Range<usize>| {
+                let pairs = || rows.clone().flat_map(|i| rows.clone().map(move |j| (i, j))).filter(|(i, j)| i != j);
+                let sum: f64 = pairs().map(|(i, j)| weights[i] * weights[j] * k[[i, j]]).sum();
+                sum / pairs().map(|(i, j)| weights[i] * weights[j]).sum::<f64>()
+            };
+            let between: f64 = (0..2).flat_map(|i| (2..at.len()).map(move |j| (i, j))).map(|(i, j)| weights[i] * weights[j] * k[[i, j]]).sum();
+            let mass = [weights[..2].iter().sum::<f64>(), weights[2..].iter().sum()];
+            let unbiased = part(0..2) + part(2..at.len()) - 2.0 * between / (mass[0] * mass[1]);
+            prop_assert!((weighted.unbiased.expect("two of each") - unbiased).abs() < 1e-11);
         }
     }
 

@@ -8,7 +8,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message,
-    Moment, OpenedModel, QueryAnswer, Rule, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
+    Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction, Tab, Theme, Tool,
     Viewpoint, inspect::explain::Part,
 };
 use crate::{
@@ -46,6 +46,8 @@ pub enum Action {
     Match(MatchAction),
     /// Changes a comparison or list.
     Study(StudyAction),
+    /// Changes the sandbox.
+    Sandbox(SandboxAction),
     /// Saves the fitted model.
     Save(Save),
     /// Exports and copies.

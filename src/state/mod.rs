@@ -21,6 +21,7 @@
 //! | `gram` | The Gram matrix of the documents |
 //! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
+//! | `sandbox` | The sandbox: point sets, their values, their permutation test |
 //! | `documents` | The table of documents: filters, order, and the state of each task |
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
@@ -54,6 +55,7 @@ mod queries;
 mod refresh;
 mod reviews;
 mod run;
+mod sandbox;
 mod selection;
 mod session;
 mod tables;
@@ -96,6 +98,7 @@ pub use matches::{
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
+pub use sandbox::{PERMUTATIONS, SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };

@@ -4,7 +4,7 @@ use crate::state::{
     Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
     edit::update::touch, export::update::exporting, field::update::draw, matches::update::matching, queries::update::ask,
     queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control,
-    run::update::time, run::update::trainer_events, selection::update::choose, selection::update::look, session::update::closing,
+    run::update::time, run::update::trainer_events, sandbox::update::playing, selection::update::choose, selection::update::look, session::update::closing,
     session::update::figure, session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
 };
 
@@ -34,6 +34,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Run(run) => return run_control::apply(workspace, run),
         Action::Field(field) => return draw::apply(workspace, field),
         Action::Study(action) => return studying::apply(workspace, action),
+        Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::Figure(step) => return figure::apply(workspace, step),
         Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::state::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, Scene,
+    GramState, InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, SandboxState, Scene,
     SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
     queries::run_queries::RunQueries,
 };
@@ -53,6 +53,8 @@ pub struct Workspace {
     pub(in crate::state) matches: MatchesState,
     /// Saved verdicts.
     pub(in crate::state) reviews: ReviewStore,
+    /// The sandbox.
+    pub sandbox: SandboxState,
     /// Saving and messages.
     pub session: SessionState,
     /// The export dialog, and the order of tables.

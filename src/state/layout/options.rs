@@ -110,11 +110,14 @@ pub enum Tab {
     Compare,
     /// Every occurrence of the selected words in its context.
     Concordance,
+    /// Point sets to play with.
+    Sandbox,
 }
 
 impl Tab {
     /// All tabs, in the order of their keys.
-    pub const ALL: [Self; 6] = [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance];
+    pub const ALL: [Self; 7] =
+        [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance, Self::Sandbox];
 }
 
 /// A column of the table of documents by which it can be sorted.

@@ -6,6 +6,7 @@
 
 use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 
+use crate::sandbox::Sandbox;
 use crate::state::{
     ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, SelectionSet,
     SetOf, Settings, Tool, WordMove, inspect::explain::Part,
@@ -36,6 +37,8 @@ pub struct UndoState {
     pub(in crate::state) compared: ([SetOf; 2], usize),
     /// Verdicts on matches.
     pub(in crate::state) reviews: Arc<BTreeMap<usize, Review>>,
+    /// The sandbox.
+    pub(in crate::state) sandbox: Arc<Sandbox>,
 }
 
 /// Pinned and moved words of a run.
@@ -70,6 +73,8 @@ pub enum Gesture {
     Drag(usize),
     /// The slice of space.
     Slice,
+    /// The sandbox.
+    Sandbox,
     /// An action complete in itself.
     Once,
 }

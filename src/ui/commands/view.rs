@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Keys of the tabs.
-const NUMBERS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
+const NUMBERS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
 pub fn rows() -> Vec<Command> {
     [tabs(), field(), panels(), text_sizes(), themes()].into_iter().flatten().collect()
@@ -24,6 +24,7 @@ fn tabs() -> Vec<Command> {
             Tab::Gram => ("Gram matrix", "the kernel between all training documents"),
             Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
             Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
+            Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
         };
         let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))
             .key(key)

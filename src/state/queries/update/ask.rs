@@ -1,7 +1,7 @@
 //! The queries of all views. A new kind of query is a row of [`QUERIES`].
 
 use crate::state::{
-    QueryTask, Workspace,
+    QueryTask, SplitTest, Workspace,
     chooser::{axis::AxisQuery, find::FindQuery, summary::SummaryQuery},
     compare::two_runs::RunsQuery,
     documents::text_filter::TextQuery,
@@ -15,7 +15,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 12] = [
+const QUERIES: [Due; 13] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -27,6 +27,7 @@ const QUERIES: [Due; 12] = [
     due::<AxisQuery>,
     due::<SummaryQuery>,
     due::<TypedQuery>,
+    due::<SplitTest>,
     checking::due,
 ];
 

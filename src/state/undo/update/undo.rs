@@ -87,6 +87,7 @@ pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
         },
         compared: (workspace.compare.sets.pair.clone(), workspace.compare.sets.permutations),
         reviews: Arc::clone(view.pairs.reviews.all()),
+        sandbox: Arc::clone(workspace.sandbox.model()),
     }
 }
 
@@ -115,6 +116,9 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     put(&mut workspace.field.layers.field_of, &from.layers.field_of, &to.layers.field_of);
     put(&mut workspace.field.layers.colour_by, &from.layers.colour_by, &to.layers.colour_by);
     put(&mut workspace.field.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
+    if from.sandbox != to.sandbox {
+        workspace.sandbox.set(Arc::clone(&to.sandbox));
+    }
     list(workspace, &from.listing, &to.listing);
     if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {
         // The view returns to the verdict that changed.
@@ -186,6 +190,9 @@ fn changed_parameters(from: &Settings, to: &Settings) -> Vec<ParamView> {
 fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Gesture, String) {
     if before.settings != after.settings {
         return parameters_change(&before.settings, &after.settings);
+    }
+    if before.sandbox != after.sandbox {
+        return (Gesture::Sandbox, "change in the sandbox".to_owned());
     }
     if before.reviews != after.reviews {
         return review_change(before, after);

@@ -1,0 +1,164 @@
+//! Sandbox: a few sets of points in the plane, the kernel between them, and everything that follows from both.
+//!
+//! A set stands for a document, a point for the position of a word. [`Values`] holds the Gram matrix of the sets, their MMD
+//! and a classifier or a Gaussian process on the sets; [`surface`] draws functions of the plane: the kernel around a point,
+//! kernel means, their difference, the learned function. A [`Sandbox`] is a small JSON text, which can be kept in a file, pasted
+//! and used as the start of a lesson.
+//!
+//! Cost: with 2 × 200 points some 2 ms for the values and 1 ms for a surface. Memory: the Gram matrix of the points of two sets.
+
+mod learner;
+mod point_set;
+mod shape;
+pub mod surface;
+mod values;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use learner::{Learned, Learner};
+pub use point_set::{Point, PointSet};
+pub use shape::Shape;
+pub use surface::Surface;
+pub use values::{TwoSamples, Values};
+
+use crate::ldk::{Embedding, Ldk, Level2};
+
+/// Largest absolute coordinate of a point.
+pub const REACH: f64 = 4.0;
+/// Largest weight of a point.
+pub const HEAVIEST: f64 = 100.0;
+/// Largest number of sets.
+pub const MOST_SETS: usize = 8;
+/// Largest number of points of a set.
+pub const MOST_POINTS: usize = 400;
+
+/// Point sets, kernels, and the surface drawn behind the points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sandbox {
+    /// The sets, at least one.
+    pub sets: Vec<PointSet>,
+    /// Kernel between points.
+    #[serde(default)]
+    pub embedding: Embedding,
+    /// Kernel between sets.
+    #[serde(default)]
+    pub level2: Level2,
+    /// What is learned from the targets of the sets.
+    #[serde(default)]
+    pub learner: Learner,
+    /// The two sets that are compared by their MMD.
+    #[serde(default = "first_two")]
+    pub compared: [usize; 2],
+    /// Surface drawn behind the points.
+    #[serde(default)]
+    pub surface: Surface,
+}
+
+fn first_two() -> [usize; 2] {
+    [0, 1]
+}
+
+/// Why a text is no sandbox.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SandboxError {
+    /// The text is not the JSON text of a sandbox.
+    #[error("The text is not a sandbox ({0}). Copy a sandbox with \"Copy state\" or see docs/lessons.md for the format.")]
+    Text(String),
+    /// The number of sets is not between 1 and [`MOST_SETS`].
+    #[error("A sandbox has 1 to {MOST_SETS} sets, not {0}. Remove some.")]
+    Sets(usize),
+    /// A set has too many points.
+    #[error("The set \"{0}\" has {1} points. A set has at most {MOST_POINTS}: remove some.")]
+    Points(String, usize),
+    /// A kernel or a parameter of the learner is out of range.
+    #[error("The {0} is not available in the sandbox: choose another, or a value in its range.")]
+    Kernel(&'static str),
+    /// A number refers to a set that does not exist.
+    #[error("Set {0} does not exist; sets are counted from 0.")]
+    Missing(usize),
+}
+
+impl Default for Sandbox {
+    /// Two Gaussian sets side by side.
+    fn default() -> Self {
+        let set = |name: &str, x: f64, seed: u64| PointSet {
+            name: name.to_owned(),
+            points: Shape::Gaussian.points(30, [x, 0.0], seed),
+            target: x.signum(),
+        };
+        Self {
+            sets: vec![set("A", -1.0, 1), set("B", 1.0, 2)],
+            embedding: Embedding::default(),
+            level2: Level2::default(),
+            learner: Learner::default(),
+            compared: first_two(),
+            surface: Surface::default(),
+        }
+    }
+}
+
+impl Sandbox {
+    /// Reads the JSON text of a sandbox.
+    ///
+    /// # Errors
+    /// If the text is none, or its sets, points, kernels or numbers are out of range.
+    pub fn from_text(text: &str) -> Result<Self, SandboxError> {
+        let sandbox: Self = serde_json::from_str(text).map_err(|error| SandboxError::Text(error.to_string()))?;
+        sandbox.checked()
+    }
+
+    /// The sandbox if it is valid.
+    ///
+    /// # Errors
+    /// If its sets, points, kernels or numbers are out of range.
+    pub fn checked(self) -> Result<Self, SandboxError> {
+        let count = self.sets.len();
+        if !(1..=MOST_SETS).contains(&count) {
+            return Err(SandboxError::Sets(count));
+        }
+        if let Some(set) = self.sets.iter().find(|set| set.points.len() > MOST_POINTS) {
+            return Err(SandboxError::Points(set.name.clone(), set.points.len()));
+        }
+        if !self.embedding.is_valid() || !self.embedding.has_places() {
+            return Err(SandboxError::Kernel("kernel between points"));
+        }
+        if !self.level2.is_valid() {
+            return Err(SandboxError::Kernel("kernel between sets"));
+        }
+        if !self.learner.is_valid() || self.sets.iter().any(|set| !set.target.is_finite()) {
+            return Err(SandboxError::Kernel("learner or target"));
+        }
+        // A sandbox of one set is compared with nothing.
+        let named = self.compared.into_iter().filter(|_| count > 1).chain(self.surface.sets());
+        match named.into_iter().find(|&set| set >= count) {
+            Some(missing) => Err(SandboxError::Missing(missing)),
+            None => Ok(self),
+        }
+    }
+
+    /// JSON text of the sandbox, one line a set.
+    pub fn to_text(&self) -> String {
+        // Every field is a number, a text or a list of them, which JSON can always hold.
+        let of = |value: serde_json::Result<String>| value.unwrap_or_default();
+        let sets: Vec<String> = self.sets.iter().map(|set| of(serde_json::to_string(set))).collect();
+        let rest = [
+            ("embedding", serde_json::to_string(&self.embedding)),
+            ("level2", serde_json::to_string(&self.level2)),
+            ("learner", serde_json::to_string(&self.learner)),
+            ("compared", serde_json::to_string(&self.compared)),
+            ("surface", serde_json::to_string(&self.surface)),
+        ];
+        let rest: Vec<String> = rest.into_iter().map(|(name, value)| format!("  \"{name}\": {}", of(value))).collect();
+        format!("{{\n  \"sets\": [\n    {}\n  ],\n{}\n}}\n", sets.join(",\n    "), rest.join(",\n"))
+    }
+
+    /// The kernels between sets.
+    pub fn ldk(&self) -> Ldk {
+        Ldk { level2: self.level2, ..Ldk::of(self.embedding) }
+    }
+}
+
+#[cfg(test)]
+mod tests;

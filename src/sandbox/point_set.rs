@@ -1,0 +1,87 @@
+//! A set of weighted points of the plane with a target value.
+
+use serde::{Deserialize, Serialize};
+
+/// A point and its weight. In a file: `[x, y]` for weight 1, else `[x, y, weight]`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
+pub struct Point {
+    /// Position.
+    pub at: [f64; 2],
+    /// Weight relative to the other points of the set; positive.
+    pub weight: f64,
+}
+
+impl Point {
+    /// A point of weight 1. Coordinates are rounded to thousandths and kept within the plane of the sandbox.
+    pub fn new(at: [f64; 2]) -> Self {
+        Self { at, weight: 1.0 }.rounded()
+    }
+
+    /// The point with coordinates rounded to thousandths within ±[`super::REACH`].
+    #[must_use]
+    pub fn rounded(self) -> Self {
+        let at = self.at.map(|x| (1e3 * x.clamp(-super::REACH, super::REACH)).round() / 1e3 + 0.0);
+        Self { at, ..self }
+    }
+}
+
+impl TryFrom<Vec<f64>> for Point {
+    type Error = String;
+
+    fn try_from(numbers: Vec<f64>) -> Result<Self, String> {
+        let (at, weight) = match numbers[..] {
+            [x, y] => ([x, y], 1.0),
+            [x, y, weight] => ([x, y], weight),
+            _ => return Err(format!("a point has 2 or 3 numbers, not {}", numbers.len())),
+        };
+        if at.iter().any(|x| !(x.abs() <= super::REACH)) {
+            return Err(format!("coordinates lie between -{0} and {0}", super::REACH));
+        }
+        if !(weight > 0.0 && weight <= super::HEAVIEST) {
+            return Err(format!("weights are positive and at most {}", super::HEAVIEST));
+        }
+        Ok(Self { at, weight })
+    }
+}
+
+impl From<Point> for Vec<f64> {
+    fn from(Point { at: [x, y], weight }: Point) -> Self {
+        if (weight - 1.0).abs() < f64::EPSILON { vec![x, y] } else { vec![x, y, weight] }
+    }
+}
+
+/// A set of points: a document whose words lie at the points.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointSet {
+    /// Name.
+    pub name: String,
+    /// Points.
+    pub points: Vec<Point>,
+    /// Rating of the set for a Gaussian process; its sign is the class for a support vector machine.
+    #[serde(default)]
+    pub target: f64,
+}
+
+impl PointSet {
+    /// An empty set.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Weighted mean of the points; `None` for an empty set.
+    pub fn mean(&self) -> Option<[f64; 2]> {
+        let mass: f64 = self.points.iter().map(|point| point.weight).sum();
+        let sum = |axis: usize| self.points.iter().map(|point| point.weight * point.at[axis]).sum::<f64>();
+        (mass > 0.0).then(|| [sum(0) / mass, sum(1) / mass])
+    }
+
+    /// Root mean squared distance of the points from their mean; `None` for an empty set.
+    pub fn spread(&self) -> Option<f64> {
+        let mean = self.mean()?;
+        let square = |point: &Point| (0..2).map(|axis| (point.at[axis] - mean[axis]).powi(2)).sum::<f64>();
+        let mass: f64 = self.points.iter().map(|point| point.weight).sum();
+        Some((self.points.iter().map(|point| point.weight * square(point)).sum::<f64>() / mass).sqrt())
+    }
+}

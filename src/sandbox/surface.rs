@@ -1,0 +1,138 @@
+//! Functions of the plane drawn behind the points.
+//!
+//! Cost: for the Gaussian kernel one factor per row and column of the grid; for other kernels and for functions that are no
+//! weighted sum of kernels, a pass over the sets per cell.
+
+use ndarray::{Array2, ArrayView2};
+use serde::{Deserialize, Serialize};
+
+use super::{Learner, Sandbox, Values};
+use crate::kernel::{Grid, field_on_grid};
+
+/// The function drawn behind the points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surface {
+    /// None.
+    None,
+    /// `k(x, ·)` around one point of a set.
+    Kernel {
+        /// The set.
+        set: usize,
+        /// The point.
+        point: usize,
+    },
+    /// Kernel mean of a set.
+    Mean(usize),
+    /// Witness: difference of the kernel means of the compared sets.
+    #[default]
+    Witness,
+    /// Learned function for sets of one point.
+    Learned,
+    /// Posterior standard deviation of the Gaussian process for sets of one point.
+    Deviation,
+}
+
+impl Surface {
+    /// Sets named by the surface.
+    pub(super) fn sets(self) -> Option<usize> {
+        match self {
+            Self::Kernel { set, .. } | Self::Mean(set) => Some(set),
+            _ => None,
+        }
+    }
+
+    /// Whether the values have two signs, so that their colours are those of two sides.
+    pub fn is_signed(self, sandbox: &Sandbox) -> bool {
+        match self {
+            Self::None | Self::Deviation => false,
+            Self::Kernel { .. } | Self::Mean(_) => sandbox.embedding.gamma().is_none(),
+            Self::Witness | Self::Learned => true,
+        }
+    }
+
+    /// Value at the middle of the colours: the mean target for a Gaussian process, else 0.
+    pub fn middle(self, sandbox: &Sandbox) -> f64 {
+        match (self, sandbox.learner) {
+            (Self::Learned, Learner::Gp { .. }) => {
+                sandbox.sets.iter().map(|set| set.target).sum::<f64>() / sandbox.sets.len().max(1) as f64
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Weights of the points (N) whose kernels sum to the surface; `None` if it is no such sum or nothing is to be drawn.
+    pub fn weights(self, sandbox: &Sandbox, values: &Values) -> Option<Vec<f64>> {
+        let mut weights = vec![0.0; values.x.nrows()];
+        let mut add = |set: usize, by: f64| {
+            if set < values.m.rows() {
+                values.m.entries(set).for_each(|(point, weight)| weights[point] += by * weight);
+            }
+        };
+        match self {
+            Self::Kernel { set, point } => {
+                let row = (set < values.m.rows()).then(|| values.m.row(set).0)?;
+                weights[*row.get(point)? as usize] = 1.0;
+            }
+            Self::Mean(set) => add(set, 1.0),
+            Self::Witness => {
+                values.samples.as_ref()?;
+                add(sandbox.compared[0], 1.0);
+                add(sandbox.compared[1], -1.0);
+            }
+            Self::Learned if sandbox.level2.is_linear() => {
+                let learned = values.learned.as_ref()?;
+                learned.weights.iter().enumerate().for_each(|(set, &by)| add(set, by));
+            }
+            Self::None | Self::Learned | Self::Deviation => return None,
+        }
+        Some(weights)
+    }
+
+    /// Values at points of the plane (k × 2); `None` if there is nothing to draw.
+    pub fn at(self, sandbox: &Sandbox, values: &Values, places: ArrayView2<'_, f64>) -> Option<Vec<f64>> {
+        if let Some(weights) = self.weights(sandbox, values) {
+            let column = Array2::from_shape_fn((weights.len(), 1), |(point, _)| weights[point]);
+            let read = sandbox.embedding.sums().product(places, values.x.view(), column.view());
+            let offset = self.offset(values);
+            return Some(read.column(0).iter().map(|value| value + offset).collect());
+        }
+        let learned = values.learned.as_ref()?;
+        match self {
+            Self::Learned => Some(learned.function.at(places).column(0).to_vec()),
+            Self::Deviation => learned.deviations(places),
+            _ => None,
+        }
+    }
+
+    /// Values at the centres of a grid's cells, row 0 at the bottom; `None` if there is nothing to draw.
+    pub fn on_grid(self, sandbox: &Sandbox, values: &Values, grid: &Grid) -> Option<Vec<f32>> {
+        if let (Some(gamma), Some(weights)) = (sandbox.embedding.gamma(), self.weights(sandbox, values)) {
+            let column = Array2::from_shape_fn((weights.len(), 1), |(point, _)| weights[point]);
+            let offset = self.offset(values) as f32;
+            let field = field_on_grid(gamma, values.x.view(), column.view(), grid);
+            return Some(field.into_iter().map(|value| value + offset).collect());
+        }
+        Some(self.at(sandbox, values, centres(grid).view())?.into_iter().map(|value| value as f32).collect())
+    }
+
+    /// Constant added to the sum of kernels.
+    fn offset(self, values: &Values) -> f64 {
+        if self != Self::Learned {
+            return 0.0;
+        }
+        values.learned.as_ref().and_then(|learned| learned.function.bias.first().copied()).unwrap_or(0.0)
+    }
+}
+
+/// Centres of a grid's cells (rows · columns × 2), row by row.
+fn centres(grid: &Grid) -> Array2<f64> {
+    Array2::from_shape_fn((grid.rows * grid.columns, 2), |(cell, axis)| {
+        let (row, column) = (cell / grid.columns, cell % grid.columns);
+        if axis == 0 {
+            grid.left + (column as f64 + 0.5) * grid.width / grid.columns as f64
+        } else {
+            grid.bottom + (row as f64 + 0.5) * grid.height / grid.rows as f64
+        }
+    })
+}

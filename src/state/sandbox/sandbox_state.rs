@@ -1,0 +1,88 @@
+//! State of the sandbox tab.
+
+use std::sync::Arc;
+
+use crate::metric::MmdTest;
+use crate::sandbox::{Sandbox, TwoSamples, Values};
+use crate::state::{core::query::PendingQuery, sandbox::{SandboxTool, SplitTest}};
+
+/// Permutations of the two-sample test.
+pub const PERMUTATIONS: usize = 999;
+
+/// The sandbox, its values, and how it is shown.
+#[derive(Debug)]
+pub struct SandboxState {
+    /// Point sets, kernels and surface.
+    pub(in crate::state) model: Arc<Sandbox>,
+    /// Their values.
+    pub(in crate::state) values: Arc<Values>,
+    /// Effect of dragging.
+    pub tool: SandboxTool,
+    /// The set to which points are added.
+    pub active: usize,
+    /// The selected point and the one selected before it, as set and point.
+    pub selected: [Option<(usize, usize)>; 2],
+    /// Number of changes, which seeds random points.
+    pub(in crate::state) changes: u64,
+    pub(in crate::state) test_query: PendingQuery<SplitTest>,
+    /// The last test.
+    pub(in crate::state) test: Option<(Arc<TwoSamples>, Arc<MmdTest>)>,
+}
+
+impl Default for SandboxState {
+    fn default() -> Self {
+        let model = Arc::new(Sandbox::default());
+        Self {
+            values: Arc::new(Values::of(&model)),
+            model,
+            tool: SandboxTool::default(),
+            active: 0,
+            selected: [None; 2],
+            changes: 0,
+            test_query: PendingQuery::default(),
+            test: None,
+        }
+    }
+}
+
+impl SandboxState {
+    /// Point sets, kernels and surface.
+    pub fn model(&self) -> &Arc<Sandbox> {
+        &self.model
+    }
+
+    /// Values of the model.
+    pub fn values(&self) -> &Arc<Values> {
+        &self.values
+    }
+
+    /// The last permutation test, and whether it belongs to the present points.
+    pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
+        let (of, test) = self.test.as_ref()?;
+        Some((test, self.values.samples.as_ref() == Some(of)))
+    }
+
+    /// Position of a point.
+    pub fn point(&self, (set, point): (usize, usize)) -> Option<[f64; 2]> {
+        Some(self.model.sets.get(set)?.points.get(point)?.at)
+    }
+
+    /// Distance and kernel value of the two selected points.
+    pub fn selected_pair(&self) -> Option<(f64, f64)> {
+        let [first, second] = self.selected;
+        let (a, b) = (self.point(first?)?, self.point(second?)?);
+        let place = ndarray::array![[a[0], a[1]], [b[0], b[1]]];
+        let unit = ndarray::array![[0.0], [1.0]];
+        let value = self.model.embedding.sums().product(place.view(), place.view(), unit.view())[[0, 0]];
+        Some(((a[0] - b[0]).hypot(a[1] - b[1]), value))
+    }
+
+    /// Replaces the model and computes its values.
+    pub(in crate::state) fn set(&mut self, model: Arc<Sandbox>) {
+        self.values = Arc::new(Values::of(&model));
+        self.active = self.active.min(model.sets.len() - 1);
+        self.model = model;
+        let known = |of: &(usize, usize)| self.point(*of).is_some();
+        self.selected = self.selected.map(|point| point.filter(known));
+    }
+}

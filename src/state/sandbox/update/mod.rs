@@ -1,0 +1,3 @@
+//! Application of actions to this feature.
+
+pub(in crate::state) mod playing;
