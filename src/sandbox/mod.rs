@@ -7,6 +7,8 @@
 //!
 //! Cost: with 2 × 200 points some 2 ms for the values and 1 ms for a surface. Memory: the Gram matrix of the points of two sets.
 
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
 mod learner;
 mod point_set;
 mod shape;

@@ -35,7 +35,7 @@ impl TryFrom<Vec<f64>> for Point {
             [x, y, weight] => ([x, y], weight),
             _ => return Err(format!("a point has 2 or 3 numbers, not {}", numbers.len())),
         };
-        if at.iter().any(|x| !(x.abs() <= super::REACH)) {
+        if !at.iter().all(|x| x.abs() <= super::REACH) {
             return Err(format!("coordinates lie between -{0} and {0}", super::REACH));
         }
         if !(weight > 0.0 && weight <= super::HEAVIEST) {

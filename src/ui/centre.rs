@@ -11,6 +11,7 @@ use super::{
     field::{Direction, ScreenMapping},
     field_tab::FieldTab,
     gram::GramTab,
+    sandbox::SandboxTab,
     task::{self, Texts},
 };
 use crate::output::figure::VisiblePart;
@@ -22,11 +23,18 @@ pub struct Centre {
     field: FieldTab,
     texts: Texts,
     gram: GramTab,
+    sandbox: SandboxTab,
 }
 
 impl Default for Centre {
     fn default() -> Self {
-        Self { tree: Layout::Tabs.tree(), field: FieldTab::default(), texts: Texts::default(), gram: GramTab::default() }
+        Self {
+            tree: Layout::Tabs.tree(),
+            field: FieldTab::default(),
+            texts: Texts::default(),
+            gram: GramTab::default(),
+            sandbox: SandboxTab::default(),
+        }
     }
 }
 
@@ -94,8 +102,8 @@ impl Centre {
         }
         let before = self.in_front();
         self.unfold(&before);
-        let Self { tree, field, texts, gram } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, gram }, ui);
+        let Self { tree, field, texts, gram, sandbox } = self;
+        tree.ui(&mut Panes { workspace, actions, field, texts, gram, sandbox }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
     }
@@ -157,6 +165,7 @@ struct Panes<'a> {
     field: &'a mut FieldTab,
     texts: &'a mut Texts,
     gram: &'a mut GramTab,
+    sandbox: &'a mut SandboxTab,
 }
 
 impl Behavior<Tab> for Panes<'_> {
@@ -169,6 +178,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Gram => self.gram.show(ui, workspace, actions),
             Tab::Compare => compare::show(ui, workspace, actions),
             Tab::Concordance => concordance::show(ui, workspace, actions),
+            Tab::Sandbox => self.sandbox.show(ui, workspace, actions),
         });
         UiResponse::None
     }
@@ -182,6 +192,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Gram => "Gram matrix",
             Tab::Compare => "Compare",
             Tab::Concordance => "Concordance",
+            Tab::Sandbox => "Sandbox",
         };
         egui::RichText::new(title).into()
     }

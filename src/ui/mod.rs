@@ -45,6 +45,7 @@ mod preview;
 mod preview_files;
 mod rail;
 mod run;
+mod sandbox;
 mod save_dialog;
 mod selection;
 mod status;

@@ -20,6 +20,7 @@ mod ridge;
 mod room;
 mod rules;
 mod safety;
+mod sandbox;
 mod saved;
 mod space;
 mod studies;

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::metric::MmdTest;
 use crate::sandbox::{Sandbox, TwoSamples, Values};
-use crate::state::{core::query::PendingQuery, sandbox::{SandboxTool, SplitTest}};
+use crate::state::{
+    core::query::PendingQuery,
+    sandbox::{SandboxTool, SplitTest},
+};
 
 /// Permutations of the two-sample test.
 pub const PERMUTATIONS: usize = 999;

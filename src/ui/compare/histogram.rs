@@ -97,6 +97,13 @@ pub fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     plot(ui, &Histogram::of(test), height, colors);
 }
 
+/// The histogram without its table, `height` points high.
+pub fn plain(ui: &mut Ui, test: &MmdTest, height: f32, colors: [Color32; 2]) {
+    let drawn = Histogram::of(test);
+    let shown = plot(ui, &drawn, height, colors);
+    plot_table::named(&shown, "Random splits", &drawn.label().replace('\n', " "));
+}
+
 /// Plot of the histogram, `height` points high.
 fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, colors: [Color32; 2]) -> Response {
     let width = drawn.width();

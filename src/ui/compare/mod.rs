@@ -1,6 +1,6 @@
 //! Tab "Compare": two sets of documents or words, or two runs.
 
-mod histogram;
+pub mod histogram;
 mod runs;
 mod sets;
 

@@ -48,7 +48,12 @@ use self::{
     },
     placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
-pub use self::{camera::lens::ScreenMapping, input::arrow_keys::Direction, layers::colours::class_color_of};
+pub use self::{
+    background::contour_lines::{Line, Raster, level_lines},
+    camera::lens::ScreenMapping,
+    input::arrow_keys::Direction,
+    layers::colours::class_color_of,
+};
 use crate::state::{
     Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool,
     Workspace,

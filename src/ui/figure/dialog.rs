@@ -45,6 +45,7 @@ pub fn view_of(workspace: &Workspace) -> &'static str {
         (Tab::Evaluation, TaskKind::Pairs) => "precision",
         (Tab::Gram, _) => "gram",
         (Tab::Compare, _) => "histogram",
+        (Tab::Sandbox, _) => "sandbox",
         _ if workspace.field.layers.field_of == FieldOf::Sets => "witness",
         _ => "field",
     }

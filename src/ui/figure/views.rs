@@ -10,7 +10,9 @@ use crate::{
         compare,
         field::{Shown, WordField},
         gram::{self, GramTab},
-        run, task,
+        run,
+        sandbox::SandboxTab,
+        task,
     },
 };
 
@@ -32,7 +34,7 @@ pub struct FigureView {
 }
 
 /// All views.
-pub static VIEWS: [FigureView; 8] = [
+pub static VIEWS: [FigureView; 9] = [
     FigureView { key: "field", title: "Word field", obstacle: no_words, prepare: nothing, start: field },
     FigureView {
         key: "confusion",
@@ -85,6 +87,16 @@ pub static VIEWS: [FigureView; 8] = [
         obstacle: no_witness,
         prepare: |_| vec![sets(SetsAction::Compare), sets(SetsAction::Draw)],
         start: field,
+    },
+    FigureView {
+        key: "sandbox",
+        title: "Point sets of the sandbox",
+        obstacle: |_| None,
+        prepare: nothing,
+        start: || {
+            let mut tab = SandboxTab::default();
+            Box::new(move |ui, workspace, _| tab.print(ui, workspace))
+        },
     },
 ];
 

@@ -6,9 +6,7 @@ use crate::{
     metric::MmdTest,
     sandbox::{Sandbox, Surface, TwoSamples},
     state::{
-        Effect, Message, SandboxAction, SplitTest, Tab, Workspace,
-        core::query::PendingQuery,
-        queries::update::task::ViewQuery,
+        Effect, Message, SandboxAction, SplitTest, Tab, Workspace, core::query::PendingQuery, queries::update::task::ViewQuery,
         sandbox::edit,
     },
 };

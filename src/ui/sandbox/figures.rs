@@ -1,0 +1,67 @@
+//! Numbers of the two compared sets: means, MMD, permutation test with its histogram.
+
+use eframe::egui::{ComboBox, Grid, Ui};
+
+use super::act;
+use crate::{
+    state::{Action, SandboxAction, Workspace, glossary},
+    ui::{
+        compare::histogram,
+        term::{self, term_rows},
+        widgets::{color, note},
+    },
+};
+
+/// Height of the histogram.
+const HISTOGRAM: f32 = 120.0;
+
+/// Draws the numbers.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
+    ui.horizontal(|ui| {
+        ui.strong("Compare");
+        for side in 0..2 {
+            let name = |set: usize| model.sets.get(set).map_or("", |set| set.name.as_str());
+            let combo = ComboBox::from_id_salt(("compared", side)).width(60.0).selected_text(name(model.compared[side]));
+            combo.show_ui(ui, |ui| {
+                for set in 0..model.sets.len() {
+                    if ui.selectable_label(model.compared[side] == set, name(set)).clicked() {
+                        let mut compared = model.compared;
+                        compared[side] = set;
+                        actions.push(act(SandboxAction::Compare(compared)));
+                    }
+                }
+            });
+            if side == 0 {
+                ui.label("with");
+            }
+        }
+    });
+    let values = state.values();
+    let (Some(mmd), Some(linear)) = (values.mmd, values.mmd_linear) else {
+        note(ui, "Two different sets with points are needed.");
+        return;
+    };
+    let test = state.test();
+    let digits = |value: f64| format!("{value:.4}");
+    let or = |value: Option<f64>| value.map_or_else(|| "needs two points".to_owned(), digits);
+    let p = test.map_or_else(|| "…".to_owned(), |(test, now)| format!("{:.3}{}", test.p, if now { "" } else { " …" }));
+    Grid::new("sandbox numbers").num_columns(2).show(ui, |ui| {
+        term_rows(
+            ui,
+            workspace,
+            [
+                (&glossary::MMD, "MMD², biased", digits(mmd.biased)),
+                (&glossary::MMD, "MMD², unbiased", or(mmd.unbiased)),
+                (&glossary::MMD, "linear MMD², biased", digits(linear.biased)),
+                (&glossary::P_VALUE, "p-value, 999 permutations", p),
+            ],
+            actions,
+        );
+    });
+    term::note(ui, workspace, &glossary::WITNESS, "MMD² = mean witness over the first set - over the second", actions);
+    if let Some((test, _)) = test {
+        let colors = model.compared.map(|set| color(ui, set));
+        histogram::plain(ui, test, HISTOGRAM, colors);
+    }
+}

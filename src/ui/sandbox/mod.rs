@@ -1,0 +1,84 @@
+//! Tab "Sandbox": point sets that are drawn, dragged and generated, and all that follows from them in the same frame.
+//!
+//! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
+//! both at a time.
+
+mod canvas;
+mod figures;
+mod gram;
+mod kernels;
+mod sets;
+mod surface_picture;
+mod toolbar;
+
+use eframe::egui::{Event, Panel, ScrollArea, Ui};
+
+use self::canvas::Canvas;
+use crate::state::{Action, SandboxAction, Workspace};
+
+/// Width of the column beside the canvas.
+const SIDE: f32 = 300.0;
+/// Width from which canvas and column stand side by side.
+const WIDE: f32 = 620.0;
+
+/// The tab.
+#[derive(Default)]
+pub struct SandboxTab {
+    canvas: Canvas,
+    /// Whether a narrow tab shows the numbers instead of the canvas.
+    numbers: bool,
+}
+
+fn act(action: SandboxAction) -> Action {
+    Action::Sandbox(action)
+}
+
+impl SandboxTab {
+    /// Draws the tab.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        paste(ui, actions);
+        let wide = ui.available_width() >= WIDE;
+        if workspace.layout.arrangement.is_presenting() {
+            return self.canvas.show(ui, workspace, actions);
+        }
+        toolbar::show(ui, workspace, (!wide).then_some(&mut self.numbers), actions);
+        if !wide && self.numbers {
+            return column(ui, workspace, actions);
+        }
+        if wide {
+            Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
+        }
+        self.canvas.show(ui, workspace, actions);
+    }
+
+    /// The canvas in print.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        self.canvas.show(ui, workspace, &mut Vec::new());
+    }
+}
+
+/// A pasted text replaces the sandbox, unless it belongs to a text field.
+fn paste(ui: &Ui, actions: &mut Vec<Action>) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pasted = ui.input(|input| {
+        let texts =
+            input.events.iter().filter_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None });
+        texts.last()
+    });
+    actions.extend(pasted.map(|text| act(SandboxAction::Text(text))));
+}
+
+/// Sets, kernels and numbers.
+fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ScrollArea::vertical().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
+        sets::show(ui, workspace, actions);
+        ui.separator();
+        kernels::show(ui, workspace, actions);
+        ui.separator();
+        figures::show(ui, workspace, actions);
+        ui.separator();
+        gram::show(ui, workspace, actions);
+    });
+}
