@@ -2,6 +2,7 @@
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
+mod beside;
 mod data_folder;
 mod figures;
 mod headless;
@@ -26,7 +27,7 @@ use crate::{
     train::Pace,
 };
 
-pub use data_folder::reviews as reviews_folder;
+pub use data_folder::{progress as progress_file, reviews as reviews_folder};
 pub use headless::{act, open_model};
 pub use picture::check_picture;
 pub use renderer::Renderer;
@@ -43,6 +44,8 @@ pub struct Launch {
     pub settings: Settings,
     /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.
     pub reviews: Option<PathBuf>,
+    /// The file with the progress of the lessons; `None`: the progress ends with the window.
+    pub progress: Option<PathBuf>,
     /// Memory that training may take.
     pub memory: Budget,
     /// Save a picture of the window here and leave.

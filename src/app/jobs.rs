@@ -1,4 +1,6 @@
 //! Long operations on threads: dialogs, previews, file reading. Each ends with one action and wakes the window.
+//!
+//! An answer carries the number of the workspace that requested it, since a lesson has its own.
 
 use std::{
     path::PathBuf,
@@ -22,21 +24,27 @@ use crate::{
     corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions, Side, VectorTable},
     experiment::{Built, DataError},
     model::FittedModel,
-    project::{ReviewChanges, SavedModel, is_model, load_model, save_model},
+    project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
     state::{
         Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
-        Message, Open, OpenedModel, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
+        Message, Open, OpenedModel, Progress, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
     },
 };
 
 /// Time below which a dialog that ends without a file was never shown.
 const NO_DIALOG: Duration = Duration::from_millis(400);
 
+/// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
+pub type Answered = (Option<usize>, Action);
+
 /// Starts threads and collects their actions.
 pub struct Jobs {
     ctx: Context,
-    send: Sender<Action>,
-    receive: Receiver<Action>,
+    send: Sender<Answered>,
+    receive: Receiver<Answered>,
+    workspace: usize,
+    /// Number of workspaces so far.
+    workspaces: usize,
     keeper: Keeper,
     queries: QueryPool,
 }
@@ -48,11 +56,11 @@ impl Jobs {
         let (report, wake) = (send.clone(), ctx.clone());
         let keeper = Keeper::new(reviews, move |text| {
             // The only failure is a window that is already gone.
-            let _ = report.send(Action::Message(Some(Message { text, error: true })));
+            let _ = report.send((None, Action::Message(Some(Message { text, error: true }))));
             wake.request_repaint();
         });
         let queries = QueryPool::new(ctx, &send);
-        Self { ctx: ctx.clone(), send, receive, keeper, queries }
+        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, queries }
     }
 
     /// Writes changed verdicts of a corpus.
@@ -76,8 +84,34 @@ impl Jobs {
         });
     }
 
+    /// Number of the workspace that requests the next operations.
+    pub fn workspace(&self) -> usize {
+        self.workspace
+    }
+
+    /// Gives a new number to the workspace that requests the next operations.
+    pub fn number_workspace(&mut self) {
+        self.workspace = self.workspaces;
+        self.workspaces += 1;
+    }
+
+    /// Sets the number of the workspace that requests the next operations.
+    pub fn set_workspace(&mut self, workspace: usize) {
+        self.workspace = workspace;
+    }
+
+    /// Writes the progress of the lessons. An error is not reported: the lessons work without it.
+    pub fn keep_progress(&self, file: PathBuf, progress: &Progress) {
+        let Some(content) = progress.written() else { return };
+        self.spawn("progress", move || {
+            let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let _ = folder.map(|()| write_atomically(&file, &content));
+            None
+        });
+    }
+
     /// Actions of the threads since the last call.
-    pub fn answers(&self) -> Vec<Action> {
+    pub fn answers(&self) -> Vec<Answered> {
         self.receive.try_iter().collect()
     }
 
@@ -205,7 +239,7 @@ impl Jobs {
 
     /// Runs a query on the pool.
     pub fn ask(&self, task: QueryTask) {
-        self.queries.ask(task);
+        self.queries.ask(self.workspace, task);
     }
 
     /// Reads two word lists.
@@ -239,17 +273,17 @@ impl Jobs {
     }
 
     fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
-        let (send, ctx) = (self.send.clone(), self.ctx.clone());
+        let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
             if let Some(action) = work() {
                 // The only failure is a window that is already gone.
-                let _ = send.send(action);
+                let _ = send.send((Some(workspace), action));
                 ctx.request_repaint();
             }
         });
         if let Err(error) = spawned {
             let text = format!("The system provides no thread ({error}). Close other programs and try again.");
-            let _ = self.send.send(Action::Message(Some(Message { text, error: true })));
+            let _ = self.send.send((None, Action::Message(Some(Message { text, error: true }))));
         }
     }
 }

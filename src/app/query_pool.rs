@@ -13,6 +13,7 @@ use std::{
 use eframe::egui::Context;
 use parking_lot::Mutex;
 
+use super::jobs::Answered;
 use crate::state::{Action, Message, QueryTask};
 
 /// Number of threads of the pool.
@@ -20,12 +21,12 @@ const THREADS: usize = 3;
 
 /// Handle of the pool. Its threads end when it is dropped, each after the query it runs.
 pub struct QueryPool {
-    tasks: Sender<QueryTask>,
+    tasks: Sender<(usize, QueryTask)>,
 }
 
 impl QueryPool {
     /// Starts the threads; answers go to `answers` and wake the window.
-    pub fn new(ctx: &Context, answers: &Sender<Action>) -> Self {
+    pub fn new(ctx: &Context, answers: &Sender<Answered>) -> Self {
         let (tasks, waiting) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
         for number in 1..=THREADS {
@@ -36,29 +37,29 @@ impl QueryPool {
             if let Err(error) = spawned {
                 let text = format!("The system provides no thread ({error}). Close other programs and restart.");
                 // Sending fails only after the window is closed.
-                let _ = answers.send(Action::Message(Some(Message { text, error: true })));
+                let _ = answers.send((None, Action::Message(Some(Message { text, error: true }))));
             }
         }
         Self { tasks }
     }
 
-    /// Runs a query as soon as a thread is free.
-    pub fn ask(&self, task: QueryTask) {
+    /// Runs a query of a workspace as soon as a thread is free.
+    pub fn ask(&self, workspace: usize, task: QueryTask) {
         // Sending fails only if no thread could be started, which is reported.
-        let _ = self.tasks.send(task);
+        let _ = self.tasks.send((workspace, task));
     }
 }
 
 /// A thread of the pool.
-fn work(waiting: &Mutex<Receiver<QueryTask>>, answers: &Sender<Action>, wake: impl Fn()) {
+fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, answers: &Sender<Answered>, wake: impl Fn()) {
     loop {
         let task = waiting.lock().recv();
-        let Ok(task) = task else { return };
+        let Ok((workspace, task)) = task else { return };
         if task.is_cancelled() {
             continue;
         }
         // Sending fails only after the window is closed.
-        let _ = answers.send(Action::Answered(task.answer()));
+        let _ = answers.send((Some(workspace), Action::Answered(task.answer())));
         wake();
     }
 }

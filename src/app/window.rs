@@ -1,18 +1,18 @@
 //! The window: applies incoming actions, draws, and runs effects.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{mem, path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, jobs::Jobs, motion::Motion, picture::Picture};
+use super::{Launch, beside::Aside, jobs::Jobs, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
     project::SavedModel,
     state::{
-        Action, Close, Effect, Export, FigureStep, Message, Open, OpenedModel, Save, StartOptions, Theme, TrainerUpdate,
+        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, StartOptions, Theme, TrainerUpdate,
         Workspace, update,
     },
-    train::{Frame, History, TrainOptions, Trainer},
+    train::{Command, Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
 
@@ -33,6 +33,10 @@ pub struct Window {
     meter: Meter,
     jobs: Jobs,
     trainer: Option<Trainer>,
+    /// The user's workspace while a lesson has its own.
+    aside: Option<Aside>,
+    /// The file with the progress of the lessons.
+    progress: Option<PathBuf>,
     memory: Budget,
     theme: Option<Theme>,
     title: Option<String>,
@@ -51,6 +55,8 @@ impl Window {
             meter: Meter::default(),
             jobs: Jobs::new(ctx, launch.reviews),
             trainer: None,
+            aside: None,
+            progress: launch.progress,
             memory: launch.memory,
             theme: None,
             title: None,
@@ -68,6 +74,10 @@ impl Window {
             hint_read: launch.screenshot.is_some(),
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
+        // Without a readable file there is no progress yet.
+        if let Some(content) = window.progress.as_ref().and_then(|file| std::fs::read(file).ok()) {
+            window.apply(ctx, Action::Lesson(LessonAction::Progress(Progress::read(&content))));
+        }
         window
     }
 
@@ -84,8 +94,13 @@ impl Window {
     /// Applies actions of threads, trainer and desktop since the last frame.
     pub fn logic(&mut self, ctx: &Context) {
         self.check_unwritten_verdicts(ctx);
-        for action in self.jobs.answers() {
-            self.apply(ctx, action);
+        for (workspace, action) in self.jobs.answers() {
+            match &mut self.aside {
+                _ if workspace.is_none_or(|workspace| workspace == self.jobs.workspace()) => self.apply(ctx, action),
+                Some(aside) if workspace == Some(aside.number) => aside.waiting.push(action),
+                // Answer to a lesson that is closed.
+                _ => {}
+            }
         }
         if let Some(trainer) = &self.trainer {
             let run = trainer.run();
@@ -214,6 +229,19 @@ impl Window {
             Effect::AskForReviewsFolder => self.jobs.ask_for_reviews_folder(),
             Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes } => self.jobs.keep(corpus, name, changes),
+            Effect::SetAside(lesson, step) => {
+                self.set_aside();
+                self.apply(ctx, Action::Lesson(LessonAction::Begin(lesson, step)));
+            }
+            Effect::BringBack(then) => {
+                let waiting = self.bring_back();
+                waiting.into_iter().chain(then.map(|then| *then)).for_each(|action| self.apply(ctx, action));
+            }
+            Effect::KeepProgress(progress) => {
+                if let Some(file) = &self.progress {
+                    self.jobs.keep_progress(file.clone(), &progress);
+                }
+            }
             Effect::Send(command) => {
                 if let Some(trainer) = &self.trainer {
                     trainer.send(command);
@@ -225,6 +253,29 @@ impl Window {
                 }
             }
         }
+    }
+
+    /// Pauses the run and shows a new workspace for a lesson.
+    fn set_aside(&mut self) {
+        let trainer = self.trainer.take();
+        if let Some(trainer) = trainer.as_ref().filter(|_| self.workspace.can_go_on()) {
+            trainer.send(Command::Pause);
+        }
+        let lesson = self.workspace.beside();
+        let workspace = mem::replace(&mut self.workspace, lesson);
+        let number = self.jobs.workspace();
+        self.jobs.number_workspace();
+        self.aside = Some(Aside { workspace, trainer, number, waiting: Vec::new() });
+    }
+
+    /// Shows the user's workspace again and returns the answers that arrived meanwhile.
+    fn bring_back(&mut self) -> Vec<Action> {
+        let Some(Aside { workspace, trainer, number, waiting }) = self.aside.take() else { return Vec::new() };
+        let mut lesson = mem::replace(&mut self.workspace, workspace);
+        self.workspace.return_from(&mut lesson);
+        self.jobs.drop_aside((lesson, mem::replace(&mut self.trainer, trainer)));
+        self.jobs.set_workspace(number);
+        waiting
     }
 
     fn train(&mut self, ctx: &Context, run: u64, from: Beginning) {
@@ -264,7 +315,8 @@ impl Window {
 impl Drop for Window {
     /// Closing does not wait for the current iteration, which takes minutes with a large vocabulary.
     fn drop(&mut self) {
-        if let Some(trainer) = self.trainer.take() {
+        let aside = self.aside.take().and_then(|aside| aside.trainer);
+        for trainer in self.trainer.take().into_iter().chain(aside) {
             self.jobs.drop_aside(trainer);
         }
     }

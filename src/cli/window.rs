@@ -153,6 +153,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         model,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: app::reviews_folder(),
+        progress: app::progress_file(),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),
         after: args.after,

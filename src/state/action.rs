@@ -7,7 +7,7 @@ mod exports;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LoadedData, MatchAction, Members, Message,
+    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LessonAction, LoadedData, MatchAction, Members, Message,
     Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction,
     Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
@@ -48,6 +48,8 @@ pub enum Action {
     Study(StudyAction),
     /// Changes the sandbox.
     Sandbox(SandboxAction),
+    /// Starts, continues or closes a lesson.
+    Lesson(LessonAction),
     /// Saves the fitted model.
     Save(Save),
     /// Exports and copies.

@@ -7,7 +7,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::experiment::DataRecipe;
 pub use export_task::{ExportTask, Writer};
 
-use crate::state::{DataOptions, FigureChoice, OpenedModel, QueryTask, Settings, Workspace};
+use crate::state::{Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Settings, Workspace};
 use crate::{
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
     project::ReviewChanges,
@@ -108,6 +108,12 @@ pub enum Effect {
         /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
     },
+    /// Set the user's workspace and trainer aside and start a lesson at a step in a workspace of its own.
+    SetAside(&'static Lesson, usize),
+    /// Drop the lesson's workspace, bring back that of the user, and apply an action there.
+    BringBack(Option<Box<Action>>),
+    /// Write the progress of the lessons on a thread.
+    KeepProgress(Progress),
     /// Send a command to the trainer.
     Send(Command),
     /// Send an intervention to the trainer.

@@ -29,12 +29,15 @@
 //! | `undo` | Undo and redo |
 //! | `session` | Saving the model, exporting a figure, and the lifetime of messages |
 //! | `export` | What leaves the window as a file or through the clipboard |
+//! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
 //! | `tables` | Every list and every plot of the window as a table of typed columns |
 //! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
 //! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
+//! | [`quantities`] | Numbers that lessons name in their texts and wait for |
 //! | [`update()`] | the only place where the workspace changes |
 
 pub mod glossary;
+pub mod quantities;
 
 mod action;
 mod chooser;
@@ -50,6 +53,7 @@ mod field;
 mod gram;
 mod inspect;
 mod layout;
+mod lesson;
 mod matches;
 mod queries;
 mod refresh;
@@ -91,6 +95,10 @@ pub use inspect::{
     explain, rated,
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
+pub use lesson::{
+    At, ChoiceTexts, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, Progress, SelectedWords, ShowView, Start,
+    Step, StepState, StepTexts, Texts, Train, Wait, lesson, lessons,
+};
 pub use matches::{
     CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches, MatchAction,
     MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,

@@ -2,7 +2,7 @@
 
 use crate::state::{
     Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, matches::update::matching, queries::update::ask,
+    edit::update::touch, export::update::exporting, field::update::draw, lesson::update::course, matches::update::matching, queries::update::ask,
     queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control,
     run::update::time, run::update::trainer_events, sandbox::update::playing, selection::update::choose, selection::update::look,
     session::update::closing, session::update::figure, session::update::message_lifetime::Before, session::update::saving,
@@ -25,11 +25,13 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
     effects.extend(review_saving::due(workspace));
     effects.extend(arrows::due(workspace));
+    effects.extend(course::due(workspace));
     effects
 }
 
 fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
+        Action::Open(open) if course::is_ended_by(workspace, &open) => return course::leave(workspace, Some(Action::Open(open))),
         Action::Open(open) => return opening::apply(workspace, open),
         Action::Data(data) => return dataset_options::apply(workspace, data),
         Action::Run(run) => return run_control::apply(workspace, run),
@@ -50,6 +52,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
         Action::Export(step) => return exporting::apply(workspace, step),
+        Action::Lesson(action) => return course::apply(workspace, action),
         Action::Close(step) => return closing::apply(workspace, step),
         Action::Message(message) => workspace.session.message = message,
     }

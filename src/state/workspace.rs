@@ -3,6 +3,7 @@
 //! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
 //! [`Curves::LIMIT`](crate::state::Curves::LIMIT).
 
+mod beside;
 mod printed;
 mod questions;
 mod shown;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 use crate::state::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, Loading, MatchesState, Path, PathKind, ReviewStore, SandboxState, Scene,
+    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore, SandboxState, Scene,
     SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
     queries::run_queries::RunQueries,
 };
@@ -61,6 +62,8 @@ pub struct Workspace {
     pub export: ExportState,
     /// Tabs, panels, theme.
     pub layout: LayoutState,
+    /// The open lesson, and the progress in all.
+    pub lesson: LessonState,
     /// Undo and redo.
     pub undo: UndoList,
     pub(in crate::state) queries: RunQueries,

@@ -5,7 +5,7 @@
 //!
 //! | place | files |
 //! |---|---|
-//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `run`, `timeline`, `inspector`, `status` |
+//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `learn`, `run`, `timeline`, `inspector`, `status` |
 //! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
@@ -38,6 +38,7 @@ mod gram;
 mod inspector;
 mod intervention;
 mod keys;
+mod learn;
 mod model;
 mod panels;
 mod plot_table;

@@ -6,7 +6,7 @@
 use eframe::egui::{self, Area, Context, Frame, Order, Panel as Side, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 
 use super::{
-    classes, data, focus, inspector, model, rail, run,
+    classes, data, focus, inspector, learn, model, rail, run,
     style::{Icon, RAIL, SPACE, icon_button},
 };
 use crate::state::{Action, Panel, Room, Show, Workspace};
@@ -35,7 +35,7 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if space.is_narrow() {
         return;
     }
-    for panel in Panel::RAIL {
+    for panel in [Panel::Learn].into_iter().chain(Panel::RAIL) {
         let side = Side::left(panel.name()).default_size(space.side(panel)).size_range(200.0..=0.5 * whole.x);
         beside(ui, workspace, panel, side.resizable(true), actions);
     }
@@ -49,7 +49,7 @@ pub fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Ve
     if !arrangement.is_narrow() {
         return;
     }
-    let sides = Panel::RAIL.into_iter().chain([Panel::Inspector]);
+    let sides = [Panel::Learn].into_iter().chain(Panel::RAIL).chain([Panel::Inspector]);
     let Some(panel) = sides.into_iter().find(|&panel| arrangement.shows(panel)) else { return };
     let width = arrangement.room().map_or(250.0, |room| room.side(panel)).min(centre.width());
     let left = if panel == Panel::Inspector { centre.max.x - width } else { centre.min.x };
@@ -85,6 +85,7 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
         return run::curves(ui, workspace, actions);
     }
     let title = match panel {
+        Panel::Learn => "Learn",
         Panel::Data => "Data",
         Panel::Model => "Model",
         Panel::Classes => classes::title(workspace),
@@ -100,6 +101,7 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
         });
     });
     ScrollArea::vertical().id_salt(panel.name()).auto_shrink(false).show(ui, |ui| match panel {
+        Panel::Learn => learn::show(ui, workspace, actions),
         Panel::Data => data::show(ui, workspace, actions),
         Panel::Model => model::show(ui, workspace, actions),
         Panel::Classes => classes::show(ui, workspace, actions),

@@ -1,4 +1,4 @@
-//! Rail at the left: opens data, model and classes, one panel at a time.
+//! Rail at the left: opens data, model and classes, one panel at a time, and the lessons.
 
 use eframe::egui::{Align, Button, Layout, Role, TextStyle, Ui, vec2};
 
@@ -10,10 +10,11 @@ use super::{
 use crate::state::{Action, Open, Panel, Show, Workspace};
 
 /// The panels of the rail with their icons and what they hold.
-const PANELS: [(Panel, Icon, &str, &str); 3] = [
+const PANELS: [(Panel, Icon, &str, &str); 4] = [
     (Panel::Data, Icon::Database, "Data", "corpus, vocabulary and split; built-in corpora"),
     (Panel::Model, Icon::SlidersHorizontal, "Model", "model and parameters"),
     (Panel::Classes, Icon::Shapes, "Classes", "classes, colours, characteristic words"),
+    (Panel::Learn, Icon::GraduationCap, "Learn", "lessons: short courses to try out"),
 ];
 
 /// Draws the rail.

@@ -12,6 +12,7 @@ mod figures;
 mod fitting;
 mod glossary;
 mod kernel_cca;
+mod lessons;
 mod means;
 mod mended;
 mod opening;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use wordfield::{
     corpus::Builtin,
-    state::{Close, MatchAction, Verdict},
+    state::{Close, LessonAction, MatchAction, Owner, Verdict, lesson},
 };
 
 use super::*;
@@ -109,4 +109,17 @@ fn closing_with_unwritten_verdicts_can_save_them_elsewhere() {
     apply(&mut harness, Action::Close(Close::SaveElsewhere));
     let files = std::fs::read_dir(&elsewhere).expect("the folder").map(|entry| entry.expect("an entry").file_name());
     assert_eq!(files.filter(|name| name.to_string_lossy().ends_with(".reviews.json")).count(), 1);
+}
+
+#[test]
+fn verdicts_are_written_when_the_window_closes_during_a_lesson() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = pairs(folder.path());
+    accept_next(&mut harness);
+    apply(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
+    until(&mut harness, "the lesson", |window| window.workspace().lesson.owner == Owner::Lesson && iteration(window) > 0);
+    request_close(&mut harness);
+    assert!(the(&harness).workspace().session.closing.is_none(), "the verdict is written");
+    drop(harness);
+    assert_eq!(judged(the(&pairs(folder.path()))), 1);
 }

@@ -1,10 +1,13 @@
 //! Layers of the word field, one row each; the switches above the field and their keys are made from the rows.
 
+use serde::Deserialize;
+
 use crate::corpus::TaskKind;
 use crate::state::{ColourBy, FieldOf, Viewpoint};
 
 /// A switchable layer of the word field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// A disc for every word.
     Words,

@@ -1,12 +1,17 @@
 //! Arrangement of the window: open panels, presentation view and text size.
 //!
-//! The word field is the largest part at every size. One panel of the rail is open at a time; a panel opened or closed by the
-//! user keeps that state. Panels never set by the user depend on the space: inspector and legend close in a small window. In a
-//! narrow window an opened panel lies over the centre instead of beside it.
+//! The word field is the largest part at every size. One panel of the rail is open at a time, and the lessons beside it; a
+//! panel opened or closed by the user keeps that state. Panels never set by the user depend on the space: inspector and legend
+//! close in a small window. In a narrow window an opened panel lies over the centre instead of beside it.
+
+use serde::Deserialize;
 
 /// A part of the window that can be opened and closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Panel {
+    /// Lessons, beside the rail and its open panel.
+    Learn,
     /// Panel of the rail: corpus, vocabulary, split.
     Data,
     /// Panel of the rail: model and parameters.
@@ -23,7 +28,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, from left to right.
-    pub const ALL: [Self; 6] = [Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
+    pub const ALL: [Self; 7] = [Self::Learn, Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
 
     /// The panels beside the rail, of which at most one is open.
     pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
@@ -31,6 +36,7 @@ impl Panel {
     /// Name.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Learn => "learn",
             Self::Data => "data",
             Self::Model => "model",
             Self::Classes => "classes",
@@ -114,7 +120,7 @@ impl Room {
     pub fn side(self, panel: Panel) -> f32 {
         let width = f32::from(self.width);
         match panel {
-            Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(260.0, 300.0),
+            Panel::Learn | Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(260.0, 300.0),
             Panel::Inspector => (0.22 * width).clamp(240.0, 300.0),
             Panel::Curves | Panel::Legend => 0.0,
         }
@@ -126,6 +132,7 @@ impl Room {
 pub struct Arrangement {
     /// Open panel of the rail.
     rail: Option<Panel>,
+    learn: bool,
     curves: bool,
     /// Visibility of inspector and legend; `None`: decided by the available space.
     inspector: Option<bool>,
@@ -157,9 +164,11 @@ impl Arrangement {
             return panel == Panel::Legend && self.legend != Some(false);
         }
         match panel {
+            Panel::Learn => self.learn,
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
-            Panel::Inspector => self.inspector.unwrap_or_else(|| !self.is_narrow()),
+            // Three panels beside the picture leave it too small.
+            Panel::Inspector => self.inspector.unwrap_or_else(|| !self.is_narrow() && !(self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= Room::LEGEND)),
         }
     }
@@ -200,6 +209,7 @@ impl Arrangement {
         }
         let shown = !self.shows(panel);
         match panel {
+            Panel::Learn => self.learn = shown,
             Panel::Data | Panel::Model | Panel::Classes => self.rail = shown.then_some(panel),
             Panel::Curves => self.curves = shown,
             Panel::Inspector => self.inspector = Some(shown),
@@ -208,8 +218,9 @@ impl Arrangement {
         // Panels over the centre of a narrow window do not lie over each other.
         if self.is_narrow() && shown {
             match panel {
-                Panel::Data | Panel::Model | Panel::Classes => self.inspector = None,
-                Panel::Inspector => self.rail = None,
+                Panel::Learn => (self.rail, self.inspector) = (None, None),
+                Panel::Data | Panel::Model | Panel::Classes => (self.learn, self.inspector) = (false, None),
+                Panel::Inspector => (self.rail, self.learn) = (None, false),
                 Panel::Curves | Panel::Legend => {}
             }
         }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::Deserialize;
+
 use crate::{
     corpus::{Corpus, Origin, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions},
     experiment::DataRecipe,
@@ -95,7 +97,8 @@ impl DataOptions {
 }
 
 /// A tab of the centre panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tab {
     /// Words in the latent space.
     #[default]

@@ -1,5 +1,7 @@
 //! Focus of the inspector, kind of field, colouring and tool: small types that all views share.
 
+use serde::Deserialize;
+
 /// Subject of the inspector and the highlights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Focus {
@@ -22,7 +24,8 @@ pub enum Focus {
 }
 
 /// Effect of dragging in the word field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tool {
     /// Moves the view; in space, rotates it.
     #[default]
@@ -36,7 +39,8 @@ pub enum Tool {
 }
 
 /// Subject of the drawn field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FieldOf {
     /// One class against all others: the sum of its pairs' fields, each signed for the class.
     Class(usize),

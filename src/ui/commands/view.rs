@@ -113,6 +113,7 @@ fn panels() -> Vec<Command> {
 /// Words under which the palette finds a panel besides its name.
 fn panel_keywords(panel: Panel) -> &'static str {
     match panel {
+        Panel::Learn => "lessons learn course tutorial",
         Panel::Data => "corpus vocabulary split word vectors stop words threshold weighting seed training development test",
         Panel::Model => {
             "parameters hyper-parameters gamma rho C q dimensions words kept step size preset default standard paper kernel"
@@ -127,6 +128,7 @@ fn panel_keywords(panel: Panel) -> &'static str {
 /// Key that hides or shows a panel.
 pub fn panel_key(panel: Panel) -> Key {
     match panel {
+        Panel::Learn => Key::F2,
         Panel::Model => Key::F4,
         Panel::Classes => Key::F5,
         Panel::Data => Key::F7,

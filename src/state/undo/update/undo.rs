@@ -24,6 +24,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
         | Action::Save(_)
         | Action::Figure(_)
         | Action::Close(_)
+        | Action::Lesson(_)
         | Action::Open(_) => None,
         _ => Some(of(workspace)),
     }

@@ -1,0 +1,100 @@
+//! Words of the lessons, one file a language. A text that a language lacks is shown in English.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use crate::state::Lesson;
+
+/// Code and file of every language; English is the first. To add a language, add its file and a row.
+const FILES: &[(&str, &str)] = &[("en", include_str!("../../../assets/texts/en.json"))];
+
+/// A language of the lessons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Language(usize);
+
+/// Texts in one language.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// Name of the language, in the language itself.
+    pub language: String,
+    /// Texts of the lessons by their ids.
+    pub lessons: BTreeMap<String, LessonTexts>,
+}
+
+/// Texts of a lesson.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonTexts {
+    /// Title.
+    pub title: String,
+    /// What one learns, in one sentence.
+    pub goal: String,
+    /// What one can say afterwards, in one sentence.
+    pub after: String,
+    /// Texts of the steps by their ids.
+    pub steps: BTreeMap<String, StepTexts>,
+}
+
+/// Texts of a step.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepTexts {
+    /// What to do and what to look at.
+    pub text: String,
+    /// Reply once the condition of the step is met; empty where the step only waits for the reader.
+    #[serde(default)]
+    pub done: String,
+    /// Texts of the choices of a question by their ids.
+    #[serde(default)]
+    pub choices: BTreeMap<String, ChoiceTexts>,
+}
+
+/// Texts of a choice.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceTexts {
+    /// The choice.
+    pub text: String,
+    /// Reply to it.
+    pub reply: String,
+}
+
+impl Language {
+    /// All languages; English is the first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..FILES.len()).map(Self)
+    }
+
+    /// The language of this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::all().find(|language| language.code() == code)
+    }
+
+    /// Code: "en".
+    pub fn code(self) -> &'static str {
+        FILES.get(self.0).map_or("", |(code, _)| code)
+    }
+
+    /// The texts. Those of a file that cannot be read are empty; a test reads them all.
+    pub fn texts(self) -> &'static Texts {
+        static TEXTS: LazyLock<Vec<Texts>> =
+            LazyLock::new(|| FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect());
+        // A language is a place of the list.
+        &TEXTS[self.0]
+    }
+
+    /// The texts of a lesson.
+    pub fn lesson(self, lesson: &Lesson) -> Option<&'static LessonTexts> {
+        let known = |language: Self| language.texts().lessons.get(&lesson.id);
+        known(self).or_else(|| known(Self::default()))
+    }
+
+    /// The texts of a step of a lesson.
+    pub fn step(self, lesson: &Lesson, place: usize) -> Option<&'static StepTexts> {
+        let id = &lesson.steps.get(place)?.id;
+        let known = |language: Self| language.texts().lessons.get(&lesson.id)?.steps.get(id);
+        known(self).or_else(|| known(Self::default()))
+    }
+}

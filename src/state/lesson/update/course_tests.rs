@@ -1,0 +1,166 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::{
+    sandbox::Sandbox,
+    state::{
+        Answer, Field, Focus, Layer, Look, Run, Tab, TrainerUpdate, Undo, undo,
+        update::tests::{dataset, snapshot, training},
+    },
+    train::{Command, Event, RunState},
+};
+
+/// A lesson with a question, a number and a text.
+fn made_up(start: &str) -> &'static Lesson {
+    let text = format!(
+        r#"{{ "id": "made-up", "start": {start}, "steps": [
+            {{ "id": "ask", "wait": {{ "answer": ["a", "b"], "right": "b" }}, "show": {{ "tab": "gram", "layer": {{ "trails": true }} }} }},
+            {{ "id": "run", "wait": {{ "quantity": "iteration", "above": 5 }}, "show": {{ "set": {{ "rho": "7" }}, "train": "pause" }} }},
+            {{ "id": "read", "wait": "read" }} ] }}"#
+    );
+    Box::leak(Box::new(serde_json::from_str(&text).expect("a lesson")))
+}
+
+const TOPICS: &str = r#"{ "corpus": "topics", "model": { "q": "2", "rho": "3" } }"#;
+
+fn act(workspace: &mut Workspace, action: LessonAction) -> Vec<Effect> {
+    update(workspace, Action::Lesson(action))
+}
+
+fn state(workspace: &Workspace) -> Option<(usize, StepState)> {
+    workspace.lesson.step().map(|(_, place, state)| (place, state))
+}
+
+fn arrive(workspace: &mut Workspace, iteration: usize) -> Vec<Effect> {
+    let (run, snapshot) = (workspace.run.id, snapshot(workspace, iteration));
+    update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)))
+}
+
+/// The workspace of a lesson whose corpus has been read.
+fn begun(user: &mut Workspace) -> Workspace {
+    let lesson = made_up(TOPICS);
+    let effects = act(user, LessonAction::Start(lesson, 0));
+    assert!(matches!(effects[..], [Effect::SetAside(_, 0)]));
+    let mut workspace = user.beside();
+    let effects = act(&mut workspace, LessonAction::Begin(lesson, 0));
+    let load = effects.iter().find_map(|effect| if let Effect::Load(task) = effect { Some(task.job) } else { None });
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::KeepProgress(_))));
+    let job = load.expect("a corpus to read");
+    assert!(job > user.corpus.job);
+    let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Train { run } if *run > user.run.id)), "{effects:?}");
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Running))));
+    workspace
+}
+
+#[test]
+fn a_question_is_answered_again_until_it_is_right_and_nothing_goes_on_by_itself() {
+    let mut workspace = begun(&mut training());
+    assert_eq!(state(&workspace), Some((0, StepState::Arriving)));
+    arrive(&mut workspace, 1);
+    assert_eq!(state(&workspace), Some((0, StepState::Open)));
+    assert!(workspace.layout.tab == Tab::Gram && workspace.field.layers.shows(Layer::Trails), "the view is set up");
+    act(&mut workspace, LessonAction::Answer(0));
+    assert_eq!(state(&workspace), Some((0, StepState::Wrong(0))));
+    act(&mut workspace, LessonAction::Answer(1));
+    arrive(&mut workspace, 20);
+    assert_eq!(state(&workspace), Some((0, StepState::Done)));
+    act(&mut workspace, LessonAction::Back);
+    assert_eq!(state(&workspace), Some((0, StepState::Done)), "no step before the first");
+}
+
+#[test]
+fn a_number_ends_its_step_once_it_passes_the_bound() {
+    let mut workspace = begun(&mut training());
+    assert!(matches!(workspace.run.settings.params.value("rho"), Some(crate::param::Value::Real(rho)) if rho.to_bits() == 3f64.to_bits()));
+    arrive(&mut workspace, 1);
+    let effects = act(&mut workspace, LessonAction::Next);
+    let sent = |wanted: fn(&Command) -> bool| effects.iter().any(|effect| matches!(effect, Effect::Send(command) if wanted(command)));
+    assert!(sent(|command| matches!(command, Command::Change(change) if change.key == "rho")), "{effects:?}");
+    assert!(sent(|command| matches!(command, Command::Pause)));
+    assert_eq!(state(&workspace), Some((1, StepState::Open)), "skipped");
+    arrive(&mut workspace, 5);
+    assert_eq!(state(&workspace), Some((1, StepState::Open)));
+    arrive(&mut workspace, 6);
+    assert_eq!(state(&workspace), Some((1, StepState::Done)));
+    act(&mut workspace, LessonAction::Next);
+    assert_eq!(state(&workspace), Some((2, StepState::Done)), "a text only waits for its reader");
+    assert_eq!(workspace.lesson.progress.steps["made-up"], 2);
+    act(&mut workspace, LessonAction::Next);
+    assert!(workspace.lesson.open.is_some_and(|open| open.at == At::End) && workspace.lesson.progress.finished.contains("made-up"));
+    act(&mut workspace, LessonAction::Back);
+    assert_eq!(state(&workspace), Some((2, StepState::Done)));
+}
+
+#[test]
+fn a_lesson_leaves_the_users_workspace_as_it_was() {
+    let mut user = training();
+    arrive(&mut user, 7);
+    update(&mut user, Action::Field(Field::Toggle(Layer::Forces)));
+    update(&mut user, Action::Look(Look::Select(Focus::Word(4))));
+    update(&mut user, Action::Look(Look::Tab(Tab::Documents)));
+    let before = undo::update::undo::of(&user);
+    let (run, latest) = (user.run.id, user.run.latest.clone().expect("a snapshot"));
+    let mut workspace = begun(&mut user);
+    arrive(&mut workspace, 1);
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(9))));
+    // Late answers of the user's run.
+    let late = snapshot(&workspace, 99);
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(late)));
+    assert_eq!(workspace.newest(), 1);
+    update(&mut workspace, Action::Run(Run::Restart));
+    act(&mut workspace, LessonAction::Next);
+    let effects = act(&mut workspace, LessonAction::Leave);
+    assert!(matches!(effects[..], [Effect::BringBack(None)]));
+    let of_lesson = workspace.run.id;
+    user.return_from(&mut workspace);
+    assert_eq!(undo::update::undo::of(&user), before);
+    assert!(Arc::ptr_eq(user.run.latest.as_ref().expect("a snapshot"), &latest));
+    assert_eq!((user.run.id, user.layout.tab, user.undo.undoes().is_some()), (run, Tab::Documents, true));
+    assert!(user.lesson.open.is_none() && user.lesson.owner == Owner::User && user.lesson.progress.steps.contains_key("made-up"));
+    let late = snapshot(&user, 99);
+    update(&mut user, Action::Trainer(of_lesson, TrainerUpdate::Snapshot(late)));
+    assert_eq!(user.newest(), 7);
+    update(&mut user, Action::Undo(Undo::Undo));
+    assert_eq!(user.selection.focus, Focus::None);
+}
+
+#[test]
+fn opening_documents_ends_a_lesson_first() {
+    let mut workspace = begun(&mut training());
+    let open = Action::Open(Open::Files(vec!["own.csv".into()]));
+    let effects = update(&mut workspace, open);
+    let [Effect::BringBack(Some(then))] = &effects[..] else { panic!("{effects:?}") };
+    assert!(matches!(**then, Action::Open(Open::Files(_))));
+    assert!(workspace.lesson.open.is_none());
+    let next = act(&mut begun(&mut training()), LessonAction::Start(made_up(TOPICS), 0));
+    assert!(matches!(&next[..], [Effect::BringBack(Some(then))] if matches!(**then, Action::Lesson(_))), "{next:?}");
+}
+
+#[test]
+fn a_lesson_on_points_leaves_those_of_the_user() {
+    let mut user = training();
+    let mut points = Sandbox::default();
+    points.sets[0].name = "of the lesson".to_owned();
+    let lesson = made_up(&format!(r#"{{ "tab": "sandbox", "sandbox": {} }}"#, points.to_text()));
+    assert!(matches!(act(&mut user, LessonAction::Start(lesson, 0))[..], [Effect::SetAside(..)]));
+    let mut workspace = user.beside();
+    act(&mut workspace, LessonAction::Begin(lesson, 0));
+    assert_eq!((**workspace.sandbox.model()).clone(), points);
+    assert_eq!(state(&workspace), Some((0, StepState::Open)), "no corpus to wait for");
+    user.return_from(&mut workspace);
+    assert_eq!(**user.sandbox.model(), Sandbox::default());
+}
+
+#[test]
+fn a_lesson_without_a_corpus_uses_the_open_one() {
+    let mut user = training();
+    arrive(&mut user, 3);
+    act(&mut user, LessonAction::Start(made_up("{}"), 0));
+    assert!(state(&user) == Some((0, StepState::Open)) && user.layout.tab == Tab::Gram && user.lesson.owner == Owner::User);
+    let effects = update(&mut user, Action::Open(Open::Files(vec!["own.csv".into()])));
+    assert!(matches!(effects[..], [Effect::Preview { .. }]) && user.lesson.open.is_some());
+    act(&mut user, LessonAction::Leave);
+    assert!(user.lesson.open.is_none() && user.newest() == 3);
+}

@@ -1,0 +1,193 @@
+//! Panel "Learn": the list of lessons, or the open lesson with its current step.
+//!
+//! A lesson never goes on by itself: the reader presses *Continue*.
+
+use eframe::egui::{Button, ProgressBar, RichText, Ui};
+
+use super::{
+    style::{Icon, SPACE, icon, icon_button, primary},
+    widgets::note,
+};
+use crate::state::{
+    Action, At, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, StepState, StepTexts, Wait, Workspace, lessons,
+    quantities,
+};
+
+/// Size of the texts of a step.
+const READING: f32 = 14.0;
+
+/// Draws the panel.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let mut asked = Vec::new();
+    match workspace.lesson.open {
+        None => list(ui, &workspace.lesson, &mut asked),
+        Some(open) => lesson(ui, workspace, open, &mut asked),
+    }
+    actions.extend(asked.into_iter().map(Action::Lesson));
+}
+
+/// Every lesson with its goal and the reader's progress.
+fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
+    ui.label("Short lessons to try out. Your own work is set aside while a lesson runs, and comes back unchanged.");
+    for lesson in lessons() {
+        let Some(texts) = state.language.lesson(lesson) else { continue };
+        ui.add_space(SPACE[1]);
+        ui.horizontal_wrapped(|ui| {
+            ui.strong(&texts.title);
+            if state.progress.finished.contains(&lesson.id) {
+                ui.label(icon(ui, Icon::Check)).on_hover_text("finished");
+            }
+        });
+        ui.label(&texts.goal);
+        ui.horizontal_wrapped(|ui| {
+            let name = |verb: &str| format!("{verb}: {}", texts.title);
+            if button(ui, "Start", &name("Start")).clicked() {
+                asked.push(LessonAction::Start(lesson, 0));
+            }
+            let begun = state.progress.steps.get(&lesson.id).copied().filter(|&step| step > 0 && step < lesson.steps.len());
+            if let Some(step) = begun {
+                let text = format!("Continue with step {}", step + 1);
+                if button(ui, &text, &name("Continue")).clicked() {
+                    asked.push(LessonAction::Start(lesson, step));
+                }
+            }
+        });
+    }
+}
+
+/// A button whose accessible name tells it from the same button of other lessons.
+fn button(ui: &mut Ui, text: &str, name: &str) -> eframe::egui::Response {
+    let response = ui.button(text);
+    super::widgets::named(&response, eframe::egui::Role::Button, name);
+    response
+}
+
+fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<LessonAction>) {
+    let state = &workspace.lesson;
+    let Some(texts) = state.language.lesson(open.lesson) else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(&texts.title);
+    });
+    match open.at {
+        At::Step(place, step) => {
+            let all = open.lesson.steps.len();
+            let done = (place + usize::from(step == StepState::Done)) as f32 / all as f32;
+            ui.add(ProgressBar::new(done).desired_height(4.0));
+            note(ui, format!("step {} of {all}", place + 1));
+            ui.add_space(SPACE[0]);
+            if let Some(texts) = state.language.step(open.lesson, place) {
+                content(ui, workspace, (open.lesson, place, step), texts, asked);
+            }
+            ui.add_space(SPACE[2]);
+            controls(ui, (open.lesson, place, step), asked);
+        }
+        At::End => end(ui, state, open.lesson, texts, asked),
+    }
+    ui.add_space(SPACE[2]);
+    ui.separator();
+    let (name, hint) = match state.owner {
+        Owner::Lesson => ("Back to my work", "closes the lesson; your documents and your run come back as they were, paused"),
+        Owner::User => ("Close the lesson", "returns to the list of lessons"),
+    };
+    if ui.button(name).on_hover_text(hint).clicked() {
+        asked.push(LessonAction::Leave);
+    }
+}
+
+/// Text of a step, its question with the reply, or the number it waits for.
+fn content(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (lesson, place, state): (&Lesson, usize, StepState),
+    texts: &StepTexts,
+    asked: &mut Vec<LessonAction>,
+) {
+    let filled = |text: &str| quantities::fill(text, workspace);
+    ui.label(RichText::new(filled(&texts.text)).size(READING).color(ui.visuals().strong_text_color()));
+    let Some(step) = lesson.steps.get(place) else { return };
+    if state == StepState::Arriving {
+        note(ui, "The words are being placed…");
+        return;
+    }
+    match &step.wait {
+        Wait::Read(_) => {}
+        Wait::Answer { answer, right } => {
+            ui.add_space(SPACE[0]);
+            for (choice, id) in answer.iter().enumerate() {
+                let Some(of_choice) = texts.choices.get(id) else { continue };
+                let chosen = match state {
+                    StepState::Wrong(wrong) => wrong == choice,
+                    StepState::Done => id == right,
+                    StepState::Arriving | StepState::Open => false,
+                };
+                let text = Button::selectable(chosen, filled(&of_choice.text)).wrap();
+                if ui.add_enabled(state != StepState::Done, text).clicked() {
+                    asked.push(LessonAction::Answer(choice));
+                }
+                if chosen {
+                    reply(ui, state == StepState::Done, &filled(&of_choice.reply));
+                }
+            }
+        }
+        Wait::Quantity { .. } if state == StepState::Done => {}
+        Wait::Quantity { quantity, .. } => {
+            if let Some(value) = quantities::quantity(quantity).and_then(|quantity| quantity.shown(workspace)) {
+                note(ui, format!("now: {value}"));
+            }
+        }
+    }
+    if state == StepState::Done && !texts.done.is_empty() {
+        reply(ui, true, &filled(&texts.done));
+    }
+}
+
+/// The reply to an answer or to a condition that is met.
+fn reply(ui: &mut Ui, right: bool, text: &str) {
+    ui.add_space(SPACE[0]);
+    ui.horizontal_top(|ui| {
+        let color = if right { ui.visuals().hyperlink_color } else { ui.visuals().warn_fg_color };
+        ui.label(icon(ui, if right { Icon::Check } else { Icon::X }).color(color));
+        ui.vertical(|ui| ui.label(RichText::new(text).strong()));
+    });
+}
+
+fn controls(ui: &mut Ui, (lesson, place, state): (&Lesson, usize, StepState), asked: &mut Vec<LessonAction>) {
+    ui.horizontal_wrapped(|ui| {
+        let last = place + 1 == lesson.steps.len();
+        let done = state == StepState::Done;
+        let go_on = primary(ui, if last { "Finish" } else { "Continue" });
+        if ui.add_enabled(done, go_on).clicked() || (!done && ui.button("Skip").on_hover_text("goes on without it").clicked()) {
+            asked.push(LessonAction::Next);
+        }
+        if icon_button(ui, place > 0, Icon::ArrowLeft, "Previous step", "").clicked() {
+            asked.push(LessonAction::Back);
+        }
+        let hint = "repeats what this step set up: tab, parameters, selection";
+        if icon_button(ui, true, Icon::RotateCcw, "Set up again", hint).clicked() {
+            asked.push(LessonAction::SetUp);
+        }
+    });
+}
+
+/// The sentence that one can say afterwards, and the next lesson.
+fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, asked: &mut Vec<LessonAction>) {
+    ui.add_space(SPACE[1]);
+    ui.label("You can now say:");
+    ui.label(RichText::new(&texts.after).strong());
+    ui.add_space(SPACE[2]);
+    let place = lessons().iter().position(|other| other.id == lesson.id);
+    let next = place.and_then(|place| lessons().get(place + 1));
+    if let Some((next, texts)) = next.and_then(|next| Some((next, state.language.lesson(next)?)))
+        && ui.add(primary(ui, &format!("Next: {}", texts.title))).clicked()
+    {
+        asked.push(LessonAction::Start(next, 0));
+    }
+    ui.horizontal_wrapped(|ui| {
+        if icon_button(ui, true, Icon::ArrowLeft, "Previous step", "").clicked() {
+            asked.push(LessonAction::Back);
+        }
+        if ui.button("Once more").clicked() {
+            asked.push(LessonAction::Start(lesson, 0));
+        }
+    });
+}
