@@ -9,8 +9,8 @@ use crate::{
     memory::Budget,
     project::SavedModel,
     state::{
-        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, StartOptions, Theme, TrainerUpdate,
-        Workspace, update,
+        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, StartOptions, Theme,
+        TrainerUpdate, Workspace, update,
     },
     train::{Command, Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},

@@ -7,9 +7,9 @@ mod exports;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
-    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LessonAction, LoadedData, MatchAction, Members, Message,
-    Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show, StartOptions, StudyAction,
-    Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LessonAction, LoadedData, MatchAction,
+    Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show,
+    StartOptions, StudyAction, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},

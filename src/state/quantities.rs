@@ -64,7 +64,9 @@ pub fn quantity(name: &str) -> Option<&'static Quantity> {
 pub fn fill(text: &str, workspace: &Workspace) -> String {
     let mut filled = String::new();
     let mut rest = text;
-    while let Some((before, (name, after))) = rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?))) {
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
         filled.push_str(before);
         filled.push_str(&quantity(name).and_then(|quantity| quantity.shown(workspace)).unwrap_or_else(|| "…".to_owned()));
         rest = after;

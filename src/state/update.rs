@@ -2,11 +2,11 @@
 
 use crate::state::{
     Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, lesson::update::course, matches::update::matching, queries::update::ask,
-    queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving, run::update::run_control,
-    run::update::time, run::update::trainer_events, sandbox::update::playing, selection::update::choose, selection::update::look,
-    session::update::closing, session::update::figure, session::update::message_lifetime::Before, session::update::saving,
-    undo::update::undo,
+    edit::update::touch, export::update::exporting, field::update::draw, lesson::update::course, matches::update::matching,
+    queries::update::ask, queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving,
+    run::update::run_control, run::update::time, run::update::trainer_events, sandbox::update::playing,
+    selection::update::choose, selection::update::look, session::update::closing, session::update::figure,
+    session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
 };
 
 /// Applies one action; returns operations for the outside.

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use crate::state::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore, SandboxState, Scene,
-    SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
+    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore,
+    SandboxState, Scene, SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
     queries::run_queries::RunQueries,
 };
 use crate::{

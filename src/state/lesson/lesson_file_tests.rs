@@ -67,7 +67,11 @@ fn check(name: &str, step: &Step, texts: &StepTexts) {
         }
     };
     assert_eq!(texts.choices.keys().collect::<BTreeSet<_>>(), choices, "{name}");
-    assert!((1..=LENGTH).contains(&texts.text.split_whitespace().count()), "{name}: {} words", texts.text.split_whitespace().count());
+    assert!(
+        (1..=LENGTH).contains(&texts.text.split_whitespace().count()),
+        "{name}: {} words",
+        texts.text.split_whitespace().count()
+    );
     let of_choices = texts.choices.values().flat_map(|choice| [&choice.text, &choice.reply]);
     for text in of_choices.clone() {
         assert!(!text.is_empty(), "{name}");
@@ -91,8 +95,8 @@ fn starts_and_views_name_what_their_corpus_has() {
         let kind = ModelKind::of(raw.task.kind());
         let params = course::params(&lesson.start, kind).unwrap_or_else(|error| panic!("{}: {error}", lesson.id));
         let documents = raw.len();
-        let data =
-            Dataset::build(raw.into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).expect("data");
+        let data = Dataset::build(raw.into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default())
+            .expect("data");
         for step in &lesson.steps {
             let (name, show) = (format!("{} {}", lesson.id, step.id), &step.show);
             let mut changed: Params = params.clone();

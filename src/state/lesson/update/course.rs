@@ -6,8 +6,8 @@ use crate::{
     model::{ModelKind, Params, Preset},
     param::ParamError,
     state::{
-        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show, Start, StartOptions, StepState,
-        Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
+        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show, Start,
+        StartOptions, StepState, Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
     },
 };
 
@@ -108,7 +108,9 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
 
 /// The start's parameters for every task they fit; the corpus decides the task.
 fn settings(start: &Start) -> Settings {
-    let all = [TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs].into_iter().filter_map(|task| params(start, ModelKind::of(task)).ok());
+    let all = [TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs]
+        .into_iter()
+        .filter_map(|task| params(start, ModelKind::of(task)).ok());
     Settings::wished(Preset::Default, all.collect(), start.model.contains_key("q"))
 }
 

@@ -73,10 +73,13 @@ fn a_question_is_answered_again_until_it_is_right_and_nothing_goes_on_by_itself(
 #[test]
 fn a_number_ends_its_step_once_it_passes_the_bound() {
     let mut workspace = begun(&mut training());
-    assert!(matches!(workspace.run.settings.params.value("rho"), Some(crate::param::Value::Real(rho)) if rho.to_bits() == 3f64.to_bits()));
+    assert!(
+        matches!(workspace.run.settings.params.value("rho"), Some(crate::param::Value::Real(rho)) if rho.to_bits() == 3f64.to_bits())
+    );
     arrive(&mut workspace, 1);
     let effects = act(&mut workspace, LessonAction::Next);
-    let sent = |wanted: fn(&Command) -> bool| effects.iter().any(|effect| matches!(effect, Effect::Send(command) if wanted(command)));
+    let sent =
+        |wanted: fn(&Command) -> bool| effects.iter().any(|effect| matches!(effect, Effect::Send(command) if wanted(command)));
     assert!(sent(|command| matches!(command, Command::Change(change) if change.key == "rho")), "{effects:?}");
     assert!(sent(|command| matches!(command, Command::Pause)));
     assert_eq!(state(&workspace), Some((1, StepState::Open)), "skipped");
@@ -88,7 +91,9 @@ fn a_number_ends_its_step_once_it_passes_the_bound() {
     assert_eq!(state(&workspace), Some((2, StepState::Done)), "a text only waits for its reader");
     assert_eq!(workspace.lesson.progress.steps["made-up"], 2);
     act(&mut workspace, LessonAction::Next);
-    assert!(workspace.lesson.open.is_some_and(|open| open.at == At::End) && workspace.lesson.progress.finished.contains("made-up"));
+    assert!(
+        workspace.lesson.open.is_some_and(|open| open.at == At::End) && workspace.lesson.progress.finished.contains("made-up")
+    );
     act(&mut workspace, LessonAction::Back);
     assert_eq!(state(&workspace), Some((2, StepState::Done)));
 }
