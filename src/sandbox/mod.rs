@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use learner::{Learned, Learner};
-pub use point_set::{Point, PointSet};
+pub use point_set::{Generated, Point, PointSet};
 pub use shape::Shape;
 pub use surface::Surface;
 pub use values::{TwoSamples, Values};
@@ -89,6 +89,7 @@ impl Default for Sandbox {
             name: name.to_owned(),
             points: Shape::Gaussian.points(30, [x, 0.0], seed),
             target: x.signum(),
+            ..PointSet::default()
         };
         Self {
             sets: vec![set("A", -1.0, 1), set("B", 1.0, 2)],
@@ -111,11 +112,12 @@ impl Sandbox {
         sandbox.checked()
     }
 
-    /// The sandbox if it is valid.
+    /// The sandbox with the points to generate, if it is valid.
     ///
     /// # Errors
     /// If its sets, points, kernels or numbers are out of range.
-    pub fn checked(self) -> Result<Self, SandboxError> {
+    pub fn checked(mut self) -> Result<Self, SandboxError> {
+        self.sets.iter_mut().for_each(PointSet::fill);
         let count = self.sets.len();
         if !(1..=MOST_SETS).contains(&count) {
             return Err(SandboxError::Sets(count));

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Shape;
+
 /// A point and its weight. In a file: `[x, y]` for weight 1, else `[x, y, weight]`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
@@ -51,6 +53,22 @@ impl From<Point> for Vec<f64> {
     }
 }
 
+/// Random points of a shape, the same for the same seed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generated {
+    /// The shape.
+    pub shape: Shape,
+    /// Number of points.
+    pub count: usize,
+    /// Centre.
+    #[serde(default)]
+    pub centre: [f64; 2],
+    /// Seed of the random numbers.
+    #[serde(default)]
+    pub seed: u64,
+}
+
 /// A set of points: a document whose words lie at the points.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -58,7 +76,11 @@ pub struct PointSet {
     /// Name.
     pub name: String,
     /// Points.
+    #[serde(default)]
     pub points: Vec<Point>,
+    /// Random points that [`super::Sandbox::checked`] adds, so that a text need not list them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generate: Option<Generated>,
     /// Rating of the set for a Gaussian process; its sign is the class for a support vector machine.
     #[serde(default)]
     pub target: f64,
@@ -68,6 +90,13 @@ impl PointSet {
     /// An empty set.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Adds the points to generate.
+    pub(super) fn fill(&mut self) {
+        if let Some(Generated { shape, count, centre, seed }) = self.generate.take() {
+            self.points.extend(shape.points(count.min(super::MOST_POINTS + 1), centre, seed));
+        }
     }
 
     /// Weighted mean of the points; `None` for an empty set.

@@ -2,12 +2,14 @@
 
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use rand_distr::{Distribution, StandardNormal, StudentT};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
 use super::Point;
 
 /// Shape of a generated set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// Normal distribution with standard deviation 0.6 in each direction.
     Gaussian,

@@ -40,7 +40,7 @@ fn sets() -> impl Strategy<Value = Sandbox> {
         sets: sets
             .into_iter()
             .zip([-1.0, 1.0].into_iter().cycle())
-            .map(|(points, target)| PointSet { name: "set".to_owned(), points, target })
+            .map(|(points, target)| PointSet { name: "set".to_owned(), points, target, ..PointSet::default() })
             .collect(),
         embedding,
         ..Sandbox::default()
@@ -108,7 +108,7 @@ proptest! {
 
 #[test]
 fn a_gaussian_process_is_certain_near_its_sets_and_follows_the_naive_formula() {
-    let set = |x: f64, target: f64| PointSet { name: String::new(), points: vec![Point::new([x, 0.0])], target };
+    let set = |x: f64, target: f64| PointSet { points: vec![Point::new([x, 0.0])], target, ..PointSet::default() };
     let sandbox =
         Sandbox { sets: vec![set(-1.0, 2.0), set(1.0, 4.0)], learner: Learner::Gp { noise: 0.01 }, ..Sandbox::default() };
     let values = Values::of(&sandbox);
@@ -133,7 +133,7 @@ fn a_level_2_kernel_is_drawn_as_the_value_of_a_set_of_one_point() {
     let mut sandbox = Sandbox { learner: Learner::Svm { c: 10.0 }, level2: Level2::Rbf { zeta: 2.0 }, ..Sandbox::default() };
     let drawn = Surface::Learned.at(&sandbox, &Values::of(&sandbox), array![[0.5, 0.5]].view()).expect("a field");
     let learned = Values::of(&sandbox).learned.expect("learned");
-    sandbox.sets.push(PointSet { name: "one".to_owned(), points: vec![Point::new([0.5, 0.5])], target: 0.0 });
+    sandbox.sets.push(PointSet { points: vec![Point::new([0.5, 0.5])], ..PointSet::default() });
     let k = Values::of(&sandbox).k;
     let value: f64 = learned.weights.iter().enumerate().map(|(set, weight)| weight * k[[2, set]]).sum();
     assert!((drawn[0] - value - learned.function.bias[0]).abs() < 1e-9);
@@ -185,6 +185,19 @@ fn shapes_share_their_mean_and_differ_in_spread() {
     }
     let spread = |shape| set(shape).spread().expect("points");
     assert!(spread(Shape::Wide) > 1.7 * spread(Shape::Gaussian));
+}
+
+#[test]
+fn a_text_can_name_shapes_instead_of_points() {
+    let text = r#"{ "sets": [
+        { "name": "A", "generate": { "shape": "ring", "count": 40, "centre": [0.5, 0], "seed": 3 } },
+        { "name": "B", "points": [[1, 1]], "generate": { "shape": "heavy-tails", "count": 5 } } ] }"#;
+    let sandbox = Sandbox::from_text(text).expect("a sandbox");
+    assert_eq!(sandbox.sets[0].points, Shape::Ring.points(40, [0.5, 0.0], 3));
+    assert_eq!((sandbox.sets[1].points.len(), sandbox.sets[1].points[0]), (6, Point::new([1.0, 1.0])));
+    assert!(!sandbox.to_text().contains("generate"), "a copied text lists the points");
+    let many = text.replace("40", "400000000");
+    assert_eq!(Sandbox::from_text(&many), Err(SandboxError::Points("A".to_owned(), MOST_POINTS + 1)));
 }
 
 /// Values made with numpy by `scripts/make_sandbox_fixture.py`, and the exact permutation test over all splits.

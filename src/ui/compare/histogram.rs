@@ -85,7 +85,7 @@ impl Histogram {
 /// Draws the histogram, with its numbers as a table.
 pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let drawn = Histogram::of(test);
-    let shown = plot(ui, &drawn, 150.0, colors);
+    let shown = plot(ui, &drawn, 150.0, true, colors);
     let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
     plot_table::named(&shown, "Random splits", &summary);
     ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, false, actions));
@@ -94,18 +94,18 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32
 /// The histogram in print.
 pub fn print(ui: &mut Ui, test: &MmdTest, colors: [Color32; 2]) {
     let height = ui.available_height();
-    plot(ui, &Histogram::of(test), height, colors);
+    plot(ui, &Histogram::of(test), height, true, colors);
 }
 
 /// The histogram without its table, `height` points high.
 pub fn plain(ui: &mut Ui, test: &MmdTest, height: f32, colors: [Color32; 2]) {
     let drawn = Histogram::of(test);
-    let shown = plot(ui, &drawn, height, colors);
+    let shown = plot(ui, &drawn, height, false, colors);
     plot_table::named(&shown, "Random splits", &drawn.label().replace('\n', " "));
 }
 
 /// Plot of the histogram, `height` points high.
-fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, colors: [Color32; 2]) -> Response {
+fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, wide: bool, colors: [Color32; 2]) -> Response {
     let width = drawn.width();
     let grey = ui.visuals().weak_text_color();
     let bar = |(place, &count): (usize, &usize)| {
@@ -115,6 +115,7 @@ fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, colors: [Color32; 2]) -> Re
     let highest = drawn.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let outside = drawn.outside();
     let axis = match outside {
+        _ if !wide => "MMD² of random splits",
         None => "MMD² of random splits; line: observed",
         Some(_) => "MMD² of random splits; observed value outside",
     };
