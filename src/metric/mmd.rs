@@ -112,6 +112,16 @@ impl MmdTest {
     }
 }
 
+impl MmdTest {
+    /// The value below which a share of the random splits lies; `None` without splits.
+    pub fn percentile(&self, share: f64) -> Option<f64> {
+        let mut sorted = self.null.clone();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let last = sorted.len().checked_sub(1)?;
+        sorted.get(((share * sorted.len() as f64) as usize).min(last)).copied()
+    }
+}
+
 /// Weighted sums of a Gram matrix shared by all splits.
 struct Sums {
     /// `K w` (n).

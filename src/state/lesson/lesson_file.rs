@@ -7,11 +7,21 @@ use serde::Deserialize;
 use crate::{
     corpus::Builtin,
     sandbox::Sandbox,
-    state::{FieldOf, Layer, Panel, Tab, Tool},
+    state::{FieldOf, Layer, Panel, SandboxTool, Tab, Tool},
 };
 
 /// Every file, in the order of the list. To add a lesson, add its file and a row.
 const FILES: &[&str] = &[
+    include_str!("../../../assets/lessons/01-kernel.json"),
+    include_str!("../../../assets/lessons/02-bandwidth.json"),
+    include_str!("../../../assets/lessons/03-mean.json"),
+    include_str!("../../../assets/lessons/04-value.json"),
+    include_str!("../../../assets/lessons/05-mmd.json"),
+    include_str!("../../../assets/lessons/06-witness.json"),
+    include_str!("../../../assets/lessons/07-characteristic.json"),
+    include_str!("../../../assets/lessons/08-permutation.json"),
+    include_str!("../../../assets/lessons/09-where.json"),
+    include_str!("../../../assets/lessons/10-gram.json"),
     include_str!("../../../assets/lessons/11-synonyms.json"),
     include_str!("../../../assets/lessons/12-forces.json"),
     include_str!("../../../assets/lessons/13-overfitting.json"),
@@ -125,6 +135,10 @@ pub struct ShowView {
     pub field: Option<FieldOf>,
     /// Effect of dragging in the word field.
     pub tool: Option<Tool>,
+    /// Effect of dragging in the sandbox.
+    pub sandbox_tool: Option<SandboxTool>,
+    /// The set of the sandbox that drags and new points belong to.
+    pub active_set: Option<usize>,
     /// Words to select.
     pub select: Option<SelectedWords>,
     /// Document to inspect, by its index in the corpus.

@@ -1,5 +1,7 @@
 //! Actions on the sandbox.
 
+use serde::Deserialize;
+
 use crate::{
     ldk::{Embedding, Level2},
     sandbox::{Learner, Sandbox, Shape, Surface},
@@ -66,7 +68,8 @@ pub enum SetEdit {
 }
 
 /// Effect of dragging in the sandbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SandboxTool {
     /// Moves the point below the pointer.
     #[default]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::metric::MmdTest;
-use crate::sandbox::{Sandbox, TwoSamples, Values};
+use crate::sandbox::{Sandbox, Surface, TwoSamples, Values};
 use crate::state::{
     core::query::PendingQuery,
     sandbox::{SandboxTool, SplitTest},
@@ -78,6 +78,20 @@ impl SandboxState {
         let unit = ndarray::array![[0.0], [1.0]];
         let value = self.model.embedding.sums().product(place.view(), place.view(), unit.view())[[0, 0]];
         Some(((a[0] - b[0]).hypot(a[1] - b[1]), value))
+    }
+
+    /// Mean of the witness of the compared sets over the points of a set.
+    pub fn mean_witness(&self, set: usize) -> Option<f64> {
+        let (s, [a, b]) = (&self.values.s, self.model.compared);
+        let points = self.model.sets.get(set).is_some_and(|set| !set.points.is_empty());
+        (points && self.values.samples.is_some()).then(|| s[[set, a]] - s[[set, b]])
+    }
+
+    /// Largest absolute value of the witness at a point of the compared sets.
+    pub fn largest_witness(&self) -> Option<f64> {
+        let samples = self.values.samples.as_ref()?;
+        let at = Surface::Witness.at(&self.model, &self.values, samples.x.view())?;
+        at.into_iter().map(f64::abs).reduce(f64::max)
     }
 
     /// Replaces the model and computes its values.

@@ -212,7 +212,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
             ui,
             [
                 ("permutations ≥ observed", format!("{as_far} of {splits}")),
-                ("95th percentile", format!("{:.6}", percentile_95(&test.null))),
+                ("95th percentile", format!("{:.6}", test.percentile(0.95).unwrap_or(f64::NAN))),
             ],
         );
     });
@@ -232,13 +232,6 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
         }
         term::note(ui, workspace, &glossary::WITNESS, "witness", actions);
     });
-}
-
-/// 95th percentile of the permutations.
-fn percentile_95(null: &[f64]) -> f64 {
-    let mut sorted = null.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get((0.95 * sorted.len() as f64) as usize).copied().unwrap_or(f64::NAN)
 }
 
 /// Result of the test in one sentence.

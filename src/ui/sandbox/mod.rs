@@ -65,7 +65,7 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
     let pasted = ui.input(|input| {
         let texts =
             input.events.iter().filter_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None });
-        texts.last()
+        texts.next_back()
     });
     actions.extend(pasted.map(|text| act(SandboxAction::Text(text))));
 }

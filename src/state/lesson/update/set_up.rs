@@ -16,6 +16,8 @@ pub(in crate::state) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<A
     let layers = &workspace.field.layers;
     let replaced = show.sandbox.iter().map(|sandbox| SandboxAction::Replace(Box::new(sandbox.clone())));
     actions.extend(replaced.map(Action::Sandbox));
+    actions.extend(show.sandbox_tool.map(|tool| Action::Sandbox(SandboxAction::Tool(tool))));
+    actions.extend(show.active_set.map(|set| Action::Sandbox(SandboxAction::Active(set))));
     actions.extend(show.field.map(|of| Action::Field(Field::Of(of))));
     let toggled = show.layer.iter().filter(|&(&layer, &shown)| layers.shows(layer) != shown);
     actions.extend(toggled.map(|(&layer, _)| Action::Field(Field::Toggle(layer))));
