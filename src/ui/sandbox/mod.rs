@@ -63,7 +63,7 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
         return;
     }
     let pasted = ui.input(|input| {
-        let texts =
+        let mut texts =
             input.events.iter().filter_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None });
         texts.next_back()
     });
