@@ -46,6 +46,8 @@ pub struct Launch {
     pub reviews: Option<PathBuf>,
     /// The file with the progress of the lessons; `None`: the progress ends with the window.
     pub progress: Option<PathBuf>,
+    /// Id of the lesson to start with.
+    pub lesson: Option<String>,
     /// Memory that training may take.
     pub memory: Budget,
     /// Save a picture of the window here and leave.

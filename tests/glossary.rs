@@ -9,6 +9,7 @@ use wordfield::{
     state::{
         Action, Answer, DataOptions, Effect, LoadedData, Look, Open, SetsAction, StudyAction, Tab, TrainerUpdate, Workspace,
         glossary::{self, Term},
+        lesson,
         update,
     },
     train::{Event, RunState},
@@ -64,6 +65,15 @@ fn every_term_has_two_short_sentences_and_a_formula() {
         assert!(term.effect.is_empty() || term.effect.ends_with('.'), "{}", term.name);
         assert_eq!(terms().filter(|other| other.title() == term.title()).count(), 1, "{}", term.name);
     }
+}
+
+#[test]
+fn lessons_of_terms_exist() {
+    let terms: Vec<&Term> = glossary::chapters().into_iter().flat_map(|(_, terms)| terms.iter().copied()).collect();
+    for term in &terms {
+        assert!(term.lesson.is_empty() || lesson(term.lesson).is_some(), "{}: {}", term.name, term.lesson);
+    }
+    assert!(terms.iter().any(|term| !term.lesson.is_empty()));
 }
 
 #[test]

@@ -44,7 +44,7 @@ const ORDERS: [(&str, &str); 1] =
     [("corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
 /// The feature folders of `state` from the bottom up, then the files that may name all of them.
 const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches sandbox documents edit \
-                        corpus queries undo session export lesson workspace tables effect action glossary quantities \
+                        corpus queries undo session export lesson workspace tables action effect glossary quantities \
                         refresh update";
 
 fn sources(folder: &Path, into: &mut Vec<(String, String)>) {

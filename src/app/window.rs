@@ -10,7 +10,7 @@ use crate::{
     project::SavedModel,
     state::{
         Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, StartOptions, Theme,
-        TrainerUpdate, Workspace, update,
+        TrainerUpdate, Workspace, lesson, update,
     },
     train::{Command, Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
@@ -74,6 +74,9 @@ impl Window {
             hint_read: launch.screenshot.is_some(),
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
+        if let Some(lesson) = launch.lesson.as_deref().and_then(lesson) {
+            window.apply(ctx, Action::Lesson(LessonAction::Start(lesson, 0)));
+        }
         // Without a readable file there is no progress yet.
         if let Some(content) = window.progress.as_ref().and_then(|file| std::fs::read(file).ok()) {
             window.apply(ctx, Action::Lesson(LessonAction::Progress(Progress::read(&content))));

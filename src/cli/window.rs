@@ -21,7 +21,7 @@ use crate::corpus::{Origin, ReadOptions};
 use crate::experiment::DataRecipe;
 use crate::model::ModelKind;
 use crate::project::is_model;
-use crate::state::{Settings, Theme};
+use crate::state::{Settings, Theme, lessons};
 use crate::train::Pace;
 
 /// Arguments of the window.
@@ -53,6 +53,9 @@ pub(super) struct WindowArgs {
     target_vectors: TargetVectorArgs,
     #[command(flatten)]
     model: ModelArgs,
+    /// Start with a lesson, by its id
+    #[arg(long, value_name = "ID", help_heading = "Window", value_parser = lesson_id)]
+    lesson: Option<String>,
     /// Save a picture of the window and leave
     #[arg(long, value_name = "PNG", help_heading = "Window")]
     screenshot: Option<PathBuf>,
@@ -81,6 +84,13 @@ enum RendererArg {
 enum ThemeArg {
     Light,
     Dark,
+}
+
+/// The id of a lesson.
+fn lesson_id(text: &str) -> Result<String, String> {
+    let ids: Vec<&str> = lessons().iter().map(|lesson| lesson.id.as_str()).collect();
+    let known = ids.contains(&text).then(|| text.to_owned());
+    known.ok_or_else(|| format!("no lesson has this id: give one of {}", ids.join(", ")))
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -154,6 +164,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: app::reviews_folder(),
         progress: app::progress_file(),
+        lesson: args.lesson.clone(),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),
         after: args.after,

@@ -187,7 +187,7 @@ pub enum Look {
     ByConfusion(bool),
     /// List all documents.
     ClearCell,
-    /// Dismiss the hint.
+    /// Dismiss the offers for new users.
     DismissHint,
     /// Set the colour theme.
     Theme(Theme),

@@ -24,10 +24,10 @@ const fn row(name: &'static str, digits: usize, unit: &'static str, read: fn(&Wo
 
 /// Every number: name, digits after the point, unit, value.
 pub const QUANTITIES: &[Quantity] = &[
-    row("iteration", 0, "", |workspace| workspace.run.snapshot.is_some().then(|| workspace.shown() as f64)),
+    row("iteration", 0, "", iteration),
     row("objective", 2, "", |workspace| workspace.objective_shown().map(|(_, value)| value)),
     row("gamma", 2, "", |workspace| parameter(workspace, "gamma")),
-    row("rho", 4, "", |workspace| parameter(workspace, "rho")),
+    row("rho", 1, "", |workspace| parameter(workspace, "rho")),
     row("c", 2, "", |workspace| parameter(workspace, "c")),
     row("word_keep_rate", 2, "", |workspace| parameter(workspace, "word_keep_rate")),
     row("train_accuracy", 1, " %", |workspace| accuracy(workspace, 0)),
@@ -131,6 +131,12 @@ fn points(workspace: &Workspace, set: usize) -> Option<f64> {
 fn spread_gap(workspace: &Workspace) -> Option<f64> {
     let sets = &workspace.sandbox.model().sets;
     Some((sets.first()?.spread()? - sets.get(1)?.spread()?).abs())
+}
+
+/// The selected earlier iteration, or the newest one, even if an ended run shows its best.
+fn iteration(workspace: &Workspace) -> Option<f64> {
+    let shown = workspace.timeline.at.unwrap_or_else(|| workspace.newest());
+    workspace.run.snapshot.is_some().then_some(shown as f64)
 }
 
 /// A parameter that is a number.

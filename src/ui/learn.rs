@@ -106,11 +106,12 @@ fn content(
     ui.label(RichText::new(filled(&texts.text)).size(READING).color(ui.visuals().strong_text_color()));
     let Some(step) = lesson.steps.get(place) else { return };
     if state == StepState::Arriving {
-        note(ui, "The words are being placed…");
+        let waits = "The words are being placed. If training is paused, press Play.";
+        note(ui, if workspace.run.snapshot.is_some() { waits } else { "The texts are being read…" });
         return;
     }
     match &step.wait {
-        Wait::Read(_) => {}
+        Wait::Read(_) | Wait::Quantity { .. } => {}
         Wait::Answer { answer, right } => {
             ui.add_space(SPACE[0]);
             for (choice, id) in answer.iter().enumerate() {
@@ -120,19 +121,13 @@ fn content(
                     StepState::Done => id == right,
                     StepState::Arriving | StepState::Open => false,
                 };
-                let text = Button::selectable(chosen, filled(&of_choice.text)).wrap();
+                let text = Button::new(filled(&of_choice.text)).selected(chosen).wrap();
                 if ui.add_enabled(state != StepState::Done, text).clicked() {
                     asked.push(LessonAction::Answer(choice));
                 }
                 if chosen {
                     reply(ui, state == StepState::Done, &filled(&of_choice.reply));
                 }
-            }
-        }
-        Wait::Quantity { .. } if state == StepState::Done => {}
-        Wait::Quantity { quantity, .. } => {
-            if let Some(value) = quantities::quantity(quantity).and_then(|quantity| quantity.shown(workspace)) {
-                note(ui, format!("now: {value}"));
             }
         }
     }

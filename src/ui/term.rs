@@ -5,7 +5,7 @@
 use eframe::egui::{CursorIcon, Key, Label, Popup, PopupCloseBehavior, Response, RichText, Role, Sense, Shape, Ui};
 
 use super::widgets::named;
-use crate::state::{Action, Workspace, glossary::Term};
+use crate::state::{Action, LessonAction, Workspace, glossary::Term, lesson};
 
 /// Width of a card.
 const WIDTH: f32 = 340.0;
@@ -69,15 +69,28 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
     response
 }
 
-/// Draws the card of a term. Returns the actions of *Show me* if it was clicked; with `focus` the button takes the focus.
+/// Draws the card of a term. Returns the actions of the clicked button; with `focus` *Show me* takes the focus.
 fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<Vec<Action>> {
     explanation(ui, workspace, term);
-    let view = Some(term.view(workspace)).filter(|view| !view.is_empty())?;
-    let button = ui.button("Show me").on_hover_text("sets up a view of this term");
-    if focus {
-        button.request_focus();
+    let view = Some(term.view(workspace)).filter(|view| !view.is_empty());
+    let lesson = lesson(term.lesson).and_then(|lesson| Some((lesson, workspace.lesson.language.lesson(lesson)?)));
+    if view.is_none() && lesson.is_none() {
+        return None;
     }
-    button.clicked().then_some(view)
+    ui.horizontal_wrapped(|ui| {
+        let view = view.filter(|_| {
+            let button = ui.button("Show me").on_hover_text("sets up a view of this term");
+            if focus {
+                button.request_focus();
+            }
+            button.clicked()
+        });
+        let lesson = lesson.filter(|(_, texts)| {
+            ui.button(format!("Read on: {}", texts.title)).on_hover_text("a lesson about this term; your work is set aside").clicked()
+        });
+        view.or(lesson.map(|(lesson, _)| vec![Action::Lesson(LessonAction::Start(lesson, 0))]))
+    })
+    .inner
 }
 
 /// Draws the texts of a term with the values of the moment.

@@ -139,3 +139,10 @@ fn a_split_belongs_to_one_corpus() {
     run("others.txt", 0);
     run("more.txt", 1);
 }
+
+#[test]
+fn an_unknown_lesson_lists_the_known_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, error) = expect(folder.path(), 2, "--lesson nowhere");
+    assert!(error.contains("nowhere") && error.contains("tour, synonyms, forces"), "{error}");
+}

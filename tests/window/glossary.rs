@@ -119,3 +119,14 @@ fn the_glossary_keeps_its_size_and_closes_by_its_button() {
     harness.run_steps(4);
     assert!(harness.query_by_role_and_label(Role::TextInput, "Search terms").is_none());
 }
+
+#[test]
+fn a_card_leads_to_the_lesson_about_its_term() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    open_panel(&mut harness, Panel::Model);
+    click_term(&mut harness, "rho");
+    harness.run_steps(4);
+    click(&mut harness, "Read on: Learned by heart");
+    until(&mut harness, "the lesson", |window| window.workspace().lesson.open.is_some());
+    assert_eq!(the(&harness).workspace().lesson.open.expect("a lesson").lesson.id, glossary::RHO.lesson);
+}

@@ -115,7 +115,7 @@ fn the_search_reopens_with_its_text() {
     harness.get_by_role_and_label(Role::TextInput, field()).type_text("ba");
     harness.run_steps(2);
     harness.get_by_role_and_label(Role::TextInput, field()).click();
-    click(&mut harness, "Got it");
+    click(&mut harness, "Dismiss");
     keys(&mut harness, Modifiers::COMMAND, Key::F);
     harness.run_steps(2);
     // A keyboard event goes to the focused widget.

@@ -24,7 +24,7 @@ pub struct StartOptions {
     pub pace: Pace,
     /// Colour theme.
     pub theme: Theme,
-    /// Whether the hint is hidden.
+    /// Whether the offers for new users are not made.
     pub hint_read: bool,
 }
 

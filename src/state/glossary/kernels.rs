@@ -19,7 +19,8 @@ terms! {
         kernel,
     )
     .parameter(&["embedding"], "The linear kernel keeps only the mean position of a document; the Gaussian keeps its whole distribution.")
-    .seen(show::gram);
+    .seen(show::gram)
+    .taught("synonyms");
     GAMMA = Term::new(
         "Bandwidth",
         "γ",
@@ -38,7 +39,8 @@ terms! {
         "m_i(x) = Σ_l M_il k(x_l, x)",
         mean,
     )
-    .seen(show::mean);
+    .seen(show::mean)
+    .taught("synonyms");
     GRAM = Term::new(
         "Gram matrix",
         "S",
@@ -47,7 +49,8 @@ terms! {
         "S_ij = Σ_l Σ_t M_il M_jt k(x_l, x_t)",
         gram,
     )
-    .seen(show::gram);
+    .seen(show::gram)
+    .taught("synonyms");
     LEVEL2 = Term::new(
         "Level-2 kernel",
         "K",
@@ -105,7 +108,8 @@ terms! {
         "x_l = (x_l1, …, x_lq)",
         position,
     )
-    .seen(show::word);
+    .seen(show::word)
+    .taught("forces");
     DIMENSIONS = Term::new(
         "Latent dimensions",
         "q",

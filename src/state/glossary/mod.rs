@@ -59,6 +59,8 @@ pub struct Term {
     pub formula: &'static str,
     /// Effect of raising and lowering a parameter; empty for other terms.
     pub effect: &'static str,
+    /// Id of a lesson about the term; empty without one.
+    pub lesson: &'static str,
     values: Values,
     view: View,
     keys: &'static [&'static str],
@@ -67,12 +69,17 @@ pub struct Term {
 
 impl Term {
     const fn new(name: &'static str, symbol: &'static str, text: &'static str, formula: &'static str, values: Values) -> Self {
-        Self { name, symbol, text, formula, effect: "", values, view: show::nothing, keys: &[], tasks: &[] }
+        Self { name, symbol, text, formula, effect: "", lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
     }
 
     /// Adds the keys of the term's parameters, and the effect of a change.
     const fn parameter(self, keys: &'static [&'static str], effect: &'static str) -> Self {
         Self { effect, keys, ..self }
+    }
+
+    /// Adds a lesson about the term.
+    const fn taught(self, lesson: &'static str) -> Self {
+        Self { lesson, ..self }
     }
 
     /// Restricts the term to some tasks.

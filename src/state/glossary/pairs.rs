@@ -20,7 +20,8 @@ terms! {
         distance,
     )
     .of(PAIRED)
-    .seen(show::candidates);
+    .seen(show::candidates)
+    .taught("hubs");
     RANK = Term::new(
         "Rank",
         "",
@@ -30,7 +31,8 @@ terms! {
         rank,
     )
     .of(PAIRED)
-    .seen(show::candidates);
+    .seen(show::candidates)
+    .taught("hubs");
     REVERSE_RANK = Term::new(
         "Reverse rank",
         "",
@@ -60,7 +62,8 @@ terms! {
         precision,
     )
     .of(PAIRED)
-    .seen(show::evaluation);
+    .seen(show::evaluation)
+    .taught("hubs");
     DOUBT = Term::new(
         "Doubt",
         "",

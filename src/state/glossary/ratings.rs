@@ -19,7 +19,8 @@ terms! {
         posterior_mean,
     )
     .of(RATED)
-    .seen(show::field);
+    .seen(show::field)
+    .taught("gp");
     DEVIATION = Term::new(
         "Posterior standard deviation",
         "σ",
@@ -29,7 +30,8 @@ terms! {
         deviation,
     )
     .of(RATED)
-    .seen(show::deviation);
+    .seen(show::deviation)
+    .taught("gp");
     INTERVAL = Term::new(
         "95 % interval",
         "",
@@ -39,7 +41,8 @@ terms! {
         interval,
     )
     .of(RATED)
-    .seen(show::evaluation);
+    .seen(show::evaluation)
+    .taught("gp");
     RESIDUAL = Term::new(
         "Residual",
         "",
@@ -81,7 +84,8 @@ terms! {
         rmse,
     )
     .of(RATED)
-    .seen(show::evaluation);
+    .seen(show::evaluation)
+    .taught("overfitting");
 }
 
 /// The document of the examples with its rating.

@@ -23,7 +23,8 @@ terms! {
         rho,
     )
     .parameter(&["rho"], "Raising ρ keeps words together and the model simple; lowering it lets words spread and fit more closely.")
-    .seen(show::parameters);
+    .seen(show::parameters)
+    .taught("overfitting");
     KEEP_RATE = Term::new(
         "Word keep rate (word dropout)",
         "",
@@ -33,7 +34,8 @@ terms! {
         keep_rate,
     )
     .parameter(&["word_keep_rate"], "Lowering the rate regularises more and makes the objective noisy; 1 keeps all words.")
-    .seen(show::parameters);
+    .seen(show::parameters)
+    .taught("overfitting");
     FORCE = Term::new(
         "Force",
         "-∂J/∂x",
@@ -42,7 +44,8 @@ terms! {
         "f_l = -∂J/∂x_l",
         |workspace| Some(force(workspace)),
     )
-    .seen(show::forces);
+    .seen(show::forces)
+    .taught("forces");
     AVERAGE = Term::new(
         "Moving average",
         "",
@@ -60,7 +63,8 @@ terms! {
         "training + development + test = documents used",
         parts,
     )
-    .seen(show::split);
+    .seen(show::split)
+    .taught("overfitting");
     DEVELOPMENT_PART = Term::new(
         "Development part",
         "",
@@ -78,7 +82,8 @@ terms! {
         "training + development + test = documents used",
         parts,
     )
-    .seen(show::split);
+    .seen(show::split)
+    .taught("overfitting");
     SHARPNESS = Term::new(
         "Sharpness",
         "b",

@@ -7,11 +7,12 @@ use serde::Deserialize;
 use crate::{
     corpus::Builtin,
     sandbox::Sandbox,
-    state::{FieldOf, Layer, Panel, SandboxTool, Tab, Tool},
+    state::{FieldOf, Layer, PairMode, Panel, SandboxTool, Tab, Tool},
 };
 
-/// Every file, in the order of the list. To add a lesson, add its file and a row.
+/// Every file, in the order of the list: the tour of the window first. To add a lesson, add its file and a row.
 const FILES: &[&str] = &[
+    include_str!("../../../assets/lessons/00-tour.json"),
     include_str!("../../../assets/lessons/01-kernel.json"),
     include_str!("../../../assets/lessons/02-bandwidth.json"),
     include_str!("../../../assets/lessons/03-mean.json"),
@@ -40,6 +41,14 @@ pub fn lessons() -> &'static [Lesson] {
 pub fn lesson(id: &str) -> Option<&'static Lesson> {
     lessons().iter().find(|lesson| lesson.id == id)
 }
+
+/// The tour of the window: the first lesson of the list.
+pub fn tour() -> Option<&'static Lesson> {
+    lessons().first()
+}
+
+/// Iterations of a step that trains without a number of iterations to wait for.
+const TRAINED: usize = 60;
 
 /// A lesson.
 #[derive(Debug, Deserialize)]
@@ -139,6 +148,8 @@ pub struct ShowView {
     pub sandbox_tool: Option<SandboxTool>,
     /// The set of the sandbox that drags and new points belong to.
     pub active_set: Option<usize>,
+    /// Task of the list of matches.
+    pub matches: Option<PairMode>,
     /// Words to select.
     pub select: Option<SelectedWords>,
     /// Document to inspect, by its index in the corpus.
@@ -175,6 +186,18 @@ impl Lesson {
     /// Whether the lesson has its own documents or points, and with them its own workspace.
     pub fn has_own_workspace(&self) -> bool {
         self.start.corpus.is_some() || self.start.sandbox.is_some()
+    }
+
+    /// Iterations that the steps before one have trained since the last start of a run, so that a lesson can be continued with any
+    /// step.
+    pub fn trained_before(&self, place: usize) -> usize {
+        let before = &self.steps[..place.min(self.steps.len())];
+        let trains = |step: &Step| matches!(step.show.train, Some(Train::Play | Train::Restart));
+        let Some(last) = before.iter().rfind(|step| trains(step)) else { return 0 };
+        match &last.wait {
+            Wait::Quantity { quantity, above: Some(above), .. } if quantity == "iteration" => *above as usize,
+            _ => TRAINED,
+        }
     }
 }
 

@@ -24,6 +24,7 @@ fn every_file_can_be_read_and_is_named_after_its_lesson() {
             panic!("{error}: {file}");
         }
     }
+    assert!(tour().is_some_and(|tour| !tour.has_own_workspace()), "the tour shows the documents of the user");
     let ids = unique(lessons().iter().map(|lesson| &lesson.id));
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/lessons");
     let files = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
@@ -112,4 +113,12 @@ fn starts_and_views_name_what_their_corpus_has() {
             named.for_each(|document| assert!(document < documents, "{name}: {document}"));
         }
     }
+}
+
+#[test]
+fn a_later_step_waits_for_the_training_of_those_before_it() {
+    let overfitting = lesson("overfitting").expect("a lesson");
+    assert_eq!([0, 2, 3, 99].map(|place| overfitting.trained_before(place)), [0, 0, 100, 40]);
+    let forces = lesson("forces").expect("a lesson");
+    assert_eq!(forces.trained_before(4), TRAINED);
 }

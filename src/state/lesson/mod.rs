@@ -13,7 +13,7 @@ pub(super) mod progress;
 pub(super) mod texts;
 pub(super) mod update;
 
-pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Train, Wait, lesson, lessons};
+pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Train, Wait, lesson, lessons, tour};
 pub use lesson_state::{At, LessonAction, LessonState, OpenLesson, Owner, StepState};
 pub use progress::Progress;
 pub use texts::{ChoiceTexts, Language, LessonTexts, StepTexts, Texts};

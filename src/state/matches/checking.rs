@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use crate::{
     cancel::CancelFlag,
     corpus::{Cancel, Corpus, VocabularyOptions},
@@ -17,7 +19,8 @@ use crate::{
 pub const CHECKED_AT_ONCE: usize = 3000;
 
 /// Job on pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PairMode {
     /// Checks whether the pairs of the file belong together.
     #[default]

@@ -1,9 +1,9 @@
-//! State of the session: saving the model, exporting a figure, messages, the hint.
+//! State of the session: saving the model, exporting a figure, messages, the offers for new users.
 
 use crate::output::figure::{FigureOptions, FileFormat};
 use crate::state::session::figure_dialog::FigureDialog;
 
-/// Saving the model, messages, and the hint.
+/// Saving the model, messages, and the offers for new users.
 #[derive(Debug, Default)]
 pub struct SessionState {
     /// The dialog that saves the model.
@@ -18,7 +18,7 @@ pub struct SessionState {
     pub message: Option<Message>,
     /// Subject of the latest error.
     pub(in crate::state) trouble: Option<Concern>,
-    /// Whether the hint was dismissed.
+    /// Whether the offers for new users were dismissed.
     pub hint_read: bool,
 }
 

@@ -218,11 +218,17 @@ fn a_cell_lists_its_documents_until_cleared() {
 }
 
 #[test]
-fn clicking_a_word_dismisses_the_hint() {
+fn offers_are_made_once_the_motion_settles_until_they_are_dismissed() {
     let mut workspace = training();
-    assert!(!workspace.session.hint_read);
+    for (iteration, made) in [(3, false), (250, true)] {
+        let snapshot = snapshot(&workspace, iteration);
+        update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(snapshot)));
+        assert_eq!(workspace.makes_offers(), made, "{iteration}");
+    }
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(2))));
-    assert!(workspace.session.hint_read);
+    assert!(workspace.makes_offers());
+    update(&mut workspace, Action::Look(Look::DismissHint));
+    assert!(!workspace.makes_offers());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::{
     corpus::Preview,
     model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
-        Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Phase, RunWarning, Same, SelectionSet,
+        Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same, SelectionSet,
         SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
@@ -27,6 +27,8 @@ struct Way<'a> {
 
 /// Iterations of a running model before warnings are shown.
 const PATIENCE: usize = 30;
+/// Iterations of a running model after which the first motion has settled.
+const SETTLED: usize = 200;
 
 impl Workspace {
     /// Number of classes; 0 without a corpus.
@@ -165,6 +167,13 @@ impl Workspace {
     pub fn wants_other_file(&self) -> bool {
         let Loading::Preview { preview, .. } = &self.corpus.loading else { return false };
         self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
+    }
+
+    /// Whether the offers for new users are shown: once the first motion has settled, until they are dismissed.
+    pub fn makes_offers(&self) -> bool {
+        let settled = self.run.snapshot.is_some() && (!self.is_running() || self.newest() >= SETTLED);
+        let elsewhere = self.lesson.open.is_some() || self.layout.arrangement.is_presenting();
+        settled && !self.session.hint_read && !elsewhere && !self.layout.arrangement.shows(Panel::Learn)
     }
 
     /// Whether words are moving.

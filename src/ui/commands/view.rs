@@ -4,7 +4,7 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
 use crate::{
-    state::{Action, Field, FieldOf, Layer, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
+    state::{Action, Field, FieldOf, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
     ui::{centre::Layout, task},
 };
 
@@ -12,7 +12,7 @@ use crate::{
 const NUMBERS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
 pub fn rows() -> Vec<Command> {
-    [tabs(), field(), panels(), text_sizes(), themes()].into_iter().flatten().collect()
+    [tabs(), field(), panels(), text_sizes(), themes(), languages()].into_iter().flatten().collect()
 }
 
 fn tabs() -> Vec<Command> {
@@ -158,6 +158,16 @@ fn text_sizes() -> Vec<Command> {
         step("Default text size", "resets the text size to 100 %", |_| TextSize::default()).keys([(CTRL, Key::Num0)]),
     ];
     TextSize::ALL.into_iter().map(size).chain(steps).collect()
+}
+
+/// Languages of the lessons.
+fn languages() -> Vec<Command> {
+    let language = |language: Language| {
+        let name = format!("Language: {}", language.texts().language);
+        Command::new(View, name, "language of the lessons", move |_| act(Action::Lesson(LessonAction::Language(language))))
+            .on(move |workspace| workspace.lesson.language == language)
+    };
+    Language::all().map(language).collect()
 }
 
 fn themes() -> Vec<Command> {

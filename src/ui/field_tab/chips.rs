@@ -1,12 +1,12 @@
-//! Chips over the word field, below its caption: looking back, current selection, legend of the forces, hint for new users.
+//! Chips over the word field, below its caption: looking back, current selection, legend of the forces, offers for new users.
 
 use eframe::egui::{Rect, Ui, UiBuilder, vec2};
 
 use crate::{
-    state::{Action, FieldOf, Layer, Look, Workspace, glossary},
+    state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Show, Workspace, glossary, tour},
     ui::{
         selection,
-        style::{SPACE, chip},
+        style::{Icon, SPACE, chip, icon_button},
         term, timeline,
     },
 };
@@ -27,8 +27,8 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
             let text = forces_legend(workspace.interventions.longest);
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
         }
-        if !workspace.session.hint_read && !workspace.layout.arrangement.is_presenting() {
-            chip(ui).show(ui, |ui| hint(ui, actions));
+        if workspace.makes_offers() {
+            chip(ui).show(ui, |ui| offers(ui, actions));
         }
     });
 }
@@ -59,11 +59,21 @@ fn forces_legend(longest: Option<f64>) -> String {
     }
 }
 
-/// Hint for new users.
-fn hint(ui: &mut Ui, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.label("Click a word to see its numbers and neighbours.");
-        if ui.small_button("Got it").clicked() {
+/// Offers for new users, once the first motion has settled.
+fn offers(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));
+        let offers = [
+            ("Look around", "a short tour of the window, with these documents", tour),
+            ("Learn", "lessons on kernels, forces, overfitting and more", Some(Action::Show(Show::Panel(Panel::Learn)))),
+            ("Open your own", "documents of your own, or a saved model", Some(Action::Open(Open::AskForFile))),
+        ];
+        for (name, hint, action) in offers {
+            if let Some(action) = action.filter(|_| ui.button(name).on_hover_text(hint).clicked()) {
+                actions.extend([action, Action::Look(Look::DismissHint)]);
+            }
+        }
+        if icon_button(ui, true, Icon::X, "Dismiss", "the menu Help has these offers too").clicked() {
             actions.push(Action::Look(Look::DismissHint));
         }
     });

@@ -52,7 +52,8 @@ pub(in crate::state) fn due(workspace: &mut Workspace) -> Vec<Effect> {
     let becomes = |workspace: &mut Workspace, state| {
         workspace.lesson.open = Some(OpenLesson { lesson, at: At::Step(place, state) });
     };
-    let ready = lesson.start.corpus.is_none() || workspace.run.snapshot.is_some();
+    let trained = workspace.run.snapshot.is_some() && workspace.newest() >= lesson.trained_before(place);
+    let ready = lesson.start.corpus.is_none() || trained;
     match (state, &step.wait) {
         (StepState::Arriving, wait) if ready => {
             let reads = matches!(wait, Wait::Read(_));

@@ -4,7 +4,7 @@ use crate::{
     model::LiveChange,
     param::Value,
     state::{
-        Action, Choose, Field, Focus, GramAction, Look, Phase, Run, SandboxAction, SelectedWords, SelectionSet, Show, ShowView,
+        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Phase, Run, SandboxAction, SelectedWords, SelectionSet, Show, ShowView,
         StudyAction, Train, Workspace,
     },
     train::RunState,
@@ -24,6 +24,8 @@ pub(in crate::state) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<A
     actions.extend(show.tool.map(|tool| Action::Field(Field::Tool(tool))));
     actions.extend(changes(show, workspace));
     actions.extend(show.train.and_then(|train| training(train, workspace)));
+    let mode = show.matches.filter(|&mode| workspace.documents.view.pairs.mode != mode);
+    actions.extend(mode.map(|mode| Action::Match(MatchAction::Mode(mode))));
     actions.extend(show.cell.map(|cell| Action::Study(StudyAction::Gram(GramAction::Open(cell)))));
     actions.extend(show.document.map(|document| Action::Look(Look::Select(Focus::Document(document)))));
     actions.extend(show.select.as_ref().and_then(|set| selection(set, workspace)));

@@ -77,7 +77,6 @@ fn combine(workspace: &mut Workspace, how: SetOperation, others: &SelectionSet) 
 
 /// Replaces the selection set and moves the focus to its only member, or off a non-member.
 fn set(workspace: &mut Workspace, chosen: SelectionSet) {
-    workspace.session.hint_read |= !chosen.is_empty();
     workspace.selection.focus = match (&chosen, workspace.selection.focus) {
         (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) => Focus::Word(word),
         (SelectionSet::Documents(members), Focus::Document(document)) if members.contains(document) => Focus::Document(document),

@@ -29,7 +29,6 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, look: Look) -> Vec<Effe
 
 fn select(workspace: &mut Workspace, selection: Focus) {
     workspace.selection.focus = selection;
-    workspace.session.hint_read |= selection != Focus::None;
     choose::follow(workspace);
     match selection {
         Focus::Document(document) => {
