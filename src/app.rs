@@ -28,7 +28,7 @@ use crate::{
 };
 
 pub use data_folder::{progress as progress_file, reviews as reviews_folder};
-pub use headless::{act, open_model};
+pub use headless::{act, open_model, train_lesson};
 pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;

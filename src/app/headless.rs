@@ -6,13 +6,16 @@ use std::{
     sync::Arc,
 };
 
-use super::saved;
+use super::{jobs, saved};
 use crate::{
     corpus::{Cancel, ReadOptions},
     memory::Budget,
     model::ModelError,
     project::SavedModel,
-    state::{Action, Answer, DataOptions, Effect, Open, OpenedModel, Saved, TrainerUpdate, Workspace, update},
+    state::{
+        Action, Answer, DataOptions, Effect, Lesson, LessonAction, LoadTask, Open, OpenedModel, Saved, TrainerUpdate, Workspace,
+        update,
+    },
 };
 
 /// A workspace that shows a saved model over its documents: those of `given`, or of the corpus of its training. The model is
@@ -43,6 +46,30 @@ pub fn open_model(
 pub fn act(workspace: &mut Workspace, action: Action, memory: Budget) -> Result<(), ModelError> {
     let effects = update(workspace, action);
     run_effects(workspace, effects, memory)
+}
+
+/// The workspace of a lesson after some iterations of training; `None` for a lesson without a corpus.
+///
+/// # Errors
+/// Describes why the corpus cannot be trained.
+pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) -> Result<Option<Workspace>, String> {
+    let mut workspace = Workspace::default();
+    let effects = update(&mut workspace, Action::Lesson(LessonAction::Begin(lesson, 0)));
+    let task = effects.into_iter().find_map(|effect| if let Effect::Load(task) = effect { Some(task) } else { None });
+    let Some(LoadTask { job, source, data, settings, vectors, cancel }) = task else { return Ok(None) };
+    let loaded = jobs::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string())?;
+    let dataset = Arc::clone(&loaded.dataset);
+    update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));
+    let started = workspace.run.settings.params.clone().start_within(dataset, memory);
+    let mut model = started.map_err(|error| error.to_string())?;
+    for _ in 0..iterations {
+        model.step().map_err(|error| error.to_string())?;
+    }
+    model.ensure_evaluated();
+    let snapshot = Action::Trainer(workspace.run.id, TrainerUpdate::Snapshot(Arc::new(model.snapshot())));
+    let effects = update(&mut workspace, snapshot);
+    run_effects(&mut workspace, effects, memory).map_err(|error| error.to_string())?;
+    Ok(Some(workspace))
 }
 
 /// Queries and the first snapshot of a saved model; other effects concern the window.

@@ -289,7 +289,7 @@ impl Jobs {
 }
 
 /// Builds a dataset from the recipe of a source and the options of the data panel.
-fn ready(
+pub(super) fn ready(
     source: Source,
     mut data: DataOptions,
     settings: &Settings,

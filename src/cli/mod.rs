@@ -1,4 +1,4 @@
-//! The command line: the window, `train`, `predict`, `match`, `check`, `export` and `figure`.
+//! The command line: the window, `train`, `predict`, `match`, `check`, `export`, `figure` and `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
@@ -10,6 +10,7 @@ mod export;
 mod figure;
 mod interrupt;
 mod known;
+mod lessons;
 mod matches;
 mod model;
 mod output;
@@ -62,6 +63,8 @@ enum Sub {
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
     Figure(Box<figure::FigureArgs>),
+    /// Write the lessons of the window as pages for print
+    Lessons(Box<lessons::LessonsArgs>),
 }
 
 /// How a subcommand ended without an error.
@@ -88,6 +91,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Export(args)) => export::run(args),
         Some(Sub::Figure(args)) => figure::run(args),
+        Some(Sub::Lessons(args)) => lessons::run(args),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,

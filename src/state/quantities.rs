@@ -106,7 +106,7 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Quantity {
-    /// The value; `None` while there is none.
+    /// The value; `None` while there is no value.
     pub fn value(&self, workspace: &Workspace) -> Option<f64> {
         (self.read)(workspace).filter(|value| value.is_finite())
     }

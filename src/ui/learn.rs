@@ -167,7 +167,7 @@ fn controls(ui: &mut Ui, (lesson, place, state): (&Lesson, usize, StepState), as
 /// The sentence that one can say afterwards, and the next lesson.
 fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, asked: &mut Vec<LessonAction>) {
     ui.add_space(SPACE[1]);
-    ui.label("You can now say:");
+    ui.label(format!("{}:", state.language.texts().headings.after));
     ui.label(RichText::new(&texts.after).strong());
     ui.add_space(SPACE[2]);
     let place = lessons().iter().position(|other| other.id == lesson.id);

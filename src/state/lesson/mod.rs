@@ -7,13 +7,15 @@
 //! A lesson that needs its own corpus runs in its own workspace; the user's is set aside with its trainer and comes back
 //! unchanged. Cost: one look-up after each action while a step waits. Memory: the parsed files.
 
+pub(super) mod handout;
 pub(super) mod lesson_file;
 pub(super) mod lesson_state;
 pub(super) mod progress;
 pub(super) mod texts;
 pub(super) mod update;
 
+pub use handout::handout;
 pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Train, Wait, lesson, lessons, tour};
 pub use lesson_state::{At, LessonAction, LessonState, OpenLesson, Owner, StepState};
 pub use progress::Progress;
-pub use texts::{ChoiceTexts, Language, LessonTexts, StepTexts, Texts};
+pub use texts::{ChoiceTexts, Headings, Language, LessonTexts, StepTexts, Texts};

@@ -19,8 +19,22 @@ pub struct Language(usize);
 pub struct Texts {
     /// Name of the language, in the language itself.
     pub language: String,
+    /// Headings.
+    pub headings: Headings,
     /// Texts of the lessons by their ids.
     pub lessons: BTreeMap<String, LessonTexts>,
+}
+
+/// Headings of a printed lesson.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Headings {
+    /// Of the answers.
+    pub answers: String,
+    /// Before the sentence that one can say afterwards.
+    pub after: String,
+    /// Below the picture of the words.
+    pub picture: String,
 }
 
 /// Texts of a lesson.
