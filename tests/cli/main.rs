@@ -11,6 +11,7 @@ mod grids;
 #[cfg(unix)]
 mod interrupted;
 mod kernel_cca;
+mod lessons;
 mod linear_svm;
 mod matching;
 mod odd;

@@ -20,7 +20,7 @@ terms! {
     )
     .parameter(&["embedding"], "The linear kernel keeps only the mean position of a document; the Gaussian keeps its whole distribution.")
     .seen(show::gram)
-    .taught("synonyms");
+    .taught("kernel");
     GAMMA = Term::new(
         "Bandwidth",
         "γ",
@@ -30,7 +30,8 @@ terms! {
         gamma,
     )
     .parameter(&["gamma"], "Raising γ makes narrow bumps, so that only close neighbours count; lowering it makes all words alike.")
-    .seen(show::gram);
+    .seen(show::gram)
+    .taught("bandwidth");
     MEAN = Term::new(
         "Kernel mean",
         "m",
@@ -40,7 +41,7 @@ terms! {
         mean,
     )
     .seen(show::mean)
-    .taught("synonyms");
+    .taught("mean");
     GRAM = Term::new(
         "Gram matrix",
         "S",
@@ -50,7 +51,7 @@ terms! {
         gram,
     )
     .seen(show::gram)
-    .taught("synonyms");
+    .taught("gram");
     LEVEL2 = Term::new(
         "Level-2 kernel",
         "K",

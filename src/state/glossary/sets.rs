@@ -13,7 +13,8 @@ terms! {
         "MMD² = ‖m_A - m_B‖²",
         mmd,
     )
-    .seen(show::compare);
+    .seen(show::compare)
+    .taught("mmd");
     P_VALUE = Term::new(
         "Permutation p-value",
         "p",
@@ -22,7 +23,8 @@ terms! {
         "p = (1 + splits ≥ observed) / (1 + splits)",
         p_value,
     )
-    .seen(show::compare);
+    .seen(show::compare)
+    .taught("permutation");
     PERMUTATIONS = Term::new(
         "Permutations",
         "",
@@ -31,7 +33,8 @@ terms! {
         "smallest p = 1 / (1 + permutations)",
         |workspace| Some(permutations(workspace)),
     )
-    .seen(show::compare);
+    .seen(show::compare)
+    .taught("permutation");
     WITNESS = Term::new(
         "Witness",
         "m_A - m_B",
@@ -40,7 +43,8 @@ terms! {
         "w(x) = m_A(x) - m_B(x)",
         witness,
     )
-    .seen(show::compare);
+    .seen(show::compare)
+    .taught("witness");
 }
 
 fn found(workspace: &Workspace) -> Option<(String, &SetsFound)> {
