@@ -8,6 +8,7 @@ use wordfield::{
     corpus::{Builtin, Dataset, TaskKind, builtin},
     state::{
         Action, Answer, DataOptions, Effect, LoadedData, Look, Open, SetsAction, StudyAction, Tab, TrainerUpdate, Workspace,
+        Language,
         glossary::{self, Term},
         lesson,
         update,
@@ -68,12 +69,19 @@ fn every_term_has_two_short_sentences_and_a_formula() {
 }
 
 #[test]
-fn lessons_of_terms_exist() {
+fn lessons_and_translations_belong_to_terms() {
     let terms: Vec<&Term> = glossary::chapters().into_iter().flat_map(|(_, terms)| terms.iter().copied()).collect();
     for term in &terms {
         assert!(term.lesson.is_empty() || lesson(term.lesson).is_some(), "{}: {}", term.name, term.lesson);
     }
     assert!(terms.iter().any(|term| !term.lesson.is_empty()));
+    for language in Language::all() {
+        for name in language.texts().terms.keys() {
+            let term = terms.iter().find(|term| term.name == name);
+            let texts = language.term(name).unwrap();
+            assert!(term.is_some_and(|term| term.effect.is_empty() == texts.effect.is_empty()), "{}: {name}", language.code());
+        }
+    }
 }
 
 #[test]

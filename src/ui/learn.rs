@@ -38,7 +38,7 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
                 ui.label(icon(ui, Icon::Check)).on_hover_text("finished");
             }
         });
-        ui.label(&texts.goal);
+        note(ui, &texts.goal);
         ui.horizontal_wrapped(|ui| {
             let name = |verb: &str| format!("{verb}: {}", texts.title);
             if button(ui, "Start", &name("Start")).clicked() {

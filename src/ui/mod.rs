@@ -117,7 +117,7 @@ impl Views {
         if !presenting {
             Panel::bottom("status").show(ui, |ui| {
                 focus::part(ui, "status");
-                status::show(ui, workspace, meter);
+                status::show(ui, workspace, meter, &mut actions);
             });
         }
         panels::around(ui, workspace, &mut actions);

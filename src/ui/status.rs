@@ -10,7 +10,7 @@ use super::{
     widgets::note,
 };
 use crate::{
-    state::{Action, Phase, Workspace},
+    state::{Action, LessonAction, Owner, Panel, Phase, Workspace},
     train::RunState,
 };
 
@@ -45,8 +45,15 @@ impl Meter {
 }
 
 /// Draws the status line.
-pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
+        // The way back stands here while the panel with the lesson is closed.
+        if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
+            if ui.small_button("Back to my work").on_hover_text("closes the lesson").clicked() {
+                actions.push(Action::Lesson(LessonAction::Leave));
+            }
+            ui.separator();
+        }
         let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
         note(ui, if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
         ui.separator();

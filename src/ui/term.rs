@@ -95,19 +95,22 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
 
 /// Draws the texts of a term with the values of the moment.
 pub fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
+    let translated = workspace.lesson.language.term(term.name);
+    let [name, text, effect] = translated
+        .map_or([term.name, term.text, term.effect], |texts| [texts.name.as_str(), texts.text.as_str(), texts.effect.as_str()]);
     ui.horizontal_wrapped(|ui| {
-        ui.strong(term.name);
+        ui.strong(name);
         if !term.symbol.is_empty() {
             ui.monospace(term.symbol);
         }
     });
-    ui.label(term.text);
+    ui.label(text);
     ui.monospace(term.formula);
     if let Some(values) = term.values(workspace) {
         ui.label(RichText::new(values).color(ui.visuals().hyperlink_color));
     }
-    if !term.effect.is_empty() {
-        ui.label(RichText::new(term.effect).weak());
+    if !effect.is_empty() {
+        ui.label(RichText::new(effect).weak());
     }
 }
 

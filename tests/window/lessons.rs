@@ -36,7 +36,8 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     assert!(undoes.is_some() && before.2 == Focus::Word(word));
 
     open_panel(&mut harness, Panel::Learn);
-    click(&mut harness, "Start: Different words, same topic");
+    harness.get_by_label("Start: Different words, same topic");
+    act(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
     arrived(&mut harness, 0);
     let shown = the(&harness).workspace();
     assert!(shown.lesson.owner == Owner::Lesson && shown.run.id > before.0 && shown.selection.focus != before.2);
@@ -54,13 +55,18 @@ fn a_lesson_brings_back_the_users_run_selection_and_undo() {
     click(&mut harness, "Previous step");
     arrived(&mut harness, 1);
 
+    key(&mut harness, Key::F2);
+    assert!(!the(&harness).workspace().layout.arrangement.shows(Panel::Learn));
     click(&mut harness, "Back to my work");
     harness.run_steps(4);
+    open_panel(&mut harness, Panel::Learn);
     let user = the(&harness).workspace();
     let after = (user.run.id, user.newest(), user.selection.focus, user.selection.set.clone(), user.interventions.moves.len());
     assert_eq!(after, before);
     assert!(Arc::ptr_eq(user.run.latest.as_ref().expect("a snapshot").latent().expect("positions"), &latest));
     assert_eq!(user.undo.undoes().map(str::to_owned), undoes);
+    let panels = [Panel::Inspector, Panel::Curves, Panel::Learn].map(|panel| user.layout.arrangement.shows(panel));
+    assert_eq!(panels, [true, false, true], "the lesson closed the inspector");
     assert!(user.lesson.owner == Owner::User && user.layout.tab == Tab::Field && !user.is_running());
     assert_eq!(user.lesson.progress.steps["synonyms"], 1);
     harness.get_by_label("Continue: Different words, same topic");

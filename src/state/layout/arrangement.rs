@@ -193,6 +193,12 @@ impl Arrangement {
         if self.presenting { self.text_size.larger().percent() } else { self.text_size.percent() }
     }
 
+    /// The panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
+    pub(in crate::state) fn back_from(&self, lesson: Self) -> Self {
+        let Self { rail, curves, inspector, legend, .. } = *self;
+        Self { rail, curves, inspector, legend, ..lesson }
+    }
+
     pub(in crate::state) fn apply(&mut self, show: Show) {
         match show {
             Show::Panel(panel) => self.toggle(panel),

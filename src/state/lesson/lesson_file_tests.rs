@@ -124,3 +124,11 @@ fn a_later_step_waits_for_the_training_of_those_before_it() {
     let forces = lesson("forces").expect("a lesson");
     assert_eq!(forces.trained_before(4), TRAINED);
 }
+
+#[test]
+fn the_page_for_authors_names_every_number() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/lessons.md")).expect("the page");
+    for quantity in quantities::QUANTITIES {
+        assert!(page.contains(&format!("`{}`", quantity.name)), "{}", quantity.name);
+    }
+}

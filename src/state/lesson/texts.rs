@@ -1,4 +1,4 @@
-//! Words of the lessons, one file a language. A text that a language lacks is shown in English.
+//! Words of the lessons and of the glossary's cards, one file a language. A text that a language lacks is shown in English.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -23,6 +23,22 @@ pub struct Texts {
     pub headings: Headings,
     /// Texts of the lessons by their ids.
     pub lessons: BTreeMap<String, LessonTexts>,
+    /// Texts of terms by their English names, in place of those of [`crate::state::glossary`].
+    #[serde(default)]
+    pub terms: BTreeMap<String, TermTexts>,
+}
+
+/// Texts of a term of the glossary.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TermTexts {
+    /// Name.
+    pub name: String,
+    /// Explanation in two sentences.
+    pub text: String,
+    /// Effect of raising and lowering a parameter; empty for other terms.
+    #[serde(default)]
+    pub effect: String,
 }
 
 /// Headings of a printed lesson.
@@ -97,6 +113,11 @@ impl Language {
             LazyLock::new(|| FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect());
         // A language is a place of the list.
         &TEXTS[self.0]
+    }
+
+    /// The texts of a term by its English name, if the language has them.
+    pub fn term(self, name: &str) -> Option<&'static TermTexts> {
+        self.texts().terms.get(name)
     }
 
     /// The texts of a lesson.

@@ -9,7 +9,7 @@ impl Workspace {
     /// one, so that no number belongs to both.
     #[must_use]
     pub fn beside(&mut self) -> Self {
-        let tab = self.layout.tab;
+        let (tab, arrangement) = (self.layout.tab, self.layout.arrangement.clone());
         let mut lesson = Self {
             layout: mem::take(&mut self.layout),
             lesson: mem::take(&mut self.lesson),
@@ -17,16 +17,18 @@ impl Workspace {
             session: SessionState { hint_read: true, ..SessionState::default() },
             ..Self::default()
         };
-        self.layout.tab = tab;
+        (self.layout.tab, self.layout.arrangement) = (tab, arrangement);
         lesson.corpus.job = self.corpus.job + 1;
         lesson.lesson.owner = Owner::Lesson;
         lesson
     }
 
-    /// Shows the user's workspace again after a lesson. Layout and lessons move back; the tab is that of the user.
+    /// Shows the user's workspace again after a lesson. Layout and lessons move back; tab and panels are those of the user.
     pub fn return_from(&mut self, lesson: &mut Self) {
-        let tab = self.layout.tab;
-        self.layout = LayoutState { tab, ..mem::take(&mut lesson.layout) };
+        let LayoutState { tab, arrangement, .. } = mem::take(&mut self.layout);
+        let of_lesson = mem::take(&mut lesson.layout);
+        let arrangement = arrangement.back_from(of_lesson.arrangement.clone());
+        self.layout = LayoutState { tab, arrangement, ..of_lesson };
         self.lesson = mem::take(&mut lesson.lesson);
         self.lesson.owner = Owner::User;
         cancel(lesson);

@@ -100,6 +100,11 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
         effects = opening::apply(workspace, Open::Start(Box::new(start)));
     }
     if let Some(sandbox) = &lesson.start.sandbox {
+        // Points alone have no model to inspect.
+        let arrangement = &mut workspace.layout.arrangement;
+        if lesson.start.corpus.is_none() && arrangement.shows(Panel::Inspector) {
+            arrangement.apply(Show::Panel(Panel::Inspector));
+        }
         effects.extend(update(workspace, Action::Sandbox(SandboxAction::Replace(Box::new(sandbox.clone())))));
     }
     workspace.layout.tab = lesson.start.tab.unwrap_or(workspace.layout.tab);
