@@ -7,11 +7,10 @@ use std::{fs, path::Path, sync::Arc};
 use wordfield::{
     corpus::{Builtin, Dataset, TaskKind, builtin},
     state::{
-        Action, Answer, DataOptions, Effect, LoadedData, Look, Open, SetsAction, StudyAction, Tab, TrainerUpdate, Workspace,
-        Language,
+        Action, Answer, DataOptions, Effect, Language, LoadedData, Look, Open, SetsAction, StudyAction, Tab, TrainerUpdate,
+        Workspace,
         glossary::{self, Term},
-        lesson,
-        update,
+        lesson, update,
     },
     train::{Event, RunState},
 };

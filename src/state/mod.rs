@@ -96,8 +96,8 @@ pub use inspect::{
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use lesson::{
-    At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, Progress, SelectedWords,
-    ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Train, Wait, handout, lesson, lessons, tour,
+    At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, Progress,
+    SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Train, Wait, handout, lesson, lessons, tour,
 };
 pub use matches::{
     CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches, MatchAction,

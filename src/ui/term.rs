@@ -86,7 +86,9 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
             button.clicked()
         });
         let lesson = lesson.filter(|(_, texts)| {
-            ui.button(format!("Read on: {}", texts.title)).on_hover_text("a lesson about this term; your work is set aside").clicked()
+            ui.button(format!("Read on: {}", texts.title))
+                .on_hover_text("a lesson about this term; your work is set aside")
+                .clicked()
         });
         view.or(lesson.map(|(lesson, _)| vec![Action::Lesson(LessonAction::Start(lesson, 0))]))
     })

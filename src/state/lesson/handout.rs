@@ -55,7 +55,9 @@ fn answers(steps: &[(usize, &Wait, &StepTexts)], texts: &LessonTexts, headings: 
     };
     let list: String = steps.iter().map(reply).collect();
     let [heading, before, after] = [&headings.answers, &headings.after, &texts.after].map(|text| plain(text));
-    format!("<section class=\"answers\">\n<h2>{heading}</h2>\n<ol>\n{list}</ol>\n<p>{before}: <span class=\"after\">{after}</span></p>\n</section>\n")
+    format!(
+        "<section class=\"answers\">\n<h2>{heading}</h2>\n<ol>\n{list}</ol>\n<p>{before}: <span class=\"after\">{after}</span></p>\n</section>\n"
+    )
 }
 
 fn choices(wait: &Wait) -> &[String] {
@@ -71,7 +73,8 @@ fn plain(text: &str) -> String {
 fn filled(text: &str) -> String {
     let mut parts = text.split('{');
     let first = plain(parts.next().unwrap_or_default());
-    let rest = parts.map(|part| part.split_once('}').map_or_else(|| plain(part), |(_, after)| format!("{BLANK}{}", plain(after))));
+    let rest =
+        parts.map(|part| part.split_once('}').map_or_else(|| plain(part), |(_, after)| format!("{BLANK}{}", plain(after))));
     std::iter::once(first).chain(rest).collect()
 }
 

@@ -11,8 +11,8 @@ use crate::{
     corpus::Preview,
     model::{Matched, ParamView, Params, Scores, pairs::Dictionary},
     state::{
-        Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same, SelectionSet,
-        SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::KeptRun,
+        Curves, Derived, Focus, Linked, Loading, Members, Moment, Neighbours, OpenedModel, Panel, Phase, RunWarning, Same,
+        SelectionSet, SetOf, Settings, Summary, Timeline, WordAnswer, WordMatrix, inspect::chance_warning, run::runs::KeptRun,
     },
     train::{History, Pace, RunState, WATCHED},
 };

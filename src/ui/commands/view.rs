@@ -4,7 +4,10 @@ use eframe::egui::Key;
 
 use super::{CTRL, Command, CommandEffect, Group::View, ViewCommand, act, view_command};
 use crate::{
-    state::{Action, Field, FieldOf, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize, Theme, Workspace},
+    state::{
+        Action, Field, FieldOf, Language, Layer, LessonAction, Look, Panel, Seek, SetsAction, Show, StudyAction, Tab, TextSize,
+        Theme, Workspace,
+    },
     ui::{centre::Layout, task},
 };
 
