@@ -104,7 +104,10 @@ fn main() {
     }
     let ([median, most], [calm, _]) = (summary(&mut dragged), summary(&mut still));
     let [test, slowest] = summary(&mut desk.tests);
-    println!("frame with a dragged point: median {median:.2} ms, 95th percentile {most:.2} ms, {:.1} still frames", median / calm);
+    println!(
+        "frame with a dragged point: median {median:.2} ms, 95th percentile {most:.2} ms, {:.1} still frames",
+        median / calm
+    );
     println!("permutation test beside it: median {test:.0} ms, 95th percentile {slowest:.0} ms, {} tests", desk.tests.len());
     black_box(Arc::clone(desk.workspace.sandbox.values()));
 }

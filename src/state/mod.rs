@@ -73,7 +73,8 @@ pub use action::{
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
-    CompareState, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy, TwoRuns,
+    CompareState, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy,
+    TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};
@@ -86,8 +87,8 @@ pub use edit::{
 pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
-    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Scale, Scene,
-    SecondAxis, Slice, Viewpoint, WordRatings, rating_limits,
+    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Profile, Scale,
+    Scene, SecondAxis, Slice, Viewpoint, WordRatings, rating_limits,
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
 pub use inspect::{

@@ -5,15 +5,15 @@ mod colour_menu;
 mod show_menu;
 mod toolbar;
 
-use eframe::egui::Ui;
+use eframe::egui::{Context, Ui};
 
 use super::{
     field::{Direction, ScreenMapping, Shown, WordField},
-    field_table,
+    field_table, profile, relief,
 };
 use crate::{
     output::figure::VisiblePart,
-    state::{Action, Focus, Look, Panel, Workspace},
+    state::{Action, Field, Focus, Layer, Look, Panel, Scene, Workspace},
 };
 
 /// The tab and its word field.
@@ -80,8 +80,26 @@ impl FieldTab {
         let legend = workspace.layout.arrangement.shows(Panel::Legend);
         let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
         actions.extend(self.field.show(ui, &shown));
+        self.relief(ui.ctx(), workspace, scene, actions);
+        if let Some(area) = self.field.picture_rect() {
+            profile::window(ui.ctx(), workspace, area, actions);
+        }
         if let Some(free) = self.field.chip_space() {
             chips::show(ui, free, workspace, actions);
+        }
+    }
+}
+
+impl FieldTab {
+    /// The field as a surface in a window, while its layer is shown.
+    fn relief(&self, ctx: &Context, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+        let layers = &workspace.field.layers;
+        if !(layers.shows(Layer::Relief) && layers.shows(Layer::Field)) {
+            return;
+        }
+        let (Some(area), Some(surface)) = (self.field.picture_rect(), self.field.relief()) else { return };
+        if !relief::window(ctx, &scene.field_name(layers.field_of), area, &surface) {
+            actions.push(Action::Field(Field::Toggle(Layer::Relief)));
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod cell;
 mod controls;
+mod lifted;
 mod words;
 
 use std::sync::Arc;
@@ -174,16 +175,19 @@ impl GramTab {
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Outside);
         }
+        let beside = Rect::from_min_max(pos2(rect.max.x + BAR + GAP, whole.min.y), whole.max);
         if let Some([first, second]) = workspace.gram.cell
             && let Some(matrix) = workspace.word_matrix()
         {
-            let (dark, beside) = (ui.visuals().dark_mode, pos2(rect.max.x + BAR + GAP, whole.min.y));
+            let dark = ui.visuals().dark_mode;
             let label = |document: usize| {
                 let labels = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.labels);
                 labels.and_then(|labels| labels.get(document).copied()).unwrap_or(0)
             };
             let colors = [first, second].map(|document| class_color_of(basis, label(document), dark));
-            words::show(ui, Rect::from_min_max(beside, whole.max), matrix, basis, colors);
+            words::show(ui, beside, matrix, basis, colors);
+        } else {
+            lifted::show(ui, beside, found, basis);
         }
         let Some(cell) = response.hover_pos().and_then(|at| places.at(at)) else { return };
         mark(ui, &places, cell, 1.0);

@@ -13,6 +13,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use crate::state::{
     Between, Members, SelectionSet,
+    compare::mean_surfaces::MeanSurfaces,
     core::memo::Same,
     core::study::{Outcome, Underway},
     inspect::explain::Part,
@@ -100,6 +101,8 @@ pub struct SetsFound {
     pub integrated: Option<[usize; 2]>,
     /// Weights of words in the two sets, for the word field.
     pub between: Between,
+    /// Kernel means of the two sets over a plane; `None` in other dimensions and under other kernels.
+    pub surfaces: Option<MeanSurfaces>,
 }
 
 /// One word's share of the discrepancy of two sets.
@@ -237,6 +240,8 @@ impl SetsQuery {
         let mut shares: Vec<SetShare> = shares.into_iter().map(share).collect();
         shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
         let spread = Array2::from_shape_fn((witness.len(), 2), |(word, side)| means[side][word]);
+        let gamma = self.together.ldk.embedding.gamma();
+        let surfaces = gamma.and_then(|gamma| MeanSurfaces::of(gamma, &self.together.x, &spread));
         let between = Between {
             witness: Arc::new(witness),
             function,
@@ -256,6 +261,7 @@ impl SetsQuery {
             shares,
             integrated,
             between,
+            surfaces,
         }))
     }
 

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::{
     corpus::Dataset,
-    state::{Focus, KernelMean, Layers, Members, Memo, Paths, Same, Scene, SelectionSet, Tool},
+    state::{
+        Focus, KernelMean, Layers, Members, Memo, Paths, Profile, Same, Scene, SelectionSet, Tool, core::query::PendingQuery,
+        field::profile::ProfileQuery,
+    },
 };
 
 /// Scene, layers, tool, muted classes and paths of the word field.
@@ -20,6 +23,9 @@ pub struct FieldState {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
+    pub(in crate::state) profile_query: PendingQuery<ProfileQuery>,
+    /// The last profile through two words.
+    pub(in crate::state) profile: Option<Arc<Profile>>,
     /// Kernel mean of the selection, computed while it is drawn.
     pub(in crate::state) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
 }

@@ -25,6 +25,10 @@ pub enum Layer {
     TopicAxis,
     /// Forces of the objective on the words.
     Forces,
+    /// The field as a surface in space that can be turned.
+    Relief,
+    /// Posterior mean and deviation along the line through two selected words.
+    Profile,
 }
 
 /// Texts of a layer in the window.
@@ -46,7 +50,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// One row per layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 8] = [
+    pub const ALL: [LayerRow; 10] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -103,6 +107,22 @@ impl Layer {
             hint: "force of the objective on each word",
             key: Some("A"),
             task: None,
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Relief,
+            label: "relief",
+            hint: "the field as a surface in a window of its own, which can be turned",
+            key: None,
+            task: None,
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Profile,
+            label: "profile",
+            hint: "posterior mean and 95 % band along the line through two selected words",
+            key: None,
+            task: Some(TaskKind::Ratings),
             initially: false,
         },
     ];

@@ -6,6 +6,7 @@ pub(super) mod field_state;
 pub(super) mod layers;
 pub(super) mod mean;
 pub(super) mod paths;
+pub(super) mod profile;
 pub(super) mod scene;
 pub(super) mod update;
 pub(super) mod viewpoint;
@@ -15,6 +16,7 @@ pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use mean::KernelMean;
 pub use paths::{Path, PathKind, Paths};
+pub use profile::Profile;
 pub use scene::{Between, Scene};
 pub use viewpoint::{Along, Slice, Viewpoint};
 

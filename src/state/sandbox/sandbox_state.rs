@@ -59,6 +59,12 @@ impl SandboxState {
         &self.values
     }
 
+    /// The model and its values, without a query.
+    pub(in crate::state) fn printed(&self) -> Self {
+        let (model, values) = (Arc::clone(&self.model), Arc::clone(&self.values));
+        Self { model, values, test: self.test.clone(), ..Self::default() }
+    }
+
     /// The last permutation test, and whether it belongs to the present points.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
         let (of, test) = self.test.as_ref()?;

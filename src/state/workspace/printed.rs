@@ -28,7 +28,9 @@ impl Workspace {
                 muted: field.muted.clone(),
                 paths: field.paths.clone(),
                 mean: field.mean.clone(),
+                ..FieldState::default()
             },
+            sandbox: self.sandbox.printed(),
             documents: DocumentsState {
                 part: documents.part,
                 view: TaskState { classes: documents.view.classes, ratings: documents.view.ratings, ..TaskState::default() },

@@ -1,6 +1,7 @@
 //! Tab "Compare": two sets of documents or words, or two runs.
 
 pub mod histogram;
+mod means;
 mod runs;
 mod sets;
 

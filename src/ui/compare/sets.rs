@@ -2,7 +2,9 @@
 
 use eframe::egui::{Align, Color32, ComboBox, Grid, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
 
-use super::histogram;
+use std::sync::Arc;
+
+use super::{histogram, means};
 use crate::{
     corpus::{Dataset, TaskKind},
     state::{
@@ -180,7 +182,7 @@ fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, act
 }
 
 /// Discrepancy and p-value.
-fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFound, actions: &mut Vec<Action>) {
+fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &Arc<SetsFound>, actions: &mut Vec<Action>) {
     let colors = sides(ui, workspace, found);
     for (place, set) in found.key.sets.iter().enumerate() {
         ui.horizontal(|ui| {
@@ -223,6 +225,7 @@ fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &SetsFo
     if !alone {
         histogram::show(ui, workspace, &found.test, colors, actions);
     }
+    means::show(ui, found, colors);
     for text in method_notes(dataset, found) {
         note(ui, text);
     }

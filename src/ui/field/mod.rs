@@ -54,6 +54,7 @@ pub use self::{
     input::arrow_keys::Direction,
     layers::colours::class_color_of,
 };
+use super::relief::Relief;
 use crate::state::{
     Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool,
     Workspace,
@@ -184,6 +185,17 @@ impl WordField {
         {
             self.see([word]);
         }
+    }
+
+    /// The drawn field as a surface; `None` without a field.
+    pub fn relief(&self) -> Option<Relief<'_>> {
+        let field = self.background.field.as_ref()?;
+        Some(Relief { raster: &field.raster, colors: &field.colors, points: Vec::new() })
+    }
+
+    /// Rectangle of the picture in the last frame.
+    pub fn picture_rect(&self) -> Option<Rect> {
+        self.picture_rect
     }
 
     /// The nearest word in a direction on the screen; without `from`, starting at the centre.

@@ -9,7 +9,10 @@ use super::{act, surface_picture::SurfacePicture};
 use crate::{
     sandbox::{PointSet, REACH, Surface},
     state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace},
-    ui::widgets::{color, counted},
+    ui::{
+        relief::Relief,
+        widgets::{color, counted},
+    },
 };
 
 /// Radius of a point of weight 1, in screen points.
@@ -28,6 +31,7 @@ const KEY_STEP: f64 = 0.1;
 pub struct Canvas {
     picture: SurfacePicture,
     dragged: Option<(usize, usize)>,
+    rect: Option<Rect>,
     /// Place of the last drawn, sprayed or shifted point of this drag.
     last: Option<[f64; 2]>,
 }
@@ -61,6 +65,7 @@ impl Canvas {
         let rect = Rect::from_min_size(space.min + vec2(0.5 * (space.width() - side), 0.0), Vec2::splat(side));
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         let mapping = Mapping { rect };
+        self.rect = Some(rect);
         let under = response.hover_pos().and_then(|at| nearest(workspace, &mapping, at));
         self.pointer(ui, &response, &mapping, workspace, under, actions);
         if response.has_focus() {
@@ -74,6 +79,15 @@ impl Canvas {
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
+    }
+
+    /// The surface in space, with the points on it, and the rectangle of the canvas.
+    pub fn relief(&self, ui: &Ui, workspace: &Workspace) -> Option<(Rect, Relief<'_>)> {
+        let (raster, colors) = self.picture.drawn.as_ref()?;
+        let sets = workspace.sandbox.model().sets.iter().enumerate();
+        let points = sets.flat_map(|(set, of)| of.points.iter().map(move |point| (set, point.at.map(|x| x as f32))));
+        let points = points.map(|(set, at)| (at, color(ui, set))).collect();
+        Some((self.rect?, Relief { raster, colors, points }))
     }
 
     fn background(&mut self, ui: &Ui, workspace: &Workspace, mapping: &Mapping) {

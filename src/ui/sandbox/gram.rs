@@ -7,6 +7,7 @@ use crate::{
     sandbox::Learner,
     state::{Action, SandboxAction, Workspace, glossary},
     ui::{
+        level2_curve::{self, Pairs},
         palette::single_color,
         term,
         widgets::{color, fact_rows, named},
@@ -15,6 +16,8 @@ use crate::{
 
 /// Largest side of a cell.
 const CELL: f32 = 44.0;
+/// Height of the curve of the level-2 kernel.
+const CURVE: f32 = 130.0;
 /// Space for names at the left and above.
 const EDGE: f32 = 18.0;
 
@@ -58,7 +61,21 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     }
+    curve(ui, workspace);
     learned(ui, workspace);
+}
+
+/// The level-2 kernel as a curve with the pairs of sets, unless it is linear.
+fn curve(ui: &mut Ui, workspace: &Workspace) {
+    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
+    if model.level2.is_linear() || model.level2.is_angle() {
+        return;
+    }
+    let count = model.sets.len();
+    let pairs = (0..count).flat_map(|i| (0..=i).map(move |j| [i, j]));
+    let points = pairs.map(|pair| [values.s[pair], values.k[pair]]).collect();
+    let square = values.s.diag().mean().unwrap_or(0.0);
+    level2_curve::show(ui, model.level2, square, &[Pairs { name: "sets", points, color: color(ui, 0) }], CURVE);
 }
 
 fn short(value: f64) -> String {

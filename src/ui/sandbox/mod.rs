@@ -14,6 +14,7 @@ mod toolbar;
 use eframe::egui::{Event, Panel, ScrollArea, Ui};
 
 use self::canvas::Canvas;
+use super::relief;
 use crate::state::{Action, SandboxAction, Workspace};
 
 /// Width of the column beside the canvas.
@@ -25,8 +26,16 @@ const WIDE: f32 = 620.0;
 #[derive(Default)]
 pub struct SandboxTab {
     canvas: Canvas,
+    view: TabView,
+}
+
+/// What the tab shows besides the canvas.
+#[derive(Default)]
+pub struct TabView {
     /// Whether a narrow tab shows the numbers instead of the canvas.
     numbers: bool,
+    /// Whether the surface is shown in space.
+    relief: bool,
 }
 
 fn act(action: SandboxAction) -> Action {
@@ -41,14 +50,17 @@ impl SandboxTab {
         if workspace.layout.arrangement.is_presenting() {
             return self.canvas.show(ui, workspace, actions);
         }
-        toolbar::show(ui, workspace, (!wide).then_some(&mut self.numbers), actions);
-        if !wide && self.numbers {
+        toolbar::show(ui, workspace, wide, &mut self.view, actions);
+        if !wide && self.view.numbers {
             return column(ui, workspace, actions);
         }
         if wide {
             Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
         }
         self.canvas.show(ui, workspace, actions);
+        if let Some((area, surface)) = self.canvas.relief(ui, workspace).filter(|_| self.view.relief) {
+            self.view.relief = relief::window(ui.ctx(), "Surface of the sandbox", area, &surface);
+        }
     }
 
     /// The canvas in print.

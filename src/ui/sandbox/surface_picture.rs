@@ -30,6 +30,8 @@ pub struct SurfacePicture {
     pub lines: Vec<(f32, Vec<Line>)>,
     /// Largest absolute value.
     pub most: f32,
+    /// Values and their colours, top row first; `None` if nothing is drawn.
+    pub drawn: Option<(Raster, Vec<Color32>)>,
 }
 
 impl SurfacePicture {
@@ -48,7 +50,7 @@ impl SurfacePicture {
     fn draw(&mut self, ctx: &Context, sandbox: &Sandbox, values: &Values, dark: bool) {
         let grid = Grid { left: -REACH, bottom: -REACH, width: 2.0 * REACH, height: 2.0 * REACH, columns: CELLS, rows: CELLS };
         let Some(field) = sandbox.surface.on_grid(sandbox, values, &grid) else {
-            (self.texture, self.most) = (None, 0.0);
+            (self.texture, self.drawn, self.most) = (None, None, 0.0);
             self.lines.clear();
             return;
         };
@@ -67,12 +69,14 @@ impl SurfacePicture {
         };
         let at = |cell: usize| raster.values[(CELLS - 1 - cell / CELLS) * CELLS + cell % CELLS];
         let image = ColorImage::new([CELLS, CELLS], (0..CELLS * CELLS).map(|cell| color(at(cell))).collect());
+        let colors = image.pixels.clone();
         match &mut self.texture {
             Some(texture) => texture.set(image, TextureOptions::LINEAR),
             None => self.texture = Some(ctx.load_texture("sandbox surface", image, TextureOptions::LINEAR)),
         }
         let levels: &[f32] = if signed { &[0.0, LEVELS[0], LEVELS[2]] } else { &LEVELS[..2] };
         self.lines = levels.iter().map(|&share| (share, level_lines(&raster, share * self.most))).collect();
+        self.drawn = Some((raster, colors));
     }
 }
 

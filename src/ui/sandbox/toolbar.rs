@@ -2,7 +2,7 @@
 
 use eframe::egui::{ComboBox, Ui, ViewportCommand};
 
-use super::act;
+use super::{TabView, act};
 use crate::{
     sandbox::{Learner, Surface},
     state::{Action, SandboxAction, SandboxTool, Workspace},
@@ -25,7 +25,7 @@ fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
 }
 
 /// Draws the row; a narrow tab also has the switch between canvas and numbers.
-pub fn show(ui: &mut Ui, workspace: &Workspace, numbers: Option<&mut bool>, actions: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for tool in SandboxTool::ALL {
@@ -35,7 +35,11 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, numbers: Option<&mut bool>, acti
             }
         }
         ui.separator();
-        surface(ui, workspace, numbers.is_none(), actions);
+        surface(ui, workspace, wide, actions);
+        let hint = "the surface in space, in a window that can be turned by dragging";
+        if icon_switch(ui, view.relief, Icon::Mountain, "Relief", hint).clicked() {
+            view.relief = !view.relief;
+        }
         ui.separator();
         let hint = "copies points, kernels and surface as a small text, to be kept in a file or sent";
         if icon_button(ui, true, Icon::Copy, "Copy state", hint).clicked() {
@@ -45,12 +49,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, numbers: Option<&mut bool>, acti
         if icon_button(ui, true, Icon::ClipboardPaste, "Paste state", hint).clicked() {
             ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
         }
-        if let Some(numbers) = numbers {
+        if !wide {
             ui.separator();
-            if icon_switch(ui, *numbers, Icon::ChartColumn, "Numbers", "sets, kernels and numbers instead of the canvas")
+            if icon_switch(ui, view.numbers, Icon::ChartColumn, "Numbers", "sets, kernels and numbers instead of the canvas")
                 .clicked()
             {
-                *numbers = !*numbers;
+                view.numbers = !view.numbers;
             }
         }
     });

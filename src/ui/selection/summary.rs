@@ -4,7 +4,7 @@ use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
 use super::{act, description};
 use crate::{
-    state::{Action, Choose, Focus, Look, Summary, Tab, Workspace},
+    state::{Action, Choose, Field, Focus, Layer, Look, Summary, Tab, Workspace},
     ui::{
         palette::mark_color,
         widgets::{bar, class_label, color, counted, note},
@@ -28,6 +28,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         counts(ui, workspace, summary);
         if let Some((distance, kernel)) = workspace.kernel_of_two_words() {
             ui.label(format!("distance {distance:.3}, kernel k(x, x') = {kernel:.3}")).on_hover_text(KERNEL_HINT);
+        }
+        if workspace.has_profile() {
+            let mut shown = workspace.field.layers.shows(Layer::Profile);
+            let hint = "posterior mean and 95 % band along the line through both words";
+            if ui.checkbox(&mut shown, "profile along the line").on_hover_text(hint).changed() {
+                actions.push(Action::Field(Field::Toggle(Layer::Profile)));
+            }
         }
         words(ui, workspace, summary, actions);
         ui.horizontal_wrapped(|ui| {

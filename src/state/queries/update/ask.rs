@@ -6,6 +6,7 @@ use crate::state::{
     compare::two_runs::RunsQuery,
     documents::text_filter::TextQuery,
     edit::typed::TypedQuery,
+    field::profile::ProfileQuery,
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
@@ -15,7 +16,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 13] = [
+const QUERIES: [Due; 14] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -28,6 +29,7 @@ const QUERIES: [Due; 13] = [
     due::<SummaryQuery>,
     due::<TypedQuery>,
     due::<SplitTest>,
+    due::<ProfileQuery>,
     checking::due,
 ];
 

@@ -42,6 +42,8 @@ const DIRECT: usize = 5_000;
 pub struct FieldPicture {
     /// Extent of the image.
     pub extent: Extent,
+    /// Values at the cells.
+    pub raster: Raster,
     /// Pixels, top row first.
     pub image: ColorImage,
     /// Contour line at the middle value.
@@ -171,6 +173,7 @@ pub fn field_picture(
         image,
         zero: level_lines_above(&raster, 0.0, 1e-3 * most),
         levels: levels.iter().flat_map(|&level| level_lines(&raster, level - middle)).collect(),
+        raster,
         most: middle + above,
         middle,
         least: middle - below,
@@ -189,7 +192,7 @@ pub fn mean_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, p
     let least = values().fold(0.0, f32::min);
     let image = picture(&raster, |value| single_color((value - least) / (most - least), dark));
     let [zero, levels] = MEAN_LEVELS.map(|share| level_lines(&raster, share * most));
-    FieldPicture { extent: *extent, image, zero, levels, most, middle: 0.5 * (least + most), least }
+    FieldPicture { extent: *extent, raster, image, zero, levels, most, middle: 0.5 * (least + most), least }
 }
 
 /// Colours of a raster, top row first.
@@ -221,7 +224,16 @@ pub fn deviation_picture(
     let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
     let least = if least.is_finite() { least } else { 0.0 };
     let image = picture(&raster, |value| single_color((value - least) / (most - least).max(1e-12), dark));
-    FieldPicture { extent: *extent, image, zero: Vec::new(), levels: Vec::new(), most, middle: 0.5 * (least + most), least }
+    FieldPicture {
+        extent: *extent,
+        raster,
+        image,
+        zero: Vec::new(),
+        levels: Vec::new(),
+        most,
+        middle: 0.5 * (least + most),
+        least,
+    }
 }
 
 impl Field<'_> {

@@ -13,13 +13,13 @@ pub mod worker;
 
 use std::sync::Arc;
 
-use eframe::egui::{Context, TextureHandle, TextureOptions};
+use eframe::egui::{Color32, Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
 
 use crate::state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, rating_limits};
 use crate::ui::field::{
     background::{
-        contour_lines::Line,
+        contour_lines::{Line, Raster},
         decision::{Field, FieldColours, FieldPicture, ScaleRegion, deviation_picture, field_picture, mean_picture, weights_of},
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
@@ -89,6 +89,10 @@ pub struct DrawnField {
     pub extent: Extent,
     /// The slice, in space.
     pub cut: Option<Cut>,
+    /// Values at the cells, up to a constant.
+    pub raster: Raster,
+    /// Their colours, top row first.
+    pub colors: Vec<Color32>,
     /// Pixels.
     pub texture: TextureHandle,
     /// Contour line at the middle value.
@@ -294,7 +298,8 @@ impl Background {
         if let Some(densities) = result.densities {
             self.densities = densities;
         }
-        if let Some((of, cut, FieldPicture { extent, image, zero, levels, most, middle, least })) = result.field {
+        if let Some((of, cut, FieldPicture { extent, raster, image, zero, levels, most, middle, least })) = result.field {
+            let colors = image.pixels.clone();
             let texture = match self.field.take() {
                 Some(mut last) => {
                     last.texture.set(image, TextureOptions::LINEAR);
@@ -302,7 +307,7 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, cut, texture, zero, levels, most, middle, least, of });
+            self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, most, middle, least, of });
         }
     }
 }
