@@ -127,7 +127,7 @@ fn look(workspace: &Workspace) -> String {
 #[test]
 fn parameters_of_the_panel_lead_to_their_terms() {
     for (key, task, name) in [
-        ("gamma", TaskKind::Classes, "Bandwidth"),
+        ("gamma", TaskKind::Classes, "Bandwidth parameter"),
         ("private", TaskKind::Classes, "Private weight"),
         ("private", TaskKind::Pairs, "Words spelled alike"),
         ("beta", TaskKind::Ratings, "Noise precision"),

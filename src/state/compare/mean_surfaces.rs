@@ -48,7 +48,7 @@ mod tests {
     use ndarray::array;
 
     use super::*;
-    use crate::kernel::reference;
+    use crate::ldk::Embedding;
 
     #[test]
     fn surfaces_are_the_kernel_means_at_the_cells() {
@@ -59,7 +59,7 @@ mod tests {
         let (row, column) = (20, 31);
         let centre = |low: f64, extent: f64, place: usize| low + (place as f64 + 0.5) * extent / CELLS as f64;
         let at = array![[centre(left, width, column), centre(bottom, height, row)]];
-        let exact = reference::product(1.3, at.view(), x.view(), means.view());
+        let exact = Embedding::Rbf { gamma: 1.3 }.sums().product(at.view(), x.view(), means.view());
         for side in [0, 1] {
             assert!((f64::from(surfaces.values[side][row * CELLS + column]) - exact[[0, side]]).abs() < 1e-6);
         }

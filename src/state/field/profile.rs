@@ -75,13 +75,12 @@ impl Profile {
         }
         let share = |place: usize| -BEYOND + (1.0 + 2.0 * BEYOND) * place as f64 / (PLACES - 1) as f64;
         let places = Array2::from_shape_fn((PLACES, x.ncols()), |(place, axis)| from[axis] + share(place) * step[axis]);
-        let mean = match scene.function_of(FieldOf::Rating(rating)) {
-            Some(function) => function.at(places.view()).column(rating).to_vec(),
-            None => {
-                let weights = scene.coefficients.column(rating).insert_axis(Axis(1));
-                let bias = scene.bias.get(rating).copied().unwrap_or(0.0);
-                scene.embedding.sums().product(places.view(), x.view(), weights).iter().map(|value| value + bias).collect()
-            }
+        let mean = if let Some(function) = scene.function_of(FieldOf::Rating(rating)) {
+            function.at(places.view()).column(rating).to_vec()
+        } else {
+            let weights = scene.coefficients.column(rating).insert_axis(Axis(1));
+            let bias = scene.bias.get(rating).copied().unwrap_or(0.0);
+            scene.embedding.sums().product(places.view(), x.view(), weights).iter().map(|value| value + bias).collect()
         };
         let fitted = scene.fitted.as_ref();
         let deviation = fitted.and_then(|fitted| fitted.deviation_at(&places)).map(|all| all.column(rating).to_vec());

@@ -22,7 +22,7 @@ terms! {
     .seen(show::gram)
     .taught("kernel");
     GAMMA = Term::new(
-        "Bandwidth",
+        "Bandwidth parameter",
         "γ",
         "γ sets how fast the similarity of two words falls with their distance. It is the inverse squared width of the bump that \
          each word puts on the map.",

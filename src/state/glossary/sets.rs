@@ -38,8 +38,8 @@ terms! {
     WITNESS = Term::new(
         "Witness",
         "m_A - m_B",
-        "The witness is the function that differs most between two sets. It is positive where the first set has more words and \
-         negative where the second has.",
+        "The witness is, among all functions of norm 1, the one whose means over two sets differ most. It is positive where the first \
+         set is denser and negative where the second is.",
         "w(x) = m_A(x) - m_B(x)",
         witness,
     )
