@@ -168,7 +168,7 @@ impl Arrangement {
             Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
             Panel::Curves => self.curves,
             // Three panels beside the picture leave it too small.
-            Panel::Inspector => self.inspector.unwrap_or_else(|| !self.is_narrow() && !(self.learn && self.rail.is_some())),
+            Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
             Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= Room::LEGEND)),
         }
     }
@@ -194,9 +194,9 @@ impl Arrangement {
     }
 
     /// The panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
-    pub(in crate::state) fn back_from(&self, lesson: Self) -> Self {
+    pub(in crate::state) fn back_from(&self, lesson: &Self) -> Self {
         let Self { rail, curves, inspector, legend, .. } = *self;
-        Self { rail, curves, inspector, legend, ..lesson }
+        Self { rail, curves, inspector, legend, ..lesson.clone() }
     }
 
     pub(in crate::state) fn apply(&mut self, show: Show) {

@@ -39,8 +39,8 @@ pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Op
 /// A step with the choices of its question.
 fn item(wait: &Wait, texts: &StepTexts) -> String {
     let choices = choices(wait).iter().filter_map(|id| texts.choices.get(id));
-    let listed: String = choices.map(|choice| format!("<li>{}</li>", filled(&choice.text))).collect();
-    let list = if listed.is_empty() { String::new() } else { format!("<ul>{listed}</ul>") };
+    let listed: Vec<String> = choices.map(|choice| format!("<li>{}</li>", filled(&choice.text))).collect();
+    let list = if listed.is_empty() { String::new() } else { format!("<ul>{}</ul>", listed.concat()) };
     format!("<li>{}{list}</li>\n", filled(&texts.text))
 }
 

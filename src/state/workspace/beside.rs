@@ -27,7 +27,7 @@ impl Workspace {
     pub fn return_from(&mut self, lesson: &mut Self) {
         let LayoutState { tab, arrangement, .. } = mem::take(&mut self.layout);
         let of_lesson = mem::take(&mut lesson.layout);
-        let arrangement = arrangement.back_from(of_lesson.arrangement.clone());
+        let arrangement = arrangement.back_from(&of_lesson.arrangement);
         self.layout = LayoutState { tab, arrangement, ..of_lesson };
         self.lesson = mem::take(&mut lesson.lesson);
         self.lesson.owner = Owner::User;
