@@ -9,7 +9,7 @@ use super::{
     widgets::note,
 };
 use crate::state::{
-    Action, At, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, StepState, StepTexts, Wait, Workspace,
+    Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, StepState, StepTexts, Wait, Workspace,
     lessons, quantities,
 };
 
@@ -29,8 +29,16 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Every lesson with its goal and the reader's progress.
 fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
     ui.label("Short lessons to try out. Your own work is set aside while a lesson runs, and comes back unchanged.");
+    let mut group = None;
     for lesson in lessons() {
         let Some(texts) = state.language.lesson(lesson) else { continue };
+        let own = heading(lesson, &state.language.texts().headings);
+        if let Some(heading) = own.filter(|_| own != group) {
+            ui.add_space(SPACE[2]);
+            ui.label(RichText::new(heading).weak());
+            ui.separator();
+        }
+        group = own;
         ui.add_space(SPACE[1]);
         ui.horizontal_wrapped(|ui| {
             ui.strong(&texts.title);
@@ -53,6 +61,12 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
             }
         });
     }
+}
+
+/// Heading of the lessons that start alike.
+fn heading<'a>(lesson: &Lesson, headings: &'a Headings) -> Option<&'a str> {
+    let of_words = lesson.start.corpus.map(|_| headings.words.as_str());
+    of_words.or(lesson.start.sandbox.as_ref().map(|_| headings.points.as_str()))
 }
 
 /// A button whose accessible name tells it from the same button of other lessons.

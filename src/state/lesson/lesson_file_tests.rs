@@ -39,7 +39,8 @@ fn texts_are_complete_in_every_language_and_nothing_is_left_over() {
     for language in Language::all() {
         let texts = language.texts();
         assert!(!texts.language.is_empty(), "{}: the file cannot be read", language.code());
-        let headings = [&texts.headings.answers, &texts.headings.after, &texts.headings.picture];
+        let of = &texts.headings;
+        let headings = [&of.points, &of.words, &of.answers, &of.after, &of.picture];
         assert!(headings.iter().all(|heading| !heading.is_empty()), "{}", language.code());
         let ids: BTreeSet<&String> = lessons().iter().map(|lesson| &lesson.id).collect();
         assert_eq!(texts.lessons.keys().collect::<BTreeSet<_>>(), ids, "{}", language.code());

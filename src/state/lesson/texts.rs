@@ -41,10 +41,14 @@ pub struct TermTexts {
     pub effect: String,
 }
 
-/// Headings of a printed lesson.
+/// Headings of the list of lessons and of a printed lesson.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Headings {
+    /// Of the lessons in the sandbox.
+    pub points: String,
+    /// Of the lessons on documents.
+    pub words: String,
     /// Of the answers.
     pub answers: String,
     /// Before the sentence that one can say afterwards.

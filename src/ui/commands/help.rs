@@ -3,7 +3,7 @@
 use eframe::egui::Key;
 
 use super::{CTRL, Command, Group::Help, ViewCommand, act, view_command};
-use crate::state::{Action, LessonAction, Panel, Show, tour};
+use crate::state::{Action, LessonAction, Open, Panel, Show, tour};
 
 pub fn rows() -> Vec<Command> {
     vec![
@@ -18,6 +18,9 @@ pub fn rows() -> Vec<Command> {
             tour().map_or_else(Vec::new, |tour| act(Action::Lesson(LessonAction::Start(tour, 0))))
         })
         .keywords("tour introduction first steps help"),
+        Command::new(Help, "Open your own…", "opens documents of your own, or a saved model", |_| {
+            act(Action::Open(Open::AskForFile))
+        }),
         Command::new(Help, "Keyboard shortcuts", "lists all keyboard shortcuts", |_| view_command(ViewCommand::KeyList))
             .key(Key::F1),
         Command::new(Help, "Glossary", "explains every term, with its formula and the values of the moment", |_| {

@@ -4,7 +4,7 @@ use crate::{
     model::LiveChange,
     param::Value,
     state::{
-        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Phase, Run, SandboxAction, SelectedWords, SelectionSet,
+        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Panel, Phase, Run, SandboxAction, SelectedWords, SelectionSet,
         Show, ShowView, StudyAction, Train, Workspace,
     },
     train::RunState,
@@ -29,7 +29,10 @@ pub(in crate::state) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<A
     actions.extend(show.cell.map(|cell| Action::Study(StudyAction::Gram(GramAction::Open(cell)))));
     actions.extend(show.document.map(|document| Action::Look(Look::Select(Focus::Document(document)))));
     actions.extend(show.select.as_ref().and_then(|set| selection(set, workspace)));
-    let switched = show.panel.iter().filter(|&(&panel, &shown)| workspace.layout.arrangement.shows(panel) != shown);
+    let arrangement = &workspace.layout.arrangement;
+    // In a narrow window these panels would replace the lesson.
+    let covers = |panel: Panel| !matches!(panel, Panel::Learn | Panel::Curves | Panel::Legend) && arrangement.is_narrow();
+    let switched = show.panel.iter().filter(|&(&panel, &shown)| arrangement.shows(panel) != shown && !(shown && covers(panel)));
     actions.extend(switched.map(|(&panel, _)| Action::Show(Show::Panel(panel))));
     // The last action: others bring their own tab to the front.
     actions.extend(show.tab.map(|tab| Action::Look(Look::Tab(tab))));
