@@ -4,8 +4,8 @@ use crate::{
     model::LiveChange,
     param::Value,
     state::{
-        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Panel, Phase, Run, SandboxAction, SelectedWords, SelectionSet,
-        Show, ShowView, StudyAction, Train, Workspace,
+        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Panel, Phase, Run, SandboxAction, SelectedWords,
+        SelectionSet, Show, ShowView, StudyAction, Train, Workspace,
     },
     train::RunState,
 };
