@@ -3,7 +3,8 @@
 //! An answer carries the number of the workspace that requested it, since a lesson has its own.
 
 use std::{
-    path::PathBuf,
+    fs,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         mpsc::{Receiver, Sender, channel},
@@ -27,7 +28,8 @@ use crate::{
     project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
     state::{
         Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
-        Message, Open, OpenedModel, Progress, QueryTask, Save, SavedReviews, Settings, Source, Workspace, catch_panic,
+        Message, Open, OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Settings, Source, Workspace,
+        catch_panic,
     },
 };
 
@@ -104,7 +106,7 @@ impl Jobs {
     pub fn keep_progress(&self, file: PathBuf, progress: &Progress) {
         let Some(content) = progress.written() else { return };
         self.spawn("progress", move || {
-            let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
             let _ = folder.map(|()| write_atomically(&file, &content));
             None
         });
@@ -250,6 +252,14 @@ impl Jobs {
         });
     }
 
+    /// Reads the text of a state of the sandbox.
+    pub fn read_sandbox(&self, path: PathBuf) {
+        self.spawn("sandbox", move || {
+            let text = state_text(&path).map_err(|problem| format!("{}: {problem}", path.display()));
+            Some(Action::Sandbox(SandboxAction::Opened(text)))
+        });
+    }
+
     /// Builds a dataset.
     pub fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
@@ -333,6 +343,18 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
         Err(text) => (Vec::new(), Some(text)),
     };
     Some(SavedReviews { corpus, file: reader.file(corpus), reviews, unreadable })
+}
+
+/// Largest text of a state of the sandbox, in bytes.
+const STATE_BYTES: u64 = 4_000_000;
+
+/// The text of a small file, or why it cannot be read.
+fn state_text(path: &Path) -> Result<String, String> {
+    let size = fs::metadata(path).map_err(|error| error.to_string())?.len();
+    if size > STATE_BYTES {
+        return Err("the file is too large for a state of the sandbox: choose another".to_owned());
+    }
+    fs::read_to_string(path).map_err(|error| format!("{error}; choose a file saved with File › Export"))
 }
 
 #[cfg(test)]

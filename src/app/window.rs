@@ -201,6 +201,7 @@ impl Window {
                 let proposed = self.workspace.session.figure.as_ref().map_or("", |dialog| &dialog.choice.path);
                 self.jobs.ask_for_place("Export the figure", proposed, |path| Action::Figure(FigureStep::Path(path.into())));
             }
+            Effect::ReadSandbox(path) => self.jobs.read_sandbox(path),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),

@@ -21,6 +21,8 @@ pub enum Contents<'a> {
     Dictionary(WordPairs<'a>),
     /// Frames of a recorded run.
     Frames(Box<dyn Frames + 'a>),
+    /// A state as a text.
+    State(&'a str),
 }
 
 /// A kind of contents.
@@ -38,6 +40,8 @@ pub enum Kind {
     Dictionary,
     /// Frames of a recorded run.
     Frames,
+    /// A state as a text.
+    State,
 }
 
 /// Function that writes one kind of contents.
@@ -55,6 +59,8 @@ pub enum Write {
     Dictionary(fn(&WordPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
     /// Writes the frames of a recorded run.
     Frames(fn(&dyn Frames, &mut Sink<'_>) -> Result<(), ExportError>),
+    /// Writes a state to one file.
+    State(fn(&str, &mut dyn io::Write) -> io::Result<()>),
 }
 
 /// A format.
@@ -179,6 +185,13 @@ pub static EXPORTERS: &[Exporter] = &[
         readers: "ffmpeg, video editors",
         write: Write::Frames(frames::png_frames),
     },
+    Exporter {
+        name: "sandbox",
+        extension: "sandbox",
+        title: "State of the sandbox, a small JSON text",
+        readers: "Wordfield, text editors, authors of lessons",
+        write: Write::State(|text, to| to.write_all(text.as_bytes())),
+    },
 ];
 
 impl Contents<'_> {
@@ -191,6 +204,7 @@ impl Contents<'_> {
             Self::Pairs(_) => Kind::Pairs,
             Self::Dictionary(_) => Kind::Dictionary,
             Self::Frames(_) => Kind::Frames,
+            Self::State(_) => Kind::State,
         }
     }
 
@@ -207,6 +221,7 @@ impl Contents<'_> {
             (Self::Pairs(pairs), Write::Pairs(write)) => write(pairs, &mut sink)?,
             (Self::Dictionary(words), Write::Dictionary(write)) => write(words, &mut sink)?,
             (Self::Frames(frames), Write::Frames(write)) => write(&**frames, &mut sink)?,
+            (Self::State(text), Write::State(write)) => sink.fill(None, |to| write(text, to))?,
             _ => return Err(exporter.is_for_another_kind()),
         }
         sink.commit()
@@ -269,6 +284,7 @@ impl Exporter {
             Write::Pairs(_) => Kind::Pairs,
             Write::Dictionary(_) => Kind::Dictionary,
             Write::Frames(_) => Kind::Frames,
+            Write::State(_) => Kind::State,
         }
     }
 

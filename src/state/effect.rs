@@ -57,6 +57,8 @@ pub enum Effect {
     },
     /// Open the save dialog for a figure on a thread.
     AskForFigurePlace,
+    /// Read the text of a state of the sandbox on a thread.
+    ReadSandbox(PathBuf),
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
     /// End the current trainer, if any, and start another for this run with the workspace's settings.

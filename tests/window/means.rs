@@ -2,7 +2,8 @@
 
 use wordfield::{
     corpus::Builtin,
-    state::{Choose, FieldOf, GramAction, Members, SelectionSet, StudyAction},
+    ldk::Level2,
+    state::{Choose, Field, FieldOf, GramAction, Layer, Members, SelectionSet, StudyAction},
 };
 
 use super::*;
@@ -73,4 +74,74 @@ fn the_words_of_an_open_cell_are_compared_one_by_one() {
     let matrix = workspace.word_matrix().expect("the words").clone();
     assert!((matrix.inner - inner).abs() < 1e-6, "{} and {inner}", matrix.inner);
     harness.get_by_label_contains(&format!("word-by-word kernel of two documents, mean {:.4}", matrix.inner));
+}
+
+#[test]
+fn the_field_is_a_relief_beside_the_picture() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    for layer in [Layer::Field, Layer::Relief] {
+        act(&mut harness, Action::Field(Field::Toggle(layer)));
+    }
+    until(&mut harness, "the field", |window| window.workspace().field.layers.shows(Layer::Relief));
+    for _ in 0..200 {
+        harness.step();
+        if harness.query_by_label_contains("Surface: ").is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let before = harness.get_by_label_contains("word field at iteration").rect();
+    harness.get_by_label_contains("Surface: ");
+    act(&mut harness, Action::Field(Field::Toggle(Layer::Relief)));
+    assert!(harness.query_by_label_contains("Surface: ").is_none());
+    assert_eq!(harness.get_by_label_contains("word field at iteration").rect(), before, "the picture does not move");
+}
+
+#[test]
+fn the_posterior_has_a_profile_through_two_words() {
+    let mut harness = on_dimensions(Builtin::Reviews, 2);
+    let words = the(&harness).workspace().field.scene.as_ref().expect("a scene").latent.nrows();
+    act(&mut harness, Action::Choose(Choose::Set(SelectionSet::Words(std::sync::Arc::new(Members::of(words, [2, 9]))))));
+    assert!(the(&harness).workspace().profile().is_none(), "the layer is off");
+    act(&mut harness, Action::Field(Field::Toggle(Layer::Profile)));
+    until(&mut harness, "the profile", |window| window.workspace().profile().is_some());
+    let workspace = the(&harness).workspace();
+    let (profile, scene) = (workspace.profile().expect("a profile").clone(), workspace.field.scene.clone().expect("a scene"));
+    let apart = &scene.latent.row(2) - &scene.latent.row(9);
+    assert!((profile.near[1].1 - apart.dot(&apart).sqrt()).abs() < 1e-9);
+    let deviation = profile.deviation.as_ref().expect("a Gaussian process");
+    assert!(deviation.len() == profile.mean.len() && deviation.iter().all(|deviation| *deviation > 0.0));
+    harness.get_by_label_contains("Profile: posterior mean along the line");
+    act(&mut harness, Action::Choose(Choose::Clear));
+    assert!(the(&harness).workspace().profile().is_none());
+}
+
+#[test]
+fn a_level_2_kernel_is_a_curve_beside_its_matrix() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    act(&mut harness, Action::Look(Look::Tab(Tab::Gram)));
+    let mut look = the(&harness).workspace().gram.look;
+    look.level2 = Some(Level2::Rbf { zeta: 2.0 });
+    act(&mut harness, Action::Study(StudyAction::Gram(GramAction::Look(look))));
+    let of_kernel = |window: &Window| window.workspace().gram.study.found().is_some_and(|found| !found.lifted.is_empty());
+    until(&mut harness, "the matrix", of_kernel);
+    let found = the(&harness).workspace().gram.study.found().expect("a matrix").clone();
+    assert_eq!(found.lifted.len(), 60 * 59 / 2);
+    // The kernel falls with the distance, and inner products of equal norms order distances.
+    assert!(found.lifted.iter().all(|pair| pair.k > 0.0 && pair.k <= 1.0) && found.square > 0.0);
+    harness.run_steps(4);
+    harness.get_by_label_contains("Level-2 kernel: kernel K against inner product S of 1770 pairs");
+}
+
+#[test]
+fn two_compared_sets_show_both_means_and_their_difference() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    act(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
+    until(&mut harness, "the comparison", |window| window.workspace().compare.sets.study.found().is_some());
+    let found = the(&harness).workspace().compare.sets.study.found().expect("sets").clone();
+    assert!(found.surfaces.is_some());
+    harness.run_steps(4);
+    for name in ["mean of the first", "mean of the second", "difference: witness"] {
+        harness.get_by_label(name);
+    }
 }

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{By, Queryable};
 use wordfield::{
     corpus::Builtin,
     sandbox::Surface,
-    state::{Action, Look, SandboxAction, SandboxState, Tab},
+    state::{Action, Look, Open, SandboxAction, SandboxState, Tab},
 };
 
 use super::common::*;
@@ -143,4 +143,38 @@ fn the_sandbox_fits_a_narrow_window_and_works_while_another_tab_trains() {
     assert!(harness.query_by_label("MMD², biased").is_some());
     act(&mut harness, Action::Look(Look::Tab(Tab::Field)));
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Field);
+}
+
+#[test]
+fn the_surface_is_turned_in_its_own_window() {
+    let mut harness = sandbox();
+    click(&mut harness, "Relief");
+    harness.run_steps(4);
+    let surface = |harness: &Shown| harness.get(By::new().role(Role::Canvas).label_contains("Surface:")).rect();
+    let rect = surface(&harness);
+    assert!(rect.width() > 200.0 && canvas(&harness).contains_rect(rect));
+    harness.get(By::new().role(Role::Canvas).label_contains("Surface:")).focus();
+    harness.run_steps(2);
+    let selected = state(&harness).selected;
+    key(&mut harness, Key::ArrowRight);
+    assert_eq!((surface(&harness), state(&harness).selected), (rect, selected), "only the view turns");
+    click(&mut harness, "Relief");
+    harness.run_steps(2);
+    assert!(harness.query(By::new().role(Role::Canvas).label_contains("Surface:")).is_none());
+}
+
+#[test]
+fn a_saved_state_is_opened_again() {
+    let mut harness = sandbox();
+    let text = state(&harness).model().to_text();
+    let (_folder, path) = file("moons.sandbox", &text);
+    let (_other, broken) = file("broken.sandbox", "{}");
+    act(&mut harness, Action::Sandbox(SandboxAction::AddSet));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Field)));
+    act(&mut harness, Action::Open(Open::Files(vec![path])));
+    until(&mut harness, "the saved points", |window| window.workspace().sandbox.model().sets.len() == 2);
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Sandbox);
+    act(&mut harness, Action::Open(Open::Files(vec![broken])));
+    until(&mut harness, "the reason", |window| window.workspace().session.message.as_ref().is_some_and(|message| message.error));
+    assert!(the(&harness).workspace().corpus.dataset.is_some(), "documents and run stay");
 }

@@ -77,7 +77,7 @@ impl What {
     /// The contents of a kind of format; `None` for tables, and for kinds this subcommand does not write.
     fn of(kind: Kind) -> Option<Self> {
         match kind {
-            Kind::Table | Kind::Frames => None,
+            Kind::Table | Kind::Frames | Kind::State => None,
             Kind::Vectors => Some(Self::Words),
             Kind::Arrays => Some(Self::Arrays),
             Kind::Pairs => Some(Self::Pairs),

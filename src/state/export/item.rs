@@ -20,17 +20,20 @@ pub enum Item {
     Dictionary,
     /// Positions, predictions and kernel matrix as named arrays.
     Arrays,
+    /// State of the sandbox.
+    Sandbox,
 }
 
 impl Item {
     /// Every item besides tables, in the order of the dialog.
-    pub const OTHERS: [Self; 6] = [
+    pub const OTHERS: [Self; 7] = [
         Self::Pairs,
         Self::Dictionary,
         Self::Vectors { selected: true },
         Self::Vectors { selected: false },
         Self::Arrays,
         Self::Animation,
+        Self::Sandbox,
     ];
 
     /// Kinds of formats: the item's own ones, and tables.
@@ -42,6 +45,7 @@ impl Item {
             Self::Pairs => &[Kind::Table, Kind::Pairs],
             Self::Dictionary => &[Kind::Table, Kind::Dictionary],
             Self::Arrays => &[Kind::Arrays],
+            Self::Sandbox => &[Kind::State],
         }
     }
 
@@ -60,6 +64,7 @@ impl Item {
             Self::Pairs => "reviewed-pairs",
             Self::Dictionary => "dictionary",
             Self::Arrays => "model",
+            Self::Sandbox => "points",
         }
     }
 
@@ -73,6 +78,7 @@ impl Item {
             Self::Pairs => "Reviewed pairs with both texts",
             Self::Dictionary => "Learned dictionary",
             Self::Arrays => "Positions, predictions and Gram matrix",
+            Self::Sandbox => "State of the sandbox",
         }
     }
 }

@@ -14,6 +14,8 @@ pub enum SandboxAction {
     Replace(Box<Sandbox>),
     /// Replace everything by the sandbox of a pasted or opened text.
     Text(String),
+    /// The text of an opened file, or the reason why it cannot be read.
+    Opened(Result<String, String>),
     /// Copy the text of the sandbox to the clipboard.
     Copy,
     /// Change a set.

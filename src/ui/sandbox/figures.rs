@@ -42,10 +42,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         note(ui, "Two different sets with points are needed.");
         return;
     };
-    let test = state.test();
+    // Single points have one split only.
+    let test = state.test().filter(|_| mmd.unbiased.is_some());
     let digits = |value: f64| format!("{value:.4}");
     let or = |value: Option<f64>| value.map_or_else(|| "needs two points".to_owned(), digits);
-    let p = test.map_or_else(|| "…".to_owned(), |(test, now)| format!("{:.3}{}", test.p, if now { "" } else { " …" }));
+    let none = if mmd.unbiased.is_some() { "…" } else { "needs two points" };
+    let p = test.map_or_else(|| none.to_owned(), |(test, now)| format!("{:.3}{}", test.p, if now { "" } else { " …" }));
     Grid::new("sandbox numbers").num_columns(2).show(ui, |ui| {
         term_rows(
             ui,

@@ -89,8 +89,8 @@ fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.separator();
         kernels::show(ui, workspace, actions);
         ui.separator();
-        figures::show(ui, workspace, actions);
-        ui.separator();
         gram::show(ui, workspace, actions);
+        ui.separator();
+        figures::show(ui, workspace, actions);
     });
 }

@@ -1,6 +1,6 @@
 //! Opening: steps from a path to a dataset, each long one on a thread.
 
-use std::{mem, sync::Arc};
+use std::{mem, path::Path, sync::Arc};
 
 use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind};
 use crate::state::{
@@ -23,6 +23,9 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
         Open::Start(start) => begin(workspace, *start),
         Open::Builtin(which) => load_builtin(workspace, which),
         Open::AskForFile => vec![Effect::AskForFile],
+        Open::Files(mut paths) if paths.len() == 1 && is_sandbox(&paths[0]) => {
+            paths.pop().map(Effect::ReadSandbox).into_iter().collect()
+        }
         Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
         Open::Cancel => leave(workspace),
         Open::PathField(path) => {
@@ -54,6 +57,11 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
         Open::Answer(..) => Vec::new(),
         step => previewing::apply(workspace, step),
     }
+}
+
+/// Whether a file holds a state of the sandbox, by its extension.
+fn is_sandbox(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sandbox"))
 }
 
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {

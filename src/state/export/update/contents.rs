@@ -7,7 +7,7 @@ use crate::{
     memory::Budget,
     model::pairs::Entry,
     output::{Contents, ExportError, Kind, ModelArrays, Table, Vectors, WordPairs},
-    state::{Basis, Item, ReviewedMatches, SelectionSet, TableRow, Workspace, Writer, table_row},
+    state::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, table_row},
 };
 
 impl Workspace {
@@ -17,7 +17,13 @@ impl Workspace {
         let (near, far): (Vec<_>, Vec<_>) = self.tables().into_iter().partition(|row| row.tabs.contains(&here));
         let others = Item::OTHERS.into_iter().filter(|&item| self.writer(item, None).is_some());
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
-        table(near).chain(others).chain(table(far)).collect()
+        let all = table(near).chain(others).chain(table(far));
+        // In its tab the sandbox comes first.
+        let mut all: Vec<Item> = all.collect();
+        if here == Tab::Sandbox {
+            all.sort_by_key(|item| *item != Item::Sandbox);
+        }
+        all
     }
 
     /// Title of an item.
@@ -37,6 +43,7 @@ impl Workspace {
             Item::Pairs => self.pairs_writer(accept_below),
             Item::Dictionary => self.dictionary_writer(),
             Item::Arrays => self.arrays_writer(),
+            Item::Sandbox => Some(self.sandbox_writer()),
         }
     }
 
@@ -79,6 +86,11 @@ impl Workspace {
             }
             Contents::Arrays(arrays.arrays()).write(format, sink)
         }))
+    }
+
+    fn sandbox_writer(&self) -> Writer {
+        let model = Arc::clone(self.sandbox.model());
+        Writer::new(move |format, sink| Contents::State(&model.to_text()).write(format, sink))
     }
 
     fn table_writer(&self, name: &str) -> Option<Writer> {

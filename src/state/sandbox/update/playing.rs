@@ -20,10 +20,14 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, action: SandboxAction) 
             Ok(sandbox) => model = sandbox,
             Err(error) => workspace.session.message = Some(Message { text: error.to_string(), error: true }),
         },
-        SandboxAction::Text(text) => match Sandbox::from_text(&text) {
-            Ok(sandbox) => model = sandbox,
+        SandboxAction::Text(text) | SandboxAction::Opened(Ok(text)) => match Sandbox::from_text(&text) {
+            Ok(sandbox) => {
+                model = sandbox;
+                workspace.layout.tab = Tab::Sandbox;
+            }
             Err(error) => workspace.session.message = Some(Message { text: error.to_string(), error: true }),
         },
+        SandboxAction::Opened(Err(text)) => workspace.session.message = Some(Message { text, error: true }),
         SandboxAction::Copy => return vec![Effect::CopyText(model.to_text())],
         SandboxAction::Edit(set, change) => {
             state.changes += 1;
