@@ -88,7 +88,7 @@ fn the_field_is_a_relief_beside_the_picture() {
         if harness.query_by_label_contains("Surface: ").is_some() {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::sleep(Duration::from_millis(10));
     }
     let before = harness.get_by_label_contains("word field at iteration").rect();
     harness.get_by_label_contains("Surface: ");

@@ -1,6 +1,6 @@
 //! The sandbox: points drawn, dragged, sprayed and erased, and the numbers that follow.
 
-use eframe::egui::{Event, Key, PointerButton, Pos2, Rect, Role, vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{By, Queryable};
 use wordfield::{
     corpus::Builtin,
@@ -40,7 +40,7 @@ fn drag(harness: &mut Shown, from: [f64; 2], to: [f64; 2]) {
         pos: from,
         button: PointerButton::Primary,
         pressed: true,
-        modifiers: Default::default(),
+        modifiers: Modifiers::default(),
     });
     harness.step();
     for step in 1..=8 {
@@ -51,7 +51,7 @@ fn drag(harness: &mut Shown, from: [f64; 2], to: [f64; 2]) {
         pos: to,
         button: PointerButton::Primary,
         pressed: false,
-        modifiers: Default::default(),
+        modifiers: Modifiers::default(),
     });
     harness.run_steps(3);
 }
@@ -73,7 +73,7 @@ fn a_dragged_point_moves_the_numbers_and_one_undo_takes_it_back() {
         .any(|point| (point.at[0] - 3.5).abs() < 0.1 && (point.at[1] - 3.5).abs() < 0.1);
     assert!(moved && (biased(&harness) - before).abs() > 1e-6);
     until(&mut harness, "the new test", |window| window.workspace().sandbox.test().is_some_and(|(_, now)| now));
-    harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::Z);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run_steps(3);
     assert_eq!(biased(&harness).to_bits(), before.to_bits());
 }

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use crate::state::Lesson;
 
 /// Code and file of every language; English is the first. To add a language, add its file and a row.
-const FILES: &[(&str, &str)] = &[("en", include_str!("../../../assets/texts/en.json"))];
+const FILES: &[(&str, &str)] =
+    &[("en", include_str!("../../../assets/texts/en.json")), ("de", include_str!("../../../assets/texts/de.json"))];
 
 /// A language of the lessons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
