@@ -5,6 +5,7 @@ use std::sync::Arc;
 use wordfield::{
     corpus::Builtin,
     state::{LessonAction, Owner, StepState, Verdict, lesson, lessons},
+    train::Pace,
 };
 
 use super::*;
@@ -111,6 +112,8 @@ fn opening_a_corpus_ends_a_lesson_and_keeps_the_verdicts() {
 fn every_lesson_can_be_walked_through() {
     for lesson in lessons() {
         let mut harness = window(Launch::default());
+        // A lesson trains at the speed of the user.
+        act(&mut harness, Action::Run(Run::Pace(Pace::Full)));
         act(&mut harness, Action::Lesson(LessonAction::Start(lesson, 0)));
         for place in 0..lesson.steps.len() {
             arrived(&mut harness, place);
