@@ -71,6 +71,8 @@ pub struct Start {
     pub corpus: Option<Builtin>,
     /// Parameters of the model, key to text, as after `--set`.
     pub model: BTreeMap<String, String>,
+    /// Whether the run ends, with its best iterate, when the development score no longer improves; absent: as usual for the model.
+    pub early_stop: Option<bool>,
     /// Point sets of the tab *Sandbox*.
     pub sandbox: Option<Sandbox>,
     /// Tab in front.

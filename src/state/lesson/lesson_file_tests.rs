@@ -97,7 +97,7 @@ fn starts_and_views_name_what_their_corpus_has() {
         let Some(corpus) = lesson.start.corpus else { continue };
         let raw = builtin(corpus);
         let kind = ModelKind::of(raw.task.kind());
-        let params = course::params(&lesson.start, kind).unwrap_or_else(|error| panic!("{}: {error}", lesson.id));
+        let params = course::params(lesson, lesson.steps.len(), kind).unwrap_or_else(|error| panic!("{}: {error}", lesson.id));
         let documents = raw.len();
         let data = Dataset::build(raw.into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default())
             .expect("data");

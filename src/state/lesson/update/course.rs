@@ -1,12 +1,14 @@
 //! The course of a lesson: start, answers, steps, end.
 
+use std::collections::BTreeMap;
+
 use crate::{
-    corpus::{Origin, TaskKind},
+    corpus::{Builtin, Origin, builtin},
     experiment::DataRecipe,
     model::{ModelKind, Params, Preset},
     param::ParamError,
     state::{
-        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show, Start,
+        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show,
         StartOptions, StepState, Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
     },
 };
@@ -91,7 +93,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
     if let Some(corpus) = lesson.start.corpus {
         let start = StartOptions {
             recipe: DataRecipe { origin: Origin::Builtin(corpus), ..DataRecipe::default() },
-            settings: settings(&lesson.start),
+            settings: settings(lesson, step, corpus),
             pace: workspace.run.pace,
             theme: workspace.layout.theme,
             hint_read: true,
@@ -112,24 +114,28 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
     effects
 }
 
-/// The start's parameters for every task they fit; the corpus decides the task.
-fn settings(start: &Start) -> Settings {
-    let all = [TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs]
-        .into_iter()
-        .filter_map(|task| params(start, ModelKind::of(task)).ok());
-    Settings::wished(Preset::Default, all.collect(), start.model.contains_key("q"))
+/// The settings of a lesson that begins with a step.
+fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
+    let params = params(lesson, step, ModelKind::of(builtin(corpus).task.kind()));
+    let mut settings = Settings::wished(Preset::Default, params.into_iter().collect(), lesson.start.model.contains_key("q"));
+    settings.early_stop = lesson.start.early_stop.unwrap_or(settings.early_stop);
+    settings
 }
 
-/// The parameters of a start: the preset in its dimensions with its changes.
+/// The parameters of a lesson that begins with a step: the preset in its dimensions with the changes of the start and of the
+/// steps before.
 ///
 /// # Errors
 /// Names the first parameter that is unknown or out of range.
-pub(in crate::state) fn params(start: &Start, kind: ModelKind) -> Result<Params, ParamError> {
-    let q = start.model.get("q").and_then(|q| q.parse().ok()).unwrap_or(2);
+pub(in crate::state) fn params(lesson: &Lesson, step: usize, kind: ModelKind) -> Result<Params, ParamError> {
+    let mut changes: BTreeMap<&str, &str> = BTreeMap::new();
+    let before = lesson.steps.iter().take(step).map(|step| &step.show.set);
+    for set in [&lesson.start.model].into_iter().chain(before) {
+        changes.extend(set.iter().map(|(key, value)| (key.as_str(), value.as_str())));
+    }
+    let q = changes.remove("q").and_then(|q| q.parse().ok()).unwrap_or(2);
     let mut params = Params::preset(kind, Preset::Default, q);
-    let changes: Vec<(&str, &str)> =
-        start.model.iter().filter(|(key, _)| *key != "q").map(|(key, value)| (key.as_str(), value.as_str())).collect();
-    params.set_all(&changes).map_err(|(_, error)| error)?;
+    params.set_all(&changes.into_iter().collect::<Vec<_>>()).map_err(|(_, error)| error)?;
     params.check()?;
     Ok(params)
 }

@@ -71,6 +71,14 @@ fn a_question_is_answered_again_until_it_is_right_and_nothing_goes_on_by_itself(
 }
 
 #[test]
+fn a_later_step_starts_with_the_parameters_of_those_before_it() {
+    let lesson = made_up(r#"{ "corpus": "topics", "model": { "rho": "3", "c": "5" }, "early_stop": true }"#);
+    let rho = |step| params(lesson, step, ModelKind::Smm).expect("parameters").value("rho");
+    assert_eq!([1, 2].map(rho), [3.0, 7.0].map(|rho| Some(crate::param::Value::Real(rho))));
+    assert!(settings(lesson, 0, Builtin::Topics).early_stop && !settings(made_up(TOPICS), 0, Builtin::Topics).early_stop);
+}
+
+#[test]
 fn a_number_ends_its_step_once_it_passes_the_bound() {
     let mut workspace = begun(&mut training());
     assert!(
