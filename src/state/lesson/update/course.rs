@@ -8,8 +8,8 @@ use crate::{
     model::{ModelKind, Params, Preset},
     param::ParamError,
     state::{
-        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show,
-        StartOptions, StepState, Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
+        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show, StartOptions,
+        StepState, Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
     },
 };
 
