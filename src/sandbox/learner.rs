@@ -106,8 +106,7 @@ impl Learned {
         Some(Self { function, values, weights, factor })
     }
 
-    /// Posterior standard deviation of the function for sets of one point at `places` (k × 2); `None` for a support vector
-    /// machine.
+    /// Posterior standard deviation of the function for sets of one point at `places` (k × 2); `None` for an SVM.
     pub fn deviations(&self, places: ArrayView2<'_, f64>) -> Option<Vec<f64>> {
         let factor = self.factor.as_ref()?;
         let (ldk, support): (&Ldk, &Support) = (&self.function.ldk, &self.function.support);

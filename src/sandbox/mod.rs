@@ -106,7 +106,7 @@ impl Sandbox {
     /// Reads the JSON text of a sandbox.
     ///
     /// # Errors
-    /// If the text is none, or its sets, points, kernels or numbers are out of range.
+    /// If the text is not a sandbox, or its sets, points, kernels or numbers are out of range.
     pub fn from_text(text: &str) -> Result<Self, SandboxError> {
         let sandbox: Self = serde_json::from_str(text).map_err(|error| SandboxError::Text(error.to_string()))?;
         sandbox.checked()

@@ -4,7 +4,7 @@
 
 mod cell;
 mod controls;
-mod lifted;
+mod level2;
 mod words;
 
 use std::sync::Arc;
@@ -187,7 +187,7 @@ impl GramTab {
             let colors = [first, second].map(|document| class_color_of(basis, label(document), dark));
             words::show(ui, beside, matrix, basis, colors);
         } else {
-            lifted::show(ui, beside, found, basis);
+            level2::show(ui, beside, found, basis);
         }
         let Some(cell) = response.hover_pos().and_then(|at| places.at(at)) else { return };
         mark(ui, &places, cell, 1.0);

@@ -123,12 +123,12 @@ fn a_level_2_kernel_is_a_curve_beside_its_matrix() {
     let mut look = the(&harness).workspace().gram.look;
     look.level2 = Some(Level2::Rbf { zeta: 2.0 });
     act(&mut harness, Action::Study(StudyAction::Gram(GramAction::Look(look))));
-    let of_kernel = |window: &Window| window.workspace().gram.study.found().is_some_and(|found| !found.lifted.is_empty());
+    let of_kernel = |window: &Window| window.workspace().gram.study.found().is_some_and(|found| !found.pairs.is_empty());
     until(&mut harness, "the matrix", of_kernel);
     let found = the(&harness).workspace().gram.study.found().expect("a matrix").clone();
-    assert_eq!(found.lifted.len(), 60 * 59 / 2);
+    assert_eq!(found.pairs.len(), 60 * 59 / 2);
     // The kernel falls with the distance, and inner products of equal norms order distances.
-    assert!(found.lifted.iter().all(|pair| pair.k > 0.0 && pair.k <= 1.0) && found.square > 0.0);
+    assert!(found.pairs.iter().all(|pair| pair.k > 0.0 && pair.k <= 1.0) && found.square > 0.0);
     harness.run_steps(4);
     harness.get_by_label_contains("Level-2 kernel: kernel K against inner product S of 1770 pairs");
 }

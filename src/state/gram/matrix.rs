@@ -21,7 +21,7 @@ pub const MOST: usize = 2000;
 /// Maximum number of pixels per side; with more documents a pixel is the mean of a block of cells.
 const DRAWN: usize = 1000;
 /// Documents whose pairs are shown on the curve of the level-2 kernel.
-const LIFTED: usize = 60;
+const SAMPLE: usize = 60;
 /// Share of cells beyond each end of the colour range.
 const BEYOND: f64 = 0.01;
 
@@ -131,7 +131,7 @@ pub struct GramFound {
     /// Mean kernel between the documents of each two classes, without the diagonal (classes × classes).
     pub class_means: Array2<f32>,
     /// Sample of pairs of documents with their inner product, unless the level-2 kernel is linear.
-    pub lifted: Vec<LiftedPair>,
+    pub pairs: Vec<DocumentPair>,
     /// Mean squared norm of the sampled documents, as the level-2 kernel sees it.
     pub square: f64,
     /// Ranges of documents of one class, with the class.
@@ -142,7 +142,7 @@ pub struct GramFound {
 
 /// A pair of documents before and after the level-2 kernel.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LiftedPair {
+pub struct DocumentPair {
     /// Inner product, of documents of unit length where the kernel needs them.
     pub s: f32,
     /// Kernel value.
@@ -181,7 +181,7 @@ impl GramQuery {
         }
         let of = all.len();
         let mut documents: Vec<usize> = if of <= MOST { all } else { (0..MOST).map(|place| all[place * of / MOST]).collect() };
-        let (lifted, square) = self.lifted(&documents);
+        let (pairs, square) = self.document_pairs(&documents);
         let mut k = self.together.gather(&self.dataset.weights.select(&documents)).k.mapv(|value| value as f32);
         if look.order == GramOrder::Cluster {
             let squares = k.diag().to_owned();
@@ -203,23 +203,23 @@ impl GramQuery {
         let step = k.nrows().div_ceil(DRAWN);
         let picture = picture(&k, range, step);
         let (key, iteration, seconds) = (self.key.clone(), self.iteration, begun.elapsed().as_secs_f64());
-        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, lifted, square, runs, seconds })
+        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, pairs, square, runs, seconds })
     }
 
     /// Pairs of an even sample of the documents before and after the level-2 kernel, and their mean squared norm.
-    fn lifted(&self, documents: &[usize]) -> (Vec<LiftedPair>, f64) {
+    fn document_pairs(&self, documents: &[usize]) -> (Vec<DocumentPair>, f64) {
         let ldk = self.together.ldk;
         if ldk.level2.is_linear() || documents.is_empty() {
             return (Vec::new(), 0.0);
         }
-        let count = documents.len().min(LIFTED);
+        let count = documents.len().min(SAMPLE);
         let sample: Vec<usize> = (0..count).map(|place| documents[place * documents.len() / count]).collect();
         let m = self.dataset.weights.select(&sample);
         let gram = |ldk: Ldk| CorpusKernel { ldk, ..self.together.clone() }.gather(&m).k;
         let (s, k) = (gram(Ldk { level2: Level2::Linear, unit_length: ldk.scales(), ..ldk }), gram(ldk));
         let labels = &self.dataset.corpus.labels;
         let pairs = (0..count).flat_map(|i| (0..i).map(move |j| (i, j)));
-        let pair = |(i, j): (usize, usize)| LiftedPair {
+        let pair = |(i, j): (usize, usize)| DocumentPair {
             s: s[[i, j]] as f32,
             k: k[[i, j]] as f32,
             same: labels[sample[i]] == labels[sample[j]],

@@ -3,9 +3,48 @@
 use eframe::egui::Key;
 
 use super::{CTRL, Command, Group::Help, ViewCommand, act, view_command};
-use crate::state::{Action, LessonAction, Open, Panel, Show, tour};
+use crate::state::{Action, LessonAction, Open, Panel, Show, StepState, Wait, Workspace, tour};
+
+/// Answers of a question that have commands.
+const MOST_ANSWERS: usize = 4;
 
 pub fn rows() -> Vec<Command> {
+    help().into_iter().chain(lesson()).collect()
+}
+
+/// Steps of the open lesson, for readers without a mouse.
+fn lesson() -> Vec<Command> {
+    let state = |workspace: &Workspace| workspace.lesson.step().map(|(_, _, state)| state);
+    let step = |name: &str, hint: &str, action: fn() -> LessonAction| {
+        Command::new(Help, name, hint, move |_| act(Action::Lesson(action())))
+    };
+    let go_on = step("Lesson: continue", "goes on to the next step", || LessonAction::Next)
+        .keys([(CTRL, Key::Enter)])
+        .when(move |workspace| state(workspace) == Some(StepState::Done));
+    let skip = step("Lesson: skip this step", "goes on without the answer or the deed", || LessonAction::Next)
+        .when(move |workspace| state(workspace).is_some_and(|state| state != StepState::Done));
+    let back = step("Lesson: previous step", "goes back by one step", || LessonAction::Back)
+        .when(|workspace| workspace.lesson.open.is_some());
+    let leave = step("Lesson: close", "closes the lesson; your documents and your run come back", || LessonAction::Leave)
+        .when(|workspace| workspace.lesson.open.is_some());
+    let answers = (0..MOST_ANSWERS).map(|choice| {
+        let name = format!("Lesson: answer {}", choice + 1);
+        Command::new(Help, name, "chooses an answer of the question", move |_| act(Action::Lesson(LessonAction::Answer(choice))))
+            .when(move |workspace| choices(workspace) > choice)
+    });
+    [go_on, skip, back, leave].into_iter().chain(answers).collect()
+}
+
+/// Number of answers of the open question; 0 without one.
+fn choices(workspace: &Workspace) -> usize {
+    let Some((lesson, place, StepState::Open | StepState::Wrong(_))) = workspace.lesson.step() else { return 0 };
+    match lesson.steps.get(place).map(|step| &step.wait) {
+        Some(Wait::Answer { answer, .. }) => answer.len(),
+        _ => 0,
+    }
+}
+
+fn help() -> Vec<Command> {
     vec![
         Command::new(Help, "Search commands…", "opens the command palette", |_| view_command(ViewCommand::CommandPalette))
             .keys([(CTRL, Key::P)]),

@@ -1,6 +1,6 @@
 //! Numbers of the two compared sets: means, MMD, permutation test with its histogram.
 
-use eframe::egui::{ComboBox, Grid, Ui};
+use eframe::egui::{ComboBox, Grid, Role, Ui};
 
 use super::act;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     ui::{
         compare::histogram,
         term::{self, term_rows},
-        widgets::{color, note},
+        widgets::{color, named, note},
     },
 };
 
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         for side in 0..2 {
             let name = |set: usize| model.sets.get(set).map_or("", |set| set.name.as_str());
             let combo = ComboBox::from_id_salt(("compared", side)).width(60.0).selected_text(name(model.compared[side]));
-            combo.show_ui(ui, |ui| {
+            let combo = combo.show_ui(ui, |ui| {
                 for set in 0..model.sets.len() {
                     if ui.selectable_label(model.compared[side] == set, name(set)).clicked() {
                         let mut compared = model.compared;
@@ -32,6 +32,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                     }
                 }
             });
+            named(&combo.response, Role::ComboBox, ["first compared set", "second compared set"][side]);
             if side == 0 {
                 ui.label("with");
             }

@@ -1,12 +1,15 @@
 //! The row of controls above the canvas: tools, the drawn surface, copy and paste.
 
-use eframe::egui::{ComboBox, Ui, ViewportCommand};
+use eframe::egui::{ComboBox, Role, Ui, ViewportCommand};
 
 use super::{TabView, act};
 use crate::{
     sandbox::{Learner, Surface},
     state::{Action, SandboxAction, SandboxTool, Workspace},
-    ui::style::{Icon, SPACE, icon_button, icon_switch},
+    ui::{
+        style::{Icon, SPACE, icon_button, icon_switch},
+        widgets::named,
+    },
 };
 
 /// Icon, name and tooltip of a tool.
@@ -93,7 +96,8 @@ fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec
             }
         }
     });
-    if let Some(label) = label {
-        list.response.labelled_by(label.id);
+    match label {
+        Some(label) => drop(list.response.labelled_by(label.id)),
+        None => named(&list.response, Role::ComboBox, "Surface"),
     }
 }

@@ -19,11 +19,11 @@ const HEIGHT: f32 = 260.0;
 /// Draws the curve into `area`, unless the level-2 kernel is linear or the area is too small.
 pub fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
     let level2 = found.key.level2();
-    if level2.is_linear() || found.lifted.is_empty() || area.width() < LEAST.0 || area.height() < LEAST.1 {
+    if level2.is_linear() || found.pairs.is_empty() || area.width() < LEAST.0 || area.height() < LEAST.1 {
         return;
     }
     let alike = |same: bool| {
-        let of = found.lifted.iter().filter(|pair| pair.same == same);
+        let of = found.pairs.iter().filter(|pair| pair.same == same);
         of.map(|pair| [f64::from(pair.s), f64::from(pair.k)]).collect::<Vec<_>>()
     };
     let group = basis.task.group();
