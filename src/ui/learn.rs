@@ -9,7 +9,7 @@ use super::{
     widgets::note,
 };
 use crate::state::{
-    Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, StepState, StepTexts, Wait,
+    Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, StepState, StepTexts, Wait,
     Workspace, lessons, quantities,
 };
 
@@ -28,7 +28,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Every lesson with its goal and the reader's progress.
 fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
-    ui.label("Short lessons to try out. Your own work is set aside while a lesson runs, and comes back unchanged.");
+    let words = &state.language.texts().panel;
+    ui.label(&words.intro);
     let mut group = None;
     for lesson in lessons() {
         let Some(texts) = state.language.lesson(lesson) else { continue };
@@ -43,19 +44,19 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
         ui.horizontal_wrapped(|ui| {
             ui.strong(&texts.title);
             if state.progress.finished.contains(&lesson.id) {
-                ui.label(icon(ui, Icon::Check)).on_hover_text("finished");
+                ui.label(icon(ui, Icon::Check));
             }
         });
         note(ui, &texts.goal);
         ui.horizontal_wrapped(|ui| {
             let name = |verb: &str| format!("{verb}: {}", texts.title);
-            if button(ui, "Start", &name("Start")).clicked() {
+            if button(ui, &words.start, &name(&words.start)).clicked() {
                 asked.push(LessonAction::Start(lesson, 0));
             }
             let begun = state.progress.steps.get(&lesson.id).copied().filter(|&step| step > 0 && step < lesson.steps.len());
             if let Some(step) = begun {
-                let text = format!("Continue with step {}", step + 1);
-                if button(ui, &text, &name("Continue")).clicked() {
+                let text = words.resume.replace("{step}", &(step + 1).to_string());
+                if button(ui, &text, &name(&words.next)).clicked() {
                     asked.push(LessonAction::Start(lesson, step));
                 }
             }
@@ -78,6 +79,7 @@ fn button(ui: &mut Ui, text: &str, name: &str) -> eframe::egui::Response {
 
 fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<LessonAction>) {
     let state = &workspace.lesson;
+    let words = &state.language.texts().panel;
     let Some(texts) = state.language.lesson(open.lesson) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.strong(&texts.title);
@@ -87,23 +89,23 @@ fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<
             let all = open.lesson.steps.len();
             let done = (place + usize::from(step == StepState::Done)) as f32 / all as f32;
             ui.add(ProgressBar::new(done).desired_height(4.0));
-            note(ui, format!("step {} of {all}", place + 1));
+            note(ui, words.step.replace("{step}", &(place + 1).to_string()).replace("{all}", &all.to_string()));
             ui.add_space(SPACE[0]);
             if let Some(texts) = state.language.step(open.lesson, place) {
                 content(ui, workspace, (open.lesson, place, step), texts, asked);
             }
             ui.add_space(SPACE[2]);
-            controls(ui, (open.lesson, place, step), asked);
+            controls(ui, words, (open.lesson, place, step), asked);
         }
         At::End => end(ui, state, open.lesson, texts, asked),
     }
     ui.add_space(SPACE[2]);
     ui.separator();
-    let (name, hint) = match state.owner {
-        Owner::Lesson => ("Back to my work", "closes the lesson; your documents and your run come back as they were, paused"),
-        Owner::User => ("Close the lesson", "returns to the list of lessons"),
+    let button = match state.owner {
+        Owner::Lesson => ui.button(&words.leave).on_hover_text(&words.leave_hint),
+        Owner::User => ui.button(&words.close),
     };
-    if ui.button(name).on_hover_text(hint).clicked() {
+    if button.clicked() {
         asked.push(LessonAction::Leave);
     }
 }
@@ -120,8 +122,8 @@ fn content(
     ui.label(RichText::new(filled(&texts.text)).size(READING).color(ui.visuals().strong_text_color()));
     let Some(step) = lesson.steps.get(place) else { return };
     if state == StepState::Arriving {
-        let waits = "The words are being placed. If training is paused, press Play.";
-        note(ui, if workspace.run.snapshot.is_some() { waits } else { "The texts are being read…" });
+        let words = &workspace.lesson.language.texts().panel;
+        note(ui, if workspace.run.snapshot.is_some() { &words.placing } else { &words.reading });
         return;
     }
     match &step.wait {
@@ -160,19 +162,18 @@ fn reply(ui: &mut Ui, right: bool, text: &str) {
     });
 }
 
-fn controls(ui: &mut Ui, (lesson, place, state): (&Lesson, usize, StepState), asked: &mut Vec<LessonAction>) {
+fn controls(ui: &mut Ui, words: &PanelTexts, (lesson, place, state): (&Lesson, usize, StepState), asked: &mut Vec<LessonAction>) {
     ui.horizontal_wrapped(|ui| {
         let last = place + 1 == lesson.steps.len();
         let done = state == StepState::Done;
-        let go_on = primary(ui, if last { "Finish" } else { "Continue" });
-        if ui.add_enabled(done, go_on).clicked() || (!done && ui.button("Skip").on_hover_text("goes on without it").clicked()) {
+        let go_on = primary(ui, if last { &words.finish } else { &words.next });
+        if ui.add_enabled(done, go_on).clicked() || (!done && ui.button(&words.skip).clicked()) {
             asked.push(LessonAction::Next);
         }
-        if icon_button(ui, place > 0, Icon::ArrowLeft, "Previous step", "").clicked() {
+        if icon_button(ui, place > 0, Icon::ArrowLeft, &words.previous, "").clicked() {
             asked.push(LessonAction::Back);
         }
-        let hint = "repeats what this step set up: tab, parameters, selection";
-        if icon_button(ui, true, Icon::RotateCcw, "Set up again", hint).clicked() {
+        if icon_button(ui, true, Icon::RotateCcw, &words.again, "").clicked() {
             asked.push(LessonAction::SetUp);
         }
     });
@@ -181,21 +182,22 @@ fn controls(ui: &mut Ui, (lesson, place, state): (&Lesson, usize, StepState), as
 /// The sentence that one can say afterwards, and the next lesson.
 fn end(ui: &mut Ui, state: &LessonState, lesson: &'static Lesson, texts: &LessonTexts, asked: &mut Vec<LessonAction>) {
     ui.add_space(SPACE[1]);
+    let words = &state.language.texts().panel;
     ui.label(format!("{}:", state.language.texts().headings.after));
     ui.label(RichText::new(&texts.after).strong());
     ui.add_space(SPACE[2]);
     let place = lessons().iter().position(|other| other.id == lesson.id);
     let next = place.and_then(|place| lessons().get(place + 1));
     if let Some((next, texts)) = next.and_then(|next| Some((next, state.language.lesson(next)?)))
-        && ui.add(primary(ui, &format!("Next: {}", texts.title))).clicked()
+        && ui.add(primary(ui, &words.next_lesson.replace("{title}", &texts.title))).clicked()
     {
         asked.push(LessonAction::Start(next, 0));
     }
     ui.horizontal_wrapped(|ui| {
-        if icon_button(ui, true, Icon::ArrowLeft, "Previous step", "").clicked() {
+        if icon_button(ui, true, Icon::ArrowLeft, &words.previous, "").clicked() {
             asked.push(LessonAction::Back);
         }
-        if ui.button("Once more").clicked() {
+        if ui.button(&words.once_more).clicked() {
             asked.push(LessonAction::Start(lesson, 0));
         }
     });

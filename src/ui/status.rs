@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
     ui.horizontal(|ui| {
         // The way back stands here while the panel with the lesson is closed.
         if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
-            if ui.small_button("Back to my work").on_hover_text("closes the lesson").clicked() {
+            if ui.small_button(&workspace.lesson.language.texts().panel.leave).clicked() {
                 actions.push(Action::Lesson(LessonAction::Leave));
             }
             ui.separator();

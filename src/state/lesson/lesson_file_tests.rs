@@ -39,6 +39,8 @@ fn texts_are_complete_in_every_language_and_nothing_is_left_over() {
     for language in Language::all() {
         let texts = language.texts();
         assert!(!texts.language.is_empty(), "{}: the file cannot be read", language.code());
+        let words = &texts.panel;
+        assert!(words.resume.contains("{step}") && words.step.contains("{all}") && words.next_lesson.contains("{title}"));
         let of = &texts.headings;
         let headings = [&of.points, &of.words, &of.answers, &of.after, &of.picture];
         assert!(headings.iter().all(|heading| !heading.is_empty()), "{}", language.code());

@@ -18,4 +18,4 @@ pub use handout::handout;
 pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Train, Wait, lesson, lessons, tour};
 pub use lesson_state::{At, LessonAction, LessonState, OpenLesson, Owner, StepState};
 pub use progress::Progress;
-pub use texts::{ChoiceTexts, Headings, Language, LessonTexts, StepTexts, TermTexts, Texts};
+pub use texts::{ChoiceTexts, Headings, Language, LessonTexts, PanelTexts, StepTexts, TermTexts, Texts};

@@ -22,6 +22,8 @@ pub struct Texts {
     pub language: String,
     /// Headings.
     pub headings: Headings,
+    /// Words of the panel.
+    pub panel: PanelTexts,
     /// Texts of the lessons by their ids.
     pub lessons: BTreeMap<String, LessonTexts>,
     /// Texts of terms by their English names, in place of those of [`crate::state::glossary`].
@@ -40,6 +42,44 @@ pub struct TermTexts {
     /// Effect of raising and lowering a parameter; empty for other terms.
     #[serde(default)]
     pub effect: String,
+}
+
+/// Words of the panel; `{step}`, `{all}` and `{title}` stand for their values.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PanelTexts {
+    /// Above the list of lessons.
+    pub intro: String,
+    /// Button that starts a lesson.
+    pub start: String,
+    /// Button that continues a lesson with a step.
+    pub resume: String,
+    /// Number of the step.
+    pub step: String,
+    /// Button to the next step.
+    pub next: String,
+    /// Button behind the last step.
+    pub finish: String,
+    /// Button to the next step without doing this one.
+    pub skip: String,
+    /// Button to the previous step.
+    pub previous: String,
+    /// Button that sets up the view again.
+    pub again: String,
+    /// Button back to the user's own workspace.
+    pub leave: String,
+    /// Explanation of that button.
+    pub leave_hint: String,
+    /// Button back to the list.
+    pub close: String,
+    /// Button to the next lesson.
+    pub next_lesson: String,
+    /// Button that starts the lesson again.
+    pub once_more: String,
+    /// While the texts are being read.
+    pub reading: String,
+    /// While the words are being placed.
+    pub placing: String,
 }
 
 /// Headings of the list of lessons and of a printed lesson.
