@@ -9,8 +9,8 @@ use super::{
     widgets::note,
 };
 use crate::state::{
-    Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, StepState, StepTexts, Wait,
-    Workspace, lessons, quantities,
+    Action, At, Headings, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, StepState, StepTexts,
+    Wait, Workspace, lessons, quantities,
 };
 
 /// Size of the texts of a step.
