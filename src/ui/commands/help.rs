@@ -19,7 +19,7 @@ fn lesson() -> Vec<Command> {
         Command::new(Help, name, hint, move |_| act(Action::Lesson(action())))
     };
     let go_on = step("Lesson: continue", "goes on to the next step", || LessonAction::Next)
-        .keys([(CTRL, Key::Enter)])
+        .keys([(CTRL, Key::L)])
         .when(move |workspace| state(workspace) == Some(StepState::Done));
     let skip = step("Lesson: skip this step", "goes on without the answer or the deed", || LessonAction::Next)
         .when(move |workspace| state(workspace).is_some_and(|state| state != StepState::Done));

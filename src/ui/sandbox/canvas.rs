@@ -142,9 +142,6 @@ impl Canvas {
         if response.drag_started_by(PointerButton::Primary) {
             self.dragged = pressed.and_then(|at| nearest(workspace, mapping, at));
             self.last = pressed.map(|at| mapping.in_plane(at));
-            if tool == SandboxTool::MovePoint {
-                actions.extend(self.dragged.map(|point| act(SandboxAction::Select(Some(point)))));
-            }
         }
         let edit = |set: usize, change: SetEdit| act(SandboxAction::Edit(set, change));
         if let Some(at) = response.interact_pointer_pos().map(|at| mapping.in_plane(at)) {
