@@ -61,7 +61,9 @@ pub(in crate::state) fn due(workspace: &mut Workspace) -> Vec<Effect> {
             let reads = matches!(wait, Wait::Read(_));
             becomes(workspace, if reads { StepState::Done } else { StepState::Open });
             let actions = set_up::actions(&step.show, workspace);
-            return actions.into_iter().flat_map(|action| update(workspace, action)).collect();
+            let mut effects: Vec<Effect> = actions.into_iter().flat_map(|action| update(workspace, action)).collect();
+            effects.extend(set_up::command(&step.show, workspace));
+            return effects;
         }
         (StepState::Open, Wait::Quantity { quantity, above, below }) => {
             let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));

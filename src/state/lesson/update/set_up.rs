@@ -4,10 +4,10 @@ use crate::{
     model::LiveChange,
     param::Value,
     state::{
-        Action, Choose, Field, Focus, GramAction, Look, MatchAction, Panel, Phase, Run, SandboxAction, SelectedWords,
+        Action, Choose, Effect, Field, Focus, GramAction, Look, MatchAction, Panel, Run, SandboxAction, Seek, SelectedWords,
         SelectionSet, Show, ShowView, StudyAction, Train, Workspace,
     },
-    train::RunState,
+    train::Command,
 };
 
 /// Actions that set up a view, as far as it is not set up.
@@ -23,7 +23,7 @@ pub(in crate::state) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<A
     actions.extend(toggled.map(|(&layer, _)| Action::Field(Field::Toggle(layer))));
     actions.extend(show.tool.map(|tool| Action::Field(Field::Tool(tool))));
     actions.extend(changes(show, workspace));
-    actions.extend(show.train.and_then(|train| training(train, workspace)));
+    actions.extend(show.train.and_then(training));
     let mode = show.matches.filter(|&mode| workspace.documents.view.pairs.mode != mode);
     actions.extend(mode.map(|mode| Action::Match(MatchAction::Mode(mode))));
     actions.extend(show.cell.map(|cell| Action::Study(StudyAction::Gram(GramAction::Open(cell)))));
@@ -64,14 +64,23 @@ fn changes(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     }
 }
 
-fn training(train: Train, workspace: &Workspace) -> Option<Action> {
-    let running = matches!(workspace.run.phase, Phase::Run(RunState::Running | RunState::Preparing));
+fn training(train: Train) -> Option<Action> {
     match train {
-        Train::Play => (!running).then_some(Action::Run(Run::PlayPause)),
-        Train::Pause => running.then_some(Action::Run(Run::PlayPause)),
+        Train::Play => Some(Action::Look(Look::Seek(Seek::Newest))),
+        Train::Pause => None,
         Train::Restart => Some(Action::Run(Run::Restart)),
         Train::Steps(steps) => Some(Action::Run(Run::Step(steps))),
     }
+}
+
+/// Playing and pausing as commands: the shown phase lags behind the trainer, so that a switch between both could do the opposite.
+pub(in crate::state) fn command(show: &ShowView, workspace: &Workspace) -> Option<Effect> {
+    let command = match show.train? {
+        Train::Play => Command::Play,
+        Train::Pause => Command::Pause,
+        Train::Restart | Train::Steps(_) => return None,
+    };
+    workspace.can_go_on().then_some(Effect::Send(command))
 }
 
 /// Selects the known ones of some words.
