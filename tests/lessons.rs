@@ -1,4 +1,4 @@
-//! Lessons on point sets, played through: a wrong and the right answer of each question, and the deeds that steps wait for.
+//! Lessons on point sets, played through: a wrong and the right answer of each question, and the tasks that steps wait for.
 //!
 //! Every number in a text is compared with plain loops over the points.
 

@@ -21,7 +21,7 @@ fn lesson() -> Vec<Command> {
     let go_on = step("Lesson: continue", "goes on to the next step", || LessonAction::Next)
         .keys([(CTRL, Key::L)])
         .when(move |workspace| state(workspace) == Some(StepState::Done));
-    let skip = step("Lesson: skip this step", "goes on without the answer or the deed", || LessonAction::Next)
+    let skip = step("Lesson: skip this step", "goes on without the answer or the task", || LessonAction::Next)
         .when(move |workspace| state(workspace).is_some_and(|state| state != StepState::Done));
     let back = step("Lesson: previous step", "goes back by one step", || LessonAction::Back)
         .when(|workspace| workspace.lesson.open.is_some());
