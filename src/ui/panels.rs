@@ -32,10 +32,13 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         focus::part(ui, "rail");
         rail::show(ui, workspace, actions);
     });
+    // A lesson stands beside the view that it explains in every window.
+    let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
+    beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
     if space.is_narrow() {
         return;
     }
-    for panel in [Panel::Learn].into_iter().chain(Panel::RAIL) {
+    for panel in Panel::RAIL {
         let side = Side::left(panel.name()).default_size(space.side(panel)).size_range(200.0..=0.5 * whole.x);
         beside(ui, workspace, panel, side.resizable(true), actions);
     }
@@ -49,7 +52,7 @@ pub fn over(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Ve
     if !arrangement.is_narrow() {
         return;
     }
-    let sides = [Panel::Learn].into_iter().chain(Panel::RAIL).chain([Panel::Inspector]);
+    let sides = Panel::RAIL.into_iter().chain([Panel::Inspector]);
     let Some(panel) = sides.into_iter().find(|&panel| arrangement.shows(panel)) else { return };
     let width = arrangement.room().map_or(250.0, |room| room.side(panel)).min(centre.width());
     let left = if panel == Panel::Inspector { centre.max.x - width } else { centre.min.x };

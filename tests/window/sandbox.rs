@@ -5,7 +5,7 @@ use egui_kittest::kittest::{By, Queryable};
 use wordfield::{
     corpus::Builtin,
     sandbox::Surface,
-    state::{Action, Look, Open, SandboxAction, SandboxState, Tab},
+    state::{Action, LessonAction, Look, Open, SandboxAction, SandboxState, Tab, lesson},
 };
 
 use super::common::*;
@@ -177,4 +177,23 @@ fn a_saved_state_is_opened_again() {
     act(&mut harness, Action::Open(Open::Files(vec![broken])));
     until(&mut harness, "the reason", |window| window.workspace().session.message.as_ref().is_some_and(|message| message.error));
     assert!(the(&harness).workspace().corpus.dataset.is_some(), "documents and run stay");
+}
+
+#[test]
+fn a_lesson_on_a_projector_leaves_its_canvas_in_sight() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    // 1024×768 with text at 150 %.
+    harness.set_size(vec2(683.0, 512.0));
+    let mmd = lesson("mmd").expect("a lesson");
+    act(&mut harness, Action::Lesson(LessonAction::Start(mmd, 0)));
+    until(&mut harness, "the points", |window| window.workspace().layout.tab == Tab::Sandbox);
+    harness.run_steps(6);
+    let text = harness.get_by_role_and_label(Role::Button, "Continue").rect();
+    let canvas = canvas(&harness);
+    assert!(canvas.width() > 300.0 && !canvas.intersects(text), "{canvas:?} {text:?}");
+    let window = Rect::from_min_size(Pos2::ZERO, vec2(683.0, 512.0));
+    for name in ["Erase", "Relief", "Paste state", "Numbers"] {
+        let control = harness.get_by_label(name).rect();
+        assert!(window.contains_rect(control) && !canvas.intersects(control), "{name} {control:?}");
+    }
 }

@@ -120,6 +120,7 @@ impl Room {
     pub fn side(self, panel: Panel) -> f32 {
         let width = f32::from(self.width);
         match panel {
+            Panel::Learn if self.is_narrow() => (0.36 * width).clamp(190.0, 250.0),
             Panel::Learn | Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(260.0, 300.0),
             Panel::Inspector => (0.22 * width).clamp(240.0, 300.0),
             Panel::Curves | Panel::Legend => 0.0,

@@ -29,7 +29,7 @@ fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
 
 /// Draws the row; a narrow tab also has the switch between canvas and numbers.
 pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE[0];
         for tool in SandboxTool::ALL {
             let (sign, name, hint) = look(tool);
@@ -88,7 +88,8 @@ fn surface(ui: &mut Ui, workspace: &Workspace, labelled: bool, actions: &mut Vec
     }
     let now = options.iter().find(|(surface, _)| *surface == model.surface).map_or("", |(_, name)| name);
     let label = labelled.then(|| ui.label("Surface"));
-    let list = ComboBox::from_id_salt("sandbox surface").width(150.0).height(320.0).selected_text(now);
+    let list =
+        ComboBox::from_id_salt("sandbox surface").width(if labelled { 150.0 } else { 110.0 }).height(320.0).selected_text(now);
     let list = list.show_ui(ui, |ui| {
         for (surface, name) in &options {
             if ui.selectable_label(*surface == model.surface, name).clicked() {
