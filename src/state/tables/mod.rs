@@ -12,6 +12,7 @@ mod documents;
 mod evaluation;
 mod gram;
 mod matches;
+mod sandbox;
 mod shares;
 mod words;
 
@@ -42,7 +43,7 @@ const fn row(
     TableRow { name, title, tabs, make }
 }
 
-use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram};
+use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox};
 
 /// Every table, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
@@ -67,6 +68,8 @@ pub static TABLES: &[TableRow] = &[
     row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side),
     row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side),
     row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
+    row("points", "Points of the sandbox", &[Sandbox], sandbox::points),
+    row("sandbox-permutations", "Permutations of the test in the sandbox", &[Sandbox], sandbox::permutations),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
     row("concordance", "Concordance", &[Concordance], concordance::lines),

@@ -5,7 +5,7 @@ use eframe::egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::{act, surface_picture::SurfacePicture};
+use super::{act, surface_picture::SurfacePicture, toolbar::NAME};
 use crate::{
     sandbox::{PointSet, REACH, Surface},
     state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace},
@@ -322,5 +322,5 @@ fn summary(workspace: &Workspace) -> String {
     let selected = selected.map_or_else(String::new, |((set, point), [x, y])| {
         format!("; point {} of {} at ({x:.2}, {y:.2}) selected", point + 1, state.model().sets[set].name)
     });
-    format!("Sandbox: {}{selected}", sets.join("; "))
+    format!("{NAME}: {}{selected}", sets.join("; "))
 }

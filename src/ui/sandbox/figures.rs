@@ -7,6 +7,7 @@ use crate::{
     state::{Action, SandboxAction, Workspace, glossary},
     ui::{
         compare::histogram,
+        data_table,
         term::{self, term_rows},
         widgets::{color, named, note},
     },
@@ -66,5 +67,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some((test, _)) = test {
         let colors = model.compared.map(|set| color(ui, set));
         histogram::plain(ui, test, HISTOGRAM, colors);
+        ui.collapsing("Random splits as a table", |ui| {
+            data_table::show(ui, workspace, "sandbox-permutations", HISTOGRAM, false, actions);
+        });
     }
 }

@@ -14,7 +14,7 @@ mod toolbar;
 use eframe::egui::{Event, Panel, ScrollArea, Ui};
 
 use self::canvas::Canvas;
-use super::relief;
+use super::{data_table, relief};
 use crate::state::{Action, SandboxAction, Workspace};
 
 /// Width of the column beside the canvas.
@@ -36,6 +36,8 @@ pub struct TabView {
     numbers: bool,
     /// Whether the surface is shown in space.
     relief: bool,
+    /// Whether the points are listed instead of drawn.
+    table: bool,
 }
 
 fn act(action: SandboxAction) -> Action {
@@ -56,6 +58,11 @@ impl SandboxTab {
         }
         if wide {
             Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
+        }
+        if self.view.table {
+            let height = ui.available_height();
+            data_table::show(ui, workspace, "points", height, false, actions);
+            return;
         }
         self.canvas.show(ui, workspace, actions);
         if let Some((area, surface)) = self.canvas.relief(ui, workspace).filter(|_| self.view.relief) {

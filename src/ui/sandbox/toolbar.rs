@@ -7,10 +7,14 @@ use crate::{
     sandbox::{Learner, Surface},
     state::{Action, SandboxAction, SandboxTool, Workspace},
     ui::{
+        plot_table,
         style::{Icon, SPACE, icon_button, icon_switch},
         widgets::named,
     },
 };
+
+/// Name of the canvas in the accessibility tree.
+pub const NAME: &str = "Sandbox";
 
 /// Icon, name and tooltip of a tool.
 fn look(tool: SandboxTool) -> (Icon, &'static str, &'static str) {
@@ -52,6 +56,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, 
         if icon_button(ui, true, Icon::ClipboardPaste, "Paste state", hint).clicked() {
             ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
         }
+        view.table = plot_table::icon_switch(ui, NAME);
         if !wide {
             ui.separator();
             if icon_switch(ui, view.numbers, Icon::ChartColumn, "Numbers", "sets, kernels and numbers instead of the canvas")
