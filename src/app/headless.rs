@@ -48,7 +48,8 @@ pub fn act(workspace: &mut Workspace, action: Action, memory: Budget) -> Result<
     run_effects(workspace, effects, memory)
 }
 
-/// The workspace of a lesson after some iterations of training; `None` for a lesson without a corpus.
+/// The workspace of a lesson: with its corpus after some iterations of training, or with its points; `None` for a lesson with
+/// neither.
 ///
 /// # Errors
 /// Describes why the corpus cannot be trained.
@@ -56,7 +57,9 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     let mut workspace = Workspace::default();
     let effects = update(&mut workspace, Action::Lesson(LessonAction::Begin(lesson, 0)));
     let task = effects.into_iter().find_map(|effect| if let Effect::Load(task) = effect { Some(task) } else { None });
-    let Some(LoadTask { job, source, data, settings, vectors, cancel }) = task else { return Ok(None) };
+    let Some(LoadTask { job, source, data, settings, vectors, cancel }) = task else {
+        return Ok(lesson.start.sandbox.is_some().then_some(workspace));
+    };
     let loaded = jobs::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string())?;
     let dataset = Arc::clone(&loaded.dataset);
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));

@@ -51,12 +51,13 @@ pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// The trained words of a lesson as SVG; `None` for a lesson without a corpus.
+/// The trained words or the points of a lesson as SVG; `None` for a lesson with neither.
 fn picture(lesson: &'static Lesson) -> anyhow::Result<Option<String>> {
     let Some(workspace) = app::train_lesson(lesson, TRAINED, Budget::of_system()).map_err(|text| anyhow!(text))? else {
         return Ok(None);
     };
-    let Some(view) = FigureView::of("field") else { return Ok(None) };
+    let view = if lesson.start.sandbox.is_some() { "sandbox" } else { "field" };
+    let Some(view) = FigureView::of(view) else { return Ok(None) };
     let figure = render(&workspace, view, &FigureOptions::default())?.file(FileFormat::Svg)?;
     Ok(Some(String::from_utf8(figure)?))
 }

@@ -207,6 +207,8 @@ fn the_field_keeps_its_place_under_selection_and_grows_as_panels_close() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on(builtin, vec2(1024.0, 700.0));
         act(&mut harness, Action::Look(Look::DismissHint));
+        // The numbers of the axes depend on the view, which moves smoothly to the words.
+        harness.run_steps(40);
         let before = field(&harness);
         for selection in [Focus::Word(3), Focus::Document(2), Focus::Class(1), Focus::None] {
             act(&mut harness, Action::Look(Look::Select(selection)));

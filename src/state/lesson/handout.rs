@@ -17,7 +17,8 @@ pub fn handout(lesson: &Lesson, language: Language, picture: Option<&str>) -> Op
     let figure = picture.map_or_else(String::new, |svg| {
         // The drawing stands inside the page, without the declaration of a file.
         let drawing = svg.find("<svg").map_or("", |start| &svg[start..]);
-        format!("<figure>{drawing}<figcaption>{}</figcaption></figure>\n", plain(&headings.picture))
+        let caption = if lesson.start.sandbox.is_some() { &headings.drawn } else { &headings.picture };
+        format!("<figure>{drawing}<figcaption>{}</figcaption></figure>\n", plain(caption))
     });
     let steps: Vec<(usize, &Wait, &StepTexts)> = lesson
         .steps

@@ -96,6 +96,8 @@ pub struct Headings {
     pub after: String,
     /// Below the picture of the words.
     pub picture: String,
+    /// Below the picture of the points.
+    pub drawn: String,
 }
 
 /// Texts of a lesson.
