@@ -144,5 +144,5 @@ fn a_split_belongs_to_one_corpus() {
 fn an_unknown_lesson_lists_the_known_ones() {
     let folder = tempfile::tempdir().unwrap();
     let (_, error) = expect(folder.path(), 2, "--lesson nowhere");
-    assert!(error.contains("nowhere") && error.contains("tour, synonyms, forces"), "{error}");
+    assert!(error.contains("nowhere") && error.contains("tour, kernel") && error.contains("synonyms, forces"), "{error}");
 }
