@@ -80,12 +80,14 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
     if let Some((words, dimension)) = counts(first) {
         let dimension = checked(file, dimension)?;
         let row = lines.next().unwrap_or_default();
-        // The bytes of a few floats may be letters and digits: a row of as many numbers is text, a file of exactly the
-        // announced size is binary, and a control character hardly ever occurs in text.
-        let text = is_row(row, dimension)
-            || !fills(&head[(first.len() + 1).min(head.len())..], words, dimension)
-                && !has_control(row)
-                && numeric(row).unwrap_or_else(|| readable(head));
+        let rest = &head[(first.len() + 1).min(head.len())..];
+        // The bytes of a few floats may be letters, digits and line ends. A file of exactly the announced size is binary,
+        // unless every line is a row; otherwise a row of as many numbers is text, and a control character hardly ever is.
+        let text = if fills(rest, words, dimension) {
+            rest.split(|&byte| byte == b'\n').filter(|row| !row.is_empty()).all(|row| is_row(row, dimension))
+        } else {
+            is_row(row, dimension) || !has_control(row) && numeric(row).unwrap_or_else(|| readable(head))
+        };
         return Ok(if text { Form::Word2vecText { words, dimension } } else { Form::Word2vecBinary { words, dimension } });
     }
     if head.trim_ascii().is_empty() {
@@ -178,6 +180,8 @@ mod tests {
         assert_eq!(form(b"2 1\n! \0\0\0\0a 4 \0\0"), Form::Word2vecBinary { words: 2, dimension: 1 });
         // Floats whose bytes are letters and digits.
         assert_eq!(form(b"1 2\n! ab 4cd 5\n"), Form::Word2vecBinary { words: 1, dimension: 2 });
+        // A float whose second byte is a line end.
+        assert_eq!(form(b"1 1\nw 1\n\x1cC"), Form::Word2vecBinary { words: 1, dimension: 1 });
         assert_eq!(form(b"1 1\nw 0.25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "four bytes that are a number");
         assert_eq!(form(b"1 1\nw 0,25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "with a decimal comma");
         assert_eq!(form(b"\x93NUMPY\x01\0"), Form::Npy);
