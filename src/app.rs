@@ -4,6 +4,7 @@
 
 mod beside;
 mod data_folder;
+mod datasets;
 mod figures;
 mod headless;
 mod jobs;

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{jobs, saved};
+use super::{datasets, saved};
 use crate::{
     corpus::{Cancel, ReadOptions},
     memory::Budget,
@@ -60,7 +60,7 @@ pub fn train_lesson(lesson: &'static Lesson, iterations: usize, memory: Budget) 
     let Some(LoadTask { job, source, data, settings, vectors, cancel }) = task else {
         return Ok(lesson.start.sandbox.is_some().then_some(workspace));
     };
-    let loaded = jobs::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string())?;
+    let loaded = datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string())?;
     let dataset = Arc::clone(&loaded.dataset);
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));
     let started = workspace.run.settings.params.clone().start_within(dataset, memory);

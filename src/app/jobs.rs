@@ -16,20 +16,18 @@ use std::{
 use eframe::egui::Context;
 
 use super::{
-    figures,
+    datasets, figures,
     keeper::{Keeper, Reader},
     query_pool::QueryPool,
     saved,
 };
 use crate::{
-    corpus::{self, Cancel, Corpus, CorpusError, Dataset, Origin, ReadOptions, Side, VectorTable},
-    experiment::{Built, DataError},
+    corpus::{self, Cancel, Corpus, Dataset, ReadOptions, Side},
     model::FittedModel,
     project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
     state::{
-        Action, Answer, Close, Data, DataOptions, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData,
-        Message, Open, OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Settings, Source, Workspace,
-        catch_panic,
+        Action, Answer, Close, Data, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open,
+        OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, Workspace, catch_panic,
     },
 };
 
@@ -267,7 +265,7 @@ impl Jobs {
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
-                source => ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
+                source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
             let dataset = dataset.map(|ready| LoadedData { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });
             Some(Action::Open(Open::Answer(job, Answer::Corpus(dataset))))
@@ -298,42 +296,6 @@ impl Jobs {
     }
 }
 
-/// Builds a dataset from the recipe of a source and the options of the data panel.
-pub(super) fn ready(
-    source: Source,
-    mut data: DataOptions,
-    settings: &Settings,
-    known_vectors: Option<Arc<VectorTable>>,
-    cancel: &Cancel,
-) -> Result<LoadedData, DataError> {
-    let fresh = matches!(source, Source::Files(..) | Source::Launch(..));
-    let at_start = matches!(source, Source::Launch(..));
-    let (mut recipe, corpus) = match source {
-        Source::Builtin(which) => (data.recipe(Origin::Builtin(which)), None),
-        Source::Files(paths, read) => (data.recipe(Origin::Files(paths, read)), None),
-        Source::Launch(recipe) => (*recipe, None),
-        Source::Corpus(corpus) => (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus)),
-        Source::Saved(saved) => {
-            let corpus = saved.current.ok_or_else(CorpusError::no_files)?;
-            (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus))
-        }
-    };
-    let corpus = corpus.map_or_else(|| recipe.corpus(cancel).map(Arc::new), Ok)?;
-    if at_start {
-        let [text, _] = recipe.text_options(corpus.task.kind());
-        (data.text, data.target_text) = (text, corpus.target_options.clone());
-    }
-    // The task, and with it the model and its weighting, is known only after reading.
-    let weighting = settings.of_task(corpus.task.kind()).params.weighting();
-    let note = if fresh { data.fit(&corpus) } else { None };
-    recipe.split.clone_from(&data.split);
-    let Built { mut dataset, vectors } = recipe.dataset(corpus, weighting, known_vectors, cancel)?;
-    if let Some(note) = note {
-        dataset.notes.insert(0, note);
-    }
-    Ok(LoadedData { vectors, ..LoadedData::new(dataset, data) })
-}
-
 /// Saved verdicts of a corpus of pairs.
 fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
     corpus.task.pairs()?;
@@ -360,8 +322,7 @@ fn state_text(path: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{DataCache, DataRecipe};
-    use crate::state::{Effect, LinesAction, LinesOf, StudyAction, update};
+    use crate::state::{DataOptions, Effect, LinesAction, LinesOf, StudyAction, update};
 
     #[test]
     fn a_panic_in_a_job_becomes_a_message() {
@@ -391,37 +352,5 @@ mod tests {
         assert!(workspace.session.message.is_none(), "the tab shows the problem");
         let study = &workspace.concordance.study;
         assert!(study.problem().is_some_and(|why| why.contains("internal error")) && study.under_way().is_none());
-    }
-
-    /// Split, words and weights of a dataset.
-    fn content(data: &Dataset) -> (&corpus::Split, &[String], &corpus::Csr) {
-        (&data.split, &data.words, &data.weights)
-    }
-
-    #[test]
-    fn window_and_command_line_build_the_same_dataset_of_every_sample_file() {
-        let sample = |name: &str| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/planted")).join(name);
-        for files in [vec!["corpus.txt"], vec!["reviews.tsv"], vec!["pairs.ja.tsv", "pairs.en.tsv"]] {
-            let paths: Vec<PathBuf> = files.iter().map(|name| sample(name)).collect();
-            let cancel = Cancel::default();
-            let seen = corpus::preview_all(&paths, &ReadOptions::default(), &Cancel::default()).expect("a preview");
-            let settings = Settings::default().of_task(seen.task);
-            // The command line knows the task from the model.
-            let read = ReadOptions { task: Some(seen.task), ..ReadOptions::default() };
-            let recipe = DataRecipe::files(&paths, read);
-            let weighting = settings.params.weighting();
-            let by_command = recipe.build(weighting, &mut DataCache::default(), &cancel).expect("a dataset").dataset;
-
-            let at_start = DataRecipe::files(&paths, ReadOptions::default());
-            let at_start = Source::Launch(Box::new(at_start));
-            let previewed = DataOptions { text: seen.task.text_options(), ..DataOptions::default() };
-            let opened = Source::Files(paths.clone(), ReadOptions::default());
-            for (source, data) in [(at_start, DataOptions::default()), (opened, previewed)] {
-                let ready = ready(source, data, &settings, None, &cancel).expect("a dataset");
-                assert_eq!(content(&ready.dataset), content(&by_command), "{files:?}");
-                assert_eq!(ready.dataset.notes, by_command.notes, "{files:?}");
-                assert_eq!((&ready.data.text, &ready.data.split), (&by_command.corpus.text_options, &recipe.split));
-            }
-        }
     }
 }

@@ -213,8 +213,7 @@ fn the_field_keeps_its_place_under_selection_and_grows_as_panels_close() {
         for selection in [Focus::Word(3), Focus::Document(2), Focus::Class(1), Focus::None] {
             act(&mut harness, Action::Look(Look::Select(selection)));
             let now = field(&harness);
-            // An edge may be rounded to the next pixel.
-            assert!((now.size() - before.size()).length() < 1.5, "{builtin:?} {selection:?}: {before:?} {now:?}");
+            assert!((now.size() - before.size()).length() < 1.0, "{builtin:?} {selection:?}: {before:?} {now:?}");
         }
         for panel in [Panel::Data, Panel::Curves] {
             open_panel(&mut harness, panel);

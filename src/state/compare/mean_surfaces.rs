@@ -2,7 +2,7 @@
 //!
 //! Cost: a sum over the words per row and column of the grid, on the thread of the comparison; memory: two grids of f32.
 
-use ndarray::Array2;
+use ndarray::{Array2, Axis};
 
 use crate::kernel::{Grid, field_on_grid};
 
@@ -28,8 +28,11 @@ impl MeanSurfaces {
         }
         let [[left, right], [bottom, top]] = [0, 1].map(|axis| range(x.column(axis).to_vec()));
         let grid = Grid { left, bottom, width: right - left, height: top - bottom, columns: CELLS, rows: CELLS };
+        // Two documents have a few hundred of the words.
+        let words: Vec<usize> = (0..x.nrows()).filter(|&word| means.row(word).iter().any(|&weight| weight != 0.0)).collect();
+        let [x, means] = [x, means].map(|of| of.select(Axis(0), &words));
         let field = field_on_grid(gamma, x.view(), means.view(), &grid);
-        let values = [0, 1].map(|side| field.index_axis(ndarray::Axis(0), side).iter().copied().collect());
+        let values = [0, 1].map(|side| field.index_axis(Axis(0), side).iter().copied().collect());
         Some(Self { grid, values })
     }
 }

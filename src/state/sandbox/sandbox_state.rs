@@ -35,9 +35,17 @@ pub struct SandboxState {
 impl Default for SandboxState {
     fn default() -> Self {
         let model = Arc::new(Sandbox::default());
+        let values = Arc::new(Values::of(&model));
+        Self::of(model, values)
+    }
+}
+
+impl SandboxState {
+    /// The state of a model with its values.
+    fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
         Self {
-            values: Arc::new(Values::of(&model)),
             model,
+            values,
             tool: SandboxTool::default(),
             active: 0,
             selected: [None; 2],
@@ -46,9 +54,7 @@ impl Default for SandboxState {
             test: None,
         }
     }
-}
 
-impl SandboxState {
     /// Point sets, kernels and surface.
     pub fn model(&self) -> &Arc<Sandbox> {
         &self.model
@@ -61,8 +67,7 @@ impl SandboxState {
 
     /// The model and its values, without a query.
     pub(in crate::state) fn printed(&self) -> Self {
-        let (model, values) = (Arc::clone(&self.model), Arc::clone(&self.values));
-        Self { model, values, test: self.test.clone(), ..Self::default() }
+        Self { test: self.test.clone(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
     }
 
     /// The last permutation test, and whether it belongs to the present points.

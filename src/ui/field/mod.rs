@@ -305,6 +305,8 @@ impl WordField {
             .allow_axis_zoom_drag(false)
             .show_crosshair(false)
             .show_axes([true, equal || second != SecondAxis::Latent])
+            // The height of the numbers also where none fits, so that the picture keeps its place.
+            .custom_x_axes(vec![AxisHints::new_x().min_thickness(ui.text_style_height(&TextStyle::Body))])
             .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
             .show_grid(!frame.layers.shows(Layer::Field))
             .grid_color(frame.theme.ink.gamma_multiply(0.12));

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
     let dark = ui.visuals().dark_mode;
     let pairs = [
         Pairs { name: "other", points: alike(false), color: ui.visuals().weak_text_color() },
-        Pairs { name: "same", points: alike(true), color: primary_color(dark).gamma_multiply(1.0) },
+        Pairs { name: "same", points: alike(true), color: primary_color(dark) },
     ];
     let size = vec2(area.width().min(420.0), area.height());
     ui.scope_builder(UiBuilder::new().max_rect(Rect::from_min_size(area.min, size)), |ui| {

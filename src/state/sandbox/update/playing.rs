@@ -6,29 +6,41 @@ use crate::{
     metric::MmdTest,
     sandbox::{Sandbox, Surface, TwoSamples},
     state::{
-        Effect, Message, SandboxAction, SplitTest, Tab, Workspace, core::query::PendingQuery, queries::update::task::ViewQuery,
-        sandbox::edit,
+        Effect, Message, SandboxAction, SandboxState, SplitTest, Tab, Workspace, core::query::PendingQuery,
+        queries::update::task::ViewQuery, sandbox::edit,
     },
 };
 
 /// Applies an action.
 pub(in crate::state) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Effect> {
-    let state = &mut workspace.sandbox;
-    let mut model = (*state.model).clone();
-    match action {
-        SandboxAction::Replace(sandbox) => match sandbox.checked() {
-            Ok(sandbox) => model = sandbox,
-            Err(error) => workspace.session.message = Some(Message { text: error.to_string(), error: true }),
-        },
-        SandboxAction::Text(text) | SandboxAction::Opened(Ok(text)) => match Sandbox::from_text(&text) {
-            Ok(sandbox) => {
-                model = sandbox;
+    if let SandboxAction::Copy = action {
+        return vec![Effect::CopyText(workspace.sandbox.model.to_text())];
+    }
+    let opens = matches!(action, SandboxAction::Text(_) | SandboxAction::Opened(_));
+    match changed(&mut workspace.sandbox, action) {
+        Ok(model) => {
+            if opens {
                 workspace.layout.tab = Tab::Sandbox;
             }
-            Err(error) => workspace.session.message = Some(Message { text: error.to_string(), error: true }),
-        },
-        SandboxAction::Opened(Err(text)) => workspace.session.message = Some(Message { text, error: true }),
-        SandboxAction::Copy => return vec![Effect::CopyText(model.to_text())],
+            if model != *workspace.sandbox.model {
+                workspace.sandbox.set(Arc::new(model));
+            }
+        }
+        Err(text) => workspace.session.message = Some(Message { text, error: true }),
+    }
+    Vec::new()
+}
+
+/// The model after an action, or why it stays; applies changes of the view at once.
+fn changed(state: &mut SandboxState, action: SandboxAction) -> Result<Sandbox, String> {
+    let mut model = (*state.model).clone();
+    match action {
+        SandboxAction::Replace(sandbox) => model = *sandbox,
+        SandboxAction::Text(text) | SandboxAction::Opened(Ok(text)) => {
+            model = Sandbox::from_text(&text).map_err(|error| error.to_string())?;
+        }
+        SandboxAction::Opened(Err(text)) => return Err(text),
+        SandboxAction::Copy => {}
         SandboxAction::Edit(set, change) => {
             state.changes += 1;
             edit::apply(&mut model, set, change, state.changes);
@@ -46,25 +58,21 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, action: SandboxAction) 
         SandboxAction::Surface(surface) => model.surface = surface,
         SandboxAction::Tool(tool) => state.tool = tool,
         SandboxAction::Active(set) => state.active = set.min(model.sets.len() - 1),
-        SandboxAction::Select(point) => {
-            let point = point.filter(|&of| state.point(of).is_some());
-            if point.is_none() || point != state.selected[0] {
-                state.selected = [point, state.selected[0].filter(|_| point.is_some())];
-            }
-            // The kernel is drawn around the point that was selected last.
-            if let (Surface::Kernel { .. }, Some((set, point))) = (model.surface, point) {
-                model.surface = Surface::Kernel { set, point };
-            }
-        }
+        SandboxAction::Select(point) => model.surface = select(state, point),
     }
-    let state = &mut workspace.sandbox;
-    if model != *state.model {
-        match model.checked() {
-            Ok(model) => state.set(Arc::new(model)),
-            Err(error) => workspace.session.message = Some(Message { text: error.to_string(), error: true }),
-        }
+    model.checked().map_err(|error| error.to_string())
+}
+
+/// Selects a point. Returns the surface: the kernel is drawn around the point that was selected last.
+fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
+    let point = point.filter(|&of| state.point(of).is_some());
+    if point.is_none() || point != state.selected[0] {
+        state.selected = [point, state.selected[0].filter(|_| point.is_some())];
     }
-    Vec::new()
+    match (state.model.surface, point) {
+        (Surface::Kernel { .. }, Some((set, point))) => Surface::Kernel { set, point },
+        (surface, _) => surface,
+    }
 }
 
 impl ViewQuery for SplitTest {
