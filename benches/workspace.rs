@@ -98,7 +98,7 @@ impl Desk {
                 latent: Arc::new(Array2::zeros((v, q))),
                 coefficients: Arc::clone(&values),
             }),
-            words: Some(WordValues { values, bias: Arc::new(vec![0.0; fields]), function: None }),
+            words: Some(WordValues { values, bias: Arc::new(vec![0.0; fields]), ..WordValues::default() }),
             documents: CorpusKernel {
                 ldk: Ldk::of(Embedding::Rbf { gamma: 1.0 }),
                 x: Arc::new(Array2::zeros((v, q))),

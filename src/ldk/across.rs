@@ -29,7 +29,7 @@ pub struct Selves {
 }
 
 /// Documents of both sides and the kernel between them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Across<'a> {
     /// The kernel.
     pub ldk: Ldk,

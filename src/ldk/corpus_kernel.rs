@@ -10,7 +10,7 @@ use std::{ops::Range, sync::Arc};
 
 use ndarray::{Array2, ArrayView1, Axis};
 
-use super::{Alike, DocumentFunction, Ldk, Lengths, Support, divisor, scale};
+use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainBeside, divisor, effective, scale};
 use crate::corpus::Csr;
 
 /// A kernel over the words of a corpus at their positions.
@@ -67,13 +67,20 @@ impl CorpusKernel {
         let root = if ldk.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
         if ldk.scales() {
             scale(&mut s, &root, &root);
+        }
+        let beside = ldk.beside(m);
+        if let Some(beside) = &beside {
+            TrainBeside::new(Arc::clone(beside), false).complete(&mut s);
+        }
+        if ldk.scales() {
             // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
             s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
         }
         let squares = s.diag().to_vec();
         ldk.level2.lift(&mut s, &squares, &squares);
         let squares = if ldk.level2.uses_norms() { squares } else { Vec::new() };
-        Gathered { k: s, lengths: Lengths { root, squares } }
+        let root = effective(root, beside.as_deref());
+        Gathered { k: s, lengths: Lengths { root, squares, beside } }
     }
 
     /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l` including the private terms: `(word, share)` for words with weight `c`
@@ -97,7 +104,7 @@ impl CorpusKernel {
     pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
         let signed = Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]);
         let support = Arc::new(Support { weights: m.clone(), signed, lengths: lengths.clone() });
-        DocumentFunction { ldk: self.ldk, x: Arc::clone(&self.x), support, bias: Arc::new(vec![0.0]) }
+        DocumentFunction { ldk: self.ldk.clone(), x: Arc::clone(&self.x), support, bias: Arc::new(vec![0.0]) }
     }
 }
 
@@ -138,9 +145,9 @@ mod tests {
 
     fn kernels() -> impl Iterator<Item = Ldk> {
         Embedding::USUAL.iter().flat_map(|&embedding| {
-            Level2::USUAL
-                .iter()
-                .flat_map(move |&level2| [false, true].map(|unit_length| Ldk { embedding, private: 0.7, unit_length, level2 }))
+            Level2::USUAL.iter().flat_map(move |&level2| {
+                [false, true].map(|unit_length| Ldk { embedding, private: 0.7, unit_length, level2, components: None })
+            })
         })
     }
 
@@ -148,7 +155,7 @@ mod tests {
     fn gram_matrices_without_sides_equal_those_of_the_models() {
         for ldk in kernels() {
             let (m, x) = (documents(), places());
-            let found = CorpusKernel { ldk, x: Arc::clone(&x), alike: None }.gather(&m);
+            let found = CorpusKernel { ldk: ldk.clone(), x: Arc::clone(&x), alike: None }.gather(&m);
             let lengths = ldk.lengths(&m, &x);
             let known = ldk.cross((&m, &lengths), (&m, &lengths), &x);
             let far = (&found.k - &known).iter().map(|d| d.abs()).fold(0.0, f64::max);
@@ -162,7 +169,7 @@ mod tests {
         let alike = Arc::new(Alike::of(&words, 3));
         for ldk in kernels() {
             let (m, x) = (documents(), places());
-            let found = CorpusKernel { ldk, x: Arc::clone(&x), alike: Some(Arc::clone(&alike)) }.gather(&m).k;
+            let found = CorpusKernel { ldk: ldk.clone(), x: Arc::clone(&x), alike: Some(Arc::clone(&alike)) }.gather(&m).k;
             let side = |rows: Range<usize>, first: usize| {
                 let row = |i| m.entries(i).map(|(word, weight)| ((word - first) as u32, weight)).collect();
                 Csr::from_rows(3, rows.map(row))
@@ -185,8 +192,10 @@ mod tests {
     fn shares_of_a_linear_kernel_sum_to_the_discrepancy() {
         let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
         let alike = Some(Arc::new(Alike::of(&words, 3)));
-        for (ldk, alike) in kernels().filter(|ldk| ldk.level2.is_linear()).flat_map(|ldk| [(ldk, None), (ldk, alike.clone())]) {
-            let (m, together) = (documents(), CorpusKernel { ldk, x: places(), alike });
+        for (ldk, alike) in
+            kernels().filter(|ldk| ldk.level2.is_linear()).flat_map(|ldk| [(ldk.clone(), None), (ldk, alike.clone())])
+        {
+            let (m, together) = (documents(), CorpusKernel { ldk: ldk.clone(), x: places(), alike });
             let gathered = together.gather(&m);
             let known = Mmd::of(gathered.k.view(), 2).expect("both have rows").biased;
             let means = [0..2, 2..5].map(|rows| gathered.mean(&m, rows));

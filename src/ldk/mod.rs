@@ -3,6 +3,8 @@
 //!
 //! `S = M k Mᵀ + private · M Mᵀ`, rows normalised in the kernel's space if asked, `K = level2(S)`. All models hold an
 //! [`Ldk`] and request sums from it. It chooses the fastest way to compute a sum: pairs of words, low rank, or features.
+//! Further [`Components`] may be added to `S`: the words themselves and fixed word vectors, each on unit rows. They do not
+//! move, so that positions enter `S` through the map alone.
 //!
 //! | file | what a new kernel adds |
 //! |---|---|
@@ -22,6 +24,7 @@
 
 mod across;
 mod alike;
+mod components;
 mod corpus_kernel;
 mod embedding;
 mod explicit;
@@ -33,6 +36,7 @@ mod train_gram;
 
 pub use across::{Across, Crossed, Rates, Selves};
 pub use alike::Alike;
+pub use components::{Beside, BesideWeights, Component, Components, Source, TrainBeside};
 pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
@@ -41,13 +45,15 @@ pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
 pub use train_gram::{GramInputs, LazyGram, TrainGram};
 
+use std::sync::Arc;
+
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
 
 use crate::{corpus::Csr, kernel::LowRank};
 
 /// A latent distribution kernel.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Ldk {
     /// Kernel between words.
     pub embedding: Embedding,
@@ -57,17 +63,35 @@ pub struct Ldk {
     pub unit_length: bool,
     /// Kernel between documents.
     pub level2: Level2,
+    /// Components beside the map, if any.
+    pub components: Option<Arc<Components>>,
+}
+
+impl PartialEq for Ldk {
+    /// Equal components are usually the same, which saves a comparison of all vectors.
+    fn eq(&self, other: &Self) -> bool {
+        let components = match (&self.components, &other.components) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let numbers = |ldk: &Self| (ldk.embedding, ldk.private, ldk.unit_length, ldk.level2);
+        components && numbers(self) == numbers(other)
+    }
 }
 
 /// Norms of documents in the kernel's space.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Lengths {
-    /// Divisor of a document: `√S_ii` with unit length, else 1; 1 for empty documents (n).
+    /// Divisor of a document in the map: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
+    /// the map among several components (n).
     #[serde(rename = "norms")]
     pub root: Vec<f64>,
     /// Squared norms after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
+    /// The documents in the components beside the map, if already computed.
+    #[serde(skip)]
+    pub beside: Option<Arc<Beside>>,
 }
 
 /// Gradient of a value by everything the kernel depends on.
@@ -94,6 +118,21 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
     });
 }
 
+/// Divisors of the map's rows, divided by the map's factor among several components.
+fn effective(mut root: Vec<f64>, beside: Option<&Beside>) -> Vec<f64> {
+    if let Some(beside) = beside {
+        root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
+    }
+    root
+}
+
+/// Squared norms over all components from those of the map.
+fn complete_squares(squares: &mut [f64], beside: &Beside) {
+    for ((square, factor), other) in squares.iter_mut().zip(&beside.factor).zip(beside.squares()) {
+        *square = *square * factor * factor + other;
+    }
+}
+
 /// `‖m_i‖²` of each row.
 fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
     (0..m.rows()).map(|i| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>())
@@ -104,7 +143,8 @@ impl Lengths {
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
-        Self { root: of(&self.root), squares: of(&self.squares) }
+        let beside = self.beside.as_ref().map(|beside| Arc::new(beside.select(rows)));
+        Self { root: of(&self.root), squares: of(&self.squares), beside }
     }
 }
 
@@ -127,7 +167,7 @@ impl Level2 {
 impl Ldk {
     /// A kernel between words alone: `K = S = M k Mᵀ`.
     pub fn of(embedding: Embedding) -> Self {
-        Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear }
+        Self { embedding, private: 0.0, unit_length: false, level2: Level2::Linear, components: None }
     }
 
     /// The weight of the identity, including that of the identity kernel.
@@ -140,7 +180,12 @@ impl Ldk {
         self.unit_length || self.level2.is_angle()
     }
 
-    /// `S` of documents `m` over words at `x`, not normalised (n × n).
+    /// Documents in the components beside the map; `None` without such components.
+    pub fn beside(&self, m: &Csr) -> Option<Arc<Beside>> {
+        self.components.as_ref().map(|components| Arc::new(components.rows(m, self.scales())))
+    }
+
+    /// The map's `S` of documents `m` over words at `x`, not normalised (n × n).
     pub fn inner_products(&self, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().gram(m, x.view());
         if self.own() > 0.0 {
@@ -149,7 +194,7 @@ impl Ldk {
         s
     }
 
-    /// `S_ii` of documents, not normalised (n).
+    /// The map's `S_ii` of documents, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
         shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.own() * own).collect()
@@ -157,7 +202,11 @@ impl Ldk {
 
     /// `K_ii` of documents (n).
     pub fn diagonal(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
-        self.squares(m, x).into_iter().map(|square| self.with_itself(square)).collect()
+        let mut squares = self.squares(m, x);
+        if let Some(beside) = self.beside(m) {
+            complete_squares(&mut squares, &beside);
+        }
+        squares.into_iter().map(|square| self.with_itself(square)).collect()
     }
 
     /// `K` of a document with itself, from its squared norm.
@@ -168,18 +217,26 @@ impl Ldk {
 
     /// Norms of documents.
     pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
+        self.lengths_with(m, x, self.beside(m))
+    }
+
+    /// As [`Ldk::lengths`], for documents whose rows in the components beside the map are known.
+    pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<Beside>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
-            return Lengths { root: vec![1.0; m.rows()], squares: vec![] };
+            let root = effective(vec![1.0; m.rows()], beside.as_deref());
+            return Lengths { root, squares: vec![], beside };
         }
         let mut squares = self.squares(m, x);
         let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
-        if self.scales() {
-            squares = squares.into_iter().map(|square| f64::from(square > 0.0)).collect();
-        }
+        let root = effective(root, beside.as_deref());
         if !self.level2.uses_norms() {
             squares.clear();
+        } else if self.scales() {
+            squares = squares.into_iter().map(|square| f64::from(square > 0.0)).collect();
+        } else if let Some(beside) = &beside {
+            complete_squares(&mut squares, beside);
         }
-        Lengths { root, squares }
+        Lengths { root, squares, beside }
     }
 
     /// `K` between documents `a` and documents `b`, each with its [`Ldk::lengths`], over words at `x`.
@@ -196,11 +253,15 @@ impl Ldk {
             s.scaled_add(self.own(), &a.outer(b));
         }
         scale(&mut s, &of_a.root, &of_b.root);
+        let known = |m, lengths: &Lengths| lengths.beside.clone().or_else(|| self.beside(m));
+        if let (Some(a), Some(b)) = (known(a, of_a), known(b, of_b)) {
+            s += &a.cross(&b);
+        }
         s
     }
 
-    /// Documents by features, if `K` is a product of features and they are faster for `sides` fields; `gram` if `K` itself
-    /// is needed too.
+    /// Documents by the map's features, if `K` is a product of features and they are faster for `sides` fields; `gram` if `K`
+    /// itself is needed too.
     pub fn features(&self, m: &Csr, x: &Array2<f64>, sides: usize, gram: bool) -> Option<Features> {
         if self.is_product() { self.embedding.sums().features(m, x.view(), sides, gram) } else { None }
     }
@@ -222,10 +283,10 @@ impl Ldk {
     }
 
     /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile; no
-    /// entry has an error above `tolerance`.
-    pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64) -> GramInputs {
+    /// entry has an error above `tolerance`. `beside` are the documents in the components beside the map.
+    pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64, beside: Option<Arc<TrainBeside>>) -> GramInputs {
         let low_rank = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
-        GramInputs { low_rank, storage: None }
+        GramInputs { low_rank, storage: None, beside }
     }
 
     fn low_rank(&self, x: &Array2<f64>, tolerance: f64) -> Option<LowRank> {

@@ -68,12 +68,14 @@ fn single(count: usize) -> Csr {
 }
 
 impl Ldk {
-    /// `K` between one-word documents at the given positions, without a private term, and documents with their norms over
-    /// words at `x` (k × n).
+    /// `K` between one-word documents at the given positions, without a private term and other components than the map, and
+    /// documents with their norms over words at `x` (k × n).
     pub fn at_places(&self, places: ArrayView2<'_, f64>, (m, lengths): (&Csr, &Lengths), x: &Array2<f64>) -> Array2<f64> {
         let mut s = self.embedding.sums().cross_gram(&single(places.nrows()), places, m, x.view());
         let squares = self.embedding.at_itself(places);
-        let root: Vec<f64> = squares.iter().map(|square| if self.scales() { divisor(*square) } else { 1.0 }).collect();
+        let map = self.components.as_ref().map_or(1.0, |components| components.map);
+        let root = |square: &f64| if self.scales() { divisor(*square) } else { 1.0 / map.sqrt().max(f64::MIN_POSITIVE) };
+        let root: Vec<f64> = squares.iter().map(root).collect();
         super::scale(&mut s, &root, &lengths.root);
         let squares: Vec<f64> = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
         self.level2.lift(&mut s, &squares, &lengths.squares);
@@ -87,7 +89,7 @@ impl Ldk {
 }
 
 impl DocumentFunction {
-    /// Values for one-word documents at the given positions (k × P), without private terms.
+    /// Values for one-word documents at the given positions (k × P), without private terms and components beside the map.
     pub fn at(&self, places: ArrayView2<'_, f64>) -> Array2<f64> {
         let blocks: Vec<ArrayView2<'_, f64>> = places.axis_chunks_iter(Axis(0), BLOCK).collect();
         let values: Vec<Array2<f64>> = blocks.into_par_iter().map(|places| self.at_block(places)).collect();
@@ -130,10 +132,12 @@ impl DocumentFunction {
         let s = ldk.scaled_cross((&own, &of_own), (weights, lengths), &self.x);
         let square = |of: &Lengths, i: usize| of.squares.get(i).copied().unwrap_or(0.0);
         let (mut pulls, mut by_norm, mut base) = (vec![0.0; weights.rows()], 0.0, self.bias[function]);
+        let mut beside = Array2::zeros((weights.rows(), 1));
         for (i, (pull, beta)) in pulls.iter_mut().zip(signed.column(function)).enumerate() {
             let (a, b) = (square(&of_own, 0), square(lengths, i));
             let [in_s, in_norm] = ldk.level2.along(s[[0, i]], a, b);
             *pull = beta * in_s / lengths.root[i];
+            beside[[i, 0]] = beta * in_s;
             by_norm += beta * in_norm;
             base += beta * ldk.level2.value(0.0, 0.0, b);
         }
@@ -152,6 +156,14 @@ impl DocumentFunction {
         let share = |((word, weight), read): ((usize, f64), &f64)| {
             weight * scale * (read + ldk.own() * field[word]) + base * weight / total
         };
-        own.entries(0).zip(&read).map(share).collect()
+        let mut shares: Vec<f64> = own.entries(0).zip(&read).map(share).collect();
+        let rows = lengths.beside.clone().or_else(|| ldk.beside(weights));
+        if let (Some(components), Some(rows), Some(of_own)) = (&ldk.components, rows, &of_own.beside) {
+            let by = [rows.weights(&beside), of_own.weights(&Array2::from_elem((1, 1), by_norm))];
+            for (_, part) in by.iter().flat_map(|by| components.shares((&own, of_own), 0, by, 0)) {
+                shares.iter_mut().zip(part).for_each(|(share, part)| *share += part);
+            }
+        }
+        shares
     }
 }

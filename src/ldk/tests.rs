@@ -33,17 +33,49 @@ impl Ldk {
     }
 }
 
-/// Every combination of kernels, with and without a private term and unit length.
-fn family() -> Vec<Ldk> {
+/// Components beside the map: the words themselves, and vectors of three dimensions, which the first word has none of.
+pub(crate) fn components(words: usize) -> Arc<Components> {
+    let mut vectors = Array2::from_shape_fn((words, 3), |(w, a)| ((w as f64 + 2.0) * (a as f64 + 0.6)).cos());
+    vectors.row_mut(0).fill(0.0);
+    let component = |source, weight, vectors| Component { source, weight, vectors };
+    let others = vec![
+        component(Source::Identity, 0.7, None),
+        component(Source::Given, 1.3, Some(Arc::new(vectors.clone()))),
+        component(Source::Spectral, 0.4, Some(Arc::new(vectors.mapv(|x| x * x)))),
+    ];
+    Arc::new(Components { map: 0.6, others })
+}
+
+/// Every combination of kernels over this number of words, with and without a private term, unit length and further
+/// components.
+fn family(words: usize) -> Vec<Ldk> {
     let mut all = Vec::new();
     for &embedding in Embedding::USUAL {
         for &level2 in Level2::USUAL {
             for (private, unit_length) in [(0.0, false), (0.5, false), (0.0, true), (0.5, true)] {
-                all.push(Ldk { embedding, private, unit_length, level2 });
+                all.push(Ldk { embedding, private, unit_length, level2, components: None });
+            }
+            for unit_length in [false, true] {
+                let components = Some(components(words));
+                all.push(Ldk { embedding, private: 0.2, unit_length, level2, components });
             }
         }
     }
     all
+}
+
+/// `Σ_b w_b u_bi u_bj` of the components beside the map between two documents, by its definition.
+fn naive_beside(components: &Components, m: &Csr, i: usize, j: usize) -> f64 {
+    let row = |component: &Component, i: usize| -> Vec<f64> {
+        let weights = m.to_dense().row(i).to_owned();
+        let row = component.vectors.as_ref().map_or_else(|| weights.clone(), |vectors| weights.dot(&**vectors));
+        row.iter().map(|x| x / divisor(row.dot(&row))).collect()
+    };
+    let one = |component: &Component| {
+        let (a, b) = (row(component, i), row(component, j));
+        component.weight * a.iter().zip(&b).map(|(a, b)| a * b).sum::<f64>()
+    };
+    components.others.iter().map(one).sum()
 }
 
 /// `k` between two words by its definition; the caller joins words for the identity.
@@ -85,10 +117,15 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
     };
     let angle = matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
     let scaled = ldk.unit_length || angle;
-    let square = |i| if scaled { f64::from(inner(i, i) > 0.0) } else { inner(i, i) };
+    let length = |i| if scaled { divisor(inner(i, i)) } else { 1.0 };
+    let sum = |i: usize, j: usize| match &ldk.components {
+        Some(components) => components.map * inner(i, j) / (length(i) * length(j)) + naive_beside(components, m, i, j),
+        None => inner(i, j) / (length(i) * length(j)),
+    };
+    let square = |i| if scaled { f64::from(inner(i, i) > 0.0) } else { sum(i, i) };
+    let total = |i| if scaled { divisor(sum(i, i)) } else { 1.0 };
     Array2::from_shape_fn((m.rows(), m.rows()), |(i, j)| {
-        let length = |i| if scaled { divisor(inner(i, i)) } else { 1.0 };
-        let s = if i == j { square(i) } else { inner(i, j) / (length(i) * length(j)) };
+        let s = if i == j { square(i) } else { sum(i, j) / (total(i) * total(j)) };
         document_kernel(ldk.level2, s, square(i), square(j))
     })
 }
@@ -96,13 +133,18 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
 /// Whether no two documents nearly coincide in direction or position, where the derivative of an angle or a distance
 /// changes within a step of finite differences.
 pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
-    let linear = |unit_length| naive(&Ldk { level2: Level2::Linear, unit_length, ..*ldk }, m, x);
+    let linear = |unit_length| naive(&Ldk { level2: Level2::Linear, unit_length, ..ldk.clone() }, m, x);
     if ldk.level2 == Level2::Ned {
         let s = linear(ldk.unit_length);
         let apart = |(i, j): (usize, usize)| s[[i, i]] + s[[j, j]] - 2.0 * s[[i, j]] > 1e-3 * (s[[i, i]] + s[[j, j]]);
         return s.indexed_iter().all(|((i, j), _)| i == j || apart((i, j)));
     }
     !ldk.level2.is_angle() || linear(true).indexed_iter().all(|((i, j), s)| i == j || s.abs() < 1.0 - 1e-3)
+}
+
+/// Training documents in the components beside the map.
+fn beside(ldk: &Ldk, m: &Csr) -> Option<Arc<TrainBeside>> {
+    ldk.beside(m).map(|rows| Arc::new(TrainBeside::new(rows, true)))
 }
 
 fn near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) -> bool {
@@ -112,9 +154,9 @@ fn near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) -> bool {
 #[test]
 fn every_kernel_equals_its_naive_loop() {
     let (m, x) = (documents(1, 6, 9), positions(9, 0.7));
-    for ldk in family() {
+    for ldk in family(9) {
         let exact = naive(&ldk, &m, &x);
-        let train_gram = ldk.whole(&m, &x);
+        let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
         assert!(near(&train_gram.k, &exact, 1e-9), "{ldk:?}\n{}\n{exact}", train_gram.k);
         let (lengths, own) = (ldk.lengths(&m, &x), train_gram.lengths(&ldk));
         let same = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);
@@ -153,14 +195,14 @@ proptest! {
         // In four dimensions means of words rarely point in the same direction.
         let (m, x) = (documents(seed, 5, 6), Array2::from_shape_fn((6, 4), |(w, a)| ((w as f64 + 1.0) * (a as f64 + 1.7) * turn).sin()));
         let weights = Array2::from_shape_fn((5, 5), |(i, j)| ((i * j + i + j) as f64 * 0.37).cos());
-        for ldk in family().into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
+        for ldk in family(6).into_iter().filter(|ldk| are_apart(ldk, &m, &x)) {
             let value = |ldk: &Ldk, x: &Array2<f64>| {
                 // The diagonal is constant with unit length; an angle would only amplify its rounding.
-                let k = ldk.whole(&m, x).k;
+                let k = ldk.whole(&m, x, beside(ldk, &m)).k;
                 k.indexed_iter().filter(|((i, j), _)| i != j || !ldk.scales()).map(|(at, k)| weights[at] * k).sum::<f64>()
             };
             let step = 1e-5;
-            let train_gram = ldk.whole(&m, &x);
+            let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
             let slope = ldk.slope((&m, &x), &train_gram, weights.clone(), true);
             for at in [(0, 0), (2, 1), (5, 0)] {
                 let moved = |by: f64| { let mut x = x.clone(); x[at] += by; value(&ldk, &x) };
@@ -168,16 +210,16 @@ proptest! {
                 let exact = by(step);
                 prop_assert!((slope.x[at] - exact).abs() < 1e-5 * (1.0 + exact.abs()), "{ldk:?} {at:?}: {} {exact}", slope.x[at]);
             }
-            prop_assert_eq!(slope.own.len(), { ldk }.numbers().len());
+            prop_assert_eq!(slope.own.len(), ldk.clone().numbers().len());
             for (number, own) in slope.own.iter().enumerate() {
-                let moved = |by: f64| { let mut ldk = ldk; *ldk.numbers()[number] *= by.exp(); value(&ldk, &x) };
+                let moved = |by: f64| { let mut ldk = ldk.clone(); *ldk.numbers()[number] *= by.exp(); value(&ldk, &x) };
                 let mut exact = (moved(step) - moved(-step)) / (2.0 * step);
                 if ldk.scales() {
                     // The gradient is of the complete matrix, whose diagonal depends on the level-2 kernel's numbers.
                     let diagonal = |by: f64| {
-                        let mut ldk = ldk;
+                        let mut ldk = ldk.clone();
                         *ldk.numbers()[number] *= by.exp();
-                        ldk.whole(&m, &x).k.diag().iter().zip(weights.diag()).map(|(k, w)| k * w).sum::<f64>()
+                        ldk.whole(&m, &x, beside(&ldk, &m)).k.diag().iter().zip(weights.diag()).map(|(k, w)| k * w).sum::<f64>()
                     };
                     exact += (diagonal(step) - diagonal(-step)) / (2.0 * step);
                 }
@@ -189,9 +231,9 @@ proptest! {
     #[test]
     fn kernels_declared_definite_are_definite(seed in 0..500_u64, turn in 0.3..1.2_f64, number in 0.05..5.0_f64) {
         let (m, x) = (documents(seed, 12, 9), positions(9, turn));
-        for mut ldk in family() {
+        for mut ldk in family(9) {
             ldk.numbers().into_iter().for_each(|own| *own = number);
-            let k = ldk.whole(&m, &x).k;
+            let k = ldk.whole(&m, &x, beside(&ldk, &m)).k;
             match ldk.level2.definite() {
                 Definite::Positive => prop_assert!(least_eigenvalue(&k, false) > -1e-9, "{ldk:?}"),
                 Definite::Conditionally => prop_assert!(least_eigenvalue(&k, true) > -1e-9, "{ldk:?}"),
@@ -203,11 +245,11 @@ proptest! {
     #[test]
     fn shares_sum_to_the_value_and_one_word_documents_are_evaluated_at_positions(seed in 0..50_u64, turn in 0.3..1.2_f64) {
         let (m, x) = (documents(seed, 6, 7), Arc::new(positions(7, turn)));
-        for ldk in family() {
+        for ldk in family(7) {
             let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
             let support = Arc::new(Support { weights: m.clone(), signed: signed.clone(), lengths: ldk.lengths(&m, &x) });
             prop_assert!(support.fits(&ldk, 7, 2));
-            let function = DocumentFunction { ldk, x: Arc::clone(&x), support: Arc::clone(&support), bias: Arc::new(vec![0.3, -0.2]) };
+            let function = DocumentFunction { ldk: ldk.clone(), x: Arc::clone(&x), support: Arc::clone(&support), bias: Arc::new(vec![0.3, -0.2]) };
             let others = documents(seed + 1, 4, 7);
             let values = support.sums(&ldk, &x, (&others, &ldk.lengths(&others, &x)));
             for document in 0..3 {
@@ -215,7 +257,7 @@ proptest! {
                 let value = values[[document, 1]] - 0.2;
                 prop_assert!((sum - value).abs() < 1e-5 * (1.0 + value.abs()), "{ldk:?}: {sum} {value}");
             }
-            if ldk.own() == 0.0 {
+            if ldk.own() == 0.0 && ldk.components.is_none() {
                 // A one-word document depends on its position only.
                 prop_assert!(near(&function.at(x.view()), &function.words(), 1e-6), "{ldk:?}");
             }
@@ -232,33 +274,84 @@ proptest! {
         // Bit i says whether document i is empty: none to all of them.
         let row = |i: usize| if empty >> i & 1 == 1 { vec![] } else { all.entries(i).map(|(word, weight)| (word as u32, weight)).collect() };
         let m = Csr::from_rows(7, (0..6).map(row));
-        for ldk in family() {
+        for ldk in family(7) {
             let exact = naive(&ldk, &m, &x);
             let lengths = ldk.lengths(&m, &x);
             // An angle or a distance amplifies rounding where documents coincide.
-            prop_assert!(near(&ldk.whole(&m, &x).k, &exact, 1e-9), "Gram {ldk:?}");
+            prop_assert!(near(&ldk.whole(&m, &x, beside(&ldk, &m)).k, &exact, 1e-9), "Gram {ldk:?}");
             prop_assert!(near(&ldk.cross((&m, &lengths), (&m, &lengths), &x), &exact, 1e-6), "cross {ldk:?}");
-            let gathered = CorpusKernel { ldk, x: Arc::clone(&x), alike: None }.gather(&m);
+            let gathered = CorpusKernel { ldk: ldk.clone(), x: Arc::clone(&x), alike: None }.gather(&m);
             prop_assert!(near(&gathered.k, &exact, 1e-9), "gathered {ldk:?}");
             for (i, k) in ldk.diagonal(&m, &x).into_iter().enumerate() {
                 prop_assert!((k - exact[[i, i]]).abs() < 1e-9, "diagonal {ldk:?}: {k} {}", exact[[i, i]]);
             }
             let signed = Array2::from_shape_fn((6, 1), |(i, _)| (i as f64 * 0.7).cos());
             let support = Arc::new(Support { weights: m.clone(), signed: signed.clone(), lengths });
-            let function = DocumentFunction { ldk, x: Arc::clone(&x), support, bias: Arc::new(vec![0.5]) };
+            let function = DocumentFunction { ldk: ldk.clone(), x: Arc::clone(&x), support, bias: Arc::new(vec![0.5]) };
             prop_assert!(near(&function.of(&m), &(exact.dot(&signed) + 0.5), 1e-5), "function {ldk:?}");
             if ldk.level2.is_linear() {
-                if let Some(features) = ldk.by_features(&m, &x, 1).and_then(|gram| gram.features) {
+                let features = ldk.by_features(&m, &x, 1, None).and_then(|gram| gram.features);
+                if let Some(features) = features.filter(|_| ldk.components.is_none()) {
                     let private = if ldk.own() > 0.0 { ldk.own() * m.outer(&m) } else { Array2::zeros((6, 6)) };
                     prop_assert!(near(&(features.gram() + private), &exact, 1e-8), "features {ldk:?}");
                 }
-                prop_assert!(ldk.on_demand(&m, &x).lazy.is_some_and(|lazy| {
+                prop_assert!(ldk.on_demand(&m, &x, beside(&ldk, &m)).lazy.is_some_and(|lazy| {
                     lazy.diagonal.iter().zip(exact.diag()).all(|(a, b)| (a - b).abs() < 1e-9)
                 }), "rows on demand {ldk:?}");
             }
-            let train_gram = ldk.whole(&m, &x);
+            let train_gram = ldk.whole(&m, &x, beside(&ldk, &m));
             let slope = ldk.slope((&m, &x), &train_gram, Array2::ones((6, 6)), true);
             prop_assert!(slope.x.iter().chain(&slope.own).all(|slope| slope.is_finite()), "gradient {ldk:?}");
+        }
+    }
+
+    #[test]
+    fn linear_functions_over_components_are_sums_over_words(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+        let (m, others, x) = (documents(seed, 6, 7), documents(seed + 1, 4, 7), positions(7, turn));
+        let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
+        for ldk in family(7).into_iter().filter(|ldk| ldk.level2.is_linear() && ldk.components.is_some()) {
+            let lengths = [&m, &others].map(|m| ldk.lengths(m, &x));
+            let exact = ldk.cross((&others, &lengths[1]), (&m, &lengths[0]), &x).dot(&signed);
+            let by: Vec<f64> = lengths[0].root.iter().map(|root| 1.0 / root).collect();
+            let c = m.clone().scale_rows(&by).transpose().dot(signed.view());
+            let field = ldk.embedding.sums().product(x.view(), x.view(), c.view()) + ldk.own() * &c;
+            let mut map = others.dot(field.view());
+            map.outer_iter_mut().zip(&lengths[1].root).for_each(|(mut row, root)| row /= *root);
+            let (components, rows) = (ldk.components.as_ref().expect("components"), lengths[1].beside.as_ref().expect("rows"));
+            let weights = lengths[0].beside.as_ref().expect("rows").weights(&signed);
+            prop_assert!(weights.fits(components, 7, 2) && components.fits(7));
+            prop_assert!(near(&(&map + &rows.values(&weights)), &exact, 1e-9), "{ldk:?}");
+            let parts = components.values(rows, &weights, 1);
+            for document in 0..4 {
+                let shares = components.shares((&others, rows), document, &weights, 1);
+                let mut sum = map[[document, 1]];
+                for ((_, shares), part) in shares.iter().zip(parts.row(document)) {
+                    prop_assert!((shares.iter().sum::<f64>() - part).abs() < 1e-9 * (1.0 + part.abs()), "{ldk:?}");
+                    sum += part;
+                }
+                prop_assert!((sum - exact[[document, 1]]).abs() < 1e-9 * (1.0 + sum.abs()), "{ldk:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn energies_and_their_gradients_agree_on_every_path(seed in 0..50_u64, turn in 0.3..1.2_f64) {
+        let (m, x) = (documents(seed, 6, 7), positions(7, turn));
+        let signed = Array2::from_shape_fn((6, 2), |(i, p)| ((i * 3 + p * 5) as f64 * 0.7).sin());
+        for ldk in family(7).into_iter().filter(|ldk| ldk.level2.is_linear() && ldk.components.is_some()) {
+            let whole = ldk.whole(&m, &x, beside(&ldk, &m));
+            let slope = |gram: &TrainGram| {
+                let by: Vec<f64> = gram.root.iter().map(|root| 1.0 / root).collect();
+                let weights = || m.clone().scale_rows(&by).transpose().dot(signed.view());
+                (ldk.energy(&x, gram, &signed, weights), ldk.energy_slope((&m, &x), gram, &signed, false, weights).x)
+            };
+            let exact = slope(&whole);
+            let inputs = || GramInputs { beside: beside(&ldk, &m), ..GramInputs::default() };
+            for gram in [ldk.train(&m, &x, 2, inputs()), ldk.on_demand(&m, &x, beside(&ldk, &m))] {
+                let found = slope(&gram);
+                prop_assert!((found.0 - exact.0).abs() < 1e-8 * (1.0 + exact.0.abs()), "{ldk:?}: {} {}", found.0, exact.0);
+                prop_assert!(near(&found.1, &exact.1, 1e-7), "{ldk:?}\n{}\n{}", found.1, exact.1);
+            }
         }
     }
 

@@ -1,8 +1,10 @@
 //! The Gram matrix of training documents with the intermediate results of its gradient.
 
+use std::sync::Arc;
+
 use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel::prelude::*};
 
-use super::{Features, Ldk, Lengths, Slope, divisor, scale};
+use super::{Features, Ldk, Lengths, Slope, TrainBeside, divisor, effective, scale};
 use crate::{corpus::Csr, kernel::LowRank};
 
 /// `K` of training documents and the intermediate results of its gradient.
@@ -14,10 +16,12 @@ pub struct TrainGram {
     inner: Option<Array2<f64>>,
     /// Low-rank factor of the words' kernel.
     low_rank: Option<LowRank>,
-    /// Divisors of documents: `√S_ii` with unit length, else 1; 1 for empty documents (n).
+    /// Divisors of documents in the map, as in [`Lengths`] (n).
     pub root: Vec<f64>,
-    /// Documents by features, if sums are faster so; the gradient uses them too.
+    /// Documents by the map's features, if sums are faster so; the gradient uses them too.
     pub features: Option<Features>,
+    /// The documents in the components beside the map, if any.
+    beside: Option<Arc<TrainBeside>>,
     /// The rows of `K` on demand, if `K` itself is not computed.
     pub lazy: Option<LazyGram>,
 }
@@ -29,6 +33,8 @@ pub struct LazyGram {
     pub scaled: Csr,
     /// The diagonal of `K` (n).
     pub diagonal: Vec<f64>,
+    /// The documents in the components beside the map, if any.
+    pub beside: Option<Arc<TrainBeside>>,
 }
 
 /// Inputs computed before a Gram matrix, possibly on another thread.
@@ -38,17 +44,39 @@ pub struct GramInputs {
     pub(super) low_rank: Option<LowRank>,
     /// A matrix whose memory is reused.
     pub storage: Option<Array2<f64>>,
+    /// The documents in the components beside the map, if any.
+    pub beside: Option<Arc<TrainBeside>>,
 }
 
 impl TrainGram {
     /// Norms of the documents for comparisons with others by `ldk`; `K` must be complete.
     pub fn lengths(&self, ldk: &Ldk) -> Lengths {
         let squares = self.inner.as_ref().filter(|_| ldk.level2.uses_norms()).map(|inner| inner.diag().to_vec());
-        Lengths { root: self.root.clone(), squares: squares.unwrap_or_default() }
+        let beside = self.beside.as_ref().map(|beside| Arc::clone(&beside.rows));
+        Lengths { root: self.root.clone(), squares: squares.unwrap_or_default(), beside }
     }
 
-    fn without_matrix(root: Vec<f64>) -> Self {
-        Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, lazy: None }
+    /// Without a matrix, from the divisors of the map alone.
+    fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainBeside>>) -> Self {
+        let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
+        Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
+    }
+
+    /// `√S_ii` of the map with unit length, else 1 (n).
+    fn map_root(&self) -> Vec<f64> {
+        match &self.beside {
+            Some(beside) => self.root.iter().zip(&beside.rows.factor).map(|(root, factor)| root * factor).collect(),
+            None => self.root.clone(),
+        }
+    }
+
+    /// `β` times the map's factor of each document.
+    fn in_map(&self, signed: &Array2<f64>) -> Array2<f64> {
+        let mut signed = signed.clone();
+        if let Some(beside) = &self.beside {
+            signed.outer_iter_mut().zip(&beside.rows.factor).for_each(|(mut row, factor)| row *= *factor);
+        }
+        signed
     }
 
     /// Whether the gradient sums over pairs of words.
@@ -61,59 +89,77 @@ impl TrainGram {
 impl Ldk {
     /// `K` of training documents `m` over words at `x`, with what the gradient of `sides` fields needs.
     pub fn train(&self, m: &Csr, x: &Array2<f64>, sides: usize, inputs: GramInputs) -> TrainGram {
-        if let Some(low_rank) = inputs.low_rank {
-            let mut k = low_rank.gram(m, inputs.storage);
+        let GramInputs { low_rank, storage, beside } = inputs;
+        if let Some(low_rank) = low_rank {
+            let mut k = low_rank.gram(m, storage);
             if self.own() > 0.0 {
                 k.scaled_add(self.own(), &m.outer(m));
             }
-            return TrainGram { k, low_rank: Some(low_rank), ..TrainGram::without_matrix(vec![1.0; m.rows()]) };
+            if let Some(beside) = &beside {
+                beside.complete(&mut k);
+            }
+            return TrainGram { k, low_rank: Some(low_rank), ..TrainGram::without_matrix(vec![1.0; m.rows()], beside) };
         }
         // Two n × n matrices are not needed at the same time.
-        drop(inputs.storage);
-        let Some(mut train_gram) = self.by_features(m, x, sides) else { return self.whole(m, x) };
-        if let Some(features) = train_gram.features.as_ref().filter(|_| self.own() > 0.0 || sides == 1) {
+        drop(storage);
+        let Some(mut train_gram) = self.by_features(m, x, sides, beside.clone()) else { return self.whole(m, x, beside) };
+        let whole = self.own() > 0.0 || sides == 1 || beside.is_some();
+        if let Some(features) = train_gram.features.as_ref().filter(|_| whole) {
             train_gram.k = features.gram();
         }
         if self.own() > 0.0 {
             train_gram.k.scaled_add(self.own(), &m.outer(m));
         }
+        if let Some(beside) = beside {
+            beside.complete(&mut train_gram.k);
+        }
         train_gram
     }
 
-    /// `K` by features only, without the matrix, if that is faster for `sides` fields.
-    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize) -> Option<TrainGram> {
+    /// `K` by the map's features only, without the matrix, if that is faster for `sides` fields.
+    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainBeside>>) -> Option<TrainGram> {
         let mut features = self.features(m, x, sides, true)?;
         let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
-        Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root) })
+        Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) })
     }
 
     /// `K` with rows on demand; the level-2 kernel must be linear.
-    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>) -> TrainGram {
+    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
         let squares = self.squares(m, x);
         let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
-        let diagonal = squares.iter().zip(&root).map(|(square, root)| square / (root * root)).collect();
+        let train_gram = TrainGram::without_matrix(root, beside.clone());
+        let root = &train_gram.root;
+        let mut diagonal: Vec<f64> = squares.iter().zip(root).map(|(square, root)| square / (root * root)).collect();
+        if let Some(beside) = &beside {
+            diagonal.iter_mut().zip(beside.rows.squares()).for_each(|(square, other)| *square += other);
+        }
         let by: Vec<f64> = root.iter().map(|root| 1.0 / root).collect();
-        let lazy = LazyGram { scaled: m.clone().scale_rows(&by), diagonal };
-        TrainGram { lazy: Some(lazy), ..TrainGram::without_matrix(root) }
+        let lazy = LazyGram { scaled: m.clone().scale_rows(&by), diagonal, beside };
+        TrainGram { lazy: Some(lazy), ..train_gram }
     }
 
     /// The complete `K` of training documents.
-    pub fn whole(&self, m: &Csr, x: &Array2<f64>) -> TrainGram {
+    pub fn whole(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
         let mut s = self.inner_products(m, x);
         let root = if self.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
         if self.scales() {
             scale(&mut s, &root, &root);
+        }
+        if let Some(beside) = &beside {
+            beside.complete(&mut s);
+        }
+        if self.scales() {
             // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
             s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
         }
         if self.level2.is_linear() {
             let inner = self.scales().then(|| s.clone());
-            return TrainGram { k: s, inner, ..TrainGram::without_matrix(root) };
+            return TrainGram { k: s, inner, ..TrainGram::without_matrix(root, beside) };
         }
         let mut k = s.clone();
         let squares = s.diag().to_vec();
         self.level2.lift(&mut k, &squares, &squares);
-        TrainGram { k, inner: Some(s), ..TrainGram::without_matrix(root) }
+        TrainGram { k, inner: Some(s), ..TrainGram::without_matrix(root, beside) }
     }
 
     /// The gradient of `L = -½ Σ_p β_pᵀ K β_p` for `β` = `signed` (n × P); `weights` computes `C = Mᵀ (β / root)` (V × P)
@@ -127,10 +173,11 @@ impl Ldk {
         weights: impl FnOnce() -> Array2<f64>,
     ) -> Slope {
         if let Some(features) = &train_gram.features {
-            return self.embedding.slope(x, -features.energy_gradient(signed).1);
+            return self.embedding.slope(x, -features.energy_gradient(&train_gram.in_map(signed)).1);
         }
         if let Some(lazy) = &train_gram.lazy {
-            return self.embedding.slope(x, self.slope_by_words((m, lazy, &train_gram.root), x, signed, &weights()));
+            let map_root = train_gram.map_root();
+            return self.embedding.slope(x, self.slope_by_words((m, lazy, &map_root), x, signed, &weights()));
         }
         if train_gram.inner.is_none() {
             let c = weights();
@@ -148,7 +195,7 @@ impl Ldk {
     /// `dL/dX` of [`Ldk::energy_slope`] from `C = Mᵀ (β / root)`, without `K`.
     fn slope_by_words(
         &self,
-        (m, lazy, root): (&Csr, &LazyGram, &[f64]),
+        (m, lazy, map_root): (&Csr, &LazyGram, &[f64]),
         x: &Array2<f64>,
         signed: &Array2<f64>,
         c: &Array2<f64>,
@@ -157,10 +204,10 @@ impl Ldk {
         let (_, slope, mut fields) = sums.energy_gradient(x.view(), c.view());
         let mut slope = -slope;
         if self.scales() {
-            // The norm of a document depends on its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / root_i².
+            // The norm of a document depends on its words: dL/dS_ii = ½ Σ_p β_ip (K β_p)_i / S_ii, of the map alone.
             fields.scaled_add(self.own(), c);
             let along = (lazy.scaled.dot(fields.view()) * signed).sum_axis(Axis(1));
-            let pulls: Vec<f64> = along.iter().zip(root).map(|(along, root)| 0.5 * along / (root * root)).collect();
+            let pulls: Vec<f64> = along.iter().zip(map_root).map(|(along, root)| 0.5 * along / (root * root)).collect();
             sums.self_slopes(m, x.view()).add_to(m, &pulls, &mut slope);
         }
         slope
@@ -174,22 +221,22 @@ impl Ldk {
         signed: &Array2<f64>,
         weights: impl FnOnce() -> Array2<f64>,
     ) -> f64 {
-        if train_gram.lazy.is_none() {
-            return 0.5 * (&train_gram.k.dot(signed) * signed).sum();
-        }
+        let Some(lazy) = &train_gram.lazy else { return 0.5 * (&train_gram.k.dot(signed) * signed).sum() };
         let c = &weights();
         let shared = (self.embedding.sums().product(x.view(), x.view(), c.view()) * c).sum();
-        0.5 * (shared + self.own() * c.iter().map(|c| c * c).sum::<f64>())
+        let beside = lazy.beside.as_ref().map_or(0.0, |beside| beside.energy(signed));
+        0.5 * (shared + self.own() * c.iter().map(|c| c * c).sum::<f64>()) + beside
     }
 
     /// The gradient from a symmetric `dL/dK` (n × n) through the complete `S`; as [`Ldk::energy_slope`] if `learned`.
     pub fn slope(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>, learned: bool) -> Slope {
         let sums = self.embedding.sums();
         let Some(inner) = &train_gram.inner else {
-            return self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_dk.view()));
+            let dl_ds = self.back_to_map(train_gram, dl_dk);
+            return self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_ds.view()));
         };
         let own = if learned { self.level2_slopes(inner, dl_dk.view()) } else { vec![] };
-        let dl_ds = self.back(inner.view(), &train_gram.root, dl_dk);
+        let dl_ds = self.back_to_map(train_gram, dl_dk);
         let mut slope = self.embedding.slope(x, sums.gram_gradient(m, x.view(), dl_ds.view()));
         slope.own.extend(own);
         slope
@@ -198,10 +245,7 @@ impl Ldk {
     /// The gradient by positions from a symmetric `dL/dK` (n × n) in two parts: of the pairs of documents that lower `L` as
     /// they become more similar, and of the others. They sum to that of [`Ldk::slope`].
     pub fn slopes_apart(&self, (m, x): (&Csr, &Array2<f64>), train_gram: &TrainGram, dl_dk: Array2<f64>) -> [Array2<f64>; 2] {
-        let dl_ds = match &train_gram.inner {
-            Some(inner) => self.back(inner.view(), &train_gram.root, dl_dk),
-            None => dl_dk,
-        };
+        let dl_ds = self.back_to_map(train_gram, dl_dk);
         let sums = self.embedding.sums();
         [f64::min, f64::max].map(|keep| {
             let some = dl_ds.mapv(|slope| keep(slope, 0.0));
@@ -228,18 +272,25 @@ impl Ldk {
         (0..count).map(|number| rows.iter().map(|row| row[number]).sum()).collect()
     }
 
-    /// `dL/dS` from `dL/dK`, through the level-2 kernel and the normalisation; `inner` is the normalised `S`.
-    fn back(&self, inner: ArrayView2<'_, f64>, root: &[f64], mut q: Array2<f64>) -> Array2<f64> {
-        let norms = self.through_level2(inner, &mut q);
-        if !self.scales() {
+    /// `dL/dS` of the map's unnormalised `S` from `dL/dK`, through the level-2 kernel, the components and the normalisation.
+    fn back_to_map(&self, train_gram: &TrainGram, mut q: Array2<f64>) -> Array2<f64> {
+        let TrainGram { inner, root, beside, .. } = train_gram;
+        let norms = inner.as_ref().map_or_else(Vec::new, |inner| self.through_level2(inner.view(), &mut q));
+        let Some(inner) = inner.as_ref().filter(|_| self.scales()) else {
             q.diag_mut().iter_mut().zip(norms).for_each(|(q, norm)| *q += norm);
+            if beside.is_some() {
+                scale(&mut q, root, root);
+            }
             return q;
-        }
+        };
         q.diag_mut().fill(0.0);
-        let pulls: Vec<f64> = q.axis_iter(Axis(0)).zip(inner.rows()).map(|(q, s)| q.dot(&s)).collect();
+        // Only the map's part of the inner products depends on the map's norms.
+        let fixed = beside.as_ref().and_then(|beside| beside.gram.as_ref());
+        let pull = |(i, q): (usize, ArrayView1<'_, f64>)| q.dot(&inner.row(i)) - fixed.map_or(0.0, |fixed| q.dot(&fixed.row(i)));
+        let pulls: Vec<f64> = q.axis_iter(Axis(0)).enumerate().map(pull).collect();
         scale(&mut q, root, root);
-        for (i, pull) in pulls.iter().enumerate() {
-            q[[i, i]] = -pull / (root[i] * root[i]);
+        for (i, (pull, root)) in pulls.iter().zip(train_gram.map_root()).enumerate() {
+            q[[i, i]] = -pull / (root * root);
         }
         q
     }

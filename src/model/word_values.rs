@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{corpus::Csr, ldk::DocumentFunction};
+use crate::{
+    corpus::Csr,
+    ldk::{BesideWeights, Components, DocumentFunction, Source},
+};
 
 /// Decision functions at every word, one for each pair of classes or rating.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +22,42 @@ pub struct WordValues {
     pub bias: Arc<Vec<f64>>,
     /// Functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
+    /// The decisions over the components beside the map, which `values` belong to.
+    pub beside: Option<Arc<BesideValues>>,
+}
+
+/// Decision functions over the components of the kernel beside the map.
+#[derive(Debug)]
+pub struct BesideValues {
+    components: Arc<Components>,
+    weights: Arc<BesideWeights>,
+    /// Whether documents have unit length.
+    unit: bool,
+}
+
+impl BesideValues {
+    /// The decisions of a fitted model; `None` if the map is the only component, or decisions are not sums over words.
+    pub(super) fn of(
+        components: Option<&Arc<Components>>,
+        weights: Option<&Arc<BesideWeights>>,
+        unit: bool,
+    ) -> Option<Arc<Self>> {
+        Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit }))
+    }
+
+    /// Each word's share of the decision `function` of a document, one list for each component.
+    fn shares(&self, weights: &Csr, document: usize, function: usize) -> Vec<(Source, Vec<f64>)> {
+        let own = weights.select(&[document]);
+        let rows = self.components.rows(&own, self.unit);
+        self.components.shares((&own, &rows), 0, &self.weights, function)
+    }
+
+    /// The decision `function` of each document, one column for each component (n × components), with their names.
+    fn decisions(&self, weights: &Csr, function: usize) -> (Vec<Source>, Array2<f64>) {
+        let rows = self.components.rows(weights, self.unit);
+        let names = self.components.others.iter().map(|component| component.source).collect();
+        (names, self.components.values(&rows, &self.weights, function))
+    }
 }
 
 impl WordValues {
@@ -38,7 +77,56 @@ impl WordValues {
         }
         let (bias, total) = (self.bias[function], weights.row_sum(document));
         let share = |(word, weight): (usize, f64)| weight * (emphasis * (self.values[[word, function]] - bias) + bias / total);
+        self.with_components(weights, document, function, weights.entries(document).map(share).collect())
+    }
+
+    /// Adds the shares of the components beside the map to those of the map.
+    fn with_components(&self, weights: &Csr, document: usize, function: usize, mut shares: Vec<f64>) -> Vec<f64> {
+        for (_, part) in self.beside.iter().flat_map(|beside| beside.shares(weights, document, function)) {
+            shares.iter_mut().zip(part).for_each(|(share, part)| *share += part);
+        }
+        shares
+    }
+
+    /// The shares of [`WordValues::shares_beyond_bias`] of each component, the map first; empty if the map is the only one.
+    ///
+    /// # Panics
+    /// If the document or function does not exist.
+    pub fn shares_by_component(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<(Source, Vec<f64>)> {
+        let Some(beside) = &self.beside else { return Vec::new() };
+        let mut shares = vec![(Source::Map, self.in_map(weights, document, emphasis, function))];
+        shares.extend(beside.shares(weights, document, function));
+        shares
+    }
+
+    /// The map's share of each word of a document beyond the offset.
+    fn in_map(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
+        let bias = self.bias_of(function);
+        let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
         weights.entries(document).map(share).collect()
+    }
+
+    /// Share of each component in the spread of all decisions of documents: the covariance of its part with the decision,
+    /// divided by the decision's variance, summed over functions. The shares sum to 1; empty if the map is the only
+    /// component or all decisions are equal. `decisions` are those of the documents (n × F).
+    pub fn component_weights(&self, weights: &Csr, decisions: &Array2<f64>) -> Vec<(Source, f64)> {
+        let Some(beside) = &self.beside else { return Vec::new() };
+        let mut sums: Vec<(Source, f64)> = Vec::new();
+        let mut total = 0.0;
+        for function in 0..decisions.ncols() {
+            let (names, parts) = beside.decisions(weights, function);
+            let decision = decisions.column(function);
+            let centred = &decision - decision.mean().unwrap_or(0.0);
+            let variance = centred.dot(&centred);
+            total += variance;
+            if sums.is_empty() {
+                sums = std::iter::once(Source::Map).chain(names).map(|name| (name, 0.0)).collect();
+            }
+            let each: Vec<f64> = parts.columns().into_iter().map(|part| part.dot(&centred)).collect();
+            sums[0].1 += variance - each.iter().sum::<f64>();
+            sums[1..].iter_mut().zip(each).for_each(|(sum, part)| sum.1 += part);
+        }
+        if total > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / total)).collect() } else { Vec::new() }
     }
 
     /// Each word's share of the value `function` of a document beyond the offset, in the order of its entries.
@@ -48,10 +136,7 @@ impl WordValues {
     pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
         let bias = self.bias_of(function);
         match &self.function {
-            None => {
-                let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
-                weights.entries(document).map(share).collect()
-            }
+            None => self.with_components(weights, document, function, self.in_map(weights, document, emphasis, function)),
             Some(values) => {
                 let total = weights.row_sum(document);
                 let scaled = weights.select(&[document]).scale_rows(&[emphasis]);

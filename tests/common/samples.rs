@@ -20,7 +20,7 @@ pub const PERMUTATIONS: usize = 199;
 pub fn kernels() -> [(&'static str, Ldk); 3] {
     let plain = Ldk::of(Embedding::Rbf { gamma: 2.0 });
     [
-        ("Gaussian, linear", plain),
+        ("Gaussian, linear", plain.clone()),
         ("Gaussian, negative angle", Ldk { level2: Level2::Ngd, ..plain }),
         ("identity, Gaussian", Ldk { level2: Level2::Rbf { zeta: 4.0 }, ..Ldk::of(Embedding::Identity) }),
     ]
@@ -49,5 +49,5 @@ pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
 
 /// Number of rejections at the level .05.
 pub fn found(ldk: Ldk, shift: f64, repeats: u64) -> usize {
-    (0..repeats).filter(|&seed| p_value(ldk, shift, seed) <= 0.05).count()
+    (0..repeats).filter(|&seed| p_value(ldk.clone(), shift, seed) <= 0.05).count()
 }

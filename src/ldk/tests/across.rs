@@ -63,7 +63,7 @@ fn loss(e: &Array2<f64>) -> (f64, Array2<f64>) {
 fn distances_are_their_naive_loops() {
     for seed in 0..3 {
         let (case, x) = (case(seed), positions(12, 0.7 + seed as f64));
-        for ldk in family() {
+        for ldk in family(1).into_iter().filter(|ldk| ldk.components.is_none()) {
             let exact = naive_distances(&ldk, &case, &x);
             let (source, target) = (x.slice(ndarray::s![..6, ..]), x.slice(ndarray::s![6.., ..]));
             let joined = || (case.source.clone(), case.alike.over_source(&case.target, 6));
@@ -74,7 +74,7 @@ fn distances_are_their_naive_loops() {
             assert!(near(&d, &exact, 1e-9), "{ldk:?}\n{d}\n{exact}");
             for one_way in [false, true] {
                 let Case { source, target, alike, .. } = &case;
-                let (e, _) = Across { ldk, source, target, alike, one_way }.exponents(&x, 3.0);
+                let (e, _) = Across { ldk: ldk.clone(), source, target, alike, one_way }.exponents(&x, 3.0);
                 // Rows may differ by a constant over all targets.
                 let apart = e + 3.0 * &exact;
                 let first = apart.column(0).to_owned().insert_axis(ndarray::Axis(1));
@@ -92,29 +92,29 @@ proptest! {
     fn gradients_across_sides_equal_finite_differences(seed in 0_u64..100, at in 0.2_f64..2.0, one_way: bool) {
         let (case, x) = (case(seed), positions(12, at));
         let Case { source, target, alike, .. } = &case;
-        for ldk in family() {
+        for ldk in family(1).into_iter().filter(|ldk| ldk.components.is_none()) {
             let value = |ldk: Ldk, x: &Array2<f64>| {
-                loss(&Across { ldk, source, target, alike, one_way }.exponents(x, 2.0).0).0
+                loss(&Across { ldk: ldk.clone(), source, target, alike, one_way }.exponents(x, 2.0).0).0
             };
-            let across = Across { ldk, source, target, alike, one_way };
+            let across = Across { ldk: ldk.clone(), source, target, alike, one_way };
             let (e, crossed) = across.exponents(&x, 2.0);
             let (_, g) = loss(&e);
             let slope = across.slope(&x, 2.0, crossed, e, g, true);
             let close = |slope: f64, numeric: f64| (slope - numeric).abs() <= 1e-5 * (1.0 + numeric.abs());
             let direction = positions(12, at + 0.31);
             let h = 1e-5;
-            let numeric = (value(ldk, &(&x + &(h * &direction))) - value(ldk, &(&x - &(h * &direction)))) / (2.0 * h);
+            let numeric = (value(ldk.clone(), &(&x + &(h * &direction))) - value(ldk.clone(), &(&x - &(h * &direction)))) / (2.0 * h);
             prop_assert!(close((&slope.x * &direction).sum(), numeric), "{ldk:?}: {numeric}");
             if let Some(gamma) = ldk.embedding.gamma() {
-                let with = |step: f64| Ldk { embedding: ldk.embedding.with_gamma(gamma * step.exp()), ..ldk };
+                let with = |step: f64| Ldk { embedding: ldk.embedding.with_gamma(gamma * step.exp()), ..ldk.clone() };
                 let numeric = (value(with(h), &x) - value(with(-h), &x)) / (2.0 * h);
                 prop_assert!(close(slope.log_gamma, numeric), "{ldk:?}: {numeric}");
             }
-            let count = { ldk }.numbers().len();
+            let count = ldk.clone().numbers().len();
             prop_assert_eq!(slope.own.len(), count);
             for number in 0..count {
                 let with = |step: f64| {
-                    let mut ldk = ldk;
+                    let mut ldk = ldk.clone();
                     *ldk.numbers()[number] *= step.exp();
                     ldk
                 };

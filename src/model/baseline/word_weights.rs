@@ -39,7 +39,7 @@ impl WordWeights {
     /// The functions read at every word.
     pub fn word_values(&self) -> WordValues {
         let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
-        WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function: None }
+        WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), ..WordValues::default() }
     }
 
     /// Why a saved model cannot have these weights; `None` if it can.

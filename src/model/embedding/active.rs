@@ -74,3 +74,17 @@ pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     let identity = !params.embedding.has_places() && params.has_unit_length();
     when(!identity, "under embedding=identity and unit length it cancels out")
 }
+
+/// The map has other components beside it.
+pub(super) fn has_components(params: &EmbeddingParams) -> Active {
+    let any = params.component_weights().iter().any(|(_, weight)| *weight > 0.0);
+    when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
+}
+
+/// A component has word vectors.
+pub(super) fn has_vectors(params: &EmbeddingParams) -> Active {
+    when(
+        params.spectral_weight > 0.0 || params.given_weight > 0.0,
+        "no component has word vectors: give spectral_weight or given_weight a value",
+    )
+}

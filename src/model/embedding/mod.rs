@@ -1,6 +1,7 @@
 //! Models that learn positions of words, one folder each, and the parameters and training they share.
 
 mod active;
+mod beside;
 pub mod gp;
 mod learner;
 pub mod matching;

@@ -5,7 +5,7 @@
 use super::active::{self, Active};
 use crate::{
     corpus::Weighting,
-    ldk::{Embedding, Level2},
+    ldk::{Embedding, Level2, Source},
     model::{
         Optimiser, Start,
         kernels::{Kernels, LearnedKernels},
@@ -81,6 +81,24 @@ parameters! {
         #[serde(default)]
         private: f64 = 0.0,
             About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT), active_when active::private_counts;
+        /// Weight of the learned map among the components of the kernel between documents.
+        #[serde(default = "unit_weight")]
+        map_weight: f64 = 1.0,
+            About::more(0.0, 10.0).label("map").within(Domain::WEIGHT).live(), active_when active::has_components;
+        /// Weight of a component that compares documents by their words themselves, at unit length; 0 leaves the component out.
+        #[serde(default)]
+        identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words themselves").within(Domain::WEIGHT).live();
+        /// Weight of a component of spectral word vectors from all text whose labels are not needed, documents without labels
+        /// included; 0 leaves the component out.
+        #[serde(default)]
+        spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text without labels").within(Domain::WEIGHT).live();
+        /// Weight of a component of given word vectors; 0 leaves the component out, and so does a corpus without vectors.
+        #[serde(default)]
+        given_weight: f64 = 0.0, About::more(0.0, 10.0).label("given vectors").within(Domain::WEIGHT).live();
+        /// Dimensions of the spectral and of the given component: raising it distinguishes more, and needs more text.
+        #[serde(default = "component_dimensions")]
+        component_dimensions: usize = component_dimensions(),
+            About::line().within(Domain::whole(1, 1000)), active_when active::has_vectors;
         /// Kernel between two documents.
         #[serde(default)]
         level2: Level2 = Level2::Linear, About::folded().label("kernel of documents");
@@ -94,6 +112,16 @@ parameters! {
         #[serde(default = "kernel_prior")]
         kernel_prior: f64 = kernel_prior(), About::line().within(Domain::WEIGHT), active_when active::learns_kernel;
     }
+}
+
+/// Weight of the map in models saved before it could be changed.
+fn unit_weight() -> f64 {
+    1.0
+}
+
+/// Dimensions of components with vectors.
+fn component_dimensions() -> usize {
+    100
 }
 
 /// Parameters of steps and evaluations, which have no effect if no number is learned by steps.
@@ -152,6 +180,11 @@ impl EmbeddingParams {
     /// Whether documents have unit length in the kernel's space.
     pub(super) fn has_unit_length(&self) -> bool {
         self.normalise || self.level2.is_angle()
+    }
+
+    /// Weights of the components beside the map.
+    pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
+        [(Source::Identity, self.identity_weight), (Source::Spectral, self.spectral_weight), (Source::Given, self.given_weight)]
     }
 
     /// Checks conditions on several parameters.

@@ -27,15 +27,17 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
         let problem = format!("the vectors of {} have {d} dimensions and q is {q}", vectors.source);
         return Err(ModelError::data(problem, format!("give q={d} or less")));
     }
-    let mut x = vectors.x.clone();
-    if q < d
-        && let Some(axes) = principal_axes(vectors, q)
-    {
-        x = x.dot(&axes);
-    }
-    let mut x = x.slice(s![.., ..q]).to_owned();
+    let mut x = leading(vectors, q);
     fill(&mut x, &vectors.known, texts);
     Ok(x)
+}
+
+/// The vectors on their at most q leading principal axes, about the origin (V × q); as they are if they have no more.
+pub(super) fn leading(vectors: &WordVectors, q: usize) -> Array2<f64> {
+    match principal_axes(vectors, q).filter(|_| q < vectors.dimension()) {
+        Some(axes) => vectors.x.dot(&axes),
+        None => vectors.x.slice(s![.., ..q.min(vectors.dimension())]).to_owned(),
+    }
 }
 
 /// The leading principal axes of the known words' vectors (d × q); `None` if the decomposition fails.

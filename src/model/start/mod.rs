@@ -17,10 +17,12 @@
 
 mod axes;
 mod canonical;
+mod components;
 mod given;
 mod spectral;
 mod texts;
 
+pub(super) use components::ComponentVectors;
 pub(super) use texts::Texts;
 
 use ndarray::{Array1, Array2};

@@ -36,7 +36,7 @@ pub(super) fn snapshot(workspace: &Workspace) -> Option<&Snapshot> {
 
 /// The kernel between documents of a model with word positions.
 pub(super) fn ldk(workspace: &Workspace) -> Option<Ldk> {
-    snapshot(workspace).filter(|snapshot| snapshot.embedding.is_some()).map(|snapshot| snapshot.documents.ldk)
+    snapshot(workspace).filter(|snapshot| snapshot.embedding.is_some()).map(|snapshot| snapshot.documents.ldk.clone())
 }
 
 /// The positions (V × q).
@@ -120,7 +120,7 @@ pub(super) fn kernel_of(workspace: &Workspace, [a, b]: [usize; 2]) -> Option<[f6
         dataset.weights.entries(document).filter_map(|(word, weight)| Some((place(word)?, weight))).collect()
     };
     let m = Csr::from_rows(words.len(), [row(a), row(b)]);
-    let kernel = CorpusKernel { ldk: together.ldk, x: together.x.select(Axis(0), &words).into(), alike: None };
+    let kernel = CorpusKernel { ldk: together.ldk.clone(), x: together.x.select(Axis(0), &words).into(), alike: None };
     let k = kernel.gather(&m).k;
     Some([k[[0, 1]], k[[0, 0]], k[[1, 1]]])
 }

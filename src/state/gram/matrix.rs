@@ -208,7 +208,7 @@ impl GramQuery {
 
     /// Pairs of an even sample of the documents before and after the level-2 kernel, and their mean squared norm.
     fn document_pairs(&self, documents: &[usize]) -> (Vec<DocumentPair>, f64) {
-        let ldk = self.together.ldk;
+        let ldk = &self.together.ldk;
         if ldk.level2.is_linear() || documents.is_empty() {
             return (Vec::new(), 0.0);
         }
@@ -216,7 +216,8 @@ impl GramQuery {
         let sample: Vec<usize> = (0..count).map(|place| documents[place * documents.len() / count]).collect();
         let m = self.dataset.weights.select(&sample);
         let gram = |ldk: Ldk| CorpusKernel { ldk, ..self.together.clone() }.gather(&m).k;
-        let (s, k) = (gram(Ldk { level2: Level2::Linear, unit_length: ldk.scales(), ..ldk }), gram(ldk));
+        let linear = Ldk { level2: Level2::Linear, unit_length: ldk.scales(), ..ldk.clone() };
+        let (s, k) = (gram(linear), gram(ldk.clone()));
         let labels = &self.dataset.corpus.labels;
         let pairs = (0..count).flat_map(|i| (0..i).map(move |j| (i, j)));
         let pair = |(i, j): (usize, usize)| DocumentPair {

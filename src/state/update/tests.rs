@@ -58,7 +58,11 @@ pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc
             latent: Arc::new(Array2::zeros((words, 2))),
             coefficients: Arc::new(Array2::zeros((words, 6))),
         }),
-        words: Some(WordValues { values: Arc::new(Array2::zeros((words, 6))), bias: Arc::new(vec![0.0; 6]), function: None }),
+        words: Some(WordValues {
+            values: Arc::new(Array2::zeros((words, 6))),
+            bias: Arc::new(vec![0.0; 6]),
+            ..WordValues::default()
+        }),
         documents: CorpusKernel { ldk: Ldk::of(Embedding::default()), x: Arc::new(Array2::zeros((words, 2))), alike: None },
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),

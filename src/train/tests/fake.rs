@@ -186,6 +186,8 @@ impl Fake {
             bias: Arc::default(),
             level2: None,
             support: None,
+            components: None,
+            beside: None,
         })
     }
 }

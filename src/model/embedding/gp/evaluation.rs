@@ -38,7 +38,9 @@ impl GpEstimator {
     /// Each rating's gain on the development documents, if enabled.
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
-        let predicted = model.means_with(&self.data.weights.select(&dev), &model.word_values_of(sums.clone()));
+        let (weights, values) = (self.data.weights.select(&dev), model.word_values_of(sums.clone()));
+        let beside = self.beside.all(model.components.as_ref()).map(|all| Arc::new(all.select(&dev)));
+        let predicted = model.means_within(&weights, &values, beside);
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
             let from = |values: &Array2<f64>| values.column(b).iter().map(|value| value - model.bias[b]).collect::<Vec<_>>();
@@ -59,10 +61,12 @@ impl GpEstimator {
     }
 
     /// The process solved on all words at a point.
-    pub(super) fn solved(&self, params: &GpParams, point: Point) -> Option<GpSolution> {
-        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, self.storage).ok()?;
+    pub(super) fn solved(&mut self, params: &GpParams, point: Point) -> Option<GpSolution> {
+        let beside = self.beside(params);
+        let within = (self.storage, beside.as_ref());
+        let Solved { alpha, beta, a, root, jitter } = solve::solve(params, &point, &self.train, &self.y, within).ok()?;
         let scales = (point.kernels, alpha, beta);
-        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter));
+        let model = self.untrained.with_solution(params, scales, point.x.clone(), (a, &root, jitter), beside.as_ref());
         // The sums over words are used for the gains and for the predictions.
         let sums = model.sums();
         let gains = self.gains(&model, &sums);
@@ -73,7 +77,8 @@ impl GpEstimator {
 
     /// A solution from a model and its word values.
     pub(super) fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
-        let mean = Arc::new(model.means_with(&self.data.weights, &word_values));
+        let beside = self.beside.all(model.components.as_ref());
+        let mean = Arc::new(model.means_within(&self.data.weights, &word_values, beside));
         GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }
     }
 }

@@ -23,7 +23,7 @@ impl GramStorage {
     /// # Errors
     /// If they do not fit.
     pub fn whole(self, ldk: &Ldk, documents: usize) -> Result<(), MemoryError> {
-        let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear());
+        let copies = COPIES + usize::from(ldk.scales() || !ldk.level2.is_linear()) + usize::from(ldk.components.is_some());
         self.0.ask_matrix(&format!("the covariance of {documents} training documents"), documents, documents, copies)
     }
 
@@ -33,11 +33,12 @@ impl GramStorage {
     /// If neither the complete matrices nor features fit.
     pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.whole(ldk, documents) else { return Ok(()) };
-        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).ok_or(refused)?;
+        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0 && ldk.components.is_none()).ok_or(refused)?;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
-    /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method.
+    /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method. Components
+    /// beside the map have no such features.
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
@@ -49,7 +50,8 @@ impl GramStorage {
         behaviours: usize,
     ) -> Result<Option<(Features, Vec<f64>)>, MemoryError> {
         let features = if self.whole(ldk, m.rows()).is_ok() {
-            let features = if ldk.own() == 0.0 { ldk.features(m, x, behaviours, true) } else { None };
+            let apart = ldk.own() == 0.0 && ldk.components.is_none();
+            let features = if apart { ldk.features(m, x, behaviours, true) } else { None };
             features.filter(|features| 2 * features.values().ncols() < features.values().nrows())
         } else {
             self.ask(ldk, m.rows(), x)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Calibration, GpModel, GpParams, gram_storage::GramStorage, posterior::Posterior};
+use super::{super::beside::CorpusBeside, Calibration, GpModel, GpParams, gram_storage::GramStorage, posterior::Posterior};
 use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
 
 impl GpModel {
@@ -34,6 +34,8 @@ impl GpModel {
             train,
             jitter: 0.0,
             calibration: None,
+            components: None,
+            beside: None,
             posterior: Posterior::default(),
         }
     }
@@ -51,6 +53,7 @@ impl GpModel {
         (kernels, alpha, beta): (Kernels, f64, f64),
         latent: Array2<f64>,
         (mut a, root, jitter): (Array2<f64>, &[f64], f64),
+        beside: Option<&Arc<CorpusBeside>>,
     ) -> Self {
         let scaled = |mut weights: Array2<f64>| {
             for (mut column, scale) in weights.columns_mut().into_iter().zip(self.scales.iter()) {
@@ -59,6 +62,7 @@ impl GpModel {
             Arc::new(weights)
         };
         let duals = (!kernels.level2.is_linear()).then(|| scaled(a.clone()));
+        let weights = beside.filter(|_| duals.is_none()).map(|beside| Arc::new(beside.train.rows.weights(&scaled(a.clone()))));
         a.rows_mut().into_iter().zip(root).for_each(|(mut a, root)| a /= *root);
         Self {
             params: params.clone(),
@@ -69,6 +73,8 @@ impl GpModel {
             latent: Arc::new(latent),
             coefficients: scaled(self.train.transpose().dot(a.view())),
             duals,
+            components: beside.map(|beside| Arc::clone(&beside.components)),
+            beside: weights,
             gains: None,
             jitter,
             calibration: None,

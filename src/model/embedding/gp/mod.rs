@@ -52,9 +52,10 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, Axis};
 
 use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point};
+use crate::model::embedding::beside::{BesideCache, CorpusBeside};
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
-    Scores, Snapshot, Training, WordValues,
+    Scores, Snapshot, Training,
     descent::{Descent, Moved},
     start::{StartInputs, Texts},
     targets::Targets,
@@ -62,7 +63,7 @@ use crate::model::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::CorpusKernel,
+    ldk::{CorpusKernel, Ldk},
     memory::Budget,
     metric::rmse,
 };
@@ -82,6 +83,8 @@ pub struct GpEstimator {
     y: Array2<f64>,
     optimizer: OptimizerState,
     storage: GramStorage,
+    /// The documents in the components beside the map.
+    beside: BesideCache,
     /// A model with the words, ratings and training documents that every solution shares.
     untrained: Arc<GpModel>,
 }
@@ -117,9 +120,15 @@ impl GpEstimator {
         self.optimizer.jitter()
     }
 
+    /// The documents in the components beside the map under the weights of the parameters.
+    fn beside(&mut self, params: &GpParams) -> Option<Arc<CorpusBeside>> {
+        self.beside.at(&self.data, params, &self.train, true)
+    }
+
     /// The objective on all words.
     fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
-        Objective { params, m: &self.train, y: &self.y, centre: self.optimizer.descent.centre.as_deref(), storage: self.storage }
+        let (centre, storage) = (self.optimizer.descent.centre.as_deref(), self.storage);
+        Objective { params, m: &self.train, y: &self.y, centre, storage, beside: self.beside.current() }
     }
 }
 
@@ -171,7 +180,10 @@ impl EmbeddingLearner for GpEstimator {
         let ground = StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
         let optimizer = OptimizerState::new(params, &ground, storage)?;
         let kernels = params.learned().first;
-        storage.ask(&params.ldk(kernels), train.rows(), optimizer.descent.shown())?;
+        let mut beside = BesideCache::default();
+        let ldk = Ldk { components: beside.components(data, params), ..params.ldk(kernels) };
+        storage.ask(&ldk, train.rows(), optimizer.descent.shown())?;
+        beside.at(data, params, &train, true);
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = optimizer.descent.shown().clone();
         let model = Arc::new(
@@ -187,7 +199,7 @@ impl EmbeddingLearner for GpEstimator {
             mean: all(values.dim()),
             sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
         };
-        let estimator = Self { data: Arc::clone(data), values, train, y, optimizer, storage, untrained: model };
+        let estimator = Self { data: Arc::clone(data), values, train, y, optimizer, storage, beside, untrained: model };
         let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
         if let Predictions::Ratings(rated) = &mut snapshot.predictions {
             rated.fitted = None;
@@ -196,7 +208,8 @@ impl EmbeddingLearner for GpEstimator {
     }
 
     fn advance(&mut self, params: &GpParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        self.optimizer.advance(params, (&self.train, &self.y), iteration, factor)
+        let beside = self.beside(params);
+        self.optimizer.advance(params, (&self.train, &self.y, beside.as_ref()), iteration, factor)
     }
 
     fn descent(&self) -> &Descent<Point> {
@@ -242,11 +255,7 @@ impl EmbeddingLearner for GpEstimator {
                 latent: Arc::clone(&model.latent),
                 coefficients: model.field_weights(),
             }),
-            words: Some(WordValues {
-                values: Arc::clone(&solution.word_values),
-                bias: Arc::clone(&model.bias),
-                function: model.function().map(Arc::new),
-            }),
+            words: Some(model.values_from(Arc::clone(&solution.word_values))),
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),

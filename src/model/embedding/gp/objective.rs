@@ -6,6 +6,8 @@
 //! documents have few features (words within a few kernel widths, no private term, a linear level-2 kernel),
 //! [`LowRankSolve`] needs no such matrix.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{
@@ -18,7 +20,7 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{self, Ldk, TrainGram},
-    model::start::squares_from,
+    model::{embedding::beside::CorpusBeside, start::squares_from},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -35,6 +37,8 @@ pub(super) struct Objective<'a> {
     pub centre: Option<&'a Array2<f64>>,
     /// Memory budget.
     pub storage: GramStorage,
+    /// The documents in the components beside the map, if any.
+    pub beside: Option<&'a Arc<CorpusBeside>>,
 }
 
 /// Value and gradient at one point.
@@ -60,6 +64,14 @@ pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 }
 
 impl Objective<'_> {
+    fn ldk(&self, point: &Point) -> Ldk {
+        CorpusBeside::within(self.beside, self.params.ldk(point.kernels))
+    }
+
+    fn whole(&self, ldk: &Ldk, point: &Point) -> TrainGram {
+        ldk.whole(self.m, &point.x, self.beside.map(|beside| Arc::clone(&beside.train)))
+    }
+
     /// Value of the priors.
     pub fn prior(&self, point: &Point) -> f64 {
         0.5 * self.params.rho * squares_from(&point.x, self.centre) + self.params.learned().prior(point.kernels)
@@ -67,14 +79,14 @@ impl Objective<'_> {
 
     /// The value at a point.
     pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
-        let ldk = self.params.ldk(point.kernels);
+        let ldk = self.ldk(point);
         let behaviours = self.y.ncols() as f64;
         let features = self.storage.features(&ldk, self.m, &point.x, self.y.ncols())?;
         let (fit, log_determinant) = if let Some((features, _)) = features {
             let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
             (solved.fit, solved.log_determinant)
         } else {
-            let k = covariance(ldk.whole(self.m, &point.x).k, point.alpha(), point.beta());
+            let k = covariance(self.whole(&ldk, point).k, point.alpha(), point.beta());
             let factor = Cholesky::new(k.view(), Threads::All)?;
             (factor.solve_lower(self.y.view()).iter().map(|half| half * half).sum(), factor.log_determinant())
         };
@@ -84,7 +96,7 @@ impl Objective<'_> {
     /// The gradient by positions without their prior in two parts: from pairs of documents that lower the objective by
     /// becoming more similar, and from the others. Requires the complete `K` in memory.
     pub fn slopes_apart(&self, point: &Point) -> Result<[Array2<f64>; 2], Unsolved> {
-        let ldk = self.params.ldk(point.kernels);
+        let ldk = self.ldk(point);
         self.storage.whole(&ldk, self.m.rows())?;
         let (train_gram, Pull { in_kernel, .. }) = self.pull(&ldk, point)?;
         Ok(ldk.slopes_apart((self.m, &point.x), &train_gram, in_kernel))
@@ -92,7 +104,7 @@ impl Objective<'_> {
 
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
-        let ldk = self.params.ldk(point.kernels);
+        let ldk = self.ldk(point);
         let mut slope = match self.storage.features(&ldk, self.m, &point.x, self.y.ncols())? {
             Some((features, _)) => {
                 LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?.slope(|raw| ldk.embedding.slope(&point.x, raw))
@@ -117,7 +129,7 @@ impl Objective<'_> {
     /// The derivative by the complete kernel between documents.
     fn pull(&self, ldk: &Ldk, point: &Point) -> Result<(TrainGram, Pull), NotPositive> {
         let (alpha, beta) = (point.alpha(), point.beta());
-        let mut train_gram = ldk.whole(self.m, &point.x);
+        let mut train_gram = self.whole(ldk, point);
         let factor = Cholesky::new(covariance(std::mem::take(&mut train_gram.k), alpha, beta).view(), Threads::All)?;
         let a = factor.solve(self.y.view());
         let (n, behaviours) = (self.y.nrows() as f64, self.y.ncols() as f64);

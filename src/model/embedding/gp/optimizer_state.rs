@@ -3,6 +3,8 @@
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and the one after the
 //! step for L-BFGS.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng};
 
@@ -19,6 +21,7 @@ use crate::{
         ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
+        embedding::beside::CorpusBeside,
         start::StartInputs,
     },
 };
@@ -50,7 +53,7 @@ impl OptimizerState {
     pub fn advance(
         &mut self,
         params: &GpParams,
-        (m, y): (&Csr, &Array2<f64>),
+        (m, y, beside): (&Csr, &Array2<f64>, Option<&Arc<CorpusBeside>>),
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {
@@ -59,7 +62,8 @@ impl OptimizerState {
         descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = descent.begin();
         let kept = (params.word_keep_rate < 1.0).then(|| dropout(m, params.word_keep_rate, params.weighting, &mut descent.rng));
-        let objective = Objective { params, m: kept.as_ref().unwrap_or(m), y, centre: centre.as_deref(), storage: *storage };
+        let (m, storage) = (kept.as_ref().unwrap_or(m), *storage);
+        let objective = Objective { params, m, y, centre: centre.as_deref(), storage, beside };
         let mut refused = None;
         // A `K` without a factor gives a non-finite objective, which makes a line search shorten its step.
         let slope = |point: &Point| match objective.slope(point) {

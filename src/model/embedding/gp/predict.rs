@@ -14,11 +14,12 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
+    ldk::{Beside, BesideWeights, Components, DocumentFunction, Embedding, Ldk, Level2, Support},
     model::{
         RatingPrediction, Regressor, WordValues,
         fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
         kernels::Kernels,
+        word_values::BesideValues,
     },
 };
 
@@ -71,6 +72,12 @@ pub struct GpModel {
     pub typical: f64,
     /// Training documents with a known word (rows of `M` times their emphasis, n × V).
     pub train: Arc<Csr>,
+    /// Components of the kernel beside the map, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<Arc<Components>>,
+    /// The ratings over those components before gains, with a linear level-2 kernel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Arc<BesideWeights>>,
     /// Jitter added to the diagonal of `K`; usually 0.
     pub jitter: f64,
     /// Calibration of the variances of new ratings on the development part (B); without it `v + β⁻¹`.
@@ -165,7 +172,7 @@ impl GpModel {
 
     /// Whether a document's rating is the mean of its words' values.
     pub fn is_mean_of_words(&self) -> bool {
-        self.duals.is_none() && !self.ldk().scales()
+        self.duals.is_none() && !self.ldk().scales() && self.components.is_none()
     }
 
     /// Rates documents given as rows of `M` over the model's words.
@@ -181,6 +188,11 @@ impl GpModel {
     /// # Panics
     /// If `weights` does not have one column per word.
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
+        self.means_within(weights, word_values, self.ldk().beside(weights))
+    }
+
+    /// As [`GpModel::means_with`], for documents whose rows in the components beside the map are known.
+    pub(super) fn means_within(&self, weights: &Csr, word_values: &Array2<f64>, rows: Option<Arc<Beside>>) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
         if let Some(function) = self.function() {
@@ -194,6 +206,9 @@ impl GpModel {
         }
         let mut sums = weights.dot((word_values - &bias).view());
         sums.rows_mut().into_iter().zip(self.emphasis(weights)).for_each(|(mut row, emphasis)| row *= emphasis);
+        if let (Some(by), Some(rows)) = (&self.beside, rows.or_else(|| self.ldk().beside(weights))) {
+            sums += &self.with_gains(rows.values(by));
+        }
         sums + bias
     }
 
@@ -204,7 +219,8 @@ impl GpModel {
         if ldk.scales() {
             return ldk.lengths(weights, &self.latent).root.into_iter().map(f64::recip).collect();
         }
-        emphasis(weights, self.typical, self.params.emphasis)
+        let map = self.components.as_ref().map_or(1.0, |components| components.map.sqrt());
+        emphasis(weights, self.typical, self.params.emphasis).into_iter().map(|emphasis| emphasis * map).collect()
     }
 
     /// Documents multiplied by their emphasis before the kernel; unchanged with unit length.
@@ -265,7 +281,15 @@ impl GpModel {
 
     /// The kernel between documents after training.
     pub fn ldk(&self) -> Ldk {
-        self.params.ldk(self.kernels())
+        Ldk { components: self.components.clone(), ..self.params.ldk(self.kernels()) }
+    }
+
+    /// The ratings over words, from [`GpModel::word_values`].
+    pub(super) fn values_from(&self, values: Arc<Array2<f64>>) -> WordValues {
+        let gains = |by: &BesideWeights| self.gains.as_ref().map_or_else(|| by.clone(), |gains| by.clone().times(gains));
+        let weights = self.beside.as_ref().map(|by| Arc::new(gains(by)));
+        let beside = BesideValues::of(self.components.as_ref(), weights.as_ref(), self.ldk().scales());
+        WordValues { values, bias: Arc::clone(&self.bias), function: self.function().map(Arc::new), beside }
     }
 }
 
@@ -288,8 +312,7 @@ impl Regressor for GpModel {
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let function = self.function().map(Arc::new);
-        Some(WordValues { values: Arc::new(self.word_values()), bias: Arc::clone(&self.bias), function })
+        Some(self.values_from(Arc::new(self.word_values())))
     }
 
     fn is_sum_of_words(&self) -> bool {
@@ -352,7 +375,10 @@ impl Fitted for GpModel {
         let calibration =
             self.calibration.as_ref().is_none_or(|all| all.len() == ratings && all.iter().all(|one| one.is_valid()));
         let duals = self.duals.as_ref().is_none_or(|duals| duals.dim() == (self.train.rows(), ratings) && finite(&**duals));
-        let own: [Check; 11] = [
+        let beside = self.components.as_ref().is_none_or(|components| {
+            components.fits(words) && self.beside.as_ref().is_none_or(|by| by.fits(components, words, ratings))
+        });
+        let own: [Check; 12] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (duals, "its training documents do not have one weight for each rating"),
             (positive(self.alpha) && positive(self.beta) && positive(self.typical), "a variance of its ratings is not positive"),
@@ -365,6 +391,7 @@ impl Fitted for GpModel {
             ),
             (self.train.cols() == words, "its training documents do not fit its words"),
             (self.jitter >= 0.0 && finite(&*self.coefficients), "its covariance does not fit"),
+            (beside, "its components do not fit its words"),
             (gains, "the gains of its fields do not fit its ratings"),
             (calibration, "the calibration of its intervals does not fit its ratings"),
         ];

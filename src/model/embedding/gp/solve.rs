@@ -1,5 +1,7 @@
 //! Solution of the process at a point on all words, with optionally refitted scales.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{GpParams, features::LowRankSolve, gram_storage::GramStorage, objective::covariance, point::Point};
@@ -7,6 +9,7 @@ use crate::{
     corpus::Csr,
     ldk::TrainGram,
     memory::MemoryError,
+    model::embedding::beside::CorpusBeside,
     solver::{
         Spectrum,
         dense::{Cholesky, NotDecomposed, NotPositive, Threads},
@@ -50,9 +53,9 @@ pub(super) fn solve(
     point: &Point,
     m: &Csr,
     y: &Array2<f64>,
-    storage: GramStorage,
+    (storage, beside): (GramStorage, Option<&Arc<CorpusBeside>>),
 ) -> Result<Solved, Unsolved> {
-    let ldk = params.ldk(point.kernels);
+    let ldk = CorpusBeside::within(beside, params.ldk(point.kernels));
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;
@@ -68,7 +71,7 @@ pub(super) fn solve(
         let solved = LowRankSolve::new(features, alpha, beta, y)?;
         return Ok(Solved { alpha, beta, a: solved.a, root, jitter: 0.0 });
     }
-    let TrainGram { k: l, root, .. } = ldk.whole(m, &point.x);
+    let TrainGram { k: l, root, .. } = ldk.whole(m, &point.x, beside.map(|beside| Arc::clone(&beside.train)));
     if refit {
         (alpha, beta) = fit(y, alpha / beta, |log_ratio| {
             let factor = Cholesky::new(covariance(l.clone(), 1.0, (-log_ratio).exp()).view(), Threads::All)?;

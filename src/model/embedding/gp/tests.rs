@@ -92,6 +92,21 @@ fn the_gradient_agrees_with_finite_differences() {
         vec![("private", "0.7"), ("gamma", "3"), ("beta", "20")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3"), ("alpha", "0.2")],
         vec![("start", "pca"), ("anchor", "true"), ("rho", "5")],
+        vec![
+            ("normalise", "true"),
+            ("map_weight", "2"),
+            ("identity_weight", "0.6"),
+            ("spectral_weight", "1.2"),
+            ("component_dimensions", "4"),
+        ],
+        vec![("emphasis", "1"), ("identity_weight", "0.6"), ("spectral_weight", "1.2"), ("component_dimensions", "4")],
+        vec![
+            ("level2", "rbf:0.7"),
+            ("private", "0.3"),
+            ("identity_weight", "0.6"),
+            ("spectral_weight", "1.2"),
+            ("component_dimensions", "4"),
+        ],
     ] {
         let gp = process(&data, &set);
         let mut rng = StdRng::seed_from_u64(5);
@@ -105,6 +120,7 @@ fn the_gradient_agrees_with_finite_differences() {
             y: &gp.estimator().y,
             centre,
             storage: gp.estimator().storage,
+            beside: gp.estimator().beside.current(),
         };
         let slope = objective.slope(&point).unwrap();
         let direction = Array2::from_shape_simple_fn(point.x.raw_dim(), || rng.random_range(-1.0..1.0));
@@ -143,7 +159,7 @@ fn features_and_the_complete_matrix_agree() {
         let kernels = params.learned().first;
         let point = Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), kernels };
         let storage = GramStorage(Budget::default());
-        let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage };
+        let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage, beside: None };
         let ldk = params.ldk(kernels);
         let Some((means, _)) = storage.features(&ldk, &m, &x, 2).unwrap() else { panic!("enough words for features") };
         let slope = features::LowRankSolve::new(means, alpha, beta, &y).unwrap().slope(|raw| ldk.embedding.slope(&point.x, raw));
@@ -180,7 +196,8 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_reference() {
     (params.alpha, params.beta) = (number("alpha"), number("beta"));
     let (log_alpha, log_beta) = (params.alpha.ln(), params.beta.ln());
     let point = Point { x: matrix("x"), log_alpha, log_beta, kernels: params.learned().first };
-    let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) };
+    let objective =
+        Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()), beside: None };
     let slope = objective.slope(&point).unwrap();
     assert_relative_eq!(slope.value, number("objective"), max_relative = 1e-11);
     assert_near(&slope.by.x, &matrix("gradient"), 1e-11);
@@ -188,13 +205,13 @@ fn objective_gradient_and_predictions_agree_with_the_numpy_reference() {
         assert_relative_eq!(ours, number(twins), max_relative = 1e-10);
     }
 
-    let read = solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap();
+    let read = solve::solve(&params, &point, &m, &y, (GramStorage(Budget::default()), None)).unwrap();
     let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
     let (bias, scales) = (vec![3.0, -1.0], vec![2.0, 0.5]);
     let start = (names(m.cols()), names(2));
     let model = GpModel::untrained(start, (bias.clone(), scales.clone()), &params, point.x.clone(), (1.0, Arc::new(m)));
     let solved = (point.kernels, params.alpha, params.beta);
-    let model = model.with_solution(&params, solved, point.x, (read.a, &read.root, 0.0));
+    let model = model.with_solution(&params, solved, point.x, (read.a, &read.root, 0.0), None);
     let prediction = model.predict(&rows(&matrix("new_counts")));
     let twin = matrix("means");
     assert_near(&prediction.means, &Array2::from_shape_fn(twin.dim(), |(i, b)| bias[b] + scales[b] * twin[[i, b]]), 1e-11);

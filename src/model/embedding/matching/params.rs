@@ -99,7 +99,8 @@ fn all_pairs(params: &MatchParams) -> Active {
 impl MatchParams {
     /// The kernel between documents, in training and in matching.
     pub fn ldk(&self) -> Ldk {
-        Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
+        let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = self.shared;
+        Ldk { embedding, private, unit_length, level2, components: None }
     }
 
     /// Learning of the sharpness.

@@ -12,14 +12,15 @@ use super::{
 use crate::{
     cancel,
     ldk::{CorpusKernel, Support},
-    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot, WordValues},
+    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot},
 };
 
 impl SmmEstimator {
     /// The snapshot of a solution over the corpus.
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
-        let lengths = model.ldk().lengths(&self.data.weights, &model.latent);
+        let beside = self.beside.all(model.components.as_ref()).or_else(|| model.ldk().beside(&self.data.weights));
+        let lengths = model.ldk().lengths_with(&self.data.weights, &model.latent, beside);
         let ClassPrediction { decisions, predicted, emphasis, .. } =
             model.predict_with(&self.data.weights, &lengths, &word_values);
         Snapshot {
@@ -31,11 +32,7 @@ impl SmmEstimator {
                 latent: Arc::clone(&model.latent),
                 coefficients: Arc::clone(&model.coefficients),
             }),
-            words: Some(WordValues {
-                values: Arc::new(word_values),
-                bias: Arc::clone(&model.bias),
-                function: model.function().map(Arc::new),
-            }),
+            words: Some(model.values_from(word_values)),
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),
@@ -51,7 +48,8 @@ impl SmmEstimator {
     /// `J` at the shown positions.
     pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
         let centre = self.optimizer.descent.centre.clone();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: self.beside.current() };
         let point = self.optimizer.descent.shown_point();
         let duals = objective.solve(&point, self.warm.as_deref()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
@@ -72,8 +70,9 @@ impl SmmEstimator {
     /// The SVMs solved on all words at a point, and their duals; undefined if cancelled. Only the storage of the last Gram
     /// matrix is taken from the optimiser.
     pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
-        let centre = self.optimizer.descent.centre.clone();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let (centre, beside) = (self.optimizer.descent.centre.clone(), self.beside(params));
+        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, PRECISE);
         inputs.storage = self.optimizer.storage.take();
@@ -94,6 +93,8 @@ impl SmmEstimator {
             latent: Arc::new(point.x),
             coefficients: Arc::new(coefficients(&self.train, &duals.signed, &train_gram.root)),
             bias: Arc::new(duals.bias),
+            beside: beside.as_ref().filter(|_| support.is_none()).map(|of| Arc::new(of.train.rows.weights(&duals.signed))),
+            components: beside.as_ref().map(|beside| Arc::clone(&beside.components)),
             support,
             ..self.untrained.clone()
         };

@@ -31,6 +31,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::{objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
+use crate::model::embedding::beside::{BesideCache, CorpusBeside};
 use crate::model::{
     Classified, EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
     Scores, Snapshot, Training, WordValues,
@@ -40,7 +41,7 @@ use crate::model::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::CorpusKernel,
+    ldk::{CorpusKernel, Ldk},
     memory::Budget,
 };
 
@@ -60,6 +61,8 @@ pub struct SmmEstimator {
     plan: Plan,
     optimizer: OptimizerState,
     warm: Option<Vec<Vec<f64>>>,
+    /// The documents in the components beside the map.
+    beside: BesideCache,
     /// A model with the words and classes that every solution shares.
     untrained: SmmModel,
 }
@@ -88,9 +91,15 @@ impl SmmEstimator {
         )
     }
 
+    /// The documents in the components beside the map under the weights of the parameters.
+    fn beside(&mut self, params: &SmmParams) -> Option<Arc<CorpusBeside>> {
+        self.beside.at(&self.data, params, &self.train, self.plan == Plan::Whole)
+    }
+
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let centre = self.optimizer.descent.centre.clone();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let (centre, beside) = (self.optimizer.descent.centre.clone(), self.beside(params));
+        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         self.optimizer.advance(&objective, iteration, factor)
     }
 
@@ -151,7 +160,10 @@ impl EmbeddingLearner for SmmEstimator {
         if train.nnz() == 0 {
             return Err(ModelError::no_known_word());
         }
-        let plan = Plan::new(&params.ldk(), &pairs, data.corpus.len(), budget)?;
+        let mut beside = BesideCache::default();
+        let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
+        let plan = Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
+        beside.at(data, params, &train, plan == Plan::Whole);
         let optimizer = Self::start_at(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
@@ -165,6 +177,8 @@ impl EmbeddingLearner for SmmEstimator {
             coefficients: Arc::clone(&zero),
             bias: Arc::new(vec![0.0; pairs.len()]),
             support: None,
+            components: None,
+            beside: None,
         };
         let snapshot = Snapshot {
             iteration: 0,
@@ -175,7 +189,7 @@ impl EmbeddingLearner for SmmEstimator {
                 latent: Arc::clone(&untrained.latent),
                 coefficients: Arc::clone(&zero),
             }),
-            words: Some(WordValues { values: zero, bias: Arc::clone(&untrained.bias), function: None }),
+            words: Some(WordValues { values: zero, bias: Arc::clone(&untrained.bias), ..WordValues::default() }),
             documents: CorpusKernel { ldk: untrained.ldk(), x: Arc::clone(&untrained.latent), alike: None },
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&untrained.pairs),
@@ -187,7 +201,7 @@ impl EmbeddingLearner for SmmEstimator {
             scores: Scores::default(),
         };
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN };
-        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: None, untrained };
+        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: None, beside, untrained };
         Ok((estimator, solution, snapshot))
     }
 
@@ -253,7 +267,8 @@ impl EmbeddingLearner for SmmEstimator {
     /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
     fn forces(&self, params: &SmmParams) -> Option<Forces> {
         let centre = self.optimizer.descent.centre.clone();
-        let objective = Objective { params, m: &self.train, pairs: &self.pairs, plan: self.plan, centre: centre.as_deref() };
+        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: self.beside.current() };
         let point = self.optimizer.descent.shown_point();
         let (train_gram, duals) = objective.solve(&point, self.warm.as_deref());
         let apart = objective.slopes_apart(&point, &train_gram, &duals);

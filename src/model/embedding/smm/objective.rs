@@ -3,6 +3,8 @@
 //! Cost: with `K = S` one pass over pairs of words for each gradient, V²(q + P), or where faster over the words' features,
 //! (nnz + n P + V q) R; otherwise one over `Mᵀ Q M`.
 
+use std::sync::Arc;
+
 use ndarray::{Array2, Axis, Zip, concatenate, parallel::prelude::*};
 
 use super::{
@@ -14,8 +16,8 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{self, GramInputs, Ldk, TrainGram},
-    model::{kernels::Kernels, start::squares_from},
+    ldk::{self, GramInputs, Ldk, TrainBeside, TrainGram},
+    model::{embedding::beside::CorpusBeside, kernels::Kernels, start::squares_from},
 };
 
 /// Largest error of an entry of a low-rank words' kernel.
@@ -56,12 +58,18 @@ pub(super) struct Objective<'a> {
     pub plan: Plan,
     /// Centre of the prior of the positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
+    /// The documents in the components beside the map, if any.
+    pub beside: Option<&'a Arc<CorpusBeside>>,
 }
 
 impl Objective<'_> {
-    /// The kernel with the numbers of a point; decisions may be made by a level-2 kernel of their own.
+    /// The kernel with the numbers of a point.
     pub fn ldk(&self, kernels: Kernels) -> Ldk {
-        kernels.within(self.params.ldk())
+        CorpusBeside::within(self.beside, kernels.within(self.params.ldk()))
+    }
+
+    fn train_beside(&self) -> Option<Arc<TrainBeside>> {
+        self.beside.map(|beside| Arc::clone(&beside.train))
     }
 
     /// Solves the SVMs at a point.
@@ -72,18 +80,19 @@ impl Objective<'_> {
     /// Inputs of a solve with the complete kernel.
     pub fn gram_inputs(&self, point: &Point, tolerance: f64) -> GramInputs {
         match self.plan {
-            Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance),
+            Plan::Whole => self.ldk(point.kernels).gram_inputs(&point.x, tolerance, self.train_beside()),
             Plan::Blocks(_) | Plan::Rows(_) => GramInputs::default(),
         }
     }
 
     /// The kernel between documents in its storage.
     fn lift(&self, ldk: &Ldk, x: &Array2<f64>, inputs: GramInputs) -> TrainGram {
-        let blocks = || ldk.by_features(self.m, x, self.pairs.len());
+        let rows = || ldk.on_demand(self.m, x, self.train_beside());
         match self.plan {
             Plan::Whole => ldk.train(self.m, x, self.pairs.len(), inputs),
-            Plan::Blocks(_) => blocks().unwrap_or_else(|| ldk.on_demand(self.m, x)),
-            Plan::Rows(_) => ldk.on_demand(self.m, x),
+            // Blocks are inner products of the map's features alone.
+            Plan::Blocks(_) if self.beside.is_none() => ldk.by_features(self.m, x, self.pairs.len(), None).unwrap_or_else(rows),
+            Plan::Blocks(_) | Plan::Rows(_) => rows(),
         }
     }
 
@@ -138,30 +147,40 @@ impl Objective<'_> {
             if ldk.scales() {
                 features.normalise();
             }
-            let (energy, slope) = features.energy_gradient(&duals.signed);
+            let mut signed = duals.signed.clone();
+            signed.outer_iter_mut().zip(self.divisors()).for_each(|(mut row, divisor)| row /= divisor);
+            let (energy, slope) = features.energy_gradient(&signed);
             return self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope));
         }
         if ldk.scales() || !ldk.level2.is_linear() {
             let whole = self.plan == Plan::Whole;
-            let train_gram = if whole { ldk.whole(self.m, &point.x) } else { ldk.on_demand(self.m, &point.x) };
+            let beside = self.train_beside();
+            let train_gram = if whole { ldk.whole(self.m, &point.x, beside) } else { ldk.on_demand(self.m, &point.x, beside) };
             let energy =
                 ldk.energy(&point.x, &train_gram, &duals.signed, || coefficients(self.m, &duals.signed, &train_gram.root));
             let mut slope = self.slope(point, &train_gram, duals);
             slope.value += total - energy - duals.objective;
             return slope;
         }
-        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
+        let c = coefficients(self.m, &duals.signed, &self.divisors());
         let (energy, slope, _) = ldk.embedding.sums().energy_gradient(point.x.view(), c.view());
         self.with_prior(point, total - energy - self.own(&ldk, duals), ldk.embedding.slope(&point.x, -slope))
     }
 
-    /// The private term's part of the energy without normalisation.
+    /// The part of the energy that does not depend on positions: of the private term without normalisation, and of the
+    /// components beside the map.
     fn own(&self, ldk: &Ldk, duals: &Duals) -> f64 {
+        let beside = self.beside.map_or(0.0, |beside| beside.train.energy(&duals.signed));
         if ldk.own() == 0.0 || ldk.scales() {
-            return 0.0;
+            return beside;
         }
-        let c = coefficients(self.m, &duals.signed, &vec![1.0; self.m.rows()]);
-        0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>()
+        let c = coefficients(self.m, &duals.signed, &self.divisors());
+        0.5 * ldk.own() * c.iter().map(|c| c * c).sum::<f64>() + beside
+    }
+
+    /// Divisors of the map's rows without normalisation (n).
+    fn divisors(&self) -> Vec<f64> {
+        self.beside.map_or_else(|| vec![1.0; self.m.rows()], |beside| beside.train.rows.factor.iter().map(|f| 1.0 / f).collect())
     }
 
     /// Adds the priors to a value and its gradient by positions.

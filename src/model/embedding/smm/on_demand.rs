@@ -66,6 +66,9 @@ impl Gram for OnDemand<'_> {
     fn gather(&self, i: usize, columns: &[usize], out: &mut [f64]) {
         let words: Vec<(usize, f64)> = self.m().entries(i).collect();
         self.read(&words, columns, |to, value| *to = value, out);
+        if let Some(beside) = &self.documents.beside {
+            beside.rows.add_row(i, 1.0, columns, out);
+        }
     }
 
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]) {
@@ -75,6 +78,9 @@ impl Gram for OnDemand<'_> {
         }
         let words: Vec<(usize, f64)> = all.into_iter().enumerate().filter(|&(_, weight)| weight != 0.0).collect();
         self.read(&words, columns, |to, value| *to += value, sums);
+        if let Some(beside) = &self.documents.beside {
+            weights.iter().for_each(|&(i, weight)| beside.rows.add_row(i, weight, columns, sums));
+        }
     }
 
     fn room(&self) -> usize {

@@ -74,6 +74,7 @@ fn compares_objectives(params: &SmmParams) -> Active {
 impl SmmParams {
     /// The kernel between documents, in training and in decisions.
     pub fn ldk(&self) -> Ldk {
-        Ldk { embedding: self.embedding, private: self.private, unit_length: self.normalise, level2: self.level2 }
+        let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = self.shared;
+        Ldk { embedding, private, unit_length, level2, components: None }
     }
 }

@@ -35,8 +35,13 @@ impl Plan {
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
-        // The matrix and its sums; the private term, normalised means and their gradients, the level-2 kernel's matrix.
-        let copies = 2 + u64::from(ldk.own() > 0.0) + 2 * u64::from(ldk.scales()) + u64::from(!ldk.level2.is_linear());
+        // The matrix and its sums; the private term, other components than the map, normalised means and their gradients, the level-2 kernel's matrix.
+        let components = ldk.components.is_some();
+        let copies = 2
+            + u64::from(ldk.own() > 0.0)
+            + u64::from(components)
+            + 2 * u64::from(ldk.scales())
+            + u64::from(!ldk.level2.is_linear());
         let (linear, duals) = (ldk.level2.is_linear(), matrix(all as u64, pairs.len() as u64, A_PAIR));
         // Any document may be compared with any of the support documents.
         let compared = if linear { 0 } else { matrix(all as u64, n, 2) };
@@ -51,7 +56,11 @@ impl Plan {
         budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.len()), duals)?;
         let cache = ((budget.bytes() - duals) / 2) as usize;
         let blocks = pairs.block_sizes(current_num_threads());
-        if pairs.len() > 1 && ldk.own() == 0.0 && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok() {
+        if pairs.len() > 1
+            && ldk.own() == 0.0
+            && !components
+            && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok()
+        {
             return Ok(Self::Blocks(cache));
         }
         Ok(Self::Rows(cache))
@@ -68,8 +77,8 @@ mod tests {
         let labels: Vec<usize> = (0..900).map(|i| i % 3).collect();
         let pairs = Pairs::new(&labels, 3);
         let plain = Ldk::of(Embedding::default());
-        let private = Ldk { private: 2.0, ..plain };
-        let angle = Ldk { unit_length: true, level2: Level2::Ngd, ..plain };
+        let private = Ldk { private: 2.0, ..plain.clone() };
+        let angle = Ldk { unit_length: true, level2: Level2::Ngd, ..plain.clone() };
         let plan = |ldk: &Ldk, mebibytes: u64| Plan::new(ldk, &pairs, 1000, Budget::new(mebibytes << 20));
         // 900² numbers are 6.2 MiB.
         assert!([13, 20, 60].iter().all(|&size| plan(&plain, size) == Ok(Plan::Whole)));

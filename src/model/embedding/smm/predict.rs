@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use super::{SmmParams, pairs::vote};
 use crate::{
     corpus::Csr,
-    ldk::{DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
+    ldk::{BesideWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
     model::kernels::Kernels,
-    model::{ClassPrediction, Classifier, WordValues},
+    model::{ClassPrediction, Classifier, WordValues, word_values::BesideValues},
 };
 
 /// A trained model with everything needed to classify documents and to be saved.
@@ -48,12 +48,18 @@ pub struct SmmModel {
     pub bias: Arc<Vec<f64>>,
     /// Documents with a positive dual variable in some pair, if the level-2 kernel needs them.
     pub support: Option<Arc<Support>>,
+    /// Components of the kernel beside the map, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<Arc<Components>>,
+    /// The pairs' decisions over those components with a linear level-2 kernel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<Arc<BesideWeights>>,
 }
 
 impl SmmModel {
     /// The kernel between documents after training.
     pub(super) fn ldk(&self) -> Ldk {
-        self.kernels().within(self.params.ldk())
+        Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
 
     /// The kernels after training.
@@ -81,6 +87,13 @@ impl SmmModel {
         values
     }
 
+    /// The decisions over words, from [`SmmModel::word_values`].
+    pub(super) fn values_from(&self, values: Array2<f64>) -> WordValues {
+        let beside = BesideValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
+        let function = self.function().map(Arc::new);
+        WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function, beside }
+    }
+
     /// Classifies documents given as rows of `M` over the model's words.
     ///
     /// # Panics
@@ -98,6 +111,9 @@ impl SmmModel {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());
             sums.rows_mut().into_iter().zip(&lengths.root).for_each(|(mut row, norm)| row /= *norm);
+            if let (Some(by), Some(rows)) = (&self.beside, &lengths.beside) {
+                sums += &rows.values(by);
+            }
             sums
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
@@ -121,8 +137,7 @@ impl Classifier for SmmModel {
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let function = self.function().map(Arc::new);
-        Some(WordValues { values: Arc::new(self.word_values()), bias: Arc::clone(&self.bias), function })
+        Some(self.values_from(self.word_values()))
     }
 }
 
@@ -142,13 +157,18 @@ impl Fitted for SmmModel {
     fn problem(&self) -> Option<&'static str> {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
-        let own: [Check; 7] = [
+        let components = self.components.as_ref();
+        let beside = components.is_none_or(|components| {
+            components.fits(words) && self.beside.as_ref().is_none_or(|by| by.fits(components, words, pairs))
+        });
+        let own: [Check; 8] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (classes > 0, "it names no class"),
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),
             (self.bias.len() == pairs, "not every pair has an offset"),
             (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
             (support, "its support documents do not fit"),
+            (beside, "its components do not fit its words"),
             (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
         ];
         first_problem(positions(self.embedding, &self.latent, words, self.params.q).into_iter().chain(own))

@@ -67,7 +67,7 @@ fn fitted(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 
 fn objective(smm: &Smm) -> Objective<'_> {
     let SmmEstimator { train, pairs, plan, .. } = smm.estimator();
-    Objective { params: smm.params(), m: train, pairs, plan: *plan, centre: None }
+    Objective { params: smm.params(), m: train, pairs, plan: *plan, centre: None, beside: smm.estimator().beside.current() }
 }
 
 /// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.
@@ -106,6 +106,22 @@ fn the_gradient_agrees_with_finite_differences() {
         vec![("c", "0.5"), ("gamma", "3"), ("private", "0.7")],
         vec![("normalise", "true"), ("private", "0.3"), ("anchor", "true")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3")],
+        vec![
+            ("normalise", "true"),
+            ("map_weight", "2"),
+            ("identity_weight", "0.6"),
+            ("spectral_weight", "1.2"),
+            ("component_dimensions", "4"),
+        ],
+        vec![
+            ("level2", "rbf:0.7"),
+            ("private", "0.3"),
+            ("identity_weight", "0.6"),
+            ("spectral_weight", "1.2"),
+            ("component_dimensions", "4"),
+        ],
+        vec![("level2", "ngd"), ("identity_weight", "0.6"), ("spectral_weight", "1.2"), ("component_dimensions", "4")],
+        vec![("identity_weight", "0.6"), ("spectral_weight", "1.2"), ("component_dimensions", "4")],
     ] {
         agrees(&toy(36, true), &set);
     }
@@ -199,7 +215,7 @@ fn objective_and_gradient_agree_with_the_numpy_reference() {
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
     let pairs = Pairs::new(&labels, 3);
-    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None };
+    let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None, beside: None };
     let point = Point { x: matrix("x"), kernels: params.learned().first };
     let (train_gram, duals) = objective.solve(&point, None);
     let slope = objective.slope(&point, &train_gram, &duals);

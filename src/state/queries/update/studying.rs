@@ -58,7 +58,7 @@ fn make_gram(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.gram_key()?;
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
     let mut together = workspace.corpus_kernel()?;
-    together.ldk = key.ldk;
+    together.ldk = key.ldk.clone();
     let cancel = workspace.gram.study.ask(key.clone()).flag.clone();
     let (parts, iteration) = (Arc::clone(&basis.parts), workspace.shown());
     let question = GramQuery { key, dataset, together, parts, iteration };

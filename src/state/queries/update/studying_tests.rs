@@ -142,7 +142,7 @@ fn the_matrix_has_the_kernel_in_the_selected_order() {
     assert!(by_class.documents.is_sorted_by_key(|&document| labels[document]));
     assert_eq!(by_class.runs.len(), dataset.corpus.classes.len());
     let snapshot = workspace.run.snapshot.clone().expect("a snapshot");
-    let (ldk, m) = (snapshot.documents.ldk, dataset.weights.select(&by_class.documents));
+    let (ldk, m) = (snapshot.documents.ldk.clone(), dataset.weights.select(&by_class.documents));
     let lengths = ldk.lengths(&m, snapshot.latent().unwrap());
     let known = ldk.cross((&m, &lengths), (&m, &lengths), snapshot.latent().unwrap());
     assert!(by_class.k.iter().zip(&known).all(|(found, known)| (f64::from(*found) - known).abs() < 1e-5));

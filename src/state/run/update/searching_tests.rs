@@ -43,7 +43,7 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
         words: Some(WordValues {
             values: Arc::new(ndarray::Array2::zeros((words, 6))),
             bias: Arc::new(vec![0.0; 6]),
-            function: None,
+            ..WordValues::default()
         }),
         documents: CorpusKernel {
             ldk: Ldk::of(Embedding::default()),

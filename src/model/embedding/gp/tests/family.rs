@@ -68,7 +68,7 @@ proptest! {
             if !are_apart(&params.ldk(point.kernels), &m, &x) {
                 continue;
             }
-            let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) };
+            let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()), beside: None };
             let slope = objective.slope(&point).unwrap();
 
             let k = with_noise(&naive(&params.ldk(point.kernels), &m, &x), point.alpha(), point.beta());
@@ -231,11 +231,11 @@ fn bag_of_words_ratings_equal_scikit_learn() {
         let (alpha, beta) = (fixture["alpha"].as_f64().unwrap(), fixture["beta"].as_f64().unwrap());
         let kernels = params.learned().first;
         let point = Point { x: Array2::zeros((m.cols(), 2)), log_alpha: alpha.ln(), log_beta: beta.ln(), kernels };
-        let read = solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap();
+        let read = solve::solve(&params, &point, &m, &y, (GramStorage(Budget::default()), None)).unwrap();
         let names = |count: usize| Arc::new((0..count).map(|i| i.to_string()).collect::<Vec<_>>());
         let start = (names(m.cols()), names(1));
         let model = GpModel::untrained(start, (vec![0.0], vec![1.0]), &params, point.x.clone(), (1.0, Arc::new(m.clone())));
-        let model = model.with_solution(&params, (kernels, alpha, beta), point.x, (read.a, &read.root, 0.0));
+        let model = model.with_solution(&params, (kernels, alpha, beta), point.x, (read.a, &read.root, 0.0), None);
         let prediction = model.predict(&new);
         assert_near(&prediction.means, &matrix(&kernel["means"]), 1e-9);
         assert_near(&prediction.deviations, &matrix(&kernel["deviations"]), 1e-9);

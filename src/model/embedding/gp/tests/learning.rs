@@ -40,6 +40,7 @@ fn word_dropout_and_fitted_scales_learn() {
             y: &gp.estimator().y,
             centre: None,
             storage: gp.estimator().storage,
+            beside: gp.estimator().beside.current(),
         }
         .value(&point)
         .unwrap()
@@ -118,10 +119,11 @@ fn a_singular_covariance_gets_jitter_and_reports_it() {
     let y = array![[1.0], [-1.0], [0.5]];
     let params = params(&[]);
     let point = Point { x: array![[0.0, 0.0], [0.0, 0.0]], log_alpha: -14.0, log_beta: 36.0, kernels: params.learned().first };
-    let slope =
-        Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()) }.slope(&point).unwrap();
+    let slope = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()), beside: None }
+        .slope(&point)
+        .unwrap();
     assert!(slope.jitter > 0.0 && slope.value.is_finite() && slope.by.x.iter().all(|x| x.is_finite()));
-    assert!(solve::solve(&params, &point, &m, &y, GramStorage(Budget::default())).unwrap().jitter > 0.0);
+    assert!(solve::solve(&params, &point, &m, &y, (GramStorage(Budget::default()), None)).unwrap().jitter > 0.0);
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! Components of the kernel beside the map, from a dataset: the words themselves, spectral vectors of all text whose labels
+//! are not needed, and given vectors.
+//!
+//! Vectors are centred at the mean word of the texts: as they are, the common direction of all words decides, and R8 with 50
+//! training documents and given vectors is classified at 68 % instead of 82 %. Given vectors of more dimensions than wanted
+//! are projected on their leading principal axes.
+//!
+//! Cost: that of the spectral start, once. Memory: `V d` for each component with vectors.
+
+use std::sync::Arc;
+
+use ndarray::{Array1, Array2, s};
+use rand::{SeedableRng, rngs::SmallRng};
+
+use super::{Texts, given, spectral};
+use crate::{
+    corpus::{Dataset, WordVectors},
+    ldk::{Component, Components, Source},
+    model::EmbeddingParams,
+};
+
+/// Word vectors of the components, computed when first weighed.
+#[derive(Clone, Debug, Default)]
+pub(in crate::model) struct ComponentVectors {
+    spectral: Option<Arc<Array2<f64>>>,
+    given: Option<Arc<Array2<f64>>>,
+    current: Option<Arc<Components>>,
+}
+
+impl ComponentVectors {
+    /// The components as the parameters weigh them; `None` if the map is the only one.
+    pub fn weighed(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
+        let others: Vec<Component> = params
+            .component_weights()
+            .into_iter()
+            .filter(|(_, weight)| *weight > 0.0)
+            .filter_map(|(source, weight)| self.component(data, params, source, weight))
+            .collect();
+        let components = Components { map: params.map_weight, others };
+        if components.others.is_empty() {
+            self.current = None;
+        } else if self.current.as_deref().is_none_or(|current| !same(current, &components)) {
+            self.current = Some(Arc::new(components));
+        }
+        self.current.clone()
+    }
+
+    fn component(&mut self, data: &Dataset, params: &EmbeddingParams, source: Source, weight: f64) -> Option<Component> {
+        let vectors = match source {
+            Source::Spectral => Some(&mut self.spectral),
+            Source::Given => Some(&mut self.given),
+            Source::Map | Source::Identity => None,
+        };
+        let Some(known) = vectors else { return Some(Component { source, weight, vectors: None }) };
+        let d = params.component_dimensions;
+        if known.is_none() {
+            *known = match source {
+                Source::Given => Some(Arc::new(of_given(data, data.vectors.as_deref()?, d))),
+                _ => Some(Arc::new(of_texts(data, d))),
+            };
+        }
+        Some(Component { source, weight, vectors: known.clone() })
+    }
+}
+
+/// Whether two lists of components have the same weights and share their vectors.
+fn same(a: &Components, b: &Components) -> bool {
+    let vectors = |a: &Component, b: &Component| match (&a.vectors, &b.vectors) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    let one =
+        |(a, b): (&Component, &Component)| a.source == b.source && a.weight.to_bits() == b.weight.to_bits() && vectors(a, b);
+    a.map.to_bits() == b.map.to_bits() && a.others.len() == b.others.len() && a.others.iter().zip(&b.others).all(one)
+}
+
+/// Centred spectral vectors of the words (V × d).
+fn of_texts(data: &Dataset, d: usize) -> Array2<f64> {
+    let mut x = spectral::spectral(&Texts::of(data), d, &mut SmallRng::seed_from_u64(0));
+    let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
+    centre(&mut x, &known, data);
+    x
+}
+
+/// Centred given vectors of the words in at most d dimensions (V × d); 0 for words without a vector.
+fn of_given(data: &Dataset, vectors: &WordVectors, d: usize) -> Array2<f64> {
+    let mut x = given::leading(vectors, d);
+    centre(&mut x, &vectors.known, data);
+    x
+}
+
+/// Subtracts the mean of the known words, weighted as in all documents whose labels are not needed, from the known words; the
+/// words of each side of pairs have a mean of their own.
+pub(super) fn centre(x: &mut Array2<f64>, known: &[bool], data: &Dataset) {
+    let mut weight = Array1::<f64>::zeros(x.nrows());
+    let entries = data.split.texts().flat_map(|document| data.weights.entries(document));
+    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
+    for side in [0..data.source_words, data.source_words..x.nrows()] {
+        let weight = weight.slice(s![side.clone()]);
+        let total = weight.sum();
+        if total <= 0.0 {
+            continue;
+        }
+        let mean = weight.dot(&x.slice(s![side.clone(), ..])) / total;
+        side.filter(|&word| known[word]).for_each(|word| x.row_mut(word).scaled_add(-1.0, &mean));
+    }
+}
