@@ -26,7 +26,7 @@ fn false_alarms_have_the_rate_of_the_level() {
 #[test]
 fn larger_shifts_are_detected_more_often() {
     for (name, ldk) in kernels() {
-        let [small, large] = [0.05, 0.3].map(|shift| found(ldk, shift, 50));
+        let [small, large] = [0.05, 0.3].map(|shift| found(ldk.clone(), shift, 50));
         assert!(large > 45 && small < large, "{name}: {small} and {large} of 50");
     }
 }
@@ -42,7 +42,7 @@ fn estimates_and_p_values_equal_the_reference() {
     let ldk = Ldk { private: number(&known, "private"), ..Ldk::of(Embedding::Rbf { gamma: number(&known, "gamma") }) };
     let first = known["first"].as_u64().expect("a count") as usize;
     for (key, level2) in [("linear", Level2::Linear), ("gaussian", Level2::Rbf { zeta: number(&known, "zeta") })] {
-        let gathered = CorpusKernel { ldk: Ldk { level2, ..ldk }, x: Arc::new(arr2(&x)), alike: None }.gather(&m);
+        let gathered = CorpusKernel { ldk: Ldk { level2, ..ldk.clone() }, x: Arc::new(arr2(&x)), alike: None }.gather(&m);
         let found = MmdTest::run(gathered.k.view(), first, 20_000, 1, |_| true).expect("two samples");
         let known = &known[key];
         assert!((found.mmd.biased - number(known, "biased")).abs() < 1e-6, "{key}: {:?}", found.mmd);

@@ -33,6 +33,16 @@ pub enum Source {
 }
 
 impl Source {
+    /// Number of sources.
+    pub const COUNT: usize = 4;
+    /// All sources, in the order of [`Source::index`].
+    pub const ALL: [Self; Self::COUNT] = [Self::Map, Self::Identity, Self::Spectral, Self::Given];
+
+    /// Place in lists.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
     /// Name in lists.
     pub fn label(self) -> &'static str {
         match self {

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array2, Axis};
 
 use crate::{
     corpus::Csr,
-    ldk::{BesideWeights, Components, DocumentFunction, Source},
+    ldk::{Beside, BesideWeights, Components, DocumentFunction, Source},
 };
 
 /// Decision functions at every word, one for each pair of classes or rating.
@@ -26,6 +26,9 @@ pub struct WordValues {
     pub beside: Option<Arc<BesideValues>>,
 }
 
+/// Documents from which the parts of components are estimated.
+const SAMPLE: usize = 500;
+
 /// Decision functions over the components of the kernel beside the map.
 #[derive(Debug)]
 pub struct BesideValues {
@@ -33,6 +36,9 @@ pub struct BesideValues {
     weights: Arc<BesideWeights>,
     /// Whether documents have unit length.
     unit: bool,
+    /// Part of each component in the decisions, the map first: the share of the decisions' spread that it explains; empty if
+    /// unknown.
+    pub parts: Vec<(Source, f64)>,
 }
 
 impl BesideValues {
@@ -42,7 +48,35 @@ impl BesideValues {
         weights: Option<&Arc<BesideWeights>>,
         unit: bool,
     ) -> Option<Arc<Self>> {
-        Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit }))
+        Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit, parts: Vec::new() }))
+    }
+
+    /// The same with the part of each component in the spread of all decisions of the corpus.
+    pub(super) fn over_corpus(&self, rows: &Beside, decisions: &Array2<f64>) -> Arc<Self> {
+        let parts = self.measured(rows, decisions);
+        Arc::new(Self { parts, components: Arc::clone(&self.components), weights: Arc::clone(&self.weights), unit: self.unit })
+    }
+
+    /// Part of each component in the spread of decisions: the covariance of its values with the decision, divided by the
+    /// decision's variance, summed over functions and an even sample of the documents `rows` with `decisions` (n × F). The
+    /// parts sum to 1; empty if all decisions are equal.
+    fn measured(&self, rows: &Beside, decisions: &Array2<f64>) -> Vec<(Source, f64)> {
+        let n = decisions.nrows();
+        let sample: Vec<usize> = (0..n.min(SAMPLE)).map(|place| place * n / n.min(SAMPLE)).collect();
+        let (rows, decisions) = (rows.select(&sample), decisions.select(Axis(0), &sample));
+        let names = self.components.others.iter().map(|component| component.source);
+        let mut sums: Vec<(Source, f64)> = std::iter::once(Source::Map).chain(names).map(|name| (name, 0.0)).collect();
+        let mut total = 0.0;
+        for (function, decision) in decisions.columns().into_iter().enumerate() {
+            let centred = &decision - decision.mean().unwrap_or(0.0);
+            let variance = centred.dot(&centred);
+            let values = self.components.values(&rows, &self.weights, function);
+            let each: Vec<f64> = values.columns().into_iter().map(|part| part.dot(&centred)).collect();
+            total += variance;
+            sums[0].1 += variance - each.iter().sum::<f64>();
+            sums[1..].iter_mut().zip(each).for_each(|(sum, part)| sum.1 += part);
+        }
+        if total > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / total)).collect() } else { Vec::new() }
     }
 
     /// Each word's share of the decision `function` of a document, one list for each component.
@@ -50,13 +84,6 @@ impl BesideValues {
         let own = weights.select(&[document]);
         let rows = self.components.rows(&own, self.unit);
         self.components.shares((&own, &rows), 0, &self.weights, function)
-    }
-
-    /// The decision `function` of each document, one column for each component (n × components), with their names.
-    fn decisions(&self, weights: &Csr, function: usize) -> (Vec<Source>, Array2<f64>) {
-        let rows = self.components.rows(weights, self.unit);
-        let names = self.components.others.iter().map(|component| component.source).collect();
-        (names, self.components.values(&rows, &self.weights, function))
     }
 }
 
@@ -104,29 +131,6 @@ impl WordValues {
         let bias = self.bias_of(function);
         let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
         weights.entries(document).map(share).collect()
-    }
-
-    /// Share of each component in the spread of all decisions of documents: the covariance of its part with the decision,
-    /// divided by the decision's variance, summed over functions. The shares sum to 1; empty if the map is the only
-    /// component or all decisions are equal. `decisions` are those of the documents (n × F).
-    pub fn component_weights(&self, weights: &Csr, decisions: &Array2<f64>) -> Vec<(Source, f64)> {
-        let Some(beside) = &self.beside else { return Vec::new() };
-        let mut sums: Vec<(Source, f64)> = Vec::new();
-        let mut total = 0.0;
-        for function in 0..decisions.ncols() {
-            let (names, parts) = beside.decisions(weights, function);
-            let decision = decisions.column(function);
-            let centred = &decision - decision.mean().unwrap_or(0.0);
-            let variance = centred.dot(&centred);
-            total += variance;
-            if sums.is_empty() {
-                sums = std::iter::once(Source::Map).chain(names).map(|name| (name, 0.0)).collect();
-            }
-            let each: Vec<f64> = parts.columns().into_iter().map(|part| part.dot(&centred)).collect();
-            sums[0].1 += variance - each.iter().sum::<f64>();
-            sums[1..].iter_mut().zip(each).for_each(|(sum, part)| sum.1 += part);
-        }
-        if total > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / total)).collect() } else { Vec::new() }
     }
 
     /// Each word's share of the value `function` of a document beyond the offset, in the order of its entries.

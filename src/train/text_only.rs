@@ -37,7 +37,7 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
             notes.extend((unlabelled_count > 0).then_some(read));
             let transductive = format!(
                 "The text of the {test_count} {what}{} to be tested on is used, their {labels} are not: test figures hold for \
-                 documents transductive beforehand (transductive).",
+                 documents known beforehand (transductive).",
                 plural(test_count)
             );
             notes.extend((test_count > 0).then_some(transductive));
@@ -53,6 +53,9 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
 fn reason_unread(params: &Params) -> Option<String> {
     if params.value("embedding") == Some(Value::Choice("identity")) {
         return Some("this embedding has no word positions".to_owned());
+    }
+    if matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0) {
+        return None;
     }
     match params.value("start") {
         Some(Value::Choice("spectral" | "given")) => None,

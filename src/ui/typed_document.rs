@@ -138,8 +138,8 @@ fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut 
 /// Shares and weights of the words.
 fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("shares").num_columns(3).striped(true).show(ui, |ui| {
-            for title in ["share", "weight", "word"] {
+        Grid::new("shares").num_columns(4).striped(true).show(ui, |ui| {
+            for title in ["share", "weight", "word", ""] {
                 ui.label(title);
             }
             ui.end_row();
@@ -149,6 +149,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Acti
                 if link(ui, dataset.words[share.word].as_str()) {
                     actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
                 }
+                ui.weak(share.by_component().unwrap_or_default());
                 ui.end_row();
             }
         });

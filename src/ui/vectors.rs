@@ -6,7 +6,7 @@ use eframe::egui::{Align2, Button, Context, Id, Key, TextEdit, Ui, Vec2, Window}
 
 use super::widgets::{below, escaped, just_opened, lines, text_field};
 use crate::{
-    corpus::{Side, WordVectors},
+    corpus::{Side, VectorFiles, WordVectors},
     state::{Action, Data, Workspace},
 };
 
@@ -57,21 +57,17 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let files = workspace.corpus.options.vectors.as_ref();
     let pairs = dataset.corpus.task.pairs().is_some();
     lines(ui, "word vectors", 2, 350.0, |ui| {
-        row(
-            ui,
-            if pairs { "both sides, or source" } else { "file" },
-            Side::Source,
-            files.map(|files| files.file.as_path()),
-            actions,
-        );
+        let english = workspace.corpus.basis.as_ref().is_some_and(|basis| basis.english);
+        let name = if pairs { "both sides, or source" } else { "file" };
+        row(ui, (name, Side::Source, english), files.map(|files| files.file.as_path()), actions);
         if let Some(files) = files.filter(|_| pairs) {
-            row(ui, "target side", Side::Target, files.target.as_deref(), actions);
+            row(ui, ("target side", Side::Target, false), files.target.as_deref(), actions);
         }
     });
 }
 
 /// A path field, applied on losing the focus, with buttons to open another file and to remove it.
-fn row(ui: &mut Ui, name: &str, side: Side, file: Option<&Path>, actions: &mut Vec<Action>) {
+fn row(ui: &mut Ui, (name, side, offered): (&str, Side, bool), file: Option<&Path>, actions: &mut Vec<Action>) {
     let label = ui.label(name);
     below(ui);
     ui.vertical(|ui| {
@@ -83,6 +79,12 @@ fn row(ui: &mut Ui, name: &str, side: Side, file: Option<&Path>, actions: &mut V
             let open = ui.button("Open vectors…").on_hover_text("Reads word vectors and restarts the training");
             if open.clicked() {
                 actions.push(Action::Data(Data::AskForVectors(side)));
+            }
+            if side == Side::Source && offered && file.is_none_or(|file| !VectorFiles::is_built_in(file)) {
+                let hint = "Uses 40,000 English words of GloVe in 50 dimensions (PDDL), and restarts the training";
+                if ui.button("Use English vectors").on_hover_text(hint).clicked() {
+                    actions.push(Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
+                }
             }
             if file.is_some() && ui.button("Remove").on_hover_text("Removes these vectors and restarts the training").clicked() {
                 actions.push(Action::Data(Data::Vectors(side, None)));

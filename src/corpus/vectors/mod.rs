@@ -15,6 +15,7 @@
 //! that is found, whatever the size of the file.
 
 mod binary;
+mod english;
 mod form;
 mod npy;
 mod stream;
@@ -31,9 +32,10 @@ use crate::corpus::{Cancel, CorpusError, Limits, limits::DIMENSION, printable::s
 
 use form::Form;
 use table::Table;
+pub use english::{ENGLISH, is_english};
 pub use word_vectors::WordVectors;
 
-/// Files of word vectors.
+/// Files of word vectors, or the built-in table ([`VectorFiles::english`]).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VectorFiles {
@@ -76,7 +78,8 @@ pub struct VectorTable {
 impl VectorFiles {
     /// All files, named word lists included.
     pub fn paths(&self) -> Vec<&Path> {
-        [Some(&self.file), self.target.as_ref(), self.words.as_ref()].into_iter().flatten().map(PathBuf::as_path).collect()
+        let all = [Some(&self.file), self.target.as_ref(), self.words.as_ref()].into_iter().flatten();
+        all.map(PathBuf::as_path).filter(|file| !Self::is_built_in(file)).collect()
     }
 
     /// Reads the vectors of these words (V), of which the first `source_words` are of the source side of pairs.
@@ -117,6 +120,11 @@ impl VectorFiles {
 
 /// Reads one file.
 fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cancel: &Cancel) -> Result<Table, CorpusError> {
+    if VectorFiles::is_built_in(file) {
+        let mut table = Table::built_in(words);
+        english::read(&mut table)?;
+        return Ok(table);
+    }
     let form = form::recognise(file, limits)?;
     let mut table = Table::for_words(file, form, words);
     match form {

@@ -4,7 +4,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use super::{VectorFile, form::Form};
+use super::{VectorFile, english, form::Form};
 use crate::corpus::printable::short;
 
 /// Row of a word that is not in the file.
@@ -29,14 +29,16 @@ impl Table {
     /// A table for these words, as spelled and in lower case.
     pub fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
         let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-        let origin = VectorFile {
-            file: file.to_owned(),
-            words_file: None,
-            form: form.name(),
-            bytes,
-            words: 0,
-            dimension: form.dimension(),
-        };
+        Self::of_form(file, (form.name(), form.dimension(), bytes), words)
+    }
+
+    /// A table for these words of the built-in vectors.
+    pub fn built_in(words: &[String]) -> Self {
+        Self::of_form(Path::new(english::ENGLISH), (english::FORM, english::dimension(), 0), words)
+    }
+
+    fn of_form(file: &Path, (form, dimension, bytes): (&'static str, usize, u64), words: &[String]) -> Self {
+        let origin = VectorFile { file: file.to_owned(), words_file: None, form, bytes, words: 0, dimension };
         let asked = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
         let rows = asked.map(|word| (word, ABSENT)).collect();
         Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }

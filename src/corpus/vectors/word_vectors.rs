@@ -23,6 +23,8 @@ pub struct WordVectors {
     pub x: Array2<f64>,
     /// Whether each word has a vector (V).
     pub known: Vec<bool>,
+    /// Whether the origin is kept: of positions of a model, which need not be centred.
+    pub centred: bool,
 }
 
 impl WordVectors {
@@ -84,7 +86,7 @@ impl VectorTable {
             }
         }
         let source = self.files().map(|origin| short(&origin.file)).collect::<Vec<_>>().join(" and ");
-        Ok(WordVectors { source, x, known })
+        Ok(WordVectors { source, x, known, centred: false })
     }
 
     fn tables(&self) -> impl Iterator<Item = &Table> {

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2, s};
+use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::SmallRng};
 
 use super::{Texts, given, spectral};
@@ -95,13 +95,5 @@ pub(super) fn centre(x: &mut Array2<f64>, known: &[bool], data: &Dataset) {
     let mut weight = Array1::<f64>::zeros(x.nrows());
     let entries = data.split.texts().flat_map(|document| data.weights.entries(document));
     entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
-    for side in [0..data.source_words, data.source_words..x.nrows()] {
-        let weight = weight.slice(s![side.clone()]);
-        let total = weight.sum();
-        if total <= 0.0 {
-            continue;
-        }
-        let mean = weight.dot(&x.slice(s![side.clone(), ..])) / total;
-        side.filter(|&word| known[word]).for_each(|word| x.row_mut(word).scaled_add(-1.0, &mean));
-    }
+    given::subtract_mean(x, known, &weight, data.source_words);
 }

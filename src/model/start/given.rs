@@ -1,7 +1,7 @@
 //! Start at word vectors from a file.
 //!
-//! With fewer dimensions than the vectors have, words start at the projections of their vectors on the leading principal
-//! axes; lengths and the origin are kept. A word without a vector starts at the weighted mean of its co-occurring words in
+//! Vectors are centred at the mean word of the documents whose labels are not needed. With fewer dimensions than the vectors
+//! have, words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a vector starts at the weighted mean of its co-occurring words in
 //! the documents whose labels are not needed, or at the origin if there are none.
 //!
 //! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
@@ -28,6 +28,9 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
         return Err(ModelError::data(problem, format!("give q={d} or less")));
     }
     let mut x = leading(vectors, q);
+    if !vectors.centred {
+        centre(&mut x, &vectors.known, texts);
+    }
     fill(&mut x, &vectors.known, texts);
     Ok(x)
 }
@@ -51,6 +54,28 @@ fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
         axis *= side;
     }
     Some(axes.slice(s![.., ..q]).to_owned())
+}
+
+/// Subtracts the mean of the known words, weighted as in the texts, from the known words; the words of each side of pairs have
+/// a mean of their own.
+fn centre(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
+    let rows = texts.unit_rows();
+    let mut weight = Array1::<f64>::zeros(x.nrows());
+    let entries = (0..rows.rows()).flat_map(|row| rows.entries(row));
+    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
+    subtract_mean(x, known, &weight, texts.source_words());
+}
+
+/// Subtracts the weighted mean of the known words of each side from these words.
+pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], weight: &Array1<f64>, source_words: usize) {
+    for side in [0..source_words, source_words..x.nrows()] {
+        let weight = weight.slice(s![side.clone()]);
+        let total = weight.sum();
+        if total > 0.0 {
+            let mean = weight.dot(&x.slice(s![side.clone(), ..])) / total;
+            side.filter(|&word| known[word]).for_each(|word| x.row_mut(word).scaled_add(-1.0, &mean));
+        }
+    }
 }
 
 /// Places words without a vector by the words they co-occur with.
@@ -93,7 +118,7 @@ mod tests {
 
     fn vectors() -> WordVectors {
         let x = array![[3.0, 0.1, 1.0], [-1.0, -0.1, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
-        WordVectors { source: "v.txt".into(), x, known: vec![true, true, false, false] }
+        WordVectors { source: "v.txt".into(), x, known: vec![true, true, false, false], centred: true }
     }
 
     #[test]
@@ -104,6 +129,17 @@ mod tests {
         assert_eq!(x.slice(s![..2, ..]), vectors().x.slice(s![..2, ..]));
         assert!((&x.row(2) - &x.row(0)).iter().all(|gap| gap.abs() < 1e-12), "{x}");
         assert!(x.row(3).iter().all(|x| *x == 0.0));
+    }
+
+    #[test]
+    fn vectors_are_centred_at_the_mean_word_of_the_texts() {
+        // The first word occurs three times as often as the second.
+        let texts = texts([vec![vec![(0, 1.0)]; 3], vec![vec![(1, 1.0)]]].concat());
+        let x = given(Some(&WordVectors { centred: false, ..vectors() }), &texts, 3).unwrap();
+        let mean = 0.75 * &x.row(0) + 0.25 * &x.row(1);
+        assert!(mean.iter().all(|mean| mean.abs() < 1e-12), "{x}");
+        assert!(((&x.row(0) - &x.row(1)) - array![4.0, 0.2, 0.0]).iter().all(|gap| gap.abs() < 1e-12), "{x}");
+        assert!(x.row(3).iter().all(|x| *x == 0.0), "a word without a vector and without neighbours");
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl Texts {
         Self { counts: Csr::from_rows(counts.cols(), rows.iter().map(entries)), source_words }
     }
 
+    /// Number of words of the source side; 0 without sides.
+    pub fn source_words(&self) -> usize {
+        self.source_words
+    }
+
     /// Index of the side of a word.
     fn side(&self, word: usize) -> usize {
         usize::from(word >= self.source_words)

@@ -9,7 +9,7 @@ use ndarray::Array2;
 
 use crate::state::{ColourBy, Colouring, Layers, Scale, WordRatings, inspect::explain::Part};
 use crate::{
-    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind},
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english},
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -59,6 +59,8 @@ pub struct Basis {
     pub frequency_colours: Colouring,
     /// Coordinate of each word along the leading topic direction, for rated documents (V).
     pub topic: Arc<Vec<f32>>,
+    /// Whether the built-in English vectors cover most words.
+    pub english: bool,
 }
 
 impl Basis {
@@ -97,6 +99,7 @@ impl Basis {
             ratings: ratings.map(Arc::new),
             polarity_colours: polarities(&polarity),
             polarity: Arc::new(polarity),
+            english: is_english(&dataset.words),
             topic: Arc::new(if names.is_empty() { Vec::new() } else { topic_coordinates(dataset) }),
             rating_ranges: Arc::new(ranges),
             rating_names: Arc::new(names),

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::{
     corpus::{Csr, Dataset, Side},
+    ldk::Source,
     metric,
     model::{Classified, Snapshot, WordValues},
     stats::nearest,
@@ -25,6 +26,22 @@ pub struct Share {
     /// Share; for classes, positive is in favour of the pair's first class. `M_il h(x_l)` if the decision is a mean of a
     /// field, otherwise an integrated gradient.
     pub share: f64,
+    /// The part of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
+    pub parts: [Option<f64>; Source::COUNT],
+}
+
+impl Share {
+    /// A share of the map alone.
+    pub fn of_map(word: usize, weight: f64, share: f64) -> Self {
+        Self { word, weight, share, parts: [None; Source::COUNT] }
+    }
+
+    /// The parts of the components, as in "map +0.31, itself +0.12"; `None` if the map is the only one.
+    pub fn by_component(&self) -> Option<String> {
+        let part = |(source, part): (Source, Option<f64>)| Some(format!("{} {:+.2}", source.label(), part?));
+        let parts: Vec<String> = Source::ALL.into_iter().zip(self.parts).filter_map(part).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
 }
 
 /// Every word's share of a document's decision for one pair, largest first; the shares sum to the decision. `None` if
@@ -32,13 +49,24 @@ pub struct Share {
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);
-    largest_first(&dataset.weights, document, words.decision_shares(&dataset.weights, document, emphasis, pair))
+    let weights = &dataset.weights;
+    let parts = words.shares_by_component(weights, document, emphasis, pair);
+    largest_first(weights, document, words.decision_shares(weights, document, emphasis, pair), &parts)
 }
 
-/// Shares of a document's entries as a list, largest first.
-pub(in crate::state) fn largest_first(weights: &Csr, document: usize, values: Vec<f64>) -> Vec<Share> {
-    let share = |((word, weight), share): ((usize, f64), f64)| Share { word, weight, share };
-    let mut shares: Vec<Share> = weights.entries(document).zip(values).map(share).collect();
+/// Shares of a document's entries as a list, largest first, with the parts of the components.
+pub(in crate::state) fn largest_first(
+    weights: &Csr,
+    document: usize,
+    values: Vec<f64>,
+    by_component: &[(Source, Vec<f64>)],
+) -> Vec<Share> {
+    let share = |(entry, ((word, weight), share)): (usize, ((usize, f64), f64))| {
+        let mut one = Share::of_map(word, weight, share);
+        by_component.iter().for_each(|(source, parts)| one.parts[source.index()] = Some(parts[entry]));
+        one
+    };
+    let mut shares: Vec<Share> = weights.entries(document).zip(values).enumerate().map(share).collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }

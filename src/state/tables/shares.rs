@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
+    ldk::Source,
     model::Predictions,
     output::Table,
     state::{Workspace, explain, rated},
@@ -32,10 +33,14 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
         move |row: usize| shares[row]
     };
     let (word, weight, share) = (at(), at(), at());
-    let table = Table::new(format!("contributions, {}", dataset.corpus.short_title(document)), shares.len())
+    let mut table = Table::new(format!("contributions, {}", dataset.corpus.short_title(document)), shares.len())
         .text("word", move |row| dataset.words[word(row).word].as_str())
         .number("weight", 4, move |row| weight(row).weight)
         .number(column, 4, move |row| share(row).share);
+    for source in Source::ALL.into_iter().filter(|source| shares.first().is_some_and(|of| of.parts[source.index()].is_some())) {
+        let part = at();
+        table = table.number(source.label(), 4, move |row| part(row).parts[source.index()].unwrap_or(0.0));
+    }
     Some(table)
 }
 

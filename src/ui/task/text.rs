@@ -78,6 +78,9 @@ impl Explained {
                 ui.monospace(format!("{:+.4}", share.share));
                 word_link(ui, dataset, share.word, actions);
             });
+            if let Some(parts) = share.by_component() {
+                note(ui, parts);
+            }
         }
     }
 }

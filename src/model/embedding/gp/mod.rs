@@ -246,6 +246,9 @@ impl EmbeddingLearner for GpEstimator {
 
     fn describe(&self, solution: &GpSolution) -> Snapshot {
         let model = &solution.model;
+        let mut words = model.values_from(Arc::clone(&solution.word_values));
+        let rows = self.beside.all(model.components.as_ref());
+        words.beside = words.beside.zip(rows).map(|(of, rows)| of.over_corpus(&rows, &solution.mean));
         Snapshot {
             iteration: 0,
             kept: None,
@@ -255,7 +258,7 @@ impl EmbeddingLearner for GpEstimator {
                 latent: Arc::clone(&model.latent),
                 coefficients: model.field_weights(),
             }),
-            words: Some(model.values_from(Arc::clone(&solution.word_values))),
+            words: Some(words),
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),

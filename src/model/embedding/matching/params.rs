@@ -7,7 +7,7 @@ use crate::{
     ldk::Ldk,
     model::{
         EmbeddingParams, Optimiser,
-        embedding::active::all_words,
+        embedding::{active::all_words, params::COMPONENTS},
         learned::Learned,
         params::{Checked, Parameters, bounded, moving, parameters},
     },
@@ -49,11 +49,14 @@ impl Parameters for MatchParams {
         static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
             let mut own = MatchParams::listed();
             own.push(Row::new("private", ALIKE, PRIVATE, |params| &mut params.shared.private));
-            EmbeddingParams::rows_with(own, |row| match row.key {
+            let mut rows = EmbeddingParams::rows_with(own, |row| match row.key {
                 "optimiser" => row.within(Optimiser::SMOOTH),
                 "converge" => row.active_when(all_pairs),
                 _ => row,
-            })
+            });
+            // Pairs are compared by the map and by words spelled alike.
+            rows.retain(|row| !COMPONENTS.contains(&row.key));
+            rows
         });
         &ROWS
     }

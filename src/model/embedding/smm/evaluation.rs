@@ -23,6 +23,8 @@ impl SmmEstimator {
         let lengths = model.ldk().lengths_with(&self.data.weights, &model.latent, beside);
         let ClassPrediction { decisions, predicted, emphasis, .. } =
             model.predict_with(&self.data.weights, &lengths, &word_values);
+        let mut words = model.values_from(word_values);
+        words.beside = words.beside.zip(lengths.beside).map(|(of, rows)| of.over_corpus(&rows, &decisions));
         Snapshot {
             iteration: 0,
             kept: None,
@@ -32,7 +34,7 @@ impl SmmEstimator {
                 latent: Arc::clone(&model.latent),
                 coefficients: Arc::clone(&model.coefficients),
             }),
-            words: Some(model.values_from(word_values)),
+            words: Some(words),
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Classes(Classified {
                 pairs: Arc::clone(&model.pairs),

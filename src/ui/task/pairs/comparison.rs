@@ -71,7 +71,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
 
 /// Shares in colours distinct from those of the two sides: positive shares increase the distance, negative ones reduce it.
 fn explained(ui: &Ui, compared: &Compared) -> Explained {
-    let shares = compared.shares.shares.iter().map(|of| Share { word: of.word, weight: of.weight, share: of.share }).collect();
+    let shares = compared.shares.shares.iter().map(|of| Share::of_map(of.word, of.weight, of.share)).collect();
     let (positive, negative) = if ui.visuals().dark_mode {
         (Color32::from_rgb(255, 130, 110), Color32::from_rgb(90, 200, 150))
     } else {

@@ -1,0 +1,120 @@
+//! Built-in English word vectors: the 40,000 most frequent words of GloVe, in 50 dimensions of 8 bits.
+//!
+//! GloVe 6B (Pennington, Socher, Manning 2014; Wikipedia 2014 and Gigaword 5; Public Domain Dedication and License 1.0),
+//! principal components of the 100-dimensional vectors. `scripts/make_english_vectors` writes the file and documents its form.
+//!
+//! Cost: some 30 ms to unpack. Memory: 2 MB in the program, 2.3 MB while vectors are read, and the words once asked for.
+
+use std::{collections::HashSet, io::Read, path::Path, sync::LazyLock};
+
+use flate2::read::ZlibDecoder;
+
+use super::{VectorFiles, table::Table};
+use crate::corpus::CorpusError;
+
+/// The table as written by the script.
+const TABLE: &[u8] = include_bytes!("../../../assets/vectors/english.bin");
+/// Mark at the start of the table.
+const MARK: &[u8] = b"WFV1";
+/// Smallest share of a vocabulary with vectors for which the table is offered.
+const ENOUGH: f64 = 0.6;
+
+/// Name under which the table is chosen instead of a file.
+pub const ENGLISH: &str = "english";
+
+/// Name of the form.
+pub(super) const FORM: &str = "built-in table of English words";
+
+impl VectorFiles {
+    /// The built-in table of English words.
+    pub fn english() -> Self {
+        Self { file: ENGLISH.into(), ..Self::default() }
+    }
+
+    /// Whether the built-in table is chosen; a file of the same name is chosen as `./english`.
+    pub fn is_built_in(file: &Path) -> bool {
+        file == Path::new(ENGLISH)
+    }
+}
+
+/// The unpacked table.
+struct Unpacked {
+    words: String,
+    scales: Vec<f32>,
+    bytes: Vec<u8>,
+}
+
+/// Unpacks the table; `None` if it is damaged.
+fn unpack() -> Option<Unpacked> {
+    let rest = TABLE.strip_prefix(MARK)?;
+    let number = |at: usize| Some(u32::from_le_bytes(rest.get(4 * at..4 * at + 4)?.try_into().ok()?));
+    let (count, dimension) = (number(0)? as usize, number(1)? as usize);
+    let scales = (0..dimension).map(|axis| number(2 + axis).map(f32::from_bits)).collect::<Option<Vec<f32>>>()?;
+    let mut all = Vec::new();
+    ZlibDecoder::new(rest.get(8 + 4 * dimension..)?).read_to_end(&mut all).ok()?;
+    let bytes = all.split_off(all.len().checked_sub(count * dimension)?);
+    let words = String::from_utf8(all).ok()?;
+    (words.lines().count() == count).then_some(Unpacked { words, scales, bytes })
+}
+
+/// Dimension of the vectors.
+pub(super) fn dimension() -> usize {
+    TABLE.get(8..12).and_then(|bytes| bytes.try_into().ok()).map_or(0, |bytes| u32::from_le_bytes(bytes) as usize)
+}
+
+/// Reads the vectors of the words looked up.
+///
+/// # Errors
+/// If the table is damaged.
+pub(super) fn read(table: &mut Table) -> Result<(), CorpusError> {
+    let Some(Unpacked { words, scales, bytes }) = unpack() else {
+        let remedy = "install the program again, or name a file of word vectors";
+        return Err(CorpusError::format(Path::new(ENGLISH), None, "the built-in table is damaged", remedy));
+    };
+    for (word, vector) in words.lines().zip(bytes.chunks_exact(scales.len().max(1))) {
+        if let Some(row) = table.row_for(word) {
+            let numbers = vector.iter().zip(&scales).map(|(&byte, scale)| f64::from(byte.cast_signed()) * f64::from(*scale));
+            table.row_mut(row).iter_mut().zip(numbers).for_each(|(to, number)| *to = number);
+        }
+    }
+    Ok(())
+}
+
+/// Whether so many of these words are in the table that vectors are worth offering; stems rarely are.
+pub fn is_english(words: &[String]) -> bool {
+    static KNOWN: LazyLock<HashSet<String>> =
+        LazyLock::new(|| unpack().map_or_else(HashSet::new, |table| table.words.lines().map(str::to_owned).collect()));
+    let found = words.iter().filter(|word| KNOWN.contains(word.as_str()) || KNOWN.contains(&word.to_lowercase())).count();
+    !words.is_empty() && found as f64 >= ENOUGH * words.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Cancel, Limits};
+
+    fn words(of: &[&str]) -> Vec<String> {
+        of.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn related_words_have_similar_vectors() {
+        let all = words(&["king", "queen", "cheese", "Butter", "zzzzqq"]);
+        let table = VectorFiles::english().read(&all, 0, Limits::default(), &Cancel::default()).expect("the table");
+        let vectors = table.vectors_of(&all, 0, ["", ""]).expect("vectors");
+        assert_eq!((vectors.dimension(), vectors.known.clone()), (dimension(), vec![true, true, true, true, false]));
+        let cosine = |a: usize, b: usize| {
+            let (a, b) = (vectors.x.row(a), vectors.x.row(b));
+            a.dot(&b) / (a.dot(&a) * b.dot(&b)).sqrt()
+        };
+        assert!(cosine(0, 1) > 0.5 && cosine(2, 3) > 0.5, "{} {}", cosine(0, 1), cosine(2, 3));
+        assert!(cosine(0, 2) < 0.2, "{}", cosine(0, 2));
+        assert!(table.files().all(|file| file.form == FORM));
+    }
+
+    #[test]
+    fn the_table_is_offered_for_english_words_only() {
+        assert!(is_english(&words(&["king", "queen", "the", "xqzt"])));
+        assert!(!is_english(&words(&["universitet", "kung", "drottning"])) && !is_english(&[]));
+    }
+}
