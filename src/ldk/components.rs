@@ -118,6 +118,11 @@ impl Components {
         })
     }
 
+    /// Number of features of all components; `None` if one compares words themselves.
+    pub fn dimensions(&self) -> Option<usize> {
+        self.others.iter().map(|component| Some(component.vectors.as_ref()?.ncols())).sum()
+    }
+
     /// Whether the vectors are of this number of words, and weights are valid.
     pub fn fits(&self, words: usize) -> bool {
         let valid = |weight: f64| weight >= 0.0 && weight.is_finite();
@@ -206,6 +211,11 @@ impl Beside {
             s += &self.words.outer(&other.words);
         }
         s
+    }
+
+    /// The rows alone if no component compares words themselves (n × D).
+    pub fn features(&self) -> Option<&Array2<f64>> {
+        (self.words.nnz() == 0).then_some(&self.vectors)
     }
 
     /// Squared norms (n).

@@ -119,7 +119,7 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
 }
 
 /// Divisors of the map's rows, divided by the map's factor among several components.
-fn effective(mut root: Vec<f64>, beside: Option<&Beside>) -> Vec<f64> {
+pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&Beside>) -> Vec<f64> {
     if let Some(beside) = beside {
         root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
     }

@@ -84,7 +84,8 @@ impl Ldk {
 
     /// `K` of each of those one-word documents with itself (k).
     pub fn places_alone(&self, places: ArrayView2<'_, f64>) -> Vec<f64> {
-        self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(square)).collect()
+        let map = self.components.as_ref().map_or(1.0, |components| components.map);
+        self.embedding.at_itself(places).into_iter().map(|square| self.with_itself(map * square)).collect()
     }
 }
 

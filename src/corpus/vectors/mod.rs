@@ -30,9 +30,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Cancel, CorpusError, Limits, limits::DIMENSION, printable::shown};
 
+pub use english::{ENGLISH, is_english};
 use form::Form;
 use table::Table;
-pub use english::{ENGLISH, is_english};
 pub use word_vectors::WordVectors;
 
 /// Files of word vectors, or the built-in table ([`VectorFiles::english`]).

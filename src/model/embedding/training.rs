@@ -102,7 +102,8 @@ impl<E: EmbeddingLearner> Training<E> {
         if !given || data.vectors.is_some() {
             return data;
         }
-        let vectors = WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()], centred: true };
+        let vectors =
+            WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()], centred: true };
         // Positions of other words are refused when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }

@@ -23,8 +23,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     };
     let dark = ui.visuals().dark_mode;
     let colors = found.between.sides.unwrap_or([0, 1]).map(|class| class_color_of(basis, class, dark));
-    let shares =
-        found.shares.iter().map(|of| Share::of_map(of.word, of.weight.abs(), of.weight.signum() * of.share));
+    let shares = found.shares.iter().map(|of| Share::of_map(of.word, of.weight.abs(), of.weight.signum() * of.share));
     let explained = Explained { shares: shares.collect(), positive: colors[0], negative: colors[1], method: None };
     let height = 0.36 * ui.available_height();
     Panel::bottom("two documents").resizable(true).default_size(height).min_size(70.0).show(ui, |ui| {

@@ -1,20 +1,57 @@
 //! Value and gradient of the objective by explicit features: `S = Ψ Ψᵀ` with fewer columns than rows.
 //!
 //! With `G = I + (β/α) Ψᵀ Ψ` (R × R): `K⁻¹ Ψ = β Ψ G⁻¹`, `ln det K = ln det G - n ln β` and `tr K⁻¹ = β (n - R + tr G⁻¹)`,
-//! so no n × n matrix is needed. Cost: `n R²` and `R³`. Memory: a few `n R`.
+//! so no n × n matrix is needed. Components beside the map are further columns of `Ψ`, which do not move. Cost: `n R²` and
+//! `R³`. Memory: a few `n R`.
 
-use ndarray::{Array2, linalg::general_mat_mul};
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView2, Axis, concatenate, linalg::general_mat_mul, s};
 
 use super::objective::Slope;
 use crate::{
-    ldk::{self, Features},
+    ldk::{self, Beside, Features},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
+
+/// Documents by features of the map, with those of the components beside the map.
+#[derive(Debug)]
+pub(super) struct AllFeatures {
+    map: Features,
+    /// The map's factors and all features, if there are other components (n × R).
+    all: Option<(Arc<Beside>, Array2<f64>)>,
+}
+
+impl AllFeatures {
+    /// The map's features, normalised if documents are, and the documents in the other components.
+    pub fn new(map: Features, beside: Option<Arc<Beside>>) -> Self {
+        let all = beside.and_then(|beside| {
+            let mut values = map.values().to_owned();
+            values.outer_iter_mut().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
+            let values = concatenate(Axis(1), &[values.view(), beside.features()?.view()]).ok()?;
+            Some((beside, values))
+        });
+        Self { map, all }
+    }
+
+    /// `Ψ` (n × R).
+    pub fn values(&self) -> ArrayView2<'_, f64> {
+        self.all.as_ref().map_or_else(|| self.map.values(), |(_, values)| values.view())
+    }
+
+    /// `dL/dX` (V × q) from `dL/dΨ` (n × R).
+    fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
+        let Some((beside, _)) = &self.all else { return self.map.gradient(slope) };
+        let mut slope = slope.slice(s![.., ..self.map.values().ncols()]).to_owned();
+        slope.outer_iter_mut().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
+        self.map.gradient(slope)
+    }
+}
 
 /// A process solved by features.
 #[derive(Debug)]
 pub(super) struct LowRankSolve {
-    features: Features,
+    features: AllFeatures,
     factor: Cholesky,
     beta: f64,
     alpha: f64,
@@ -28,7 +65,7 @@ pub(super) struct LowRankSolve {
 
 impl LowRankSolve {
     /// Solves the process.
-    pub fn new(features: Features, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
+    pub fn new(features: AllFeatures, alpha: f64, beta: f64, y: &Array2<f64>) -> Result<Self, NotPositive> {
         let psi = features.values();
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(beta / alpha, &psi.t(), &psi, 1.0, &mut g);

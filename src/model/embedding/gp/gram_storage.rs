@@ -1,11 +1,15 @@
 //! Choice between the complete `K` and features for solving a process: the faster one if `K` fits into memory, otherwise
 //! features at any cost.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
+
+use super::{super::beside::CorpusBeside, features::AllFeatures};
 
 use crate::{
     corpus::Csr,
-    ldk::{Features, Ldk},
+    ldk::{self, Ldk},
     memory::{Budget, MemoryError},
 };
 
@@ -33,25 +37,28 @@ impl GramStorage {
     /// If neither the complete matrices nor features fit.
     pub fn ask(self, ldk: &Ldk, documents: usize, x: &Array2<f64>) -> Result<(), MemoryError> {
         let Err(refused) = self.whole(ldk, documents) else { return Ok(()) };
-        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0 && ldk.components.is_none()).ok_or(refused)?;
+        let beside = ldk.components.as_ref().map_or(Some(0), |components| components.dimensions());
+        let count = ldk.feature_count(x).filter(|_| ldk.own() == 0.0).zip(beside).ok_or(refused)?;
+        let count = count.0 + count.1;
         self.0.ask_matrix(&format!("{count} features of {documents} training documents"), documents, count, COPIES)
     }
 
     /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method. Components
-    /// beside the map have no such features.
+    /// beside the map
+    /// have features unless one compares words themselves.
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
     pub fn features(
         self,
-        ldk: &Ldk,
+        (ldk, beside): (&Ldk, Option<&Arc<CorpusBeside>>),
         m: &Csr,
         x: &Array2<f64>,
         behaviours: usize,
-    ) -> Result<Option<(Features, Vec<f64>)>, MemoryError> {
+    ) -> Result<Option<(AllFeatures, Vec<f64>)>, MemoryError> {
         let features = if self.whole(ldk, m.rows()).is_ok() {
-            let apart = ldk.own() == 0.0 && ldk.components.is_none();
-            let features = if apart { ldk.features(m, x, behaviours, true) } else { None };
+            let few = ldk.own() == 0.0 && beside.is_none_or(|beside| beside.train.rows.features().is_some());
+            let features = if few { ldk.features(m, x, behaviours, true) } else { None };
             features.filter(|features| 2 * features.values().ncols() < features.values().nrows())
         } else {
             self.ask(ldk, m.rows(), x)?;
@@ -59,7 +66,9 @@ impl GramStorage {
         };
         Ok(features.map(|mut features| {
             let root = if ldk.scales() { features.normalise() } else { vec![1.0; m.rows()] };
-            (features, root)
+            let rows = beside.map(|beside| Arc::clone(&beside.train.rows));
+            let root = ldk::effective(root, rows.as_deref());
+            (AllFeatures::new(features, rows), root)
         }))
     }
 }

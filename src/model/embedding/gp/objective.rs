@@ -81,7 +81,7 @@ impl Objective<'_> {
     pub fn value(&self, point: &Point) -> Result<f64, Unsolved> {
         let ldk = self.ldk(point);
         let behaviours = self.y.ncols() as f64;
-        let features = self.storage.features(&ldk, self.m, &point.x, self.y.ncols())?;
+        let features = self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())?;
         let (fit, log_determinant) = if let Some((features, _)) = features {
             let solved = LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?;
             (solved.fit, solved.log_determinant)
@@ -105,7 +105,7 @@ impl Objective<'_> {
     /// Value and gradient at a point.
     pub fn slope(&self, point: &Point) -> Result<Slope, Unsolved> {
         let ldk = self.ldk(point);
-        let mut slope = match self.storage.features(&ldk, self.m, &point.x, self.y.ncols())? {
+        let mut slope = match self.storage.features((&ldk, self.beside), self.m, &point.x, self.y.ncols())? {
             Some((features, _)) => {
                 LowRankSolve::new(features, point.alpha(), point.beta(), self.y)?.slope(|raw| ldk.embedding.slope(&point.x, raw))
             }

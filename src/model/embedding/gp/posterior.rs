@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, ArrayView2, Axis, Zip, linalg::general_mat_mul};
+use ndarray::{Array2, ArrayView2, Axis, Zip, concatenate, linalg::general_mat_mul};
 use rayon::prelude::*;
 
 use super::{gram_storage::GramStorage, objective::covariance, predict::GpModel};
@@ -125,37 +125,60 @@ impl GpModel {
     fn by_features(&self, (features, factor): (&SharedFeatures, &Cholesky), query: VarianceQuery<'_>) -> Option<Vec<f64>> {
         let places = match query {
             VarianceQuery::Documents(documents) => {
-                return Some(self.variances_of((features, factor), documents, &self.latent.view()));
+                return Some(self.variances_of((features, factor), VarianceQuery::Documents(documents), documents));
             }
             VarianceQuery::Places(places) => places,
         };
         let each = Csr::from_rows(places.nrows(), (0..places.nrows()).map(|place| vec![(place as u32, 1.0)]));
         let first: Vec<usize> = (0..places.nrows().min(1)).collect();
         if features.means(&each.select(&first), places).is_some() {
-            return Some(self.variances_of((features, factor), &each, &places));
+            return Some(self.variances_of((features, factor), query, &each));
         }
         let places = self.within_reach(&places);
         let wider = self.embedding.sums().shared(&[self.latent.view(), places.view()])?;
         let factor = self.feature_factor(&wider)?;
-        Some(self.variances_of((&wider, &factor), &each, &places.view()))
+        Some(self.variances_of((&wider, &factor), VarianceQuery::Places(places.view()), &each))
     }
 
+    /// Variances of documents, or of one-word documents `documents` at places.
     fn variances_of(
         &self,
         (features, factor): (&SharedFeatures, &Cholesky),
+        query: VarianceQuery<'_>,
         documents: &Csr,
-        points: &ArrayView2<'_, f64>,
     ) -> Vec<f64> {
         let one = |rows: &Vec<usize>| -> Vec<f64> {
-            let psi = self.features_of(features, &documents.select(rows), points).unwrap_or_default();
+            let documents = documents.select(rows);
+            let psi = match query {
+                VarianceQuery::Documents(_) => self.features_of(features, &documents),
+                VarianceQuery::Places(places) => self.features_at(features, &documents, places),
+            };
+            let psi = psi.unwrap_or_default();
             squares(&factor.solve_lower(psi.t())).into_iter().map(|square| square / self.alpha).collect()
         };
         blocks(documents.rows()).par_iter().flat_map_iter(one).collect()
     }
 
-    /// `Ψ` with normalised rows if documents are; `None` if a word has no features.
-    fn features_of(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
-        let mut psi = features.means(documents, *x)?;
+    /// `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
+    fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
+        let mut psi = self.map_features(features, documents, self.latent.view())?;
+        let Some(beside) = self.ldk().beside(documents) else { return Some(psi) };
+        psi.rows_mut().into_iter().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
+        concatenate(Axis(1), &[psi.view(), beside.features()?.view()]).ok()
+    }
+
+    /// `Ψ` of one-word documents at places: 0 in the components beside the map.
+    fn features_at(&self, features: &SharedFeatures, each: &Csr, places: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let psi = self.map_features(features, each, places)?;
+        let Some(components) = &self.components else { return Some(psi) };
+        let map = if self.ldk().scales() { 1.0 } else { components.map.sqrt() };
+        let others = Array2::zeros((psi.nrows(), components.dimensions()?));
+        concatenate(Axis(1), &[(psi * map).view(), others.view()]).ok()
+    }
+
+    /// `Ψ` in the map, with normalised rows if documents are.
+    fn map_features(&self, features: &SharedFeatures, documents: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let mut psi = features.means(documents, x)?;
         if self.ldk().scales() {
             psi.rows_mut().into_iter().for_each(|mut row| {
                 let square = row.dot(&row);
@@ -193,7 +216,7 @@ impl GpModel {
 
     /// The factor of `G`.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
-        let psi = self.features_of(features, &self.train, &self.latent.view())?;
+        let psi = self.features_of(features, &self.train)?;
         let mut g = Array2::eye(psi.ncols());
         general_mat_mul(self.beta / self.alpha, &psi.t(), &psi, 1.0, &mut g);
         Cholesky::new(g.view(), Threads::One).ok()

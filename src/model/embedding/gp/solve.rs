@@ -60,7 +60,7 @@ pub(super) fn solve(
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;
     if (!params.refit || storage.whole(&ldk, m.rows()).is_err())
-        && let Some((features, root)) = storage.features(&ldk, m, &point.x, y.ncols())?
+        && let Some((features, root)) = storage.features((&ldk, beside), m, &point.x, y.ncols())?
     {
         if refit {
             let spectrum = Spectrum::new(features.values(), y.view())?;

@@ -92,6 +92,8 @@ fn the_gradient_agrees_with_finite_differences() {
         vec![("private", "0.7"), ("gamma", "3"), ("beta", "20")],
         vec![("learn_gamma", "true"), ("gamma", "2"), ("gamma_prior", "3"), ("alpha", "0.2")],
         vec![("start", "pca"), ("anchor", "true"), ("rho", "5")],
+        vec![("emphasis", "1"), ("spectral_weight", "1.2"), ("component_dimensions", "4"), ("map_weight", "0.4")],
+        vec![("normalise", "true"), ("spectral_weight", "1.2"), ("component_dimensions", "3")],
         vec![
             ("normalise", "true"),
             ("map_weight", "2"),
@@ -161,7 +163,7 @@ fn features_and_the_complete_matrix_agree() {
         let storage = GramStorage(Budget::default());
         let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage, beside: None };
         let ldk = params.ldk(kernels);
-        let Some((means, _)) = storage.features(&ldk, &m, &x, 2).unwrap() else { panic!("enough words for features") };
+        let Some((means, _)) = storage.features((&ldk, None), &m, &x, 2).unwrap() else { panic!("enough words for features") };
         let slope = features::LowRankSolve::new(means, alpha, beta, &y).unwrap().slope(|raw| ldk.embedding.slope(&point.x, raw));
         let full = objective.full(&ldk, &point).unwrap();
         assert_relative_eq!(slope.value, full.value, max_relative = 1e-9);

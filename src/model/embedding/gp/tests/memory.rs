@@ -15,7 +15,14 @@ fn narrow(data: &Arc<Dataset>, set: &[(&str, &str)], budget: Budget) -> Result<G
 #[test]
 fn features_alone_equal_the_complete_covariance() {
     let data = toy(60, true);
-    for set in [vec![], vec![("refit", "true")], vec![("beta", "20"), ("gamma", "0.5")], vec![("normalise", "true")]] {
+    for set in [
+        vec![],
+        vec![("refit", "true")],
+        vec![("beta", "20"), ("gamma", "0.5")],
+        vec![("normalise", "true")],
+        vec![("spectral_weight", "0.5"), ("component_dimensions", "2"), ("map_weight", "0.7")],
+        vec![("normalise", "true"), ("spectral_weight", "0.5"), ("component_dimensions", "1")],
+    ] {
         let run = |budget: Budget| {
             let mut gp = narrow(&data, &set, budget).unwrap();
             steps(&mut gp, 3);
