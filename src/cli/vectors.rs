@@ -11,7 +11,8 @@ use crate::corpus::VectorFiles;
 #[command(next_help_heading = "Words")]
 pub(super) struct VectorArgs {
     /// Vectors of words, of which there may be 300 numbers each: word2vec (text or binary), GloVe, fastText (.vec), or an
-    /// array (.npy) with a list of its words; of pairs, those of both sides or of the source side
+    /// array (.npy) with a list of its words; of pairs, those of both sides or of the source side. `english` is the built-in
+    /// table of 40,000 English words
     #[arg(long, value_name = "FILE")]
     vectors: Option<PathBuf>,
     /// Words of an array of vectors, one a line [default: beside it, its name with .txt or .words, or words.txt]
