@@ -9,10 +9,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use ndarray::{Array2, Axis, Zip, parallel::prelude::*, s};
+use ndarray::{Array2, s};
 use serde::{Deserialize, Serialize};
 
-use super::divisor;
+use super::{Beside, BesideWeights, divisor};
 use crate::corpus::Csr;
 
 /// Smallest factor of the map: a weight of 0 is replaced, so that quotients stay finite.
@@ -74,35 +74,6 @@ pub struct Components {
     pub others: Vec<Component>,
 }
 
-/// Documents in the components beside the map, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Beside {
-    /// Rows of all components with vectors, side by side (n × D).
-    vectors: Array2<f64>,
-    /// Rows of the identity (n × V), without entries if there is none.
-    words: Csr,
-    /// `t √w₀`: factor of the map's row (n).
-    pub factor: Vec<f64>,
-}
-
-/// Documents of a training in the components beside the map, with the constant part of their kernel.
-#[derive(Debug)]
-pub struct TrainBeside {
-    /// The documents.
-    pub rows: Arc<Beside>,
-    /// Their inner products (n × n); `None` if rows are computed on demand.
-    pub gram: Option<Array2<f64>>,
-}
-
-/// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BesideWeights {
-    /// Over the components with vectors (D × F).
-    vectors: Array2<f64>,
-    /// Over the words (V × F); no rows without an identity component.
-    words: Array2<f64>,
-}
-
 /// Number of dimensions of a component.
 fn dimension(component: &Component) -> usize {
     component.vectors.as_ref().map_or(0, |vectors| vectors.ncols())
@@ -120,7 +91,12 @@ impl Components {
 
     /// Number of features of all components; `None` if one compares words themselves.
     pub fn dimensions(&self) -> Option<usize> {
-        self.others.iter().map(|component| Some(component.vectors.as_ref()?.ncols())).sum()
+        self.others.iter().all(|component| component.vectors.is_some()).then(|| self.width())
+    }
+
+    /// Dimensions of all vectors (D).
+    pub fn width(&self) -> usize {
+        self.others.iter().map(dimension).sum()
     }
 
     /// Whether the vectors are of this number of words, and weights are valid.
@@ -134,8 +110,7 @@ impl Components {
 
     /// Documents in the components; `unit` scales `S_ii` to 1.
     pub fn rows(&self, m: &Csr, unit: bool) -> Beside {
-        let width = self.others.iter().map(dimension).sum();
-        let mut vectors = Array2::zeros((m.rows(), width));
+        let mut vectors = Array2::zeros((m.rows(), self.width()));
         let mut scale = vec![0.0; m.rows()];
         let mut total: Vec<f64> = (0..m.rows()).map(|i| if m.row(i).0.is_empty() { 0.0 } else { self.map }).collect();
         for (component, columns) in self.columns() {
@@ -200,114 +175,5 @@ impl Components {
             values.column_mut(place).assign(&part);
         }
         values
-    }
-}
-
-impl Beside {
-    /// Inner products with other documents (n × k).
-    pub fn cross(&self, other: &Self) -> Array2<f64> {
-        let mut s = self.vectors.dot(&other.vectors.t());
-        if self.words.nnz() > 0 {
-            s += &self.words.outer(&other.words);
-        }
-        s
-    }
-
-    /// The rows alone if no component compares words themselves (n × D).
-    pub fn features(&self) -> Option<&Array2<f64>> {
-        (self.words.nnz() == 0).then_some(&self.vectors)
-    }
-
-    /// Squared norms (n).
-    pub fn squares(&self) -> Vec<f64> {
-        let words = (0..self.words.rows()).map(|i| self.words.row(i).1.iter().map(|weight| weight * weight).sum::<f64>());
-        self.vectors.outer_iter().zip(words).map(|(row, words)| row.dot(&row) + words).collect()
-    }
-
-    /// Some of the documents.
-    #[must_use]
-    pub fn select(&self, rows: &[usize]) -> Self {
-        Self {
-            vectors: self.vectors.select(Axis(0), rows),
-            words: self.words.select(rows),
-            factor: rows.iter().map(|&row| self.factor[row]).collect(),
-        }
-    }
-
-    /// The functions `Σ_i β_i (…)` for `β` = `signed` (n × F).
-    pub fn weights(&self, signed: &Array2<f64>) -> BesideWeights {
-        let words =
-            if self.words.nnz() > 0 { self.words.transpose().dot(signed.view()) } else { Array2::zeros((0, signed.ncols())) };
-        BesideWeights { vectors: self.vectors.t().dot(signed), words }
-    }
-
-    /// Values of functions (n × F).
-    pub fn values(&self, by: &BesideWeights) -> Array2<f64> {
-        let mut values = self.vectors.dot(&by.vectors);
-        if by.words.nrows() > 0 {
-            values += &self.words.dot(by.words.view());
-        }
-        values
-    }
-
-    /// Adds `scale` times the inner products of one document with those at `columns`.
-    pub fn add_row(&self, i: usize, scale: f64, columns: &[usize], out: &mut [f64]) {
-        let own = self.vectors.row(i);
-        let mut field = vec![0.0; self.words.cols()];
-        self.words.entries(i).for_each(|(word, weight)| field[word] = weight);
-        out.par_iter_mut().zip(columns).for_each(|(out, &j)| {
-            let words: f64 = self.words.entries(j).map(|(word, weight)| weight * field[word]).sum();
-            *out += scale * (own.dot(&self.vectors.row(j)) + words);
-        });
-    }
-
-    /// Multiplies a kernel of the map between these documents by the factors of its rows and columns, and adds `gram`.
-    fn complete(&self, s: &mut Array2<f64>, gram: &Array2<f64>) {
-        Zip::indexed(s.rows_mut()).and(gram.rows()).into_par_iter().for_each(|(i, mut row, gram)| {
-            let own = self.factor[i];
-            row.iter_mut().zip(&self.factor).zip(gram).for_each(|((s, factor), gram)| *s = *s * own * factor + gram);
-        });
-    }
-}
-
-impl TrainBeside {
-    /// The documents with the constant part of their kernel, or without if rows are computed on demand.
-    pub fn new(rows: Arc<Beside>, whole: bool) -> Self {
-        let gram = whole.then(|| rows.cross(&rows));
-        Self { rows, gram }
-    }
-
-    /// Completes the map's kernel between the documents.
-    pub(super) fn complete(&self, s: &mut Array2<f64>) {
-        match &self.gram {
-            Some(gram) => self.rows.complete(s, gram),
-            None => self.rows.complete(s, &self.rows.cross(&self.rows)),
-        }
-    }
-
-    /// `½ Σ_p β_pᵀ F β_p` of the constant part for `β` = `signed` (n × P).
-    pub fn energy(&self, signed: &Array2<f64>) -> f64 {
-        let by = self.rows.weights(signed);
-        0.5 * (by.vectors.iter().chain(&by.words).map(|weight| weight * weight).sum::<f64>())
-    }
-}
-
-impl BesideWeights {
-    /// Whether the sizes are those of the components, of `words` words and `functions` functions.
-    pub fn fits(&self, components: &Components, words: usize, functions: usize) -> bool {
-        let identity = components.others.iter().any(|component| component.vectors.is_none());
-        let width: usize = components.others.iter().map(dimension).sum();
-        self.vectors.dim() == (width, functions)
-            && (self.words.dim() == (words, functions) || (!identity && self.words.nrows() == 0))
-            && self.vectors.iter().chain(&self.words).all(|weight| weight.is_finite())
-    }
-
-    /// The functions with each column multiplied by its factor.
-    #[must_use]
-    pub fn times(mut self, by: &[f64]) -> Self {
-        for weights in [&mut self.vectors, &mut self.words] {
-            weights.columns_mut().into_iter().zip(by).for_each(|(mut column, by)| column *= *by);
-        }
-        self
     }
 }

@@ -99,6 +99,20 @@ impl CorpusKernel {
         words.iter().zip(field.rows()).map(share).collect()
     }
 
+    /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the components beside the map, for documents `m` with those norms, to
+    /// shares of the map ([`CorpusKernel::shares`]).
+    pub fn add_component_shares(&self, m: &Csr, lengths: &Lengths, by: &[f64], shares: &mut [(usize, f64)]) {
+        let (Some(components), Some(rows)) = (&self.ldk.components, &lengths.beside) else { return };
+        let weights = rows.weights(&Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]));
+        let mut sums = vec![0.0; m.cols()];
+        for (document, by) in by.iter().enumerate() {
+            for (_, part) in components.shares((m, rows), document, &weights, 0) {
+                m.entries(document).zip(part).for_each(|((word, _), share)| sums[word] += by * share);
+            }
+        }
+        shares.iter_mut().for_each(|(word, share)| *share += sums[*word]);
+    }
+
     /// `Σ_i β_i K(m, m_i)` as a function of documents. With documents of two sides it may only be evaluated at positions,
     /// since words spelled alike are not considered.
     pub fn function(&self, m: &Csr, lengths: &Lengths, by: &[f64]) -> DocumentFunction {
@@ -141,6 +155,14 @@ mod tests {
 
     fn places() -> Arc<Array2<f64>> {
         Arc::new(Array2::from_shape_fn((6, 2), |(l, a)| ((l * 7 + a * 3) % 5) as f64 / 3.0 - 0.6))
+    }
+
+    /// With and without components, which are only of documents without sides.
+    fn kernels_with_components() -> impl Iterator<Item = Ldk> {
+        kernels().flat_map(|ldk| {
+            let with = Ldk { components: Some(crate::ldk::tests::components(6)), ..ldk.clone() };
+            [ldk, with]
+        })
     }
 
     fn kernels() -> impl Iterator<Item = Ldk> {
@@ -192,15 +214,18 @@ mod tests {
     fn shares_of_a_linear_kernel_sum_to_the_discrepancy() {
         let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
         let alike = Some(Arc::new(Alike::of(&words, 3)));
-        for (ldk, alike) in
-            kernels().filter(|ldk| ldk.level2.is_linear()).flat_map(|ldk| [(ldk.clone(), None), (ldk, alike.clone())])
-        {
+        let linear = || kernels_with_components().filter(|ldk| ldk.level2.is_linear());
+        let sided = linear().filter(|ldk| ldk.components.is_none()).map(|ldk| (ldk, alike.clone()));
+        for (ldk, alike) in linear().map(|ldk| (ldk, None)).chain(sided) {
             let (m, together) = (documents(), CorpusKernel { ldk: ldk.clone(), x: places(), alike });
             let gathered = together.gather(&m);
             let known = Mmd::of(gathered.k.view(), 2).expect("both have rows").biased;
             let means = [0..2, 2..5].map(|rows| gathered.mean(&m, rows));
             let witness: Vec<f64> = means[0].iter().zip(&means[1]).map(|(a, b)| a - b).collect();
-            let sum: f64 = together.shares(&witness).iter().map(|share| share.1).sum();
+            let mut shares = together.shares(&witness);
+            let by = [0.5, 0.5, -1.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0];
+            together.add_component_shares(&m, &gathered.lengths, &by, &mut shares);
+            let sum: f64 = shares.iter().map(|share| share.1).sum();
             assert!((sum - known).abs() < 1e-9, "{ldk:?}: {sum} for {known}");
         }
     }

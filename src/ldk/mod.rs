@@ -24,6 +24,7 @@
 
 mod across;
 mod alike;
+mod beside;
 mod components;
 mod corpus_kernel;
 mod embedding;
@@ -36,7 +37,8 @@ mod train_gram;
 
 pub use across::{Across, Crossed, Rates, Selves};
 pub use alike::Alike;
-pub use components::{Beside, BesideWeights, Component, Components, Source, TrainBeside};
+pub use beside::{Beside, BesideWeights, TrainBeside};
+pub use components::{Component, Components, Source};
 pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};

@@ -230,7 +230,11 @@ impl SetsQuery {
         let by: Vec<f64> = (0..m.rows()).map(by).collect();
         let function = (!linear).then(|| Arc::new(self.together.function(&m, &gathered.lengths, &by)));
         let (shares, integrated) = match &function {
-            None => (self.together.shares(&witness), None),
+            None => {
+                let mut shares = self.together.shares(&witness);
+                self.together.add_component_shares(&m, &gathered.lengths, &by, &mut shares);
+                (shares, None)
+            }
             Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
             Some(function) => integrated_shares(function, &m, first),
         };

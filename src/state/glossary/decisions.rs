@@ -13,8 +13,8 @@ terms! {
     FIELD = Term::new(
         "Field",
         "h",
-        "The field gives every place of the map a value. With a linear level-2 kernel a document's value is the mean of the field over \
-         its words, so the picture shows what each word adds.",
+        "The field gives every place of the map a value. With a linear level-2 kernel the map's part of a document's value is the \
+         mean of the field over its words, so the picture shows what each word adds.",
         "h(x) = Σ_t c_t k(x_t, x)",
         field,
     )

@@ -3,7 +3,7 @@
 use super::{FIELDS, Term, show, values};
 use crate::{
     corpus::TaskKind,
-    ldk::{Embedding, Level2},
+    ldk::{Embedding, Level2, Source},
     param::Choices,
     state::Workspace,
 };
@@ -102,6 +102,20 @@ terms! {
     .parameter(&["private"], "Raising w matches documents more by the words they share; lowering it trusts the positions.")
     .of(&[TaskKind::Pairs])
     .seen(show::parameters);
+    COMPONENTS = Term::new(
+        "Components",
+        "w_b",
+        "The kernel of documents may be a sum: of the map, of the words themselves, of vectors from text without labels, and of given \
+         vectors. Only the map moves and is drawn; the caption of the picture states how much of the decisions it holds.",
+        "S = Σ_b w_b unit(M k_b M^T)",
+        components,
+    )
+    .parameter(
+        &["map_weight", "identity_weight", "spectral_weight", "given_weight"],
+        "Raising one weight lets its component decide more; a weight of 0 leaves the component out.",
+    )
+    .of(FIELDS)
+    .seen(show::parameters);
     POSITION = Term::new(
         "Latent position",
         "x",
@@ -196,6 +210,13 @@ fn private(workspace: &Workspace) -> Option<String> {
     let shared = values::snapshot(workspace)?.matched().and_then(|matched| matched.fitted.spelled_alike());
     let count = shared.map_or_else(String::new, |(alike, _)| format!(", {} words spelled alike", alike.count()));
     Some(format!("w = {}{count}", values::number(ldk.private)))
+}
+
+fn components(workspace: &Workspace) -> Option<String> {
+    let parts = &workspace.field.scene.as_ref()?.parts;
+    let part = |(source, part): &(Source, f64)| format!("{} {:.0} %", source.label(), 100.0 * part);
+    let held: Vec<String> = parts.iter().map(part).collect();
+    Some(if held.is_empty() { "the map is the only component".to_owned() } else { format!("decisions: {}", held.join(", ")) })
 }
 
 fn position(workspace: &Workspace) -> Option<String> {

@@ -42,7 +42,10 @@ impl Plan {
             + u64::from(components)
             + 2 * u64::from(ldk.scales())
             + u64::from(!ldk.level2.is_linear());
-        let (linear, duals) = (ldk.level2.is_linear(), matrix(all as u64, pairs.len() as u64, A_PAIR));
+        // The rows of all documents in the components beside the map.
+        let beside = ldk.components.as_ref().map_or(0, |components| matrix(all as u64, components.width() as u64, 1));
+        let linear = ldk.level2.is_linear();
+        let duals = matrix(all as u64, pairs.len() as u64, A_PAIR).saturating_add(beside);
         // Any document may be compared with any of the support documents.
         let compared = if linear { 0 } else { matrix(all as u64, n, 2) };
         let whole = matrix(n, n, copies).saturating_add(compared).saturating_add(duals);

@@ -50,7 +50,7 @@ pub(super) fn default(q: usize) -> SmmParams {
     if q <= 3 {
         let shared = EmbeddingParams {
             normalise: true,
-            map_weight: 10.0,
+            map_weight: 7.0,
             identity_weight: 1.0,
             spectral_weight: 0.5,
             given_weight: 1.0,
