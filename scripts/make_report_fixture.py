@@ -24,7 +24,16 @@ PAPER = {
     "gp": "--preset paper --q 2 --set rho=0.1 --set learn_gamma=false --set converge=0 --patience 50",
     "match": "--preset paper --q 2 --set gamma=1 --set rho=0.01 --set converge=0 --patience 50",
 }
-RUNS = {model: ["--q 2 --iterations 60", "--q 10 --iterations 20", f"{paper} --iterations 12"] for model, paper in PAPER.items()}
+# The defaults with the map as the only component.
+MAP = {
+    "smm": [" --set identity_weight=0 --set spectral_weight=0 --set normalise=false --set c=64", ""],
+    "gp": [" --set spectral_weight=0"] * 2,
+    "match": ["", ""],
+}
+RUNS = {
+    model: [f"--q 2 --iterations 60{MAP[model][0]}", f"--q 10 --iterations 20{MAP[model][1]}", f"{paper} --iterations 12"]
+    for model, paper in PAPER.items()
+}
 KEPT = ["objective", "scores", "metrics", "iterations", "best_iteration", "stop_reason", "vocabulary"]
 SMALL = {
     "smm": "--corpus tests/fixtures/v1/documents.txt --train 60% --dev 20% --test 20%",

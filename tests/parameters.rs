@@ -2,8 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc, thread};
 
+use ndarray::Array2;
 use wordfield::{
-    corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, Task, TaskKind, VocabularyOptions, Weighting},
+    corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, Task, TaskKind, VocabularyOptions, Weighting, WordVectors},
     model::{ModelKind, ParamView, Params, Predictions, Preset, Scores},
     param::{Domain, Value},
 };
@@ -76,7 +77,12 @@ impl Data {
                 ..SplitOptions::default()
             };
             let words = VocabularyOptions { threshold: None, max_words: Some(25) };
-            Arc::new(Dataset::build(Arc::clone(corpus), &split, &words, weighting).expect("a dataset"))
+            let data = Dataset::build(Arc::clone(corpus), &split, &words, weighting).expect("a dataset");
+            // Vectors, so that the weight of given vectors has an effect.
+            let x = Array2::from_shape_fn((data.words.len(), 12), |(word, axis)| ((word * 5 + axis * 3) as f64).sin());
+            let known = vec![true; data.words.len()];
+            let vectors = WordVectors { source: "made up".to_owned(), x, known, centred: false };
+            Arc::new(data.with_vectors(Arc::new(vectors)).expect("vectors of all words"))
         };
         Arc::clone(weighted.entry(weighting).or_insert_with(build))
     }

@@ -128,7 +128,8 @@ fn a_refused_grid_names_the_remedy() {
 
 #[test]
 fn a_search_finds_the_setting_that_learns() {
-    let params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+    let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+    params.set_all(&[("identity_weight", "0"), ("spectral_weight", "0")]).unwrap();
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
     let data = Dataset::build(Arc::new(builtin(Builtin::Topics)), &split, &vocabulary, params.weighting()).unwrap();
     let data = Arc::new(data);

@@ -15,7 +15,7 @@ use crate::corpus::Csr;
 pub struct Beside {
     /// Rows of all components with vectors, side by side (n × D).
     pub(super) vectors: Array2<f64>,
-    /// Rows of the identity (n × V), without entries if there is none.
+    /// Rows of the identity (n × V), without entries if no component compares words themselves.
     pub(super) words: Csr,
     /// `t √w₀`: factor of the map's row (n).
     pub factor: Vec<f64>,

@@ -9,7 +9,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use ndarray::{Array2, s};
+use ndarray::{Array2, Axis, s};
 use serde::{Deserialize, Serialize};
 
 use super::{Beside, BesideWeights, divisor};
@@ -97,6 +97,16 @@ impl Components {
     /// Dimensions of all vectors (D).
     pub fn width(&self) -> usize {
         self.others.iter().map(dimension).sum()
+    }
+
+    /// The components over some of the words.
+    #[must_use]
+    pub fn select(&self, words: &[usize]) -> Self {
+        let of = |component: &Component| {
+            let vectors = component.vectors.as_ref().map(|vectors| Arc::new(vectors.select(Axis(0), words)));
+            Component { vectors, ..component.clone() }
+        };
+        Self { map: self.map, others: self.others.iter().map(of).collect() }
     }
 
     /// Whether the vectors are of this number of words, and weights are valid.

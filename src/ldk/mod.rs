@@ -82,7 +82,7 @@ impl PartialEq for Ldk {
 }
 
 /// Norms of documents in the kernel's space.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Lengths {
     /// Divisor of a document in the map: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of
     /// the map among several components (n).
@@ -94,6 +94,13 @@ pub struct Lengths {
     /// The documents in the components beside the map, if already computed.
     #[serde(skip)]
     pub beside: Option<Arc<Beside>>,
+}
+
+impl PartialEq for Lengths {
+    /// Rows in other components follow from documents and kernel.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.root, &self.squares) == (&other.root, &other.squares)
+    }
 }
 
 /// Gradient of a value by everything the kernel depends on.

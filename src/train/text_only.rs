@@ -8,7 +8,7 @@ use crate::{
 
 /// Notes for the user on unlabelled and test documents whose text may be used, one sentence each; empty if there are none.
 ///
-/// A model reads such text if its word positions start from it.
+/// A model reads such text if its word positions start from it, or if a component of its kernel does.
 pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     let Split { test, unlabelled, test_text, .. } = &data.split;
     let (what, labels, each) = match data.corpus.task {
@@ -51,16 +51,16 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
 
 /// Reason why the model does not read unlabelled text; `None` if it does.
 fn reason_unread(params: &Params) -> Option<String> {
-    if params.value("embedding") == Some(Value::Choice("identity")) {
-        return Some("this embedding has no word positions".to_owned());
-    }
     if matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0) {
         return None;
     }
+    if params.value("embedding") == Some(Value::Choice("identity")) {
+        return Some("this embedding has no word positions".to_owned());
+    }
     match params.value("start") {
         Some(Value::Choice("spectral" | "given")) => None,
-        Some(Value::Choice("random")) => Some("words start at random; start=spectral reads it".to_owned()),
-        Some(start) => Some(format!("word positions start from start={start}; start=spectral reads it")),
+        Some(Value::Choice("random")) => Some("words start at random; start=spectral or spectral_weight=1 reads it".to_owned()),
+        Some(start) => Some(format!("word positions start from start={start}; start=spectral or spectral_weight=1 reads it")),
         None => Some("this model reads training documents only".to_owned()),
     }
 }

@@ -283,16 +283,18 @@ fn text_without_an_effect_is_reported() {
     let here = folder.path();
     corpus(here);
     let run = |more: &str| expect(here, 0, &format!("train smm --corpus small.txt --train 12 --dev 9 {more}")).1;
-    let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test");
+    let read = run("--iterations 1 --unlabelled 20 --unlabelled-test");
+    assert!(read.contains("20 documents are used for their text only") && read.contains("(transductive)"), "{read}");
+    let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test --set spectral_weight=0");
     let unused = "The text of 20 documents without labels and 19 documents to be tested on is not used: words start at random; \
-                  start=spectral reads it.";
+                  start=spectral or spectral_weight=1 reads it.";
     assert!(stderr.contains(unused) && !stderr.contains("transductive"), "{stderr}");
     let stderr = run("--iterations 1 --unlabelled 39 --set start=spectral");
     assert!(
         stderr.contains("39 documents are used for their text only") && stderr.contains("No document is left to test on"),
         "{stderr}"
     );
-    let stderr = run("--unlabelled 39 --set embedding=identity");
+    let stderr = run("--unlabelled 39 --set embedding=identity --set spectral_weight=0");
     assert!(stderr.contains("is not used: this embedding has no word positions"), "{stderr}");
     assert!(!run("--iterations 1").contains("is not used"), "no note without such text");
 }

@@ -53,6 +53,10 @@ fn chosen_dimensions_are_kept_unless_the_vectors_have_fewer() {
     for (own, q_then) in [(1, 1), (5, 3)] {
         let mut harness = window(Launch::default());
         chosen(&mut harness, own);
+        // Words are to start at vectors, which asks for their file.
+        let params = the(&harness).workspace().run.settings.changed("start", Value::Choice("given")).expect("a start");
+        let ctx = harness.ctx.clone();
+        harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
         take(&mut harness, Side::Source, &path);
         until(&mut harness, "the vectors", |window| dataset(window).vectors.is_some());
         assert_eq!(q(the(&harness)), q_then);
@@ -88,8 +92,9 @@ fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     assert_eq!(known.dimension(), 3);
     assert!(known.words_known() > 10 && known.words_known() < known.known.len());
     harness.get_by_label(&line(the(&harness)));
-    assert_eq!(start(the(&harness)), Some(Value::Choice("given")));
-    assert_eq!(q(the(&harness)), 3, "all dimensions of the vectors");
+    let weight = |window: &Window| window.workspace().run.settings.params.value("given_weight");
+    assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "the vectors are a component beside the map");
+    assert_eq!((q(the(&harness)), weight(the(&harness))), (2, Some(Value::Real(1.0))));
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));
     harness.get_by_label("Remove").scroll_to_me();

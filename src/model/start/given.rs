@@ -37,7 +37,8 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
 
 /// The vectors on their at most q leading principal axes, about the origin (V × q); as they are if they have no more.
 pub(super) fn leading(vectors: &WordVectors, q: usize) -> Array2<f64> {
-    match principal_axes(vectors, q).filter(|_| q < vectors.dimension()) {
+    let axes = if q < vectors.dimension() { principal_axes(vectors, q) } else { None };
+    match axes {
         Some(axes) => vectors.x.dot(&axes),
         None => vectors.x.slice(s![.., ..q.min(vectors.dimension())]).to_owned(),
     }
@@ -157,6 +158,12 @@ mod tests {
         approx::assert_relative_eq!(apart, 4.0_f64.hypot(0.2), max_relative = 1e-12);
         // The origin is kept: the first word is three times as far from it as the second.
         approx::assert_relative_eq!(x[[0, 0]] / x[[1, 0]], -3.0, max_relative = 0.02);
+    }
+
+    #[test]
+    fn vectors_of_fewer_dimensions_than_a_component_are_kept() {
+        assert_eq!(leading(&vectors(), 100), vectors().x);
+        assert_eq!(leading(&vectors(), 1).dim(), (4, 1));
     }
 
     #[test]

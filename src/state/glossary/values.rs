@@ -1,5 +1,7 @@
 //! Values of the current state for formulas: numbers as text, and the word and the document of the examples.
 
+use std::sync::Arc;
+
 use ndarray::{Array2, Axis};
 
 use crate::{
@@ -120,7 +122,9 @@ pub(super) fn kernel_of(workspace: &Workspace, [a, b]: [usize; 2]) -> Option<[f6
         dataset.weights.entries(document).filter_map(|(word, weight)| Some((place(word)?, weight))).collect()
     };
     let m = Csr::from_rows(words.len(), [row(a), row(b)]);
-    let kernel = CorpusKernel { ldk: together.ldk.clone(), x: together.x.select(Axis(0), &words).into(), alike: None };
+    let components = together.ldk.components.as_ref().map(|components| Arc::new(components.select(&words)));
+    let ldk = Ldk { components, ..together.ldk.clone() };
+    let kernel = CorpusKernel { ldk, x: together.x.select(Axis(0), &words).into(), alike: None };
     let k = kernel.gather(&m).k;
     Some([k[[0, 1]], k[[0, 0]], k[[1, 1]]])
 }

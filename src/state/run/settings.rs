@@ -120,12 +120,20 @@ impl Settings {
     /// The settings with given vectors as a component of the kernel, or as the start of a model without such components; if
     /// they are missing, with the preset's start.
     #[must_use]
-    pub(in crate::state) fn starting_at_vectors(&self, given: bool) -> Self {
+    pub(in crate::state) fn with_vectors(&self, given: bool) -> Self {
         const WEIGHT: &str = "given_weight";
-        if let (true, Some(Value::Real(weight))) = (given, self.params.value(WEIGHT)) {
-            let weighed = self.changed(WEIGHT, Value::Real(1.0)).ok().filter(|_| weight <= 0.0);
-            return weighed.map_or_else(|| self.clone(), |params| self.with(self.preset, params));
+        match self.params.value(WEIGHT) {
+            Some(Value::Real(weight)) if given && self.params.kind() != ModelKind::Matching => {
+                let weighed = self.changed(WEIGHT, Value::Real(1.0)).ok().filter(|_| weight <= 0.0);
+                weighed.map_or_else(|| self.clone(), |params| self.with(self.preset, params))
+            }
+            _ => self.starting_at_vectors(given),
         }
+    }
+
+    /// The settings with given vectors as the start; if they are missing, with the preset's start.
+    #[must_use]
+    pub(in crate::state) fn starting_at_vectors(&self, given: bool) -> Self {
         const GIVEN: Value = Value::Choice("given");
         let mut params = self.params.clone();
         let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");

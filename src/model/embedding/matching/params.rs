@@ -49,14 +49,12 @@ impl Parameters for MatchParams {
         static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
             let mut own = MatchParams::listed();
             own.push(Row::new("private", ALIKE, PRIVATE, |params| &mut params.shared.private));
-            let mut rows = EmbeddingParams::rows_with(own, |row| match row.key {
+            EmbeddingParams::rows_with(own, |row| match row.key {
                 "optimiser" => row.within(Optimiser::SMOOTH),
                 "converge" => row.active_when(all_pairs),
+                key if COMPONENTS.contains(&key) => row.active_when(no_components),
                 _ => row,
-            });
-            // Pairs are compared by the map and by words spelled alike.
-            rows.retain(|row| !COMPONENTS.contains(&row.key));
-            rows
+            })
         });
         &ROWS
     }
@@ -91,6 +89,11 @@ fn learns_sharpness(params: &MatchParams) -> Active {
 /// Condition: some number is learned by steps.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
+}
+
+/// Condition: never; pairs have the map and the words spelled alike.
+fn no_components(_: &MatchParams) -> Active {
+    when(false, "pairs are compared by the map and, with private, by words spelled alike")
 }
 
 /// Condition: every iteration uses all words of all pairs.

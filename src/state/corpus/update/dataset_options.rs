@@ -20,8 +20,8 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
         Data::Draft(data) => workspace.corpus.options = data,
         Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
         Data::Vectors(side, file) => {
-            workspace.corpus.asks_for_vectors = false;
-            return read_vectors(workspace, side, file);
+            let as_start = std::mem::take(&mut workspace.corpus.asks_for_vectors);
+            return read_vectors(workspace, side, file, as_start);
         }
         Data::CloseVectors => workspace.corpus.asks_for_vectors = false,
         Data::Text(side, options) => {
@@ -33,14 +33,15 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effe
     Vec::new()
 }
 
-/// Rebuilds the dataset with or without word vectors.
-fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>) -> Vec<Effect> {
+/// Rebuilds the dataset with or without word vectors, as the start of the words or as a component of the kernel.
+fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>, as_start: bool) -> Vec<Effect> {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
     workspace.session.message = None;
     workspace.corpus.options.set_vectors(side, file);
     let mut effects = searching::cancel(workspace);
-    let settings = workspace.pending_settings().starting_at_vectors(workspace.corpus.options.vectors.is_some());
+    let (settings, given) = (workspace.pending_settings(), workspace.corpus.options.vectors.is_some());
+    let settings = if as_start { settings.starting_at_vectors(given) } else { settings.with_vectors(given) };
     effects.extend(load(workspace, Source::Corpus(corpus), name, Some(settings)));
     effects
 }

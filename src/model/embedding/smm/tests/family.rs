@@ -14,7 +14,9 @@ fn family() -> impl Iterator<Item = [(&'static str, &'static str); 2]> {
 #[test]
 fn every_kernel_trains_and_predicts_the_same_after_saving() {
     let data = toy(72, true);
-    for kernels in family() {
+    let components = [("identity_weight", "0.5"), ("spectral_weight", "0.5"), ("component_dimensions", "5")];
+    let with: Vec<_> = family().map(|kernels| [&kernels[..], &components].concat()).collect();
+    for kernels in family().map(|kernels| kernels.to_vec()).chain(with) {
         let mut smm = fitted(&data, &[&kernels[..], &[("start_scale", "0.5"), ("learn_kernel", "true")]].concat());
         let before = smm.latent().unwrap().clone();
         for _ in 0..8 {
