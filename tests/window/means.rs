@@ -71,6 +71,10 @@ fn the_words_of_an_open_cell_are_compared_one_by_one() {
             inner += weight * by * (-0.5 * gamma * apart.dot(&apart)).exp();
         }
     }
+    // The means of documents of unit length, and the part of the map among several components.
+    let documents = &workspace.run.snapshot.as_ref().expect("a snapshot").documents;
+    let lengths = documents.ldk.lengths(&dataset.weights.select(&[4, 70]), &documents.x);
+    inner /= lengths.root[0] * lengths.root[1];
     let matrix = workspace.word_matrix().expect("the words").clone();
     assert!((matrix.inner - inner).abs() < 1e-6, "{} and {inner}", matrix.inner);
     harness.get_by_label_contains(&format!("word-by-word kernel of two documents, mean {:.4}", matrix.inner));

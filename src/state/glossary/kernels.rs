@@ -105,8 +105,8 @@ terms! {
     COMPONENTS = Term::new(
         "Components",
         "w_b",
-        "The kernel of documents may be a sum: of the map, of the words themselves, of vectors from text without labels, and of given \
-         vectors. Only the map moves and is drawn; the caption of the picture states how much of the decisions it holds.",
+        "The kernel of documents may be a sum over the map, the words themselves, vectors from text without labels, and given \
+         vectors. Only the map moves and is drawn; the caption states its part in the decisions.",
         "S = Σ_b w_b unit(M k_b M^T)",
         components,
     )
