@@ -118,7 +118,7 @@ pub use tables::{AXIS_ROWS, TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use word_space::{
-    ClickAdds, DRAWN, Drawn, NEAREST, Projection, SpaceAction, SpacePicture, SpacePlace, SpaceReading, SpaceState, SpaceView,
-    WordList,
+    ClickAdds, DRAWN, Drawn, NEAREST, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading, SpaceState,
+    SpaceView, WordList,
 };
 pub use workspace::{ScoresShown, Workspace};

@@ -37,7 +37,9 @@ impl SemanticAxis {
         let mean = values.iter().map(|&value| f64::from(value)).sum::<f64>() / count;
         let deviation = (values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum::<f64>() / count).sqrt();
         let scale = if deviation > 0.0 { deviation.recip() } else { 0.0 };
-        values.iter_mut().for_each(|value| *value = (scale * (f64::from(*value) - mean)) as f32);
+        for value in &mut values {
+            *value = (scale * (f64::from(*value) - mean)) as f32;
+        }
         let mut order: Vec<u32> = (0..values.len() as u32).collect();
         order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
         Some(Self { values, order, cosine })

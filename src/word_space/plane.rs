@@ -62,7 +62,7 @@ impl Default for PlaneOptions {
 pub struct Plane {
     kernel: PlaneKernel,
     /// For each word its neighbours with `p_ij`.
-    near: Arc<Vec<Vec<(u32, f32)>>>,
+    near: Arc<Vec<Near>>,
     /// Positions (n).
     pub at: Vec<[f32; 2]>,
     speed: Vec<[f32; 2]>,
@@ -166,14 +166,17 @@ fn principal_start(space: &WordSpace, words: &[u32]) -> Vec<[f32; 2]> {
     (0..words.len()).map(|i| [SPREAD * at[[i, 0]] / spread + jitter(i), SPREAD * y(i) / spread + jitter(i + 7)]).collect()
 }
 
+/// Neighbours of a word, each with its squared distance or weight.
+type Near = Vec<(u32, f32)>;
+
 /// The `count` nearest other rows of every row, with their squared distances.
-fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Vec<(u32, f32)>> {
+fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Near> {
     let squares: Vec<f32> = rows.outer_iter().map(|row| row.dot(&row)).collect();
     let watch = cancel::watch();
     let of = |i: usize, products: ArrayView1<'_, f32>| {
         let squared = |j: u32| (squares[i] + squares[j as usize] - 2.0 * products[j as usize]).max(0.0);
         let others = (0..rows.nrows() as u32).filter(|&j| j as usize != i);
-        let mut near: Vec<(u32, f32)> = others.map(|j| (j, squared(j))).collect();
+        let mut near: Near = others.map(|j| (j, squared(j))).collect();
         let nearer = |a: &(u32, f32), b: &(u32, f32)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
         if near.len() > count {
             near.select_nth_unstable_by(count, nearer);
@@ -182,7 +185,7 @@ fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Vec<(u32, f32)>> {
         near
     };
     let chunks: Vec<(usize, ArrayView2<'_, f32>)> = rows.axis_chunks_iter(Axis(0), CHUNK).enumerate().collect();
-    let chunk = |(chunk, part): &(usize, ArrayView2<'_, f32>)| -> Vec<Vec<(u32, f32)>> {
+    let chunk = |(chunk, part): &(usize, ArrayView2<'_, f32>)| -> Vec<Near> {
         if watch.requested() {
             return vec![Vec::new(); part.nrows()];
         }
@@ -193,9 +196,9 @@ fn nearest(rows: ArrayView2<'_, f32>, count: usize) -> Vec<Vec<(u32, f32)>> {
 }
 
 /// Symmetric `p_ij` of every row's nearest neighbours; their sum is one.
-fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Vec<(u32, f32)>> {
+fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Near> {
     let count = ((3.0 * perplexity) as usize).max(1);
-    let given: Vec<Vec<(u32, f32)>> = nearest(rows, count).into_par_iter().map(|near| weights(near, perplexity)).collect();
+    let given: Vec<Near> = nearest(rows, count).into_par_iter().map(|near| weights(near, perplexity)).collect();
     let mut near = given.clone();
     for (i, of) in given.iter().enumerate() {
         for &(j, p) in of {
@@ -213,7 +216,7 @@ fn affinities(rows: ArrayView2<'_, f32>, perplexity: f64) -> Vec<Vec<(u32, f32)>
 }
 
 /// Gaussian weights of neighbours with their squared distances, of this perplexity; their sum is one.
-fn weights(near: Vec<(u32, f32)>, perplexity: f64) -> Vec<(u32, f32)> {
+fn weights(near: Near, perplexity: f64) -> Near {
     let least = near.iter().map(|(_, squared)| f64::from(*squared)).fold(f64::INFINITY, f64::min);
     let wanted = perplexity.min(near.len() as f64).ln();
     let (mut low, mut high, mut precision) = (0.0, f64::INFINITY, 1.0);
@@ -221,7 +224,9 @@ fn weights(near: Vec<(u32, f32)>, perplexity: f64) -> Vec<(u32, f32)> {
     for _ in 0..60 {
         weights = near.iter().map(|(_, squared)| (-(f64::from(*squared) - least) * precision).exp()).collect::<Vec<f64>>();
         let sum: f64 = weights.iter().sum();
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+        for weight in &mut weights {
+            *weight /= sum;
+        }
         let entropy: f64 = -weights.iter().map(|&weight| if weight > 0.0 { weight * weight.ln() } else { 0.0 }).sum::<f64>();
         if (entropy - wanted).abs() < 1e-5 {
             break;
@@ -241,9 +246,9 @@ pub fn kept_neighbours(space: &WordSpace, words: &[u32], measure: Measure, at: A
     assert_eq!(words.len(), at.len_of(Axis(0)), "one position for each word");
     let rows = space.directions(words, measure);
     let (near, shown) = (nearest(rows.view(), count), nearest(at, count));
-    let kept = |(near, shown): (&Vec<(u32, f32)>, &Vec<(u32, f32)>)| {
+    let kept = |near: &Near, shown: &Near| {
         let kept = shown.iter().filter(|(j, _)| near.iter().any(|(known, _)| known == j)).count();
         kept as f64 / near.len().max(1) as f64
     };
-    near.iter().zip(&shown).map(kept).sum::<f64>() / words.len().max(1) as f64
+    near.iter().zip(&shown).map(|(near, shown)| kept(near, shown)).sum::<f64>() / words.len().max(1) as f64
 }

@@ -1,6 +1,6 @@
 //! Questions to word vectors on the command line.
 
-use std::fs;
+use std::{fmt::Write as _, fs};
 
 use super::*;
 
@@ -8,9 +8,9 @@ use super::*;
 fn vectors(folder: &Path) {
     let mut text = String::new();
     for i in 0..40 {
-        text += &format!("{}{i}", ["cat", "oak"][i % 2]);
+        write!(text, "{}{i}", ["cat", "oak"][i % 2]).unwrap();
         for j in 0..6 {
-            text += &format!(" {}", f64::from(u8::from(j == i % 2)) + ((i * 31 + j * 17) % 23) as f64 / 92.0);
+            write!(text, " {}", f64::from(u8::from(j == i % 2)) + ((i * 31 + j * 17) % 23) as f64 / 92.0).unwrap();
         }
         text += "\n";
     }

@@ -12,8 +12,8 @@ use crate::{
 pub const ROWS: usize = 20_000;
 
 /// Rank of a word in the file, from 1.
-fn rank(word: u32) -> Option<usize> {
-    Some(word as usize + 1)
+fn rank(word: u32) -> usize {
+    word as usize + 1
 }
 
 /// The drawn words with their coordinates.
@@ -30,7 +30,7 @@ pub(super) fn drawn(workspace: &Workspace) -> Option<Table<'_>> {
 
 fn with_rank<'a>(table: Table<'a>, words: &'a [u32], space: &'a WordSpace) -> Table<'a> {
     let named = move |row: usize| words.get(row).filter(|&&word| (word as usize) < space.len());
-    table.integer("rank", move |row| rank(*named(row)?)).hint("place of the word in the file")
+    table.integer("rank", move |row| Some(rank(*named(row)?))).hint("place of the word in the file")
 }
 
 /// Words found by the search.
@@ -49,7 +49,7 @@ pub(super) fn nearest(workspace: &Workspace) -> Option<Table<'_>> {
         .text("word", move |row| space.word(near[row].word))
         .number("cosine", 4, move |row| f64::from(near[row].cosine))
         .hint("cosine of the word's direction and that of the question")
-        .integer("rank", move |row| rank(near[row].word))
+        .integer("rank", move |row| Some(rank(near[row].word)))
         .hint("place of the word in the file");
     Some(table)
 }
@@ -68,7 +68,7 @@ pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
         .text("word", move |row| space.word(text(row)))
         .number("value", 3, move |row| f64::from(axis.values[value(row) as usize]))
         .hint("place on the axis in standard deviations of all words: negative towards list A, positive towards list B")
-        .integer("rank", move |row| rank(place(row)))
+        .integer("rank", move |row| Some(rank(place(row))))
         .hint("place of the word in the file");
     Some(table)
 }
@@ -107,9 +107,9 @@ pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
         .text("word", move |row| space.word(moved[row].words[0]))
         .number("cosine", 4, move |row| f64::from(moved[row].cosine))
         .hint("cosine of the word's two directions after the turn: low for words that moved")
-        .integer("rank", move |row| rank(moved[row].words[0]))
+        .integer("rank", move |row| Some(rank(moved[row].words[0])))
         .hint("place of the word in the first file")
-        .integer("rank in the second", move |row| rank(moved[row].words[1]))
+        .integer("rank in the second", move |row| Some(rank(moved[row].words[1])))
         .hint("place of the word in the second file");
     Some(table)
 }

@@ -45,6 +45,17 @@ pub struct WordList {
     pub unknown: Vec<String>,
 }
 
+/// Words that a person chose: the undoable part of the tab.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SpaceChoice {
+    /// The inspected word.
+    pub focus: Option<u32>,
+    /// Texts of the lists.
+    pub lists: [String; 2],
+    /// Words of the analogy.
+    pub analogy: [String; 3],
+}
+
 /// The open files, the questions, and their answers.
 #[derive(Debug, Default)]
 pub struct SpaceState {
@@ -117,9 +128,20 @@ impl SpaceState {
         self.reading[place as usize].as_ref()
     }
 
+    /// Whether no more words of the first file are to come.
+    pub(in crate::state) fn is_settled(&self) -> bool {
+        self.reading[0].is_none()
+    }
+
     /// Number of frequent words that are drawn.
     pub fn count(&self) -> usize {
         if self.count == 0 { Self::COUNT } else { self.count }
+    }
+
+    /// The chosen words.
+    pub(in crate::state) fn choice(&self) -> SpaceChoice {
+        let lists = [0, 1].map(|list: usize| self.lists[list].text.clone());
+        SpaceChoice { focus: self.focus, lists, analogy: self.analogy.clone() }
     }
 
     /// The question whose answers are listed: an analogy of known words, the inspected word, or a list.
@@ -183,7 +205,7 @@ impl SpaceState {
     /// The query that turns the second space onto the first, once both are read.
     pub(in crate::state) fn align_query(&self) -> Option<AlignSpaces> {
         let [first, second] = [self.space()?, self.second()?].map(Arc::clone);
-        (first.is_complete() && second.is_complete()).then_some(AlignSpaces([first, second]))
+        self.reading.iter().all(Option::is_none).then_some(AlignSpaces([first, second]))
     }
 
     /// The common words of both files after the turn, or the reason why there are none.

@@ -52,7 +52,7 @@ pub use self::{
     background::contour_lines::{Line, Raster, level_lines},
     camera::lens::ScreenMapping,
     input::arrow_keys::Direction,
-    labels::{LabelFrame, Labels},
+    labels::{LabelFrame, Labels, rank},
     layers::colours::class_color_of,
 };
 use super::relief::Relief;

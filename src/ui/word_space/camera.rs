@@ -52,6 +52,22 @@ impl Extent {
     }
 }
 
+impl Extent {
+    /// Part of an axis in which a coordinate lies, of `parts` equal ones.
+    pub fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
+        let share = 0.5 + 0.5 * (value - self.centre[axis]) / self.half[axis];
+        ((share * parts as f32).max(0.0) as usize).min(parts - 1)
+    }
+
+    /// Ends of the three axes through the centre (6 × 3), two for each.
+    pub fn axes(&self) -> Array2<f32> {
+        Array2::from_shape_fn((6, 3), |(end, axis)| {
+            let reach = if end / 2 == axis { self.half[axis] } else { 0.0 };
+            self.centre[axis] + if end % 2 == 0 { -reach } else { reach }
+        })
+    }
+}
+
 impl Camera {
     /// Zooms by a factor around a place on the screen.
     pub fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
@@ -78,7 +94,7 @@ impl Camera {
         let axes = at.ncols();
         let half = extent.half.iter().take(axes).copied().fold(1e-6, f32::max);
         let spread = if axes > 2 {
-            1.0 / (half * 1.3)
+            1.0 / (half * 1.1)
         } else {
             // Both axes have one unit.
             let fit = (0.5 * rect.width() / extent.half[0]).min(0.5 * rect.height() / extent.half[1]);
@@ -133,7 +149,7 @@ mod tests {
         for step in 0..12_u8 {
             let camera = Camera { turn: [0.5 * f32::from(step), 0.4], ..Camera::default() };
             let (places, depths) = placed(&camera, &space);
-            assert!(places.iter().all(|place| RECT.expand(40.0).contains(*place)) && depths.len() == 4);
+            assert!(places.iter().all(|place| RECT.expand(120.0).contains(*place)) && depths.len() == 4);
         }
     }
 

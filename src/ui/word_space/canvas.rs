@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align2, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, StrokeKind, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align2, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::{
@@ -15,9 +15,9 @@ use super::{
 use crate::{
     state::{Action, ClickAdds, Drawn, Projection, SpaceAction, SpacePicture, SpaceState, Workspace},
     ui::{
-        field::{LabelFrame, Labels},
+        field::{LabelFrame, Labels, rank},
         style::TEXT,
-        widgets::{counted, percent},
+        widgets::{counted, grouped, percent},
     },
     word_space::STEPS,
 };
@@ -30,6 +30,9 @@ const REACHED: f32 = 10.0;
 const TURN: [f32; 2] = [0.008, 0.12];
 /// Distance of a step of the arrow keys, in points.
 const STEP: f32 = 40.0;
+
+/// Parts of each side of the picture that are labelled in turn.
+const PARTS: usize = 12;
 
 /// The picture and its visible part.
 #[derive(Default)]
@@ -54,17 +57,27 @@ impl Prepared {
         let space = state.space()?;
         let extent = Extent::of(&picture.of_base);
         // The words of a moving plane stay the same.
-        let (texts, ranked) = match last.filter(|last| last.picture.words == picture.words) {
+        let texts = match last.filter(|last| last.picture.words == picture.words) {
             Some(last) if last.texts.first().map(String::as_str) == picture.words.first().map(|&word| space.word(word)) => {
-                (last.texts, last.ranked)
+                last.texts
             }
-            _ => {
-                let texts = picture.words.iter().map(|&word| space.word(word).to_owned()).collect();
-                (texts, (0..picture.words.len() as u32).collect())
-            }
+            _ => picture.words.iter().map(|&word| space.word(word).to_owned()).collect(),
         };
+        let ranked = ranks(picture);
         Some(Self { picture: Arc::clone(picture), extent, texts, ranked })
     }
+}
+
+/// Words in the order of their labels: the first word of every part of the picture, then the second of every part.
+fn ranks(picture: &SpacePicture) -> Vec<u32> {
+    let at = &picture.at;
+    let extent = Extent::of(&picture.of_base);
+    let priority: Vec<f32> = (0..picture.words.len()).map(|place| -(place as f32)).collect();
+    let part = |place: usize| {
+        let [x, y] = [0, 1].map(|axis| at.get([place, axis]).map_or(0, |&value| extent.part(axis, value, PARTS)));
+        (place < picture.base).then_some(x * PARTS + y)
+    };
+    rank(&priority, &(0..picture.words.len()).map(part).collect::<Vec<_>>())
 }
 
 impl Canvas {
@@ -168,6 +181,18 @@ impl Canvas {
         (distance(&nearest) < REACHED * REACHED).then_some(nearest)
     }
 
+    /// The three axes through the centre of the words.
+    fn axes(&self, ui: &Ui, rect: Rect, extent: &Extent) {
+        let (mut ends, mut depths) = (Vec::new(), Vec::new());
+        self.camera.place(rect, extent, &extent.axes(), &mut ends, &mut depths);
+        let stroke = Stroke::new(1.0, ui.visuals().weak_text_color().gamma_multiply(0.5));
+        for (axis, line) in ends.chunks_exact(2).enumerate() {
+            ui.painter_at(rect).line_segment([line[0], line[1]], stroke);
+            let font = FontId::proportional(TEXT[0]);
+            ui.painter_at(rect).text(line[1], Align2::LEFT_BOTTOM, ["x", "y", "z"][axis], font, stroke.color);
+        }
+    }
+
     /// Marks and labels.
     fn words(&mut self, ui: &Ui, rect: Rect, state: &SpaceState, under: Option<usize>) {
         let Some(drawn) = &self.drawn else { return };
@@ -179,6 +204,9 @@ impl Canvas {
         };
         let inside = |place: &usize| visible.contains(self.places[*place]);
         let near = |place: usize| 1.0 - 0.6 * self.depths.get(place).copied().unwrap_or(0.0);
+        if drawn.picture.at.ncols() > 2 {
+            self.axes(ui, rect, &drawn.extent);
+        }
         let plain = (0..words.len()).filter(|&place| !marks.is_marked(words[place])).filter(inside);
         painter.extend(plain.map(|place| mark(place, RADIUS[0] * near(place).max(0.7), near(place))));
         let own = (0..words.len()).filter(|&place| marks.is_marked(words[place])).filter(inside);
@@ -221,10 +249,11 @@ fn waits(state: &SpaceState) -> &'static str {
 fn summary(state: &SpaceState) -> String {
     let Some((picture, space)) = state.picture().zip(state.space()) else { return waits(state).to_owned() };
     let of = match state.drawn {
-        Drawn::Frequent => format!("the first {} of {}", counted(picture.base, "word"), space.len()),
+        Drawn::Frequent => format!("the first {} words of {}", grouped(picture.base), grouped(space.len())),
         Drawn::Found => format!("{} found", counted(picture.base, "word")),
         Drawn::Lists => format!("{} of both lists", counted(picture.base, "word")),
     };
+    let file = space.origin().file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let shares: Vec<String> = picture.shares.iter().map(|&share| percent(share)).collect();
     let how = match picture.step {
         None => format!("principal axes with {} of the variance", shares.join(", ")),
@@ -232,7 +261,7 @@ fn summary(state: &SpaceState) -> String {
         Some(_) => "learned plane".to_owned(),
     };
     let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of 10 nearest words kept", percent(kept)));
-    format!("{of}; {how}{kept}")
+    format!("{file}, {} numbers a word: {of}; {how}{kept}", space.dimension())
 }
 
 /// The description in a corner.

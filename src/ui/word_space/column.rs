@@ -1,6 +1,6 @@
 //! The column beside the picture: search, inspected word, word lists, and the choice of the answers.
 
-use eframe::egui::{RichText, Role, TextEdit, Ui};
+use eframe::egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
 
 use super::{act, answers, second};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     ui::{
         data_table,
         style::{Icon, icon_button},
-        widgets::{beginning, choose, color, counted, dot, named, note},
+        widgets::{beginning, choose, color, counted, dot, grouped, named, note},
     },
     word_space::Match,
 };
@@ -86,10 +86,10 @@ fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| match word {
         Some((word, space)) => {
             ui.label(RichText::new(beginning(space.word(word), 18)).strong());
-            note(ui, format!("rank {}, length {:.2}", word + 1, space.length(word)));
+            note(ui, format!("rank {}, length {:.2}", grouped(word as usize + 1), space.length(word)));
             for list in 0..2 {
                 let member = state.lists[list].words.contains(&word);
-                let button = ui.selectable_label(member, ["A", "B"][list]);
+                let button = ui.selectable_label(member, ["+ A", "+ B"][list]);
                 let (verb, side) = (if member { "Remove from" } else { "Add to" }, LISTS[list]);
                 named(&button, Role::Button, &format!("{verb} {side}"));
                 if button.on_hover_text(format!("{verb} {side}")).clicked() {
@@ -107,21 +107,24 @@ fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<
     ui.horizontal(|ui| {
         dot(ui, color(ui, list));
         ui.strong(["A", "B"][list]);
-        let mut text = of.text.clone();
-        let width = ui.available_width() - 34.0;
-        let field = TextEdit::multiline(&mut text).desired_rows(1).desired_width(width).hint_text("words, separated by commas");
-        let field = ui.add(field);
-        named(&field, Role::MultilineTextInput, LISTS[list]);
-        if field.changed() {
-            actions.push(act(SpaceAction::List(list, text)));
-        }
-        let filled = !of.text.is_empty();
-        if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {
-            actions.push(act(SpaceAction::List(list, String::new())));
-        }
+        // The button comes first: the field takes the rest of the row.
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            let filled = !of.text.is_empty();
+            if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {
+                actions.push(act(SpaceAction::List(list, String::new())));
+            }
+            let (mut text, width) = (of.text.clone(), ui.available_width());
+            let field =
+                TextEdit::multiline(&mut text).desired_rows(1).desired_width(width).hint_text("words, separated by commas");
+            let field = ui.add(field);
+            named(&field, Role::MultilineTextInput, LISTS[list]);
+            if field.changed() {
+                actions.push(act(SpaceAction::List(list, text)));
+            }
+        });
     });
+    // The line is there from the beginning, so that typing moves nothing.
     let unknown = if of.unknown.is_empty() { String::new() } else { format!("; not in the file: {}", of.unknown.join(", ")) };
-    if !of.text.is_empty() {
-        note(ui, beginning(&format!("{}{unknown}", counted(of.words.len(), "word")), 90));
-    }
+    let text = RichText::new(format!("{}{unknown}", counted(of.words.len(), "word"))).small().weak();
+    ui.add(Label::new(text).truncate());
 }

@@ -9,7 +9,7 @@ use eframe::egui::{Color32, Ui};
 
 use crate::{
     state::{NEAREST, SpaceState, SpaceView},
-    ui::{palette::mark_color, widgets::color},
+    ui::widgets::color,
     word_space::SemanticAxis,
 };
 
@@ -24,7 +24,7 @@ pub struct Marks {
     axis: Option<Arc<SemanticAxis>>,
     plain: Color32,
     faint: Color32,
-    dark: bool,
+    sides: [Color32; 2],
     /// Words labelled in any case, the most important first.
     pub labelled: Vec<u32>,
 }
@@ -32,17 +32,17 @@ pub struct Marks {
 impl Marks {
     /// The colours of the present question.
     pub fn of(ui: &Ui, state: &SpaceState) -> Self {
-        let dark = ui.visuals().dark_mode;
         let mut marks = Self {
             own: HashMap::new(),
             axis: state.axis().filter(|_| state.view == SpaceView::Axis).cloned(),
             plain: ui.visuals().text_color(),
             faint: ui.visuals().weak_text_color(),
-            dark,
+            sides: [color(ui, 0), color(ui, 1)],
             labelled: Vec::new(),
         };
         let near = color(ui, 2);
-        let answers = state.neighbours().map(|near| &near[..near.len().min(NEAREST)]).unwrap_or_default();
+        let asked = matches!(state.view, SpaceView::Neighbours | SpaceView::Analogy);
+        let answers = state.neighbours().filter(|_| asked).map(|near| &near[..near.len().min(NEAREST)]).unwrap_or_default();
         for answer in answers {
             marks.own.insert(answer.word, near);
         }
@@ -88,6 +88,7 @@ impl Marks {
 
     fn on_axis(&self, word: u32) -> Option<Color32> {
         let value = self.axis.as_ref()?.values.get(word as usize)?;
-        Some(mark_color((value / STRONGEST).clamp(-1.0, 1.0), self.dark))
+        let side = self.sides[usize::from(*value > 0.0)];
+        Some(self.faint.lerp_to_gamma(side, (value.abs() / STRONGEST).min(1.0)))
     }
 }

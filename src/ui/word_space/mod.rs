@@ -13,7 +13,7 @@ mod open;
 mod second;
 mod toolbar;
 
-use eframe::egui::{Panel, Ui};
+use eframe::egui::{Panel, Rect, Ui, UiBuilder, vec2};
 
 use self::canvas::Canvas;
 use super::data_table;
@@ -23,6 +23,8 @@ use crate::state::{Action, SpaceAction, Workspace};
 const SIDE: f32 = 340.0;
 /// Width of the tab below which the column replaces the picture.
 const WIDE: f32 = 640.0;
+/// Width of the progress of reading.
+const PROGRESS: f32 = 320.0;
 /// Name of the picture in the accessibility tree.
 const NAME: &str = "Word vectors";
 
@@ -63,7 +65,6 @@ impl SpaceTab {
         }
         let wide = ui.available_width() >= WIDE;
         toolbar::show(ui, workspace, wide, &mut self.view, actions);
-        open::progress(ui, workspace, actions);
         if !wide && self.view.questions {
             return column::show(ui, workspace, actions);
         }
@@ -73,14 +74,18 @@ impl SpaceTab {
                 .exact_size(SIDE)
                 .show(ui, |ui| column::show(ui, workspace, actions));
         }
+        let area = ui.available_rect_before_wrap();
         if self.view.table {
             let height = ui.available_height();
             let clicked = data_table::show(ui, workspace, "vector-words", height, true, actions);
             let word = clicked.and_then(|row| workspace.word_space.picture()?.words.get(row).copied());
             actions.extend(word.map(|word| act(SpaceAction::Inspect(Some(word)))));
-            return;
+        } else {
+            self.canvas.show(ui, workspace, actions);
         }
-        self.canvas.show(ui, workspace, actions);
+        // A chip over the picture moves nothing.
+        let corner = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(PROGRESS, area.height()));
+        ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| open::progress(ui, workspace, actions));
     }
 
     /// The picture in print.

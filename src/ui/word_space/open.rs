@@ -2,17 +2,21 @@
 
 use std::sync::atomic::Ordering;
 
-use eframe::egui::{Align, Layout, ProgressBar, RichText, Role, TextEdit, Ui};
+use eframe::egui::{Align, Layout, ProgressBar, RichText, Role, TextEdit, Ui, vec2};
 
 use super::act;
 use crate::{
     state::{Action, SpaceAction, SpacePlace, Workspace},
     ui::{
-        style::primary,
-        widgets::{escaped, named, note},
+        style::{chip, primary},
+        widgets::{choose, escaped, grouped, named, note},
     },
 };
 
+/// Numbers of words that can be read of a file.
+const READ: [usize; 6] = [10_000, 20_000, 50_000, 100_000, 200_000, 400_000];
+/// Width of the row of the number of words.
+const ROW: f32 = 220.0;
 /// Forms that can be read.
 const FORMS: &str = "word2vec (text or binary), GloVe, fastText (.vec), or a NumPy array (.npy) with a list of its words beside it; gzip or plain";
 
@@ -30,12 +34,23 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         ui.add_space(8.0);
         path(ui, SpacePlace::First, actions);
-        progress(ui, workspace, actions);
+        // A row in the middle is as wide as its controls.
+        ui.allocate_ui(vec2(ROW, ui.spacing().interact_size.y), |ui| {
+            ui.horizontal(|ui| actions.extend(words_read(ui, workspace).map(act)));
+        });
+        ui.allocate_ui(vec2(ROW, ui.spacing().interact_size.y), |ui| progress(ui, workspace, actions));
         if let Some(problem) = &workspace.word_space.problem {
             ui.add_space(8.0);
             ui.colored_label(ui.visuals().error_fg_color, problem);
         }
     });
+}
+
+/// List of the numbers of words that are read of a file. Returns a change.
+pub fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
+    let mut read = vec![(None, "all".to_owned())];
+    read.extend(READ.map(|count| (Some(count), format!("the first {}", grouped(count)))));
+    choose(ui, "Words read", 110.0, &workspace.word_space.first, &read).map(SpaceAction::First)
 }
 
 /// Field for a path.
@@ -62,13 +77,16 @@ pub fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let Some(reading) = workspace.word_space.reading(place) else { continue };
         let cancel = &reading.cancel;
         let share = cancel.done.load(Ordering::Relaxed) as f32 / cancel.total.load(Ordering::Relaxed).max(1) as f32;
-        ui.horizontal(|ui| {
-            ui.add(ProgressBar::new(share.min(1.0)).desired_width(200.0).text(name));
-            let button = ui.small_button("Stop");
-            named(&button, Role::Button, &format!("Stop {name}"));
-            if button.clicked() {
-                actions.push(act(SpaceAction::Cancel(place)));
-            }
+        let row = chip(ui);
+        row.show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.add(ProgressBar::new(share.min(1.0)).desired_width(160.0).text(name));
+                let button = ui.small_button("Stop");
+                named(&button, Role::Button, &format!("Stop {name}"));
+                if button.clicked() {
+                    actions.push(act(SpaceAction::Cancel(place)));
+                }
+            });
         });
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
     }

@@ -2,19 +2,16 @@
 
 use eframe::egui::Ui;
 
-use super::{NAME, TabView, act};
+use super::{NAME, TabView, act, open};
 use crate::{
     state::{Action, ClickAdds, DRAWN, Drawn, Export, Projection, SpaceAction, SpacePlace, Workspace},
     ui::{
         plot_table,
         style::{Icon, SPACE, icon_button, icon_switch},
-        widgets::choose,
+        widgets::{choose, grouped},
     },
     word_space::{Measure, PlaneKernel},
 };
-
-/// Numbers of words that can be read of a file.
-const READ: [usize; 5] = [10_000, 50_000, 100_000, 200_000, 400_000];
 
 /// Draws the row; a narrow tab also has the switch between picture and questions.
 pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, actions: &mut Vec<Action>) {
@@ -27,9 +24,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, 
         let hint = "opens another file of word vectors; a file dropped on the window does the same";
         let opened = icon_button(ui, true, Icon::FolderOpen, "Open word vectors", hint).clicked();
         push(opened.then_some(SpaceAction::AskForFile(SpacePlace::First)));
-        let mut read = vec![(None, "all".to_owned())];
-        read.extend(READ.map(|count| (Some(count), format!("the first {count}"))));
-        push(choose(ui, "Words read", 110.0, &state.first, &read).map(SpaceAction::First));
+        push(open::words_read(ui, workspace));
         ui.separator();
         drawn(ui, workspace, &mut push);
         coordinates(ui, workspace, &mut push);
@@ -60,7 +55,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, 
 fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let now = (state.drawn, if state.drawn == Drawn::Frequent { state.count() } else { 0 });
-    let frequent = DRAWN.map(|count| ((Drawn::Frequent, count), format!("the first {count}")));
+    let frequent = DRAWN.map(|count| ((Drawn::Frequent, count), format!("the first {}", grouped(count))));
     let mut options = frequent.to_vec();
     options.push(((Drawn::Found, 0), "words found".to_owned()));
     options.push(((Drawn::Lists, 0), "lists A and B".to_owned()));

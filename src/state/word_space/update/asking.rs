@@ -46,7 +46,7 @@ view_query!(AlignSpaces, alignment, |state| state.align_query().filter(|_| state
 view_query!(CountKept, kept, SpaceState::kept_query);
 view_query!(FindAxes, axes, |state| {
     let space = Arc::clone(state.space()?);
-    let of_all = state.all_axes && space.is_complete();
+    let of_all = state.all_axes && state.is_settled();
     let words = (!of_all).then(|| Arc::clone(&state.base));
     let drawn = matches!(state.projection, Projection::Principal(_)) && !state.base.is_empty();
     drawn.then_some(FindAxes { space, words })
@@ -58,7 +58,7 @@ impl SpaceState {
     fn plane_query(&self) -> Option<LearnPlane> {
         let Projection::Learned(kernel) = self.projection else { return None };
         // While more words are read the plane of the first words would be in vain.
-        let space = Arc::clone(self.space().filter(|space| space.is_complete() && self.base.len() > 2)?);
+        let space = Arc::clone(self.space().filter(|_| self.is_settled() && self.base.len() > 2)?);
         let start =
             LearnPlane { space, words: Arc::clone(&self.base), kernel, measure: self.measure, from: None, search: self.searches };
         let of = start.key();

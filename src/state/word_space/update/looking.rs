@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     corpus::{Cancel, VectorFiles},
-    state::{Drawn, Effect, Message, SpaceAction, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace},
+    state::{Drawn, Effect, Message, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace},
     word_space::WordSpace,
 };
 
@@ -95,6 +95,16 @@ fn set_list(state: &mut SpaceState, list: usize, text: String) {
     of.unknown = unknown;
     if *of.words != words {
         of.words = Arc::new(words);
+    }
+}
+
+/// Restores chosen words.
+pub(in crate::state) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
+    let known = state.space().map_or(0, |space| space.len());
+    state.focus = choice.focus.filter(|&word| (word as usize) < known);
+    state.analogy.clone_from(&choice.analogy);
+    for (list, text) in choice.lists.iter().enumerate() {
+        set_list(state, list, text.clone());
     }
 }
 

@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    state::{Action, Look, Projection, update},
+    state::{Action, Look, Projection, Undo, update},
     word_space::{Match, Measure, PlaneKernel, STEPS},
 };
 
@@ -75,7 +75,7 @@ fn lists_define_an_axis_and_a_test() {
     assert_eq!(workspace.word_space.lists[1].text, "dog1, dog3");
     space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
     let axis = workspace.word_space.axis().expect("an axis");
-    assert!(axis.order[..20].iter().all(|word| word % 2 == 0) && axis.order[20..].iter().all(|word| word % 2 == 1));
+    assert!(axis.order[..20].iter().all(|word| word.is_multiple_of(2)) && axis.order[20..].iter().all(|word| word % 2 == 1));
     space_act(&mut workspace, SpaceAction::View(SpaceView::Lists));
     let test = workspace.word_space.test().expect("a test");
     assert!(test.test.p < 0.1 && test.witness.len() == 6, "{}", test.test.p);
@@ -87,7 +87,7 @@ fn lists_define_an_axis_and_a_test() {
     assert_eq!(workspace.word_space.lists[1].text, "dog1");
     space_act(&mut workspace, SpaceAction::View(SpaceView::Neighbours));
     let near = workspace.word_space.neighbours().expect("neighbours of list A");
-    assert!(near[0].word % 2 == 0 && near.iter().all(|near| ![0, 2, 4, 6].contains(&near.word)));
+    assert!(near[0].word.is_multiple_of(2) && near.iter().all(|near| ![0, 2, 4, 6].contains(&near.word)));
     space_act(&mut workspace, SpaceAction::View(SpaceView::Analogy));
     for (place, word) in ["cat0", "dog1", "cat2"].into_iter().enumerate() {
         assert!(workspace.word_space.question().is_none());
@@ -129,6 +129,25 @@ fn a_second_file_is_turned_onto_the_first() {
     assert!(workspace.table("vector-moved").is_some_and(|table| table.len() == 30));
     space_act(&mut workspace, SpaceAction::CloseSecond);
     assert!(workspace.word_space.alignment().is_none() && workspace.table("vector-moved").is_none());
+}
+
+#[test]
+fn chosen_words_are_undone_and_typed_ones_in_one_step() {
+    let mut workspace = opened(space(40));
+    space_act(&mut workspace, SpaceAction::Inspect(Some(3)));
+    for text in ["c", "ca", "cat0"] {
+        space_act(&mut workspace, SpaceAction::List(0, text.to_owned()));
+    }
+    let undo = |workspace: &mut Workspace| act(workspace, Action::Undo(Undo::Undo));
+    undo(&mut workspace);
+    let state = &workspace.word_space;
+    assert_eq!((state.focus, state.lists[0].text.as_str(), state.lists[0].words.len()), (Some(3), "", 0));
+    undo(&mut workspace);
+    assert_eq!(workspace.word_space.focus, None);
+    for _ in 0..2 {
+        act(&mut workspace, Action::Undo(Undo::Redo));
+    }
+    assert_eq!(workspace.word_space.lists[0].words[..], [0]);
 }
 
 #[test]
