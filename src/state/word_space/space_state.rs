@@ -123,6 +123,11 @@ impl SpaceState {
         self.spaces[1].as_ref()
     }
 
+    /// The files that were opened.
+    pub(in crate::state) fn files(&self) -> impl Iterator<Item = &VectorFiles> {
+        self.files.iter().flatten()
+    }
+
     /// The file that is being read.
     pub fn reading(&self, place: SpacePlace) -> Option<&SpaceReading> {
         self.reading[place as usize].as_ref()

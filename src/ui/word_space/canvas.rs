@@ -32,7 +32,7 @@ const TURN: [f32; 2] = [0.008, 0.12];
 const STEP: f32 = 40.0;
 
 /// Parts of each side of the picture that are labelled in turn.
-const PARTS: usize = 12;
+const PARTS: usize = 7;
 
 /// The picture and its visible part.
 #[derive(Default)]

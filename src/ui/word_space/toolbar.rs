@@ -33,6 +33,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, 
         if ui.checkbox(&mut centred, "centred").on_hover_text(hint).changed() {
             push(Some(SpaceAction::Measure(if centred { Measure::Centred } else { Measure::Plain })));
         }
+        ui.separator();
         let clicks =
             [(ClickAdds::Nothing, "inspects"), (ClickAdds::List(0), "adds to list A"), (ClickAdds::List(1), "adds to list B")];
         push(choose(ui, "A click", 100.0, &state.click, &clicks).map(SpaceAction::Click));

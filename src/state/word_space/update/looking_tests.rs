@@ -4,7 +4,8 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    state::{Action, Look, Projection, Undo, update},
+    memory::Budget,
+    state::{Action, Export, Item, Look, Projection, SpacePart, Undo, update},
     word_space::{Match, Measure, PlaneKernel, STEPS},
 };
 
@@ -129,6 +130,28 @@ fn a_second_file_is_turned_onto_the_first() {
     assert!(workspace.table("vector-moved").is_some_and(|table| table.len() == 30));
     space_act(&mut workspace, SpaceAction::CloseSecond);
     assert!(workspace.word_space.alignment().is_none() && workspace.table("vector-moved").is_none());
+}
+
+#[test]
+fn a_part_is_exported_under_the_name_of_the_file_and_never_over_it() {
+    let mut workspace = opened(space(40));
+    space_act(&mut workspace, SpaceAction::List(1, "dog1 cat8".to_owned()));
+    act(&mut workspace, Action::Export(Export::Open(Some(Item::Space(SpacePart::Lists)))));
+    assert!(workspace.export.dialog.as_ref().is_some_and(|dialog| dialog.path.contains("animals-list-vectors.vec")));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("part.vec");
+    act(&mut workspace, Action::Export(Export::Path(path.display().to_string())));
+    let effects = act(&mut workspace, Action::Export(Export::Start));
+    let [Effect::Export(task)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(task.inputs.contains(&"animals.vec".into()));
+    task.run(|_| panic!("no animation")).expect("a file");
+    let read = |path: PathBuf| {
+        let files = VectorFiles { file: path, ..VectorFiles::default() };
+        crate::word_space::read(&files, None, Budget::default(), &Cancel::default(), |_| ()).expect("a space")
+    };
+    let (part, all) = (read(path), space(40));
+    assert_eq!((part.word(0), part.word(1), part.len()), ("dog1", "cat8", 2));
+    assert!(part.vector(1).iter().zip(all.vector(8)).all(|(a, b)| (a - b).abs() < 1e-5));
 }
 
 #[test]
