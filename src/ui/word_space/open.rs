@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 pub fn words_read(ui: &mut Ui, workspace: &Workspace) -> Option<SpaceAction> {
     let mut read = vec![(None, "all".to_owned())];
     read.extend(READ.map(|count| (Some(count), format!("the first {}", grouped(count)))));
-    choose(ui, "Words read", 110.0, &workspace.word_space.first, &read).map(SpaceAction::First)
+    choose(ui, "Words read", 90.0, &workspace.word_space.first, &read).map(SpaceAction::First)
 }
 
 /// Field for a path.

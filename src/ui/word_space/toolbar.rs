@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, wide: bool, view: &mut TabView, 
         ui.separator();
         let clicks =
             [(ClickAdds::Nothing, "inspects"), (ClickAdds::List(0), "adds to list A"), (ClickAdds::List(1), "adds to list B")];
-        push(choose(ui, "A click", 100.0, &state.click, &clicks).map(SpaceAction::Click));
+        push(choose(ui, "A click", 80.0, &state.click, &clicks).map(SpaceAction::Click));
         ui.separator();
         let hint = "writes vectors of drawn, found or listed words";
         exports = icon_button(ui, true, Icon::Download, "Export vectors", hint).clicked();
@@ -60,7 +60,7 @@ fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceA
     let mut options = frequent.to_vec();
     options.push(((Drawn::Found, 0), "words found".to_owned()));
     options.push(((Drawn::Lists, 0), "lists A and B".to_owned()));
-    push(choose(ui, "Drawn", 110.0, &now, &options).map(|(drawn, count)| match drawn {
+    push(choose(ui, "Drawn", 100.0, &now, &options).map(|(drawn, count)| match drawn {
         Drawn::Frequent => SpaceAction::Count(count),
         other => SpaceAction::Drawn(other),
     }));
@@ -75,7 +75,7 @@ fn coordinates(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<
         (Projection::Learned(PlaneKernel::Student), "neighbours, Student kernel"),
         (Projection::Learned(PlaneKernel::Gaussian), "neighbours, Gaussian kernel"),
     ];
-    push(choose(ui, "Picture", 180.0, &state.projection, &options).map(SpaceAction::Projection));
+    push(choose(ui, "Picture", 160.0, &state.projection, &options).map(SpaceAction::Projection));
     match state.projection {
         Projection::Principal(_) => {
             let mut all = state.all_axes;
