@@ -41,6 +41,8 @@ pub struct Launch {
     pub recipe: DataRecipe,
     /// A saved model to show, over the files if there are any.
     pub model: Option<PathBuf>,
+    /// Word vectors to show without documents.
+    pub word_vectors: Option<PathBuf>,
     /// The hyper-parameters to begin with.
     pub settings: Settings,
     /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.

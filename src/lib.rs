@@ -40,6 +40,7 @@
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |
+//! | [`word_space`] | a file of word vectors without documents: neighbours, axes, comparisons, planes, alignment |
 //! | [`train`] | commands, snapshots, history, the worker loop and its handle |
 //! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
 //! | [`project`] | the saved model of any kind, files written whole |
@@ -94,6 +95,7 @@ pub mod state;
 pub mod stats;
 pub mod train;
 pub mod ui;
+pub mod word_space;
 
 pub mod app;
 pub mod cli;

@@ -102,6 +102,11 @@ impl Display for Budget {
     }
 }
 
+/// A number of bytes as a text, such as "458 MiB".
+pub fn bytes(count: u64) -> String {
+    Bytes(count).to_string()
+}
+
 /// Bytes in the largest unit with a value of at least 1.
 struct Bytes(u64);
 

@@ -18,8 +18,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use wordfield::corpus::{
     Body, Cancel, Corpus, CorpusError, Dataset, ErrorKind, Format, Language, Limits, Pairs, RawCorpus, RawDocument, SplitOptions,
-    Task, TextOptions, Threshold, VectorFiles, VectorTable, VocabularyOptions, Weighting,
+    Task, TextOptions, Threshold, VectorFiles, VectorRows, VectorTable, VocabularyOptions, Weighting, holds_word_vectors,
 };
+use wordfield::memory::Budget;
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/vectors").join(name)
@@ -366,5 +367,31 @@ proptest! {
     #[test]
     fn text_like_rows_give_a_result_or_an_error(text in "[0-9a ct.é\\-\n\t]{0,60}") {
         answer(text.as_bytes(), b"");
+    }
+}
+
+#[test]
+fn every_row_of_every_form_is_read_in_its_order() {
+    let (words, numbers) = expected("expected.json");
+    for name in ["word2vec.txt.gz", "word2vec.bin", "glove.txt", "rows_f4.npy", "rows_f8.npy", "columns_f4.npy", "big_endian.npy"]
+    {
+        let read = |first: Option<usize>| {
+            let mut rows = VectorRows::default();
+            let receive = |_: &_, block: VectorRows| {
+                rows.words.extend(block.words);
+                rows.numbers.extend(block.numbers);
+            };
+            let limits = Limits::default();
+            let read = of(&fixture(name)).read_all(first, Budget::new(1 << 30), limits, &Cancel::default(), receive).unwrap();
+            assert_eq!(read.0.words, rows.words.len() as u64, "{name}");
+            rows
+        };
+        let (all, d) = (read(None), numbers[0].len());
+        assert_eq!(all.words, words, "{name}");
+        let near = |(a, b): (&f32, &f64)| (f64::from(*a) - b).abs() < 1e-6;
+        assert!(all.numbers.iter().zip(numbers.iter().flatten()).all(near) && all.numbers.len() == words.len() * d, "{name}");
+        let some = read(Some(2));
+        assert_eq!((&some.words[..], &some.numbers[..]), (&words[..2], &all.numbers[..2 * d]), "{name}");
+        assert!(holds_word_vectors(&fixture(name), Limits::default()) || name == "glove.txt", "{name}");
     }
 }

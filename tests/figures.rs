@@ -8,9 +8,13 @@ use quick_xml::{Reader, events::Event as Xml};
 use wordfield::{
     corpus::{Builtin, Dataset, Weighting, builtin},
     output::figure::{Drawing, FigureOptions, LegendPlace, Shape},
-    state::{Action, Answer, DataOptions, Effect, LoadedData, Open, TrainerUpdate, Workspace, update},
+    state::{
+        Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePart, SpacePlace, TrainerUpdate,
+        Workspace, update,
+    },
     train::Event,
     ui::figure::{FigureError, FigureView, VIEWS, render},
+    word_space::WordSpace,
 };
 
 /// A built-in corpus after some iterations, with every query answered at once.
@@ -162,6 +166,25 @@ fn ratings_have_predictions_and_pairs_precision() {
     assert!(circles > 20, "{circles}");
     let precision = drawn(&mut trained(Builtin::Pairs), "precision", &options);
     assert!(texts(&precision).contains("Precision@R"), "{:?}", texts(&precision));
+}
+
+#[test]
+fn word_vectors_are_drawn_with_labels_and_exported_in_parts() {
+    let mut workspace = Workspace::default();
+    let words: Vec<String> = (0..120).map(|i| format!("word{i}")).collect();
+    let x = ndarray::Array2::from_shape_fn((120, 5), |(i, j)| ((i * 31 + j * 57) % 97) as f32 / 97.0 - 0.5);
+    let space = Arc::new(WordSpace::from_rows("small.vec", &words, x.view()));
+    let effects = update(&mut workspace, Action::Space(SpaceAction::Open(SpacePlace::First, "small.vec".into())));
+    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
+    act(&mut workspace, Action::Space(SpaceAction::Read { job: *job, space: Ok(space) }));
+    act(&mut workspace, Action::Space(SpaceAction::Inspect(Some(7))));
+    let drawing = drawn(&mut workspace, "vectors", &FigureOptions::default());
+    let circles = drawing.items.iter().filter(|item| matches!(item.shape, Shape::Circle { .. })).count();
+    assert!(circles >= 115, "{circles}");
+    let labels = texts(&drawing).into_iter().filter(|text| text.starts_with("word")).count();
+    assert!(labels > 5 && texts(&drawing).contains("word7"), "{labels}");
+    assert!(workspace.export_items().contains(&Item::Space(SpacePart::Drawn)));
+    assert!(!workspace.export_items().contains(&Item::Space(SpacePart::Found)), "nothing is searched");
 }
 
 #[test]

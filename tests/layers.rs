@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 14] = [
     &["kernel"],
     &["ldk", "solver"],
     &["model"],
-    &["sandbox"],
+    &["sandbox", "word_space"],
     &["train"],
     &["experiment"],
     &["project"],
@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 14] = [
     &["app"],
     &["cli"],
 ];
-const NUMERIC: [&str; 14] = [
+const NUMERIC: [&str; 15] = [
     "cancel",
     "memory",
     "param",
@@ -32,6 +32,7 @@ const NUMERIC: [&str; 14] = [
     "solver",
     "model",
     "sandbox",
+    "word_space",
     "train",
     "experiment",
     "output",
@@ -43,7 +44,7 @@ const GATES: [(&str, &str); 2] = [("argmin", "solver/lbfgs/"), ("faer", "solver/
 const ORDERS: [(&str, &str); 1] =
     [("corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
 /// The feature folders of `state` from the bottom up, then the files that may name all of them.
-const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches sandbox documents edit \
+const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches sandbox word_space documents edit \
                         corpus queries undo session export lesson workspace tables action effect glossary quantities \
                         refresh update";
 

@@ -22,13 +22,16 @@ use super::{
     saved,
 };
 use crate::{
-    corpus::{self, Cancel, Corpus, Dataset, ReadOptions, Side},
+    corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, Side, VectorFiles},
+    memory::Budget,
     model::FittedModel,
     project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
     state::{
         Action, Answer, Close, Data, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open,
-        OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, Workspace, catch_panic,
+        OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, SpacePlace, Workspace,
+        catch_panic,
     },
+    word_space::{self, WordSpace},
 };
 
 /// Time below which a dialog that ends without a file was never shown.
@@ -232,6 +235,12 @@ impl Jobs {
                 });
                 return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));
             }
+            if let [path] = &paths[..]
+                && read == ReadOptions::default()
+                && corpus::holds_word_vectors(path, Limits::default())
+            {
+                return Some(Action::Open(Open::Answer(job, Answer::WordVectors(path.clone()))));
+            }
             let preview = catch_panic(|| corpus::preview_all(&paths, &read, &cancel).map_err(|error| error.to_string()));
             Some(Action::Open(Open::Answer(job, Answer::Preview(preview))))
         });
@@ -255,6 +264,37 @@ impl Jobs {
         self.spawn("sandbox", move || {
             let text = state_text(&path).map_err(|problem| format!("{}: {problem}", path.display()));
             Some(Action::Sandbox(SandboxAction::Opened(text)))
+        });
+    }
+
+    /// Opens a dialog for a file of word vectors without documents.
+    pub fn ask_for_space(&self, place: SpacePlace) {
+        self.spawn("dialog", move || {
+            let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
+            Some(file.map_or_else(
+                || {
+                    let text = "No file was chosen. If no dialog opens, drop the file on the window or type its path.".to_owned();
+                    Action::Message(Some(Message { text, error: false }))
+                },
+                |file| Action::Space(SpaceAction::Open(place, file)),
+            ))
+        });
+    }
+
+    /// Reads word vectors, and delivers the first words before the rest.
+    pub fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
+        let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
+        self.spawn("vectors", move || {
+            let publish = |space: WordSpace| {
+                // The only failure is a window that is already gone.
+                let _ = send.send((Some(workspace), Action::Space(SpaceAction::Read { job, space: Ok(Arc::new(space)) })));
+                ctx.request_repaint();
+            };
+            let space = catch_panic(|| {
+                let space = word_space::read(&files, first, memory, &cancel, publish);
+                space.map(Arc::new).map_err(|error| error.to_string())
+            });
+            Some(Action::Space(SpaceAction::Read { job, space }))
         });
     }
 

@@ -9,8 +9,8 @@ use crate::{
     memory::Budget,
     project::SavedModel,
     state::{
-        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, StartOptions, Theme,
-        TrainerUpdate, Workspace, lesson, update,
+        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction,
+        SpacePlace, StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
     },
     train::{Command, Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
@@ -74,6 +74,9 @@ impl Window {
             hint_read: launch.screenshot.is_some(),
         };
         window.apply(ctx, Action::Open(Open::Start(Box::new(start))));
+        if let Some(file) = launch.word_vectors {
+            window.apply(ctx, Action::Space(SpaceAction::Open(SpacePlace::First, file)));
+        }
         if let Some(lesson) = launch.lesson.as_deref().and_then(lesson) {
             window.apply(ctx, Action::Lesson(LessonAction::Start(lesson, 0)));
         }
@@ -202,6 +205,8 @@ impl Window {
                 self.jobs.ask_for_place("Export the figure", proposed, |path| Action::Figure(FigureStep::Path(path.into())));
             }
             Effect::ReadSandbox(path) => self.jobs.read_sandbox(path),
+            Effect::AskForSpace(place) => self.jobs.ask_for_space(place),
+            Effect::ReadSpace { job, files, first, cancel } => self.jobs.read_space(job, files, first, cancel, self.memory),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),

@@ -1,4 +1,4 @@
-//! The command line: the window, `train`, `predict`, `match`, `check`, `export`, `figure` and `lessons`.
+//! The command line: the window, `train`, `predict`, `match`, `check`, `export`, `figure`, `vectors` and `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
@@ -22,6 +22,7 @@ mod table;
 mod train;
 mod vectors;
 mod window;
+mod word_space;
 
 use std::process::ExitCode;
 
@@ -63,6 +64,8 @@ enum Sub {
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
     Figure(Box<figure::FigureArgs>),
+    /// Ask a file of word vectors: nearest words, analogies, an axis, a comparison of two lists
+    Vectors(Box<word_space::SpaceArgs>),
     /// Write the lessons of the window as pages for print
     Lessons(Box<lessons::LessonsArgs>),
 }
@@ -91,6 +94,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Export(args)) => export::run(args),
         Some(Sub::Figure(args)) => figure::run(args),
+        Some(Sub::Vectors(args)) => word_space::run(args),
         Some(Sub::Lessons(args)) => lessons::run(args),
     };
     match outcome {

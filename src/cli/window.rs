@@ -17,7 +17,7 @@ use super::{
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
-use crate::corpus::{Origin, ReadOptions};
+use crate::corpus::{Limits, Origin, ReadOptions, holds_word_vectors};
 use crate::experiment::DataRecipe;
 use crate::model::ModelKind;
 use crate::project::is_model;
@@ -33,6 +33,9 @@ pub(super) struct WindowArgs {
     /// Files of a corpus to open
     #[arg(long, value_name = "FILE", num_args = 1..)]
     corpus: Vec<PathBuf>,
+    /// Word vectors to show without documents: word2vec (text or binary), GloVe, fastText (.vec) or .npy with a list of words
+    #[arg(long, value_name = "FILE", conflicts_with = "lesson")]
+    word_vectors: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
     #[command(flatten)]
@@ -112,12 +115,20 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
     Ok((corpus, model))
 }
 
+/// The file of word vectors, where the only file holds nothing else and no option reads it as documents.
+fn recognised(args: &WindowArgs, corpus: &mut Vec<PathBuf>) -> Option<PathBuf> {
+    let plain = args.corpus.is_empty() && args.read.options(None) == ReadOptions::default();
+    let alone = corpus.len() == 1 && holds_word_vectors(&corpus[0], Limits::default());
+    (plain && alone).then(|| corpus.pop()).flatten()
+}
+
 /// Refuses to write the picture over an input.
 fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     let (text, target) = (args.text.choice(), args.target_text.choice());
     let (read, vectors) = (args.read.options(None), args.vectors.files(&args.target_vectors));
     let mut inputs: Vec<&Path> = args.files.iter().chain(&args.corpus).map(PathBuf::as_path).collect();
     inputs.extend(read.vocabulary.as_deref());
+    inputs.extend(args.word_vectors.as_deref());
     inputs.extend(args.split.report().map(PathBuf::as_path));
     inputs.extend([&text, &target].into_iter().filter_map(places::stop_words));
     if let Some(vectors) = &vectors {
@@ -137,7 +148,8 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {
         return Err(error.into());
     }
-    let (corpus, model) = files(args)?;
+    let (mut corpus, model) = files(args)?;
+    let word_vectors = args.word_vectors.clone().or_else(|| recognised(args, &mut corpus));
     if let Some(model) = model.as_deref().filter(|_| args.model.names_parameters()) {
         let remedy = "leave them out, or train again without the model";
         bail!(Usage(format!("--q and --set have no effect on the saved model {}: {remedy}", model.display())));
@@ -161,6 +173,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     app::run(Launch {
         recipe,
         model,
+        word_vectors,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: app::reviews_folder(),
         progress: app::progress_file(),

@@ -8,7 +8,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::state::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LessonAction, LoadedData, MatchAction,
-    Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show,
+    Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show, SpaceAction,
     StartOptions, StudyAction, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use crate::{
@@ -48,6 +48,8 @@ pub enum Action {
     Study(StudyAction),
     /// Changes the sandbox.
     Sandbox(SandboxAction),
+    /// Opens word vectors without documents, and asks them.
+    Space(SpaceAction),
     /// Starts, continues or closes a lesson.
     Lesson(LessonAction),
     /// Saves the fitted model.
@@ -114,6 +116,8 @@ pub enum Answer {
     Model(Result<Arc<OpenedModel>, String>),
     /// A corpus is ready.
     Corpus(Result<LoadedData, String>),
+    /// The file holds word vectors.
+    WordVectors(PathBuf),
 }
 
 /// Options of the dataset. A change of text, split or vocabulary starts a new run.

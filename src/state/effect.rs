@@ -7,9 +7,11 @@ use std::{path::PathBuf, sync::Arc};
 use crate::experiment::DataRecipe;
 pub use export_task::{ExportTask, Writer};
 
-use crate::state::{Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Settings, Workspace};
+use crate::state::{
+    Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Settings, SpacePlace, Workspace,
+};
 use crate::{
-    corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorTable},
+    corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorFiles, VectorTable},
     project::ReviewChanges,
     train::{Command, Frame, History, Intervention},
 };
@@ -59,6 +61,19 @@ pub enum Effect {
     AskForFigurePlace,
     /// Read the text of a state of the sandbox on a thread.
     ReadSandbox(PathBuf),
+    /// Open the dialog for a file of word vectors without documents on a thread.
+    AskForSpace(SpacePlace),
+    /// Read all words of a file of word vectors on a thread, the first words before the rest.
+    ReadSpace {
+        /// Tag of the answers.
+        job: u64,
+        /// The file.
+        files: VectorFiles,
+        /// Number of words to read; `None`: all.
+        first: Option<usize>,
+        /// Progress and cancellation.
+        cancel: Arc<Cancel>,
+    },
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
     /// End the current trainer, if any, and start another for this run with the workspace's settings.

@@ -22,6 +22,7 @@
 //! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
 //! | `sandbox` | The sandbox: point sets, their values, their permutation test |
+//! | `word_space` | Word vectors without documents: files, questions, picture |
 //! | `documents` | The table of documents: filters, order, and the state of each task |
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
@@ -65,6 +66,7 @@ mod session;
 mod tables;
 mod undo;
 mod update;
+mod word_space;
 mod workspace;
 
 pub use action::{
@@ -85,7 +87,7 @@ pub use edit::{
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
 pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
-pub use export::{ExportDialog, ExportState, Item, Running, TableView};
+pub use export::{ExportDialog, ExportState, Item, Running, SpacePart, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Profile, Scale,
     Scene, SecondAxis, Slice, Viewpoint, WordRatings, rating_limits,
@@ -112,7 +114,11 @@ pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
 pub use session::{Closing, FigureChoice, FigureDialog, Message, Saving, SessionState};
-pub use tables::{TABLES, TableRow, table_row};
+pub use tables::{AXIS_ROWS, TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
+pub use word_space::{
+    ClickAdds, DRAWN, Drawn, NEAREST, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading, SpaceState,
+    SpaceView, WordList,
+};
 pub use workspace::{ScoresShown, Workspace};

@@ -10,6 +10,7 @@ use crate::state::{
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
     inspect::update::neighbouring,
+    word_space::update::drawing,
 };
 
 /// Updates all cached values.
@@ -23,6 +24,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     list_entries(workspace);
     pair_words(workspace);
     trails::draw(workspace);
+    drawing::refresh(workspace);
 }
 
 /// Updates the parameter list if a parameter changed.

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use crate::state::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
     GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore,
-    SandboxState, Scene, SelectionState, SessionState, Settings, Timeline, TrainingState, UndoList, matches::compared::Compared,
-    queries::run_queries::RunQueries,
+    SandboxState, Scene, SelectionState, SessionState, Settings, SpaceState, Timeline, TrainingState, UndoList,
+    matches::compared::Compared, queries::run_queries::RunQueries,
 };
 use crate::{
     model::Snapshot,
@@ -56,6 +56,8 @@ pub struct Workspace {
     pub(in crate::state) reviews: ReviewStore,
     /// The sandbox.
     pub sandbox: SandboxState,
+    /// Word vectors without documents.
+    pub word_space: SpaceState,
     /// Saving and messages.
     pub session: SessionState,
     /// The export dialog, and the order of tables.

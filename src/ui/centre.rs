@@ -13,6 +13,7 @@ use super::{
     gram::GramTab,
     sandbox::SandboxTab,
     task::{self, Texts},
+    word_space::SpaceTab,
 };
 use crate::output::figure::VisiblePart;
 use crate::state::{Action, Look, Tab, Workspace};
@@ -24,6 +25,7 @@ pub struct Centre {
     texts: Texts,
     gram: GramTab,
     sandbox: SandboxTab,
+    word_space: SpaceTab,
 }
 
 impl Default for Centre {
@@ -34,6 +36,7 @@ impl Default for Centre {
             texts: Texts::default(),
             gram: GramTab::default(),
             sandbox: SandboxTab::default(),
+            word_space: SpaceTab::default(),
         }
     }
 }
@@ -102,8 +105,8 @@ impl Centre {
         }
         let before = self.in_front();
         self.unfold(&before);
-        let Self { tree, field, texts, gram, sandbox } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, gram, sandbox }, ui);
+        let Self { tree, field, texts, gram, sandbox, word_space } = self;
+        tree.ui(&mut Panes { workspace, actions, field, texts, gram, sandbox, word_space }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
     }
@@ -166,6 +169,7 @@ struct Panes<'a> {
     texts: &'a mut Texts,
     gram: &'a mut GramTab,
     sandbox: &'a mut SandboxTab,
+    word_space: &'a mut SpaceTab,
 }
 
 impl Behavior<Tab> for Panes<'_> {
@@ -179,6 +183,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Compare => compare::show(ui, workspace, actions),
             Tab::Concordance => concordance::show(ui, workspace, actions),
             Tab::Sandbox => self.sandbox.show(ui, workspace, actions),
+            Tab::Vectors => self.word_space.show(ui, workspace, actions),
         });
         UiResponse::None
     }
@@ -193,6 +198,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Compare => "Compare",
             Tab::Concordance => "Concordance",
             Tab::Sandbox => "Sandbox",
+            Tab::Vectors => "Vectors",
         };
         egui::RichText::new(title).into()
     }

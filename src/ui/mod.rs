@@ -62,6 +62,7 @@ mod typed_document;
 mod vectors;
 mod viewpoint;
 mod widgets;
+mod word_space;
 
 use eframe::egui::{Align2, CentralPanel, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Ui};
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     corpus::{Body, Format, Preview, RawDocument, ReadOptions, TaskKind},
-    state::{Action, Loading, Open, Workspace, obstacle},
+    state::{Action, Loading, Open, SpaceAction, SpacePlace, Workspace, obstacle},
 };
 
 const TASKS: [(TaskKind, &str); 3] = [(TaskKind::Classes, "classes"), (TaskKind::Ratings, "ratings"), (TaskKind::Pairs, "pairs")];
@@ -72,7 +72,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         });
         ui.separator();
-        buttons(ui, preview, model.is_some(), actions);
+        buttons(ui, preview, model.is_some(), vectors(paths), actions);
     });
     settle(ctx, shown.map_or(Vec2::ZERO, |shown| shown.response.rect.size()));
 }
@@ -88,7 +88,13 @@ fn settle(ctx: &Context, size: Vec2) {
 }
 
 /// Read and cancel buttons, with the obstacle if the file cannot be read. Enter reads unless a control has the focus.
-fn buttons(ui: &mut Ui, preview: Option<&Result<Preview, String>>, for_model: bool, actions: &mut Vec<Action>) {
+fn buttons(
+    ui: &mut Ui,
+    preview: Option<&Result<Preview, String>>,
+    for_model: bool,
+    vectors: Option<&PathBuf>,
+    actions: &mut Vec<Action>,
+) {
     let obstacle = obstacle(preview);
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     let entered = free && ui.input(|input| input.key_pressed(Key::Enter));
@@ -101,10 +107,22 @@ fn buttons(ui: &mut Ui, preview: Option<&Result<Preview, String>>, for_model: bo
         if ui.button("Cancel").on_hover_text("Esc").clicked() {
             actions.push(Action::Open(Open::Cancel));
         }
+        if let (Some(file), Some(Err(_))) = (vectors, preview) {
+            let hint = "reads the file as word vectors without documents";
+            if ui.button("Open as word vectors").on_hover_text(hint).clicked() {
+                actions.push(Action::Open(Open::Cancel));
+                actions.push(Action::Space(SpaceAction::Open(SpacePlace::First, file.clone())));
+            }
+        }
         if let Some(obstacle) = obstacle {
             ui.label(obstacle);
         }
     });
+}
+
+/// The file that may hold word vectors: a single one.
+fn vectors(paths: &[PathBuf]) -> Option<&PathBuf> {
+    paths.first().filter(|path| paths.len() == 1 && path.is_file())
 }
 
 fn form(ui: &mut Ui, workspace: &Workspace, options: &ReadOptions, preview: Option<&Preview>, actions: &mut Vec<Action>) {

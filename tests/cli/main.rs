@@ -22,6 +22,7 @@ mod refusals;
 mod ridge;
 mod seeds;
 mod vectors;
+mod word_space;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -34,6 +34,11 @@ fn met(harness: &Shown) -> Vec<(Role, String, Rect)> {
         .collect()
 }
 
+/// Controls without a name.
+pub fn unnamed(harness: &Shown) -> Vec<(Role, String, Rect)> {
+    met(harness).into_iter().filter(|(role, name, _)| is_control(*role) && name.trim().is_empty()).collect()
+}
+
 #[test]
 fn every_control_has_a_name_and_every_plot_a_table() {
     for (builtin, plots) in [
@@ -81,8 +86,7 @@ fn dialogs_and_popups_have_names() {
     for builtin in [Builtin::Topics, Builtin::Reviews, Builtin::Pairs] {
         let mut harness = on(builtin, vec2(1400.0, 900.0));
         let nameless = |harness: &Shown, what: &str| {
-            let without = met(harness).into_iter().filter(|(role, name, _)| is_control(*role) && name.trim().is_empty());
-            let without: Vec<_> = without.collect();
+            let without = unnamed(harness);
             assert!(without.is_empty(), "{builtin:?}, {what}: {without:?}");
         };
         act(&mut harness, Action::Look(Look::Select(Focus::Word(3))));

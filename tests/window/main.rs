@@ -32,6 +32,7 @@ mod touching;
 mod typing;
 mod vectors;
 mod verdicts;
+mod word_space;
 
 use std::{path::PathBuf, time::Duration};
 

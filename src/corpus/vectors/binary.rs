@@ -5,19 +5,29 @@
 
 use std::path::Path;
 
-use super::{not_finite, stream::Stream, table::Table, truncated, wrong_count};
+use super::{not_finite, rows::Rows, stream::Stream, truncated, wrong_count};
 use crate::corpus::{Cancel, CorpusError, Limits};
 
 /// Maximum length of a word in bytes.
 const WORD: usize = 4 << 10;
 
 /// Reads the rows under the line of counts.
-pub(super) fn read(table: &mut Table, words: u64, dimension: usize, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
-    let file = table.origin.file.clone();
+pub(super) fn read(
+    table: &mut impl Rows,
+    words: u64,
+    dimension: usize,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<(), CorpusError> {
+    let file = table.origin().file.clone();
+    table.announce(words)?;
     let mut stream = Stream::open(&file, limits, cancel)?;
     while stream.byte()?.is_some_and(|byte| byte != b'\n') {}
     let (mut word, mut row) = (Vec::new(), vec![0; 4 * dimension]);
     for vector in 1..=words {
+        if !table.goes_on()? {
+            return Ok(());
+        }
         let truncated = |byte| truncated(&file, byte, vector, words);
         let begin = stream.at();
         word.clear();
@@ -40,11 +50,12 @@ pub(super) fn read(table: &mut Table, words: u64, dimension: usize, limits: Limi
         if !stream.fill_all(&mut row)? {
             return Err(truncated(stream.at()));
         }
-        for (number, bytes) in table.row_mut(to).iter_mut().zip(row.chunks_exact(4)) {
-            *number = bytes.try_into().map_or(f64::NAN, |bytes| f64::from(f32::from_le_bytes(bytes)));
+        for (column, bytes) in row.chunks_exact(4).enumerate() {
+            let number = bytes.try_into().map_or(f64::NAN, |bytes| f64::from(f32::from_le_bytes(bytes)));
             if !number.is_finite() {
                 return Err(not_finite(&file, stream.at(), &word));
             }
+            table.set(to, column, number);
         }
     }
     while let Some(byte) = stream.byte()? {

@@ -9,7 +9,7 @@ use std::{collections::HashSet, io::Read, path::Path, sync::LazyLock};
 
 use flate2::read::ZlibDecoder;
 
-use super::{VectorFiles, table::Table};
+use super::{VectorFile, VectorFiles, rows::Rows};
 use crate::corpus::CorpusError;
 
 /// The table as written by the script.
@@ -23,7 +23,7 @@ const ENOUGH: f64 = 0.6;
 pub const ENGLISH: &str = "english";
 
 /// Name of the form.
-pub(super) const FORM: &str = "built-in table of English words";
+const FORM: &str = "built-in table of English words";
 
 impl VectorFiles {
     /// The built-in table of English words.
@@ -57,8 +57,13 @@ fn unpack() -> Option<Unpacked> {
     (words.lines().count() == count).then_some(Unpacked { words, scales, bytes })
 }
 
+/// Description of the table; its words are counted while they are read.
+pub(super) fn origin() -> VectorFile {
+    VectorFile { file: ENGLISH.into(), words_file: None, form: FORM, bytes: 0, words: 0, dimension: dimension() }
+}
+
 /// Dimension of the vectors.
-pub(super) fn dimension() -> usize {
+fn dimension() -> usize {
     TABLE.get(8..12).and_then(|bytes| bytes.try_into().ok()).map_or(0, |bytes| u32::from_le_bytes(bytes) as usize)
 }
 
@@ -66,15 +71,18 @@ pub(super) fn dimension() -> usize {
 ///
 /// # Errors
 /// If the table is damaged.
-pub(super) fn read(table: &mut Table) -> Result<(), CorpusError> {
+pub(super) fn read(table: &mut impl Rows) -> Result<(), CorpusError> {
     let Some(Unpacked { words, scales, bytes }) = unpack() else {
         let remedy = "install the program again, or name a file of word vectors";
         return Err(CorpusError::format(Path::new(ENGLISH), None, "the built-in table is damaged", remedy));
     };
     for (word, vector) in words.lines().zip(bytes.chunks_exact(scales.len().max(1))) {
+        if !table.goes_on()? {
+            break;
+        }
         if let Some(row) = table.row_for(word) {
             let numbers = vector.iter().zip(&scales).map(|(&byte, scale)| f64::from(byte.cast_signed()) * f64::from(*scale));
-            table.row_mut(row).iter_mut().zip(numbers).for_each(|(to, number)| *to = number);
+            numbers.enumerate().for_each(|(column, number)| table.set(row, column, number));
         }
     }
     Ok(())

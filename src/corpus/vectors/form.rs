@@ -1,6 +1,7 @@
 //! Recognition of the format of word vectors, from the first 64 KiB.
 
 use std::{
+    collections::HashSet,
     io::{ErrorKind, Read},
     path::Path,
 };
@@ -58,6 +59,51 @@ pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError
         _ => {}
     }
     of(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head))
+}
+
+/// Fewest numbers of a row by which lines without a header are taken for word vectors.
+const LEAST: usize = 8;
+
+/// Whether a file can only hold word vectors, as far as its beginning shows: an array; a header with rows that fit it; or
+/// lines of different words, each with as many numbers, most of them fractions.
+pub fn holds_word_vectors(file: &Path, limits: Limits) -> bool {
+    let head = bytes(file, limits, &Cancel::default()).map(|bytes| {
+        let mut head = Vec::new();
+        // An incomplete head is judged by what was read.
+        let _ = bytes.input.take(CHUNK as u64).read_to_end(&mut head);
+        head
+    });
+    head.is_ok_and(|head| are_vectors(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head)))
+}
+
+fn are_vectors(file: &Path, head: &[u8]) -> bool {
+    let Ok(form) = of(file, head) else { return false };
+    let mut lines: Vec<&[u8]> = head.split(|&byte| byte == b'\n').collect();
+    // The last line may be cut off.
+    lines.pop();
+    lines.retain(|line| !line.trim_ascii().is_empty());
+    match form {
+        Form::Npy => true,
+        Form::Word2vecText { dimension, .. } => lines.len() > 1 && lines[1..].iter().all(|line| is_row(line, dimension)),
+        Form::Word2vecBinary { dimension, .. } => {
+            let rest = head.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default();
+            let word = rest.iter().position(|&byte| byte == b' ').unwrap_or(rest.len());
+            let numbers = rest.get(word + 1..word + 1 + 4 * dimension).unwrap_or_default();
+            let number = |bytes: &[u8]| bytes.try_into().map_or(f32::NAN, f32::from_le_bytes);
+            let small = |bytes: &[u8]| number(bytes).abs() < 1e6;
+            !readable(rest) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
+        }
+        Form::GloVe { dimension } => {
+            let words: HashSet<&[u8]> = lines.iter().filter_map(|line| fields(line).next()).collect();
+            let numbers = || lines.iter().flat_map(|line| fields(line).skip(1));
+            let fractions = numbers().filter(|field| field.contains(&b'.')).count();
+            dimension >= LEAST
+                && lines.len() > 1
+                && words.len() == lines.len()
+                && lines.iter().all(|line| is_row(line, dimension))
+                && 2 * fractions > numbers().count()
+        }
+    }
 }
 
 fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
@@ -185,6 +231,23 @@ mod tests {
         assert_eq!(form(b"1 1\nw 0.25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "four bytes that are a number");
         assert_eq!(form(b"1 1\nw 0,25\n"), Form::Word2vecText { words: 1, dimension: 1 }, "with a decimal comma");
         assert_eq!(form(b"\x93NUMPY\x01\0"), Form::Npy);
+    }
+
+    #[test]
+    fn only_vectors_are_taken_for_vectors() {
+        let are = |head: &[u8]| are_vectors(Path::new("v"), head);
+        let row = |word: &str| format!("{word}{}\n", " 0.25".repeat(9));
+        assert!(are((row("the") + &row("of")).as_bytes()));
+        assert!(are(b"2 3\ncat 1 2 3\ndog 4 5 6\n") && are(b"\x93NUMPY\x01\0"));
+        let mut binary = b"2 2\ncat ".to_vec();
+        binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
+        assert!(are(&binary));
+        // Classes repeat, counts are whole, ratings are few, and lines of texts differ in length.
+        assert!(!are((row("sport") + &row("sport")).as_bytes()));
+        assert!(!are(format!("a{0}\nb{0}\n", " 3".repeat(9)).as_bytes()));
+        assert!(!are(b"good 4.5\nbad 1.5\n") && !are(b"sport\tthe match\nnews\tthe vote\n"));
+        assert!(!are((row("the") + "and so on\n").as_bytes()) && !are(row("alone").as_bytes()));
+        assert!(!are(b"12 3\nonce upon a time\nthere was a king\n") && !are(b""));
     }
 
     #[test]

@@ -11,13 +11,17 @@
 //! the corpus, else in lower case; of a repeated word the first vector is used. Stems are rarely found, as vectors are of
 //! whole words.
 //!
-//! Cost: one pass over the bytes; rows of other words are skipped. Memory: the words looked up, and d numbers for each
-//! that is found, whatever the size of the file.
+//! A look-up reads the vectors of some words, [`VectorFiles::read_all`] every row.
+//!
+//! Cost: one pass over the bytes; a look-up skips rows of other words. Memory of a look-up: the words looked up, and d
+//! numbers for each that is found, whatever the size of the file; of all rows: 4 d bytes a word.
 
+mod all;
 mod binary;
 mod english;
 mod form;
 mod npy;
+mod rows;
 mod stream;
 mod table;
 mod text;
@@ -30,8 +34,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Cancel, CorpusError, Limits, limits::DIMENSION, printable::shown};
 
+pub use all::{ROWS, VectorRows};
 pub use english::{ENGLISH, is_english};
 use form::Form;
+pub use form::holds_word_vectors;
+use rows::Rows;
 use table::Table;
 pub use word_vectors::WordVectors;
 
@@ -73,6 +80,20 @@ pub struct VectorTable {
     files: VectorFiles,
     source: Table,
     target: Option<Table>,
+}
+
+impl VectorFile {
+    /// A file of this form, without words so far.
+    fn of(file: &Path, form: Form) -> Self {
+        Self {
+            file: file.to_owned(),
+            words_file: None,
+            form: form.name(),
+            bytes: file.metadata().map_or(0, |metadata| metadata.len()),
+            words: 0,
+            dimension: form.dimension(),
+        }
+    }
 }
 
 impl VectorFiles {
@@ -127,17 +148,22 @@ fn one(file: &Path, list: Option<&Path>, words: &[String], limits: Limits, cance
     }
     let form = form::recognise(file, limits)?;
     let mut table = Table::for_words(file, form, words);
-    match form {
-        Form::Word2vecText { words, dimension } => text::read(&mut table, Some(words), dimension, limits, cancel)?,
-        Form::GloVe { dimension } => text::read(&mut table, None, dimension, limits, cancel)?,
-        Form::Word2vecBinary { words, dimension } => binary::read(&mut table, words, dimension, limits, cancel)?,
-        Form::Npy => npy::read(&mut table, list, limits, cancel)?,
-    }
+    rows_into(&mut table, form, list, limits, cancel)?;
     if list.is_some() && table.origin.words_file.is_none() {
         let text = "the list of words was not used: only an array has its words apart";
         table.notes.push(format!("{}: {text}.", table.name()));
     }
     Ok(table)
+}
+
+/// Reads the rows of a file of this form.
+fn rows_into(table: &mut impl Rows, form: Form, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
+    match form {
+        Form::Word2vecText { words, dimension } => text::read(table, Some(words), dimension, limits, cancel),
+        Form::GloVe { dimension } => text::read(table, None, dimension, limits, cancel),
+        Form::Word2vecBinary { words, dimension } => binary::read(table, words, dimension, limits, cancel),
+        Form::Npy => npy::read(table, list, limits, cancel),
+    }
 }
 
 /// A file that ends in vector `vector` of `words`, after `byte` bytes.

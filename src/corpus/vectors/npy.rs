@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::{
     checked, not_finite,
+    rows::Rows,
     stream::Stream,
-    table::Table,
     truncated,
     word_list::{self, UNASKED},
 };
@@ -50,8 +50,8 @@ impl Number {
 }
 
 /// Reads the array and the list of its words.
-pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
-    let file = table.origin.file.clone();
+pub(super) fn read(table: &mut impl Rows, list: Option<&Path>, limits: Limits, cancel: &Cancel) -> Result<(), CorpusError> {
+    let file = table.origin().file.clone();
     let mut stream = Stream::open(&file, limits, cancel)?;
     let wrong = |found: &str| {
         let remedy = "save a table of numbers, a row for each word: np.save(file, np.asarray(vectors, dtype=\"float32\"))";
@@ -59,7 +59,8 @@ pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cance
     };
     let text = header(&mut stream)?.ok_or_else(|| wrong("cut off in its header"))?;
     let Header { number, fortran, rows, columns } = parse(&text).map_err(|found| wrong(&found))?;
-    table.origin.dimension = checked(&file, columns)?;
+    table.origin().dimension = checked(&file, columns)?;
+    table.announce(rows as u64)?;
 
     let list = word_list::find(&file, list)?;
     let places = word_list::rows(table, &list, limits, cancel)?;
@@ -82,7 +83,7 @@ pub(super) fn read(table: &mut Table, list: Option<&Path>, limits: Limits, cance
             if !number.is_finite() {
                 return Err(not_finite(&file, stream.at(), table.word_of(place)));
             }
-            table.row_mut(place)[column] = number;
+            table.set(place, column, number);
         }
     }
     if stream.fill_all(&mut [0])? {

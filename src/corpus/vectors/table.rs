@@ -4,7 +4,7 @@
 
 use std::{collections::HashMap, path::Path};
 
-use super::{VectorFile, english, form::Form};
+use super::{VectorFile, english, form::Form, rows::Rows};
 use crate::corpus::printable::short;
 
 /// Row of a word that is not in the file.
@@ -28,17 +28,15 @@ pub(super) struct Table {
 impl Table {
     /// A table for these words, as spelled and in lower case.
     pub fn for_words(file: &Path, form: Form, words: &[String]) -> Self {
-        let bytes = file.metadata().map_or(0, |metadata| metadata.len());
-        Self::of_form(file, (form.name(), form.dimension(), bytes), words)
+        Self::of(VectorFile::of(file, form), words)
     }
 
     /// A table for these words of the built-in vectors.
     pub fn built_in(words: &[String]) -> Self {
-        Self::of_form(Path::new(english::ENGLISH), (english::FORM, english::dimension(), 0), words)
+        Self::of(english::origin(), words)
     }
 
-    fn of_form(file: &Path, (form, dimension, bytes): (&'static str, usize, u64), words: &[String]) -> Self {
-        let origin = VectorFile { file: file.to_owned(), words_file: None, form, bytes, words: 0, dimension };
+    fn of(origin: VectorFile, words: &[String]) -> Self {
         let asked = words.iter().flat_map(|word| [word.clone(), word.to_lowercase()]);
         let rows = asked.map(|word| (word, ABSENT)).collect();
         Self { origin, notes: Vec::new(), rows, numbers: Vec::new(), found: 0, repeated: 0 }
@@ -47,26 +45,6 @@ impl Table {
     /// The file's name.
     pub fn name(&self) -> String {
         short(&self.origin.file)
-    }
-
-    /// The row, filled with zeros, for the next word of the file, if it is looked up and new.
-    pub fn row_for(&mut self, word: &str) -> Option<u32> {
-        self.origin.words += 1;
-        let row = self.rows.get_mut(word)?;
-        if *row != ABSENT {
-            self.repeated += 1;
-            return None;
-        }
-        *row = self.found;
-        self.found += 1;
-        self.numbers.resize(self.found as usize * self.origin.dimension, 0.0);
-        Some(*row)
-    }
-
-    /// A row, to be filled.
-    pub fn row_mut(&mut self, row: u32) -> &mut [f64] {
-        let (from, d) = (row as usize * self.origin.dimension, self.origin.dimension);
-        &mut self.numbers[from..from + d]
     }
 
     /// The vector of a word as spelled, else in lower case.
@@ -81,11 +59,6 @@ impl Table {
         words.iter().all(|word| self.rows.contains_key(word))
     }
 
-    /// A word of this row.
-    pub fn word_of(&self, row: u32) -> &str {
-        self.rows.iter().find(|(_, other)| **other == row).map_or("", |(word, _)| word)
-    }
-
     /// The remarks, with one on words that occur in the file twice.
     pub fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
@@ -95,5 +68,36 @@ impl Table {
             notes.push(format!("{name}: {repeated} repeated {words}; the first vector of each is used."));
         }
         notes
+    }
+}
+
+impl Rows for Table {
+    fn origin(&mut self) -> &mut VectorFile {
+        &mut self.origin
+    }
+
+    fn notes(&mut self) -> &mut Vec<String> {
+        &mut self.notes
+    }
+
+    fn row_for(&mut self, word: &str) -> Option<u32> {
+        self.origin.words += 1;
+        let row = self.rows.get_mut(word)?;
+        if *row != ABSENT {
+            self.repeated += 1;
+            return None;
+        }
+        *row = self.found;
+        self.found += 1;
+        self.numbers.resize(self.found as usize * self.origin.dimension, 0.0);
+        Some(*row)
+    }
+
+    fn set(&mut self, row: u32, column: usize, number: f64) {
+        self.numbers[row as usize * self.origin.dimension + column] = number;
+    }
+
+    fn word_of(&self, row: u32) -> &str {
+        self.rows.iter().find(|(_, other)| **other == row).map_or("", |(word, _)| word)
     }
 }

@@ -2,25 +2,32 @@
 //!
 //! A word may contain spaces, as some of GloVe's do. Cost: fields are counted in every row, and parsed for words looked up.
 
-use super::{table::Table, wrong_count};
+use super::{rows::Rows, wrong_count};
 use crate::corpus::{Cancel, CorpusError, Limits, file::source::Source, printable::shown};
 
 /// Reads the rows; `words` is the number of words that a first line announces.
 pub(super) fn read(
-    table: &mut Table,
+    table: &mut impl Rows,
     words: Option<u64>,
     dimension: usize,
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<(), CorpusError> {
-    let file = table.origin.file.clone();
+    let file = table.origin().file.clone();
+    if let Some(words) = words {
+        table.announce(words)?;
+    }
     let mut source = Source::open_as(&file, encoding_rs::UTF_8, limits, cancel)?;
     if words.is_some() {
         source.line()?;
     }
-    loop {
+    let mut complete = false;
+    while table.goes_on()? {
         let line = source.line_number() + 1;
-        let Some(text) = source.line()? else { break };
+        let Some(text) = source.line()? else {
+            complete = true;
+            break;
+        };
         let text = text.trim_end_matches(BLANK);
         if text.is_empty() {
             continue;
@@ -32,19 +39,21 @@ pub(super) fn read(
             CorpusError::format(&file, line, problem, AGAIN)
         })?;
         let Some(row) = table.row_for(word) else { continue };
-        for (to, field) in table.row_mut(row).iter_mut().zip(fields(numbers)) {
-            *to = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
+        for (column, field) in fields(numbers).take(dimension).enumerate() {
+            let number = field.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
                 let (found, word) = (shown(field), shown(word));
                 let problem = format!("\"{found}\" in the vector of \"{word}\" is not a finite number");
                 let remedy = if is_decimal_comma(field) { "write decimals with a point, as in 0.5" } else { AGAIN };
                 CorpusError::format(&file, line, problem, remedy)
             })?;
+            table.set(row, column, number);
         }
     }
-    if let Some(words) = words.filter(|&words| words != table.origin.words) {
-        return Err(wrong_count(&file, words, &table.origin.words.to_string()));
+    let read = table.origin().words;
+    if let Some(words) = words.filter(|&words| complete && words != read) {
+        return Err(wrong_count(&file, words, &read.to_string()));
     }
-    table.notes.extend(source.note());
+    table.notes().extend(source.note());
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::table::Table;
+use super::rows::Rows;
 use crate::corpus::{
     Cancel, CorpusError, Limits,
     file::{companions, source::Source},
@@ -28,13 +28,13 @@ pub(super) fn find(array: &Path, named: Option<&Path>) -> Result<PathBuf, Corpus
 }
 
 /// The row of the table for each line of the list; `UNASKED` for words that are not looked up.
-pub(super) fn rows(table: &mut Table, list: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u32>, CorpusError> {
+pub(super) fn rows(table: &mut impl Rows, list: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u32>, CorpusError> {
     let mut source = Source::open_as(list, encoding_rs::UTF_8, limits, cancel)?;
     let mut rows = Vec::new();
     while let Some(line) = source.line()? {
         rows.push(table.row_for(line.trim()).unwrap_or(UNASKED));
     }
-    table.notes.extend(source.note());
-    table.origin.words_file = Some(list.to_owned());
+    table.notes().extend(source.note());
+    table.origin().words_file = Some(list.to_owned());
     Ok(rows)
 }

@@ -22,11 +22,24 @@ pub enum Item {
     Arrays,
     /// State of the sandbox.
     Sandbox,
+    /// Vectors of a part of the words of a file of word vectors.
+    Space(SpacePart),
+}
+
+/// A part of the words of a file of word vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpacePart {
+    /// The drawn words.
+    Drawn,
+    /// The words found by the search.
+    Found,
+    /// The words of both lists.
+    Lists,
 }
 
 impl Item {
     /// Every item besides tables, in the order of the dialog.
-    pub const OTHERS: [Self; 7] = [
+    pub const OTHERS: [Self; 10] = [
         Self::Pairs,
         Self::Dictionary,
         Self::Vectors { selected: true },
@@ -34,13 +47,16 @@ impl Item {
         Self::Arrays,
         Self::Animation,
         Self::Sandbox,
+        Self::Space(SpacePart::Drawn),
+        Self::Space(SpacePart::Found),
+        Self::Space(SpacePart::Lists),
     ];
 
     /// Kinds of formats: the item's own ones, and tables.
     fn kinds(self) -> &'static [Kind] {
         match self {
             Self::Table(_) => &[Kind::Table],
-            Self::Vectors { .. } => &[Kind::Vectors, Kind::Table],
+            Self::Vectors { .. } | Self::Space(_) => &[Kind::Vectors, Kind::Table],
             Self::Animation => &[Kind::Frames],
             Self::Pairs => &[Kind::Table, Kind::Pairs],
             Self::Dictionary => &[Kind::Table, Kind::Dictionary],
@@ -65,6 +81,9 @@ impl Item {
             Self::Dictionary => "dictionary",
             Self::Arrays => "model",
             Self::Sandbox => "points",
+            Self::Space(SpacePart::Drawn) => "drawn-vectors",
+            Self::Space(SpacePart::Found) => "found-vectors",
+            Self::Space(SpacePart::Lists) => "list-vectors",
         }
     }
 
@@ -79,6 +98,9 @@ impl Item {
             Self::Dictionary => "Learned dictionary",
             Self::Arrays => "Positions, predictions and Gram matrix",
             Self::Sandbox => "State of the sandbox",
+            Self::Space(SpacePart::Drawn) => "Vectors of the drawn words",
+            Self::Space(SpacePart::Found) => "Vectors of the found words",
+            Self::Space(SpacePart::Lists) => "Vectors of the words of both lists",
         }
     }
 }

@@ -115,12 +115,22 @@ pub enum Tab {
     Concordance,
     /// Point sets to play with.
     Sandbox,
+    /// Word vectors without documents.
+    Vectors,
 }
 
 impl Tab {
     /// All tabs, in the order of their keys.
-    pub const ALL: [Self; 7] =
-        [Self::Field, Self::Documents, Self::Evaluation, Self::Gram, Self::Compare, Self::Concordance, Self::Sandbox];
+    pub const ALL: [Self; 8] = [
+        Self::Field,
+        Self::Documents,
+        Self::Evaluation,
+        Self::Gram,
+        Self::Compare,
+        Self::Concordance,
+        Self::Sandbox,
+        Self::Vectors,
+    ];
 }
 
 /// A column of the table of documents by which it can be sorted.

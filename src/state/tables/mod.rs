@@ -14,7 +14,10 @@ mod gram;
 mod matches;
 mod sandbox;
 mod shares;
+mod word_space;
 mod words;
+
+pub use word_space::ROWS as AXIS_ROWS;
 
 use crate::{
     output::Table,
@@ -43,7 +46,7 @@ const fn row(
     TableRow { name, title, tabs, make }
 }
 
-use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox};
+use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
 
 /// Every table, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
@@ -70,6 +73,13 @@ pub static TABLES: &[TableRow] = &[
     row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
     row("points", "Points of the sandbox", &[Sandbox], sandbox::points),
     row("sandbox-permutations", "Permutations of the test in the sandbox", &[Sandbox], sandbox::permutations),
+    row("vector-words", "Drawn words and their coordinates", &[Vectors], word_space::drawn),
+    row("vector-search", "Words found in the vectors", &[Vectors], word_space::found),
+    row("nearest-words", "Nearest words by their vectors", &[Vectors], word_space::nearest),
+    row("vector-axis", "Words along the axis of two lists", &[Vectors], word_space::axis),
+    row("vector-lists", "Words of both lists and their witness", &[Vectors], word_space::lists),
+    row("vector-permutations", "Permutations of the test of two lists", &[Vectors], word_space::permutations),
+    row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
     row("concordance", "Concordance", &[Concordance], concordance::lines),

@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, collections::VecDeque, sync::Arc};
 use crate::sandbox::Sandbox;
 use crate::state::{
     ClassesState, Focus, Layers, MatchFilter, MatchPart, MatchSort, Members, NamedSets, RatingsState, Review, SelectionSet,
-    SetOf, Settings, Tool, WordMove, inspect::explain::Part,
+    SetOf, Settings, SpaceChoice, Tool, WordMove, inspect::explain::Part,
 };
 
 /// The undoable part of the workspace.
@@ -39,6 +39,8 @@ pub struct UndoState {
     pub(in crate::state) reviews: Arc<BTreeMap<usize, Review>>,
     /// The sandbox.
     pub(in crate::state) sandbox: Arc<Sandbox>,
+    /// Chosen words of a file of word vectors.
+    pub(in crate::state) vectors: SpaceChoice,
 }
 
 /// Pinned and moved words of a run.
@@ -75,6 +77,8 @@ pub enum Gesture {
     Slice,
     /// The sandbox.
     Sandbox,
+    /// Typed words of a file of word vectors.
+    Vectors,
     /// An action complete in itself.
     Once,
 }

@@ -31,6 +31,7 @@ impl Workspace {
                 ..FieldState::default()
             },
             sandbox: self.sandbox.printed(),
+            word_space: self.word_space.printed(),
             documents: DocumentsState {
                 part: documents.part,
                 view: TaskState { classes: documents.view.classes, ratings: documents.view.ratings, ..TaskState::default() },

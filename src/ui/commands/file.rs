@@ -5,17 +5,27 @@ use eframe::egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::{
     corpus::Builtin,
-    state::{Action, Export, FigureStep, Open, Save},
+    state::{Action, Export, FigureStep, Open, Save, SpaceAction, SpacePlace},
     ui::figure::dialog::view_of,
 };
 
 pub fn rows() -> Vec<Command> {
     let builtin = |name, hint, which| Command::new(File, name, hint, move |_| act(Action::Open(Open::Builtin(which))));
     vec![
-        Command::new(File, "Open…", "opens documents or a saved model; a file can also be dropped on the window", |_| {
-            act(Action::Open(Open::AskForFile))
-        })
+        Command::new(
+            File,
+            "Open…",
+            "opens documents, a saved model or word vectors; a file can also be dropped on the window",
+            |_| act(Action::Open(Open::AskForFile)),
+        )
         .keys([(CTRL, Key::O)]),
+        Command::new(
+            File,
+            "Open word vectors…",
+            "opens a file of word vectors without documents: neighbours, analogies, axes",
+            |_| act(Action::Space(SpaceAction::AskForFile(SpacePlace::First))),
+        )
+        .keywords("word2vec glove fasttext npy embeddings vectors"),
         Command::new(File, "Open a path…", "opens a typed path of a file or folder; separate several with ;", |_| {
             view_command(ViewCommand::EditPath)
         })
@@ -41,12 +51,12 @@ pub fn rows() -> Vec<Command> {
         })
         .keys([(CTRL, Key::E)])
         .keywords("export copy save as csv tsv json table figure picture svg pdf png vectors word2vec pairs tmx")
-        .when(|workspace| workspace.corpus.basis.is_some()),
+        .when(|workspace| workspace.corpus.basis.is_some() || workspace.word_space.space().is_some()),
         Command::new(File, "Export figure…", "writes a view as a picture for print, as PDF, SVG or PNG", |workspace| {
             act(Action::Figure(FigureStep::Ask(view_of(workspace), None)))
         })
         .keys([(CTRL_SHIFT, Key::E)])
         .keywords("export figure picture print svg pdf png")
-        .when(|workspace| workspace.run.snapshot.is_some()),
+        .when(|workspace| workspace.run.snapshot.is_some() || workspace.word_space.picture().is_some()),
     ]
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Keys of the tabs.
-const NUMBERS: [Key; 7] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
+const NUMBERS: [Key; 8] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 
 pub fn rows() -> Vec<Command> {
     [tabs(), field(), panels(), text_sizes(), themes(), languages()].into_iter().flatten().collect()
@@ -28,6 +28,7 @@ fn tabs() -> Vec<Command> {
             Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
             Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
             Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
+            Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
         };
         let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))
             .key(key)

@@ -38,7 +38,7 @@ use self::{
         pointer_input::PointerInput,
         word_drag,
     },
-    labels::{Labels, legend::Legend},
+    labels::legend::Legend,
     layers::{
         marks::Marks,
         overview::Overview,
@@ -52,6 +52,7 @@ pub use self::{
     background::contour_lines::{Line, Raster, level_lines},
     camera::lens::ScreenMapping,
     input::arrow_keys::Direction,
+    labels::{LabelFrame, Labels, rank},
     layers::colours::class_color_of,
 };
 use super::relief::Relief;

@@ -46,6 +46,7 @@ pub fn view_of(workspace: &Workspace) -> &'static str {
         (Tab::Gram, _) => "gram",
         (Tab::Compare, _) => "histogram",
         (Tab::Sandbox, _) => "sandbox",
+        (Tab::Vectors, _) => "vectors",
         _ if workspace.field.layers.field_of == FieldOf::Sets => "witness",
         _ => "field",
     }

@@ -13,6 +13,7 @@ use crate::{
         run,
         sandbox::SandboxTab,
         task,
+        word_space::{self, SpaceTab},
     },
 };
 
@@ -34,7 +35,7 @@ pub struct FigureView {
 }
 
 /// All views.
-pub static VIEWS: [FigureView; 9] = [
+pub static VIEWS: [FigureView; 10] = [
     FigureView { key: "field", title: "Word field", obstacle: no_words, prepare: nothing, start: field },
     FigureView {
         key: "confusion",
@@ -95,6 +96,16 @@ pub static VIEWS: [FigureView; 9] = [
         prepare: nothing,
         start: || {
             let mut tab = SandboxTab::default();
+            Box::new(move |ui, workspace, _| tab.print(ui, workspace))
+        },
+    },
+    FigureView {
+        key: "vectors",
+        title: "Word vectors",
+        obstacle: word_space::obstacle,
+        prepare: nothing,
+        start: || {
+            let mut tab = SpaceTab::default();
             Box::new(move |ui, workspace, _| tab.print(ui, workspace))
         },
     },

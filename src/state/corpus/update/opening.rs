@@ -15,6 +15,7 @@ use crate::state::{
     run::update::restart::restart,
     run::update::time,
     selection::update::choose,
+    word_space::update::looking,
 };
 
 /// Applies one step.
@@ -52,6 +53,11 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
             // Without a current corpus, the built-in one is loaded.
             Answer::Model(Err(text)) => take(workspace, Err(text)),
             Answer::Corpus(loaded) => take(workspace, loaded),
+            Answer::WordVectors(path) => {
+                let mut effects = leave(workspace);
+                effects.extend(looking::open_recognised(workspace, path));
+                effects
+            }
         },
         // Answer of a cancelled job.
         Open::Answer(..) => Vec::new(),

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use ndarray::Array2;
+
 use crate::{
     cancel,
     memory::Budget,
     model::pairs::Entry,
     output::{Contents, ExportError, Kind, ModelArrays, Table, Vectors, WordPairs},
-    state::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, table_row},
+    state::{Basis, Item, ReviewedMatches, SelectionSet, SpacePart, Tab, TableRow, Workspace, Writer, table_row},
 };
 
 impl Workspace {
@@ -22,6 +24,9 @@ impl Workspace {
         let mut all: Vec<Item> = all.collect();
         if here == Tab::Sandbox {
             all.sort_by_key(|item| *item != Item::Sandbox);
+        }
+        if here == Tab::Vectors {
+            all.sort_by_key(|item| !matches!(item, Item::Space(_)));
         }
         all
     }
@@ -44,6 +49,7 @@ impl Workspace {
             Item::Dictionary => self.dictionary_writer(),
             Item::Arrays => self.arrays_writer(),
             Item::Sandbox => Some(self.sandbox_writer()),
+            Item::Space(part) => self.space_writer(part),
         }
     }
 
@@ -91,6 +97,30 @@ impl Workspace {
     fn sandbox_writer(&self) -> Writer {
         let model = Arc::clone(self.sandbox.model());
         Writer::new(move |format, sink| Contents::State(&model.to_text()).write(format, sink))
+    }
+
+    /// Vectors as read of a part of the words of a file of word vectors.
+    fn space_writer(&self, part: SpacePart) -> Option<Writer> {
+        let state = &self.word_space;
+        let space = Arc::clone(state.space()?);
+        let words: Vec<u32> = match part {
+            SpacePart::Drawn => state.picture()?.words.clone(),
+            SpacePart::Found => state.found()?.words.clone(),
+            SpacePart::Lists => state.lists.iter().flat_map(|list| list.words.iter().copied()).collect(),
+        };
+        (!words.is_empty()).then_some(())?;
+        Some(Writer::new(move |format, sink| {
+            let texts: Vec<String> = words.iter().map(|&word| space.word(word).to_owned()).collect();
+            let mut rows = Array2::zeros((words.len(), space.dimension()));
+            for (mut row, &word) in rows.outer_iter_mut().zip(&words) {
+                row.assign(&space.vector(word).mapv(f64::from));
+            }
+            let vectors = Vectors::new(&texts, rows.view());
+            match format.kind() {
+                Kind::Table => Contents::Table(vectors.into_table()).write(format, sink),
+                _ => Contents::Vectors(vectors).write(format, sink),
+            }
+        }))
     }
 
     fn table_writer(&self, name: &str) -> Option<Writer> {

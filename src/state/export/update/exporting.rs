@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    corpus::Origin,
+    corpus::{Origin, VectorFiles},
     output::{Exporter, exporter, proposed_name, tsv},
-    state::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Workspace},
+    state::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace, table_row},
 };
 
 /// Applies one step.
@@ -80,6 +80,14 @@ fn choose(workspace: &mut Workspace, item: Item) {
 }
 
 fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
+    let of_vectors = match item {
+        Item::Table(name) => table_row(name).is_some_and(|row| row.tabs == [Tab::Vectors]),
+        item => matches!(item, Item::Space(_)),
+    };
+    let file = workspace.word_space.space().filter(|_| of_vectors).and_then(|space| space.origin().file.file_stem());
+    if let Some(file) = file {
+        return proposed_name(&file.to_string_lossy(), item.name(), format);
+    }
     let corpus = workspace.corpus.dataset.as_ref().map_or("corpus", |dataset| dataset.corpus.name.as_str());
     proposed_name(corpus, item.name(), format)
 }
@@ -111,7 +119,7 @@ fn start(workspace: &mut Workspace) -> Vec<Effect> {
     vec![Effect::Export(task)]
 }
 
-/// Files that are read: those of the corpus, and the opened model.
+/// Files that are read: those of the corpus, the opened model, and word vectors without documents.
 fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
     let dataset = workspace.corpus.dataset.as_ref();
     let files = match dataset.and_then(|dataset| dataset.corpus.origin.as_ref()) {
@@ -119,7 +127,8 @@ fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
         Some(Origin::Builtin(_)) | None => Vec::new(),
     };
     let model = workspace.corpus.saved_model.as_ref().map(|opened| opened.file.clone());
-    files.into_iter().chain(model).collect()
+    let vectors = workspace.word_space.files().flat_map(VectorFiles::paths).map(Path::to_owned);
+    files.into_iter().chain(model).chain(vectors).collect()
 }
 
 fn done(workspace: &mut Workspace, job: u64, outcome: Result<(PathBuf, u64), String>) {

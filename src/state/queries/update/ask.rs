@@ -10,13 +10,14 @@ use crate::state::{
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
+    word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
 /// Starts a query if the view needs one.
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 14] = [
+const QUERIES: [Due; 22] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -29,6 +30,14 @@ const QUERIES: [Due; 14] = [
     due::<SummaryQuery>,
     due::<TypedQuery>,
     due::<SplitTest>,
+    due::<FindWords>,
+    due::<NearWords>,
+    due::<AlongAxis>,
+    due::<CompareLists>,
+    due::<FindAxes>,
+    due::<LearnPlane>,
+    due::<CountKept>,
+    due::<AlignSpaces>,
     due::<ProfileQuery>,
     checking::due,
 ];

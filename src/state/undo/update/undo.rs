@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::model::{LiveChange, ParamView};
 use crate::state::{
-    Action, Effect, Field, Focus, Layer, Layers, Message, Run, Settings, Undo, UndoState, Viewpoint, Workspace,
+    Action, Effect, Field, Focus, Layer, Layers, Message, Run, Settings, SpaceAction, Undo, UndoState, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
     run::update::run_control,
     undo::undo_state::{Entry, Gesture, Listing, Touched},
+    word_space::update::looking,
 };
 
 /// The undoable state before an action of the user; `None` for events of threads, which cannot be undone.
@@ -25,6 +26,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
         | Action::Figure(_)
         | Action::Close(_)
         | Action::Lesson(_)
+        | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
         _ => Some(of(workspace)),
     }
@@ -89,6 +91,7 @@ pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
         compared: (workspace.compare.sets.pair.clone(), workspace.compare.sets.permutations),
         reviews: Arc::clone(view.pairs.reviews.all()),
         sandbox: Arc::clone(workspace.sandbox.model()),
+        vectors: workspace.word_space.choice(),
     }
 }
 
@@ -119,6 +122,9 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     put(&mut workspace.field.layers.viewpoint, &from.layers.viewpoint, &to.layers.viewpoint);
     if from.sandbox != to.sandbox {
         workspace.sandbox.set(Arc::clone(&to.sandbox));
+    }
+    if from.vectors != to.vectors {
+        looking::choose(&mut workspace.word_space, &to.vectors);
     }
     list(workspace, &from.listing, &to.listing);
     if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {
@@ -194,6 +200,10 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
     }
     if before.sandbox != after.sandbox {
         return (Gesture::Sandbox, "change in the sandbox".to_owned());
+    }
+    if before.vectors != after.vectors {
+        let inspected = before.vectors.focus != after.vectors.focus;
+        return (if inspected { Gesture::Once } else { Gesture::Vectors }, "words of the tab Vectors".to_owned());
     }
     if before.reviews != after.reviews {
         return review_change(before, after);

@@ -14,7 +14,7 @@ use crate::{
             table::{Column, Sorted, Table},
             view::Shown,
         },
-        widgets::{beginning, color, note},
+        widgets::{beginning, color, grouped, note},
     },
 };
 
@@ -123,15 +123,6 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// A number with a comma between thousands.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let head = (digits.len() + 2) % 3 + 1;
-    let (first, rest) = digits.split_at(head.min(digits.len()));
-    let rest = rest.as_bytes().chunks(3).map(|group| format!(",{}", String::from_utf8_lossy(group)));
-    std::iter::once(first.to_owned()).chain(rest).collect()
-}
-
 /// Progress of the check with a button to cancel, or the reason why there is no result.
 fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if workspace.check_progress().is_none() && workspace.check().is_some() {
@@ -191,15 +182,4 @@ pub fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mu
         }
     });
     ui.add(Label::new(RichText::new(beginning(&dataset.corpus.texts[first], 160)).weak()).truncate());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let cases = [(0, "0"), (412, "412"), (1997, "1,997"), (12_345, "12,345"), (123_456, "123,456"), (1_000_000, "1,000,000")];
-        assert!(cases.into_iter().all(|(number, text)| grouped(number) == text));
-    }
 }

@@ -1,0 +1,12 @@
+//! Word vectors without documents: the open files, questions to them, and the picture of their words.
+
+mod action;
+mod picture;
+pub(in crate::state) mod queries;
+mod slot;
+mod space_state;
+pub(in crate::state) mod update;
+
+pub use action::{ClickAdds, Drawn, Projection, SpaceAction, SpacePlace, SpaceView};
+pub use picture::SpacePicture;
+pub use space_state::{DRAWN, NEAREST, SpaceChoice, SpaceReading, SpaceState, WordList};

@@ -1,0 +1,218 @@
+//! Questions to word vectors, on the query pool.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::{
+    cancel::CancelFlag,
+    state::core::{memo::Same, query::Query},
+    word_space::{
+        Alignment, Found, ListTest, Match, Measure, Neighbour, Plane, PlaneKernel, PlaneOptions, PrincipalAxes, Question,
+        SemanticAxis, WordSpace, kept_neighbours,
+    },
+};
+
+/// Most words found by a search.
+pub(in crate::state) const FOUND: usize = 3000;
+/// Number of nearest words.
+pub(in crate::state) const NEIGHBOURS: usize = 200;
+/// Permutations of the test of two lists.
+const PERMUTATIONS: usize = 999;
+/// Iterations of a learned plane between two pictures.
+const ITERATIONS: usize = 10;
+/// Neighbours counted as kept or not.
+pub const KEPT: usize = 10;
+
+/// Words of the space and the space itself.
+type Words = Arc<Vec<u32>>;
+
+/// Words that match the search.
+#[derive(Clone, Debug)]
+pub struct FindWords {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) text: String,
+    pub(in crate::state) place: Match,
+}
+
+impl Query for FindWords {
+    type Key = (Same<WordSpace>, String, Match);
+    type Answer = Arc<Found>;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.text.clone(), self.place)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        Arc::new(self.space.search(&self.text, self.place, FOUND))
+    }
+}
+
+/// Nearest words of a question.
+#[derive(Clone, Debug)]
+pub struct NearWords {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) question: Question,
+    pub(in crate::state) measure: Measure,
+}
+
+impl Query for NearWords {
+    type Key = (Same<WordSpace>, Question, Measure);
+    type Answer = Arc<Vec<Neighbour>>;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.question.clone(), self.measure)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        Arc::new(self.space.neighbours(&self.question, self.measure, NEIGHBOURS))
+    }
+}
+
+/// Inputs of a comparison of two lists.
+#[derive(Clone, Debug)]
+pub struct TwoLists {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) lists: [Words; 2],
+    pub(in crate::state) measure: Measure,
+}
+
+/// Key of a comparison of two lists.
+pub type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
+
+impl TwoLists {
+    fn key(&self) -> ListsKey {
+        (Same::of(&self.space), self.lists.clone(), self.measure)
+    }
+}
+
+/// Every word along the axis between two lists.
+#[derive(Clone, Debug)]
+pub struct AlongAxis(pub(in crate::state) TwoLists);
+
+impl Query for AlongAxis {
+    type Key = ListsKey;
+    type Answer = Option<Arc<SemanticAxis>>;
+
+    fn key(&self) -> Self::Key {
+        self.0.key()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let TwoLists { space, lists: [a, b], measure } = self.0;
+        SemanticAxis::between(&space, &a, &b, measure).map(Arc::new)
+    }
+}
+
+/// Test of two lists.
+#[derive(Clone, Debug)]
+pub struct CompareLists(pub(in crate::state) TwoLists);
+
+impl Query for CompareLists {
+    type Key = ListsKey;
+    type Answer = Option<Arc<ListTest>>;
+
+    fn key(&self) -> Self::Key {
+        self.0.key()
+    }
+
+    fn answer(self, cancel: &CancelFlag) -> Self::Answer {
+        let TwoLists { space, lists: [a, b], measure } = self.0;
+        ListTest::of(&space, [&a, &b], measure, PERMUTATIONS, 0, |_| !cancel.is_raised()).map(Arc::new)
+    }
+}
+
+/// Principal axes of some words, or of all.
+#[derive(Clone, Debug)]
+pub struct FindAxes {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) words: Option<Words>,
+}
+
+impl Query for FindAxes {
+    type Key = (Same<WordSpace>, Option<Words>);
+    type Answer = Result<Arc<PrincipalAxes>, String>;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.words.clone())
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let words = self.words.as_ref().map(|words| &words[..]);
+        PrincipalAxes::of(&self.space, words, 3).map(Arc::new).map_err(|error| error.to_string())
+    }
+}
+
+/// Some iterations of a learned plane.
+#[derive(Clone, Debug)]
+pub struct LearnPlane {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) words: Words,
+    pub(in crate::state) kernel: PlaneKernel,
+    pub(in crate::state) measure: Measure,
+    /// State so far; `None` before the first iteration.
+    pub(in crate::state) from: Option<Arc<Plane>>,
+    /// Number of the search.
+    pub(in crate::state) search: u64,
+}
+
+/// Key of iterations of a plane; the last part is the number of finished iterations, `None` before the start.
+pub type PlaneKey = (Same<WordSpace>, Words, PlaneKernel, Measure, u64, Option<usize>);
+
+impl Query for LearnPlane {
+    type Key = PlaneKey;
+    type Answer = Arc<Plane>;
+
+    fn key(&self) -> Self::Key {
+        let step = self.from.as_ref().map(|plane| plane.step);
+        (Same::of(&self.space), Arc::clone(&self.words), self.kernel, self.measure, self.search, step)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let options = PlaneOptions { kernel: self.kernel, measure: self.measure, ..PlaneOptions::default() };
+        Arc::new(match self.from {
+            None => Plane::start(&self.space, &self.words, options),
+            Some(plane) => plane.advanced(ITERATIONS),
+        })
+    }
+}
+
+/// Share of neighbours that a picture keeps.
+#[derive(Clone, Debug)]
+pub struct CountKept {
+    pub(in crate::state) space: Arc<WordSpace>,
+    pub(in crate::state) words: Words,
+    pub(in crate::state) at: Arc<Array2<f32>>,
+    pub(in crate::state) measure: Measure,
+}
+
+impl Query for CountKept {
+    type Key = (Same<WordSpace>, Same<Array2<f32>>, Measure);
+    type Answer = f64;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), Same::of(&self.at), self.measure)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        kept_neighbours(&self.space, &self.words, self.measure, self.at.view(), KEPT)
+    }
+}
+
+/// The second space turned onto the first.
+#[derive(Clone, Debug)]
+pub struct AlignSpaces(pub(in crate::state) [Arc<WordSpace>; 2]);
+
+impl Query for AlignSpaces {
+    type Key = [Same<WordSpace>; 2];
+    type Answer = Result<Option<Arc<Alignment>>, String>;
+
+    fn key(&self) -> Self::Key {
+        [0, 1].map(|place| Same::of(&self.0[place]))
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let alignment = Alignment::of(&self.0[0], &self.0[1]).map_err(|error| error.to_string())?;
+        Ok(alignment.map(Arc::new))
+    }
+}

@@ -1,0 +1,48 @@
+//! A second file of word vectors, turned onto the first: the most moved words.
+
+use eframe::egui::{RichText, Ui};
+
+use super::{act, open};
+use crate::{
+    state::{Action, SpaceAction, SpacePlace, Workspace},
+    ui::{
+        data_table,
+        widgets::{counted, note, percent},
+    },
+};
+
+/// Draws the answer, or the way to a second file.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let Some(second) = state.second() else {
+        note(ui, "A second file, such as vectors of other texts or another time, is turned onto the first by the common words.");
+        if ui.button("Open a second file…").clicked() {
+            actions.push(act(SpaceAction::AskForFile(SpacePlace::Second)));
+        }
+        return open::path(ui, SpacePlace::Second, actions);
+    };
+    ui.horizontal(|ui| {
+        let name = second.origin().file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        ui.label(RichText::new(name).strong());
+        note(ui, counted(second.len(), "word"));
+        if ui.small_button("Close the second file").clicked() {
+            actions.push(act(SpaceAction::CloseSecond));
+        }
+    });
+    let alignment = match state.alignment() {
+        None => return note(ui, "The second file is turned onto the first…"),
+        Some(Err(problem)) => return drop(ui.colored_label(ui.visuals().error_fg_color, problem)),
+        Some(Ok(alignment)) => alignment,
+    };
+    let compared = if alignment.moved.len() < alignment.common {
+        format!(", of which the {} most frequent are compared", alignment.moved.len())
+    } else {
+        String::new()
+    };
+    note(ui, format!("{} in common{compared}; turn fitted to {}.", counted(alignment.common, "word"), alignment.fitted));
+    note(ui, format!("Mean cosine {:.3}; {} of the spread is left over.", alignment.mean, percent(alignment.left)));
+    let height = ui.available_height().max(80.0);
+    if let Some(row) = data_table::show(ui, workspace, "vector-moved", height, true, actions) {
+        actions.extend(alignment.moved.get(row).map(|moved| act(SpaceAction::Inspect(Some(moved.words[0])))));
+    }
+}

@@ -1,0 +1,92 @@
+//! Two files of word vectors side by side: the second is turned onto the first, and the words that remain apart are found.
+//!
+//! The turn is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis; Schönemann
+//! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). It is fitted to the most frequent common words of the first
+//! file. Cost: n d² for n common words. Memory: a block of rows a thread, and three matrices of the fitted words.
+
+use ndarray::{Array2, ArrayView2};
+use rayon::prelude::*;
+
+use super::{Measure, WordSpace};
+use crate::{
+    cancel,
+    solver::{dense::NotDecomposed, procrustes, widened},
+};
+
+/// Most common words to which the turn is fitted, and whose cosines are computed.
+pub const ALIGNED: [usize; 2] = [20_000, 100_000];
+/// Words whose cosines are computed at once.
+const CHUNK: usize = 2048;
+
+/// A common word of two spaces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moved {
+    /// The word in the first space and in the second.
+    pub words: [u32; 2],
+    /// Cosine of its two directions after the turn.
+    pub cosine: f32,
+}
+
+/// The common words of two spaces after the turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alignment {
+    /// Common words: the most moved first.
+    pub moved: Vec<Moved>,
+    /// Number of all common words.
+    pub common: usize,
+    /// Number of words to which the turn was fitted.
+    pub fitted: usize,
+    /// Share of the squared spread that is left over: 0 where both agree.
+    pub left: f64,
+    /// Mean cosine.
+    pub mean: f64,
+}
+
+impl Alignment {
+    /// Turns the second space onto the first; `None` if fewer than two words are common.
+    ///
+    /// # Errors
+    /// When the decomposition fails or is cancelled.
+    pub fn of(first: &WordSpace, second: &WordSpace) -> Result<Option<Self>, NotDecomposed> {
+        let mut words = common(first, second);
+        let count = words.len();
+        words.truncate(ALIGNED[1]);
+        let fitted = words.len().min(ALIGNED[0]);
+        if fitted < 2 {
+            return Ok(None);
+        }
+        let rows = |side: usize, words: &[[u32; 2]]| {
+            let (space, words): (_, Vec<u32>) = ([first, second][side], words.iter().map(|pair| pair[side]).collect());
+            space.directions(&words, Measure::Plain).mapv(f64::from)
+        };
+        let similarity = procrustes(rows(1, &words[..fitted]).view(), rows(0, &words[..fitted]).view())?;
+        // Directions are compared from the origin: only the turn is applied, neither shift nor scale.
+        let q = similarity.turn.nrows();
+        let turned = |x: ArrayView2<'_, f64>| widened(x, q).dot(&similarity.turn);
+        let watch = cancel::watch();
+        let moved = words.par_chunks(CHUNK).filter(|_| !watch.requested()).flat_map_iter(|words| {
+            let (a, b) = (widened(rows(0, words).view(), q), turned(rows(1, words).view()));
+            let cosines = cosines(&a, &b);
+            words.iter().zip(cosines).map(|(&words, cosine)| Moved { words, cosine }).collect::<Vec<_>>()
+        });
+        let mut moved: Vec<Moved> = moved.collect();
+        let mean = moved.iter().map(|moved| f64::from(moved.cosine)).sum::<f64>() / moved.len().max(1) as f64;
+        moved.sort_by(|a, b| a.cosine.total_cmp(&b.cosine).then(a.words.cmp(&b.words)));
+        Ok(Some(Self { moved, common: count, fitted, left: similarity.left, mean }))
+    }
+}
+
+/// Words of both spaces, in the order of the first.
+fn common(first: &WordSpace, second: &WordSpace) -> Vec<[u32; 2]> {
+    let other = |word: u32| {
+        // Of a repeated word only the first counts.
+        let text = first.word(word);
+        (first.spelled(text) == Some(word)).then(|| second.spelled(text)).flatten().map(|other| [word, other])
+    };
+    (0..first.len() as u32).into_par_iter().filter_map(other).collect()
+}
+
+/// Cosines of the rows of two matrices of rows of length one or zero.
+fn cosines(a: &Array2<f64>, b: &Array2<f64>) -> Vec<f32> {
+    a.outer_iter().zip(b.outer_iter()).map(|(a, b)| a.dot(&b) as f32).collect()
+}

@@ -1,0 +1,53 @@
+//! Semantic axis: every word projected on the line between two lists.
+//!
+//! The axis is the mean direction of the second list minus that of the first, of length one (An, Kwak and Ahn 2018). A word's
+//! value is the inner product of its direction and the axis, standardised over all words: minus their mean, divided by their
+//! standard deviation. Cost: V × d and a sort.
+
+use super::{Measure, WordSpace, unit};
+
+/// Every word's place on the axis from the first list to the second.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SemanticAxis {
+    /// Standardised value of each word (V): negative towards the first list.
+    pub values: Vec<f32>,
+    /// Words by their value, ascending.
+    pub order: Vec<u32>,
+    /// Cosine of the mean directions of the two lists.
+    pub cosine: f32,
+}
+
+impl SemanticAxis {
+    /// The axis from the words `a` to the words `b`; `None` if a list is empty or both have the same mean direction.
+    ///
+    /// # Panics
+    /// If the space has fewer words.
+    pub fn between(space: &WordSpace, a: &[u32], b: &[u32], measure: Measure) -> Option<Self> {
+        if a.is_empty() || b.is_empty() {
+            return None;
+        }
+        let [a, b] = [a, b].map(|words| space.mean_direction(words, measure));
+        let axis = &b - &a;
+        if axis.dot(&axis) < 1e-10 {
+            return None;
+        }
+        let cosine = unit(a).dot(&unit(b));
+        let mut values = space.scores(unit(axis).view(), measure);
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().map(|&value| f64::from(value)).sum::<f64>() / count;
+        let deviation = (values.iter().map(|&value| (f64::from(value) - mean).powi(2)).sum::<f64>() / count).sqrt();
+        let scale = if deviation > 0.0 { deviation.recip() } else { 0.0 };
+        for value in &mut values {
+            *value = (scale * (f64::from(*value) - mean)) as f32;
+        }
+        let mut order: Vec<u32> = (0..values.len() as u32).collect();
+        order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
+        Some(Self { values, order, cosine })
+    }
+
+    /// At most `most` words in the order of the axis: where there are more, as many from each end.
+    pub fn outermost(&self, most: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
+        let (count, shown) = (self.order.len(), self.order.len().min(most));
+        (0..shown).map(move |row| self.order[if row < shown / 2 { row } else { count - shown + row }])
+    }
+}

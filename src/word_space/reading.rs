@@ -1,0 +1,41 @@
+//! Reads a file of word vectors; the first words are published while the rest is read.
+
+use std::sync::Arc;
+
+use super::WordSpace;
+use crate::{
+    corpus::{Cancel, CorpusError, ErrorKind, Limits, ROWS, VectorFile, VectorFiles, VectorRows},
+    memory::Budget,
+};
+
+/// Number of words published before the rest is read: whole blocks.
+pub const FIRST: usize = 5 * ROWS;
+
+/// Reads the words of `files.file`, or its `first` words. `publish` receives the space of the first [`FIRST`] words as soon as
+/// they are read, if there are more.
+///
+/// # Errors
+/// Any problem of the file, with line or byte and the remedy; more words than the budget allows, or none.
+pub fn read(
+    files: &VectorFiles,
+    first: Option<usize>,
+    budget: Budget,
+    cancel: &Cancel,
+    mut publish: impl FnMut(WordSpace),
+) -> Result<WordSpace, CorpusError> {
+    let mut blocks: Vec<Arc<VectorRows>> = Vec::new();
+    // Word vectors need no bound on documents; the budget holds instead.
+    let limits = Limits { corpus: usize::MAX / 4, ..Limits::default() };
+    let receive = |origin: &VectorFile, block: VectorRows| {
+        blocks.push(Arc::new(block));
+        if blocks.len() * ROWS == FIRST && first.is_none_or(|first| first > FIRST) {
+            publish(WordSpace::of(origin.clone(), Vec::new(), blocks.clone(), false));
+        }
+    };
+    let (origin, notes) = files.read_all(first, budget, limits, cancel, receive)?;
+    if blocks.is_empty() {
+        let remedy = "choose another file, or a larger number of words";
+        return Err(CorpusError::at(ErrorKind::File, &files.file, None, "no word was read", remedy));
+    }
+    Ok(WordSpace::of(origin, notes, blocks, true))
+}
