@@ -56,6 +56,17 @@ fn a_file_of_vectors_opens_beside_the_documents_and_others_do_not() {
 }
 
 #[test]
+fn the_built_in_english_vectors_open_without_a_file() {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Look(Look::Tab(Tab::Vectors)));
+    harness.run_steps(3);
+    click(&mut harness, "Use the built-in English vectors");
+    until(&mut harness, "all words", |window| {
+        window.workspace().word_space.space().is_some_and(|space| space.len() == 40_000)
+    });
+}
+
+#[test]
 fn words_are_searched_listed_and_compared() {
     let (_folder, mut harness) = opened();
     harness.get_by_role_and_label(Role::TextInput, "Search in the vectors").focus();

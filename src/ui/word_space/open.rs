@@ -6,6 +6,7 @@ use eframe::egui::{Align, Layout, ProgressBar, RichText, Role, TextEdit, Ui, vec
 
 use super::act;
 use crate::{
+    corpus::VectorFiles,
     state::{Action, SpaceAction, SpacePlace, Workspace},
     ui::{
         style::{chip, primary},
@@ -31,6 +32,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let button = primary(ui, "Open word vectors…");
         if ui.add(button).clicked() {
             actions.push(act(SpaceAction::AskForFile(SpacePlace::First)));
+        }
+        let hint = "40,000 English words of GloVe in 50 dimensions (PDDL)";
+        if ui.button("Use the built-in English vectors").on_hover_text(hint).clicked() {
+            actions.push(act(SpaceAction::Open(SpacePlace::First, VectorFiles::english().file)));
         }
         ui.add_space(8.0);
         path(ui, SpacePlace::First, actions);
