@@ -26,7 +26,7 @@ fn false_alarms_have_the_rate_of_the_level() {
 #[test]
 fn larger_shifts_are_detected_more_often() {
     for (name, ldk) in kernels() {
-        let [small, large] = [0.05, 0.3].map(|shift| found(ldk.clone(), shift, 50));
+        let [small, large] = [0.05, 0.3].map(|shift| found(&ldk, shift, 50));
         assert!(large > 45 && small < large, "{name}: {small} and {large} of 50");
     }
 }

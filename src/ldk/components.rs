@@ -9,7 +9,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use ndarray::{Array2, Axis, s};
+use ndarray::{Array2, Axis, Slice};
 use serde::{Deserialize, Serialize};
 
 use super::{Beside, BesideWeights, divisor};
@@ -138,7 +138,7 @@ impl Components {
                 row *= component.weight.sqrt() / divisor(square);
                 *total += if square > 0.0 { component.weight } else { 0.0 };
             }
-            vectors.slice_mut(s![.., columns]).assign(&part);
+            vectors.slice_axis_mut(Axis(1), Slice::from(columns)).assign(&part);
         }
         let t: Vec<f64> = total.iter().map(|&total| if unit { 1.0 / divisor(total) } else { 1.0 }).collect();
         vectors.outer_iter_mut().zip(&t).for_each(|(mut row, t)| row *= *t);
@@ -161,8 +161,10 @@ impl Components {
                 return (component.source, shares);
             };
             // The row is the sum over words times one factor, which the longest coordinate gives exactly enough.
-            let row = beside.vectors.slice(s![document, columns.clone()]);
-            let weights = by.vectors.slice(s![columns, f]);
+            let row = beside.vectors.row(document);
+            let row = row.slice_axis(Axis(0), Slice::from(columns.clone()));
+            let weights = by.vectors.column(f);
+            let weights = weights.slice_axis(Axis(0), Slice::from(columns));
             let each: Vec<f64> = m.entries(document).map(|(word, weight)| weight * phi.row(word).dot(&weights)).collect();
             let mut sum = ndarray::Array1::<f64>::zeros(phi.ncols());
             m.entries(document).for_each(|(word, weight)| sum.scaled_add(weight, &phi.row(word)));
@@ -178,9 +180,10 @@ impl Components {
         let mut values = Array2::zeros((beside.words.rows(), self.others.len()));
         for (place, (component, columns)) in self.columns().enumerate() {
             let part = if component.vectors.is_some() {
-                beside.vectors.slice(s![.., columns.clone()]).dot(&by.vectors.slice(s![columns, f]))
+                let rows = beside.vectors.slice_axis(Axis(1), Slice::from(columns.clone()));
+                rows.dot(&by.vectors.column(f).slice_axis(Axis(0), Slice::from(columns)))
             } else {
-                beside.words.dot(by.words.slice(s![.., f..=f])).column(0).to_owned()
+                beside.words.dot(by.words.column(f).insert_axis(Axis(1))).column(0).to_owned()
             };
             values.column_mut(place).assign(&part);
         }

@@ -110,7 +110,9 @@ impl CorpusKernel {
                 m.entries(document).zip(part).for_each(|((word, _), share)| sums[word] += by * share);
             }
         }
-        shares.iter_mut().for_each(|(word, share)| *share += sums[*word]);
+        for (word, share) in shares {
+            *share += sums[*word];
+        }
     }
 
     /// `Σ_i β_i K(m, m_i)` as a function of documents. With documents of two sides it may only be evaluated at positions,

@@ -48,6 +48,6 @@ pub fn p_value(ldk: Ldk, shift: f64, seed: u64) -> f64 {
 }
 
 /// Number of rejections at the level .05.
-pub fn found(ldk: Ldk, shift: f64, repeats: u64) -> usize {
+pub fn found(ldk: &Ldk, shift: f64, repeats: u64) -> usize {
     (0..repeats).filter(|&seed| p_value(ldk.clone(), shift, seed) <= 0.05).count()
 }

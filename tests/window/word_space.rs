@@ -61,9 +61,7 @@ fn the_built_in_english_vectors_open_without_a_file() {
     act(&mut harness, Action::Look(Look::Tab(Tab::Vectors)));
     harness.run_steps(3);
     click(&mut harness, "Use the built-in English vectors");
-    until(&mut harness, "all words", |window| {
-        window.workspace().word_space.space().is_some_and(|space| space.len() == 40_000)
-    });
+    until(&mut harness, "all words", |window| window.workspace().word_space.space().is_some_and(|space| space.len() == 40_000));
 }
 
 #[test]

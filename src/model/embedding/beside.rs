@@ -34,8 +34,9 @@ pub(in crate::model) struct BesideCache {
 
 impl CorpusBeside {
     /// `ldk` with these components.
-    pub fn within(this: Option<&Arc<Self>>, ldk: Ldk) -> Ldk {
-        Ldk { components: this.map(|this| Arc::clone(&this.components)), ..ldk }
+    pub fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
+        ldk.components = this.map(|this| Arc::clone(&this.components));
+        ldk
     }
 }
 

@@ -63,7 +63,9 @@ pub(in crate::state) fn largest_first(
 ) -> Vec<Share> {
     let share = |(entry, ((word, weight), share)): (usize, ((usize, f64), f64))| {
         let mut one = Share::of_map(word, weight, share);
-        by_component.iter().for_each(|(source, parts)| one.parts[source.index()] = Some(parts[entry]));
+        for (source, parts) in by_component {
+            one.parts[source.index()] = Some(parts[entry]);
+        }
         one
     };
     let mut shares: Vec<Share> = weights.entries(document).zip(values).enumerate().map(share).collect();

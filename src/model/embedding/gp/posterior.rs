@@ -151,7 +151,7 @@ impl GpModel {
             let documents = documents.select(rows);
             let psi = match query {
                 VarianceQuery::Documents(_) => self.features_of(features, &documents),
-                VarianceQuery::Places(places) => self.features_at(features, &documents, places),
+                VarianceQuery::Places(places) => self.features_at(features, &documents, &places),
             };
             let psi = psi.unwrap_or_default();
             squares(&factor.solve_lower(psi.t())).into_iter().map(|square| square / self.alpha).collect()
@@ -161,14 +161,14 @@ impl GpModel {
 
     /// `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
-        let mut psi = self.map_features(features, documents, self.latent.view())?;
+        let mut psi = self.map_features(features, documents, &self.latent.view())?;
         let Some(beside) = self.ldk().beside(documents) else { return Some(psi) };
         psi.rows_mut().into_iter().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
         concatenate(Axis(1), &[psi.view(), beside.features()?.view()]).ok()
     }
 
     /// `Ψ` of one-word documents at places: 0 in the components beside the map.
-    fn features_at(&self, features: &SharedFeatures, each: &Csr, places: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+    fn features_at(&self, features: &SharedFeatures, each: &Csr, places: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
         let psi = self.map_features(features, each, places)?;
         let Some(components) = &self.components else { return Some(psi) };
         let map = if self.ldk().scales() { 1.0 } else { components.map.sqrt() };
@@ -177,8 +177,8 @@ impl GpModel {
     }
 
     /// `Ψ` in the map, with normalised rows if documents are.
-    fn map_features(&self, features: &SharedFeatures, documents: &Csr, x: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
-        let mut psi = features.means(documents, x)?;
+    fn map_features(&self, features: &SharedFeatures, documents: &Csr, x: &ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let mut psi = features.means(documents, *x)?;
         if self.ldk().scales() {
             psi.rows_mut().into_iter().for_each(|mut row| {
                 let square = row.dot(&row);

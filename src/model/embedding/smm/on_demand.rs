@@ -79,7 +79,9 @@ impl Gram for OnDemand<'_> {
         let words: Vec<(usize, f64)> = all.into_iter().enumerate().filter(|&(_, weight)| weight != 0.0).collect();
         self.read(&words, columns, |to, value| *to += value, sums);
         if let Some(beside) = &self.documents.beside {
-            weights.iter().for_each(|&(i, weight)| beside.rows.add_row(i, weight, columns, sums));
+            for &(i, weight) in weights {
+                beside.rows.add_row(i, weight, columns, sums);
+            }
         }
     }
 

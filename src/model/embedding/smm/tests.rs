@@ -258,7 +258,9 @@ fn a_decision_is_the_sum_of_shares_over_words_and_components() {
     let components = [("identity_weight", "0.7"), ("spectral_weight", "0.4"), ("component_dimensions", "6")];
     for set in [vec![], vec![("normalise", "true"), ("map_weight", "3")], vec![("private", "0.5")]] {
         let mut smm = fitted(&data, &[&set[..], &components].concat());
-        (0..7).for_each(|_| drop(smm.step().unwrap()));
+        for _ in 0..7 {
+            smm.step().unwrap();
+        }
         smm.evaluate();
         let (snapshot, weights) = (smm.snapshot(), &smm.estimator().data().weights);
         let (words, found) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
