@@ -17,7 +17,7 @@ use samples::{found, kernels};
 #[test]
 fn false_alarms_have_the_rate_of_the_level() {
     for (name, ldk) in kernels() {
-        let alarms = found(ldk, 0.0, 500);
+        let alarms = found(&ldk, 0.0, 500);
         // 25 of 500 are expected; fewer than 9 or more than 41 have probability 0.001.
         assert!((9..=41).contains(&alarms), "{name}: {alarms} of 500");
     }
