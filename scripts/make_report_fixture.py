@@ -26,7 +26,7 @@ PAPER = {
 }
 # The defaults with the map as the only component.
 MAP = {
-    "smm": [" --set identity_weight=0 --set spectral_weight=0 --set normalise=false --set c=64", ""],
+    "smm": [" --set identity_weight=0 --set spectral_weight=0 --set rho=30 --set c=64", ""],
     "gp": [" --set spectral_weight=0"] * 2,
     "match": ["", ""],
 }

@@ -49,14 +49,14 @@ pub(super) fn default(q: usize) -> SmmParams {
     };
     if q <= 3 {
         let shared = EmbeddingParams {
-            normalise: true,
+            rho: 3.5,
             map_weight: 7.0,
             identity_weight: 1.0,
             spectral_weight: 0.5,
             given_weight: 1.0,
             ..plane
         };
-        return SmmParams { c: 16.0, shared, ..paper };
+        return SmmParams { c: 2.0, shared, ..paper };
     }
     let shared = EmbeddingParams {
         embedding: Embedding::Linear,
