@@ -48,14 +48,8 @@ pub(super) fn default(q: usize) -> SmmParams {
         ..paper.shared
     };
     if q <= 3 {
-        let shared = EmbeddingParams {
-            rho: 3.5,
-            map_weight: 7.0,
-            identity_weight: 1.0,
-            spectral_weight: 0.5,
-            given_weight: 1.0,
-            ..plane
-        };
+        let shared =
+            EmbeddingParams { rho: 3.5, map_weight: 7.0, identity_weight: 1.0, spectral_weight: 0.5, given_weight: 1.0, ..plane };
         return SmmParams { c: 2.0, shared, ..paper };
     }
     let shared = EmbeddingParams {
