@@ -81,7 +81,7 @@ impl Data {
             // Vectors, so that the weight of given vectors has an effect.
             let x = Array2::from_shape_fn((data.words.len(), 12), |(word, axis)| ((word * 5 + axis * 3) as f64).sin());
             let known = vec![true; data.words.len()];
-            let vectors = WordVectors { source: "made up".to_owned(), x, known, centred: false };
+            let vectors = WordVectors { source: "made up".to_owned(), x, known, keeps_origin: false };
             Arc::new(data.with_vectors(Arc::new(vectors)).expect("vectors of all words"))
         };
         Arc::clone(weighted.entry(weighting).or_insert_with(build))
@@ -123,7 +123,7 @@ fn run(data: &mut Data, params: &Params) -> Option<Outcome> {
         }
     };
     let positions = bits(&model.latent().into_iter().flatten().copied().collect::<Vec<_>>());
-    let Scores { train, dev, test } = snapshot.scores;
+    let Scores { train, dev, test, .. } = snapshot.scores;
     // Rounded, because a parameter that cancels out still changes the last bits.
     let scores = [train, dev, test].map(|score| score.map(|score| (1e6 * score).round() as i64));
     let note = model.trained().note();

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn scores_are_shown_as_what_they_measure() {
-        let scores = Scores { train: Some(0.25), dev: None, test: Some(0.5) };
+        let scores = Scores::of(Some(0.25), None, Some(0.5));
         assert_eq!(scores_of(Metric::Rmse, &scores), "RMSE train 0.250, test 0.500");
         assert_eq!(scores_of(Metric::Precision, &scores), "precision@1 train 25.0 %, test 50.0 %");
     }

@@ -183,7 +183,7 @@ impl<T> Parts<T> {
     }
 
     fn scores(&self, score: impl Fn(&T) -> Option<f64>) -> Scores {
-        Scores { train: score(&self.train), dev: score(&self.dev), test: score(&self.test) }
+        Scores::of(score(&self.train), score(&self.dev), score(&self.test))
     }
 }
 

@@ -161,8 +161,8 @@ fn best_iteration(experiment: &Experiment, curves: &Curves) -> Option<usize> {
     let metric = experiment.params.kind().info().metric;
     let mut top: Option<(usize, f64)> = None;
     for (iteration, scores) in &curves.scores {
-        if let Some(dev) = scores.dev.filter(|&dev| top.is_none_or(|(_, top)| metric.better(dev, top))) {
-            top = Some((*iteration, dev));
+        if let Some(score) = scores.selection().filter(|&score| top.is_none_or(|(_, top)| metric.better(score, top))) {
+            top = Some((*iteration, score));
         }
     }
     top.map(|(iteration, _)| iteration)

@@ -1,10 +1,11 @@
 //! Documents as rows of the components beside the map, and functions over them.
 //!
-//! Cost: dense products of `n × D` and sparse ones over words. Memory: `n (D + nnz / n)` numbers, and `n²` in training.
+//! Cost: dense products of `n × D` and sparse ones over words. Memory: `n (D + nnz / n)` numbers, and `n²` where the complete
+//! kernel of training documents is computed.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, Axis, Zip, parallel::prelude::*};
+use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
 
 use super::Components;
@@ -26,8 +27,8 @@ pub struct Beside {
 pub struct TrainBeside {
     /// The documents.
     pub rows: Arc<Beside>,
-    /// Their inner products (n × n); `None` if rows are computed on demand.
-    pub gram: Option<Array2<f64>>,
+    /// Their inner products (n × n), computed when first needed.
+    gram: OnceLock<Array2<f64>>,
 }
 
 /// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
@@ -49,9 +50,22 @@ impl Beside {
         s
     }
 
-    /// The rows alone if no component compares words themselves (n × D).
-    pub fn features(&self) -> Option<&Array2<f64>> {
-        (self.words.nnz() == 0).then_some(&self.vectors)
+    /// Whether no component compares words themselves, so that documents have D features beside the map's.
+    pub fn has_features(&self) -> bool {
+        self.words.nnz() == 0
+    }
+
+    /// Multiplies rows of the map by the map's factors.
+    pub fn scale(&self, rows: &mut Array2<f64>) {
+        rows.outer_iter_mut().zip(&self.factor).for_each(|(mut row, factor)| row *= *factor);
+    }
+
+    /// Documents by the features of all components, from those of the map (n × R); `None` if a component compares words
+    /// themselves.
+    pub fn append_to(&self, map: ArrayView2<'_, f64>) -> Option<Array2<f64>> {
+        let mut map = map.to_owned();
+        self.scale(&mut map);
+        concatenate(Axis(1), &[map.view(), self.vectors.view()]).ok().filter(|_| self.has_features())
     }
 
     /// Squared norms (n).
@@ -86,14 +100,17 @@ impl Beside {
         values
     }
 
-    /// Adds `scale` times the inner products of one document with those at `columns`.
-    pub fn add_row(&self, i: usize, scale: f64, columns: &[usize], out: &mut [f64]) {
-        let own = self.vectors.row(i);
-        let mut field = vec![0.0; self.words.cols()];
-        self.words.entries(i).for_each(|(word, weight)| field[word] = weight);
+    /// Adds the inner products of a weighted sum of documents with those at `columns`.
+    pub fn add_sum(&self, documents: &[(usize, f64)], columns: &[usize], out: &mut [f64]) {
+        let mut sum = Array1::<f64>::zeros(self.vectors.ncols());
+        let mut field = vec![0.0; if self.has_features() { 0 } else { self.words.cols() }];
+        for &(i, by) in documents {
+            sum.scaled_add(by, &self.vectors.row(i));
+            self.words.entries(i).for_each(|(word, weight)| field[word] += by * weight);
+        }
         out.par_iter_mut().zip(columns).for_each(|(out, &j)| {
             let words: f64 = self.words.entries(j).map(|(word, weight)| weight * field[word]).sum();
-            *out += scale * (own.dot(&self.vectors.row(j)) + words);
+            *out += sum.dot(&self.vectors.row(j)) + words;
         });
     }
 
@@ -107,18 +124,19 @@ impl Beside {
 }
 
 impl TrainBeside {
-    /// The documents with the constant part of their kernel, or without if rows are computed on demand.
-    pub fn new(rows: Arc<Beside>, whole: bool) -> Self {
-        let gram = whole.then(|| rows.cross(&rows));
-        Self { rows, gram }
+    /// The documents.
+    pub fn new(rows: Arc<Beside>) -> Self {
+        Self { rows, gram: OnceLock::new() }
+    }
+
+    /// The constant part of the documents' kernel (n × n).
+    pub(super) fn gram(&self) -> &Array2<f64> {
+        self.gram.get_or_init(|| self.rows.cross(&self.rows))
     }
 
     /// Completes the map's kernel between the documents.
     pub(super) fn complete(&self, s: &mut Array2<f64>) {
-        match &self.gram {
-            Some(gram) => self.rows.complete(s, gram),
-            None => self.rows.complete(s, &self.rows.cross(&self.rows)),
-        }
+        self.rows.complete(s, self.gram());
     }
 
     /// `½ Σ_p β_pᵀ F β_p` of the constant part for `β` = `signed` (n × P).

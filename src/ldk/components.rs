@@ -99,6 +99,11 @@ impl Components {
         self.others.iter().map(dimension).sum()
     }
 
+    /// Word vectors of a source, if it is among the components.
+    pub fn vectors_of(&self, source: Source) -> Option<&Arc<Array2<f64>>> {
+        self.others.iter().find(|component| component.source == source)?.vectors.as_ref()
+    }
+
     /// The components over some of the words.
     #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {

@@ -70,7 +70,7 @@ impl CorpusKernel {
         }
         let beside = ldk.beside(m);
         if let Some(beside) = &beside {
-            TrainBeside::new(Arc::clone(beside), false).complete(&mut s);
+            TrainBeside::new(Arc::clone(beside)).complete(&mut s);
         }
         if ldk.scales() {
             // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.

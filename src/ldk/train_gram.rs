@@ -74,7 +74,7 @@ impl TrainGram {
     fn in_map(&self, signed: &Array2<f64>) -> Array2<f64> {
         let mut signed = signed.clone();
         if let Some(beside) = &self.beside {
-            signed.outer_iter_mut().zip(&beside.rows.factor).for_each(|(mut row, factor)| row *= *factor);
+            beside.rows.scale(&mut signed);
         }
         signed
     }
@@ -285,7 +285,7 @@ impl Ldk {
         };
         q.diag_mut().fill(0.0);
         // Only the map's part of the inner products depends on the map's norms.
-        let fixed = beside.as_ref().and_then(|beside| beside.gram.as_ref());
+        let fixed = beside.as_ref().map(|beside| beside.gram());
         let pull = |(i, q): (usize, ArrayView1<'_, f64>)| q.dot(&inner.row(i)) - fixed.map_or(0.0, |fixed| q.dot(&fixed.row(i)));
         let pulls: Vec<f64> = q.axis_iter(Axis(0)).enumerate().map(pull).collect();
         scale(&mut q, root, root);

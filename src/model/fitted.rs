@@ -7,7 +7,7 @@ use ndarray::Array2;
 use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher};
 use crate::{
     corpus::{Csr, Dataset, Weighting},
-    ldk::Embedding,
+    ldk::{Components, Embedding},
     memory::Budget,
 };
 
@@ -195,6 +195,11 @@ pub trait Fitted {
     /// Number of words of the source side; 0 without sides.
     fn source_words(&self) -> usize {
         0
+    }
+
+    /// Components of the kernel beside the map, if any.
+    fn components(&self) -> Option<&Arc<Components>> {
+        None
     }
 
     /// Positions of the words (V × q); `None` for models without positions.

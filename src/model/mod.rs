@@ -120,7 +120,7 @@ pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::{Start, topic_coordinates};
 pub use touch::{Forces, LeftOut, Without};
-pub use word_values::WordValues;
+pub use word_values::{Shares, WordValues};
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -152,12 +152,25 @@ pub struct Scores {
     pub dev: Option<f64>,
     /// On test documents.
     pub test: Option<f64>,
+    /// Of the map alone on development documents, if its decisions move the words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<f64>,
 }
 
 impl Scores {
+    /// Scores of the three parts.
+    pub fn of(train: Option<f64>, dev: Option<f64>, test: Option<f64>) -> Self {
+        Self { train, dev, test, map: None }
+    }
+
+    /// Development score of the decisions that move the words: it selects the best iteration and ends a run.
+    pub fn selection(&self) -> Option<f64> {
+        self.map.or(self.dev)
+    }
+
     /// One value per part of a dataset.
     pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
-        Self { train: measure(&data.split.train), dev: measure(&data.split.dev), test: measure(&data.split.test) }
+        Self::of(measure(&data.split.train), measure(&data.split.dev), measure(&data.split.test))
     }
 }
 

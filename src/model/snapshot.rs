@@ -162,7 +162,7 @@ impl Matched {
     /// The partners that a fitted model predicts in each part of a corpus, and its scores.
     pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Self, Scores) {
         let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
-        let scores = Scores { train: train.precision(1), dev: dev.precision(1), test: test.precision(1) };
+        let scores = Scores::of(train.precision(1), dev.precision(1), test.precision(1));
         (Self { rows: Arc::new(rows), fitted: Arc::clone(fitted) as Arc<dyn Matcher> }, scores)
     }
 

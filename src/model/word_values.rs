@@ -93,60 +93,57 @@ impl WordValues {
         self.bias.get(function).copied().unwrap_or(0.0)
     }
 
-    /// Each word's share of the decision `function` of a document, in the order of its entries. The shares sum to the
-    /// decision; the offset is distributed in proportion to the weights.
+    /// Each word's share of the decision `function` of a document. The shares sum to the decision; the offset is distributed in
+    /// proportion to the weights.
     ///
     /// # Panics
     /// If the document or function does not exist.
-    pub fn decision_shares(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
+    pub fn decision_shares(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         if let Some(decisions) = &self.function {
-            return decisions.shares(weights, document, function);
+            return Shares::whole(decisions.shares(weights, document, function));
         }
         let (bias, total) = (self.bias[function], weights.row_sum(document));
-        let share = |(word, weight): (usize, f64)| weight * (emphasis * (self.values[[word, function]] - bias) + bias / total);
-        self.with_components(weights, document, function, weights.entries(document).map(share).collect())
-    }
-
-    /// Adds the shares of the components beside the map to those of the map.
-    fn with_components(&self, weights: &Csr, document: usize, function: usize, mut shares: Vec<f64>) -> Vec<f64> {
-        for (_, part) in self.beside.iter().flat_map(|beside| beside.shares(weights, document, function)) {
-            shares.iter_mut().zip(part).for_each(|(share, part)| *share += part);
-        }
+        let mut shares = self.shares_beyond_bias(weights, document, emphasis, function);
+        weights.entries(document).zip(&mut shares.total).for_each(|((_, weight), share)| *share += bias * weight / total);
         shares
     }
 
-    /// The shares of [`WordValues::shares_beyond_bias`] of each component, the map first; empty if the map is the only one.
+    /// Each word's share of the value `function` of a document beyond the offset.
     ///
     /// # Panics
     /// If the document or function does not exist.
-    pub fn shares_by_component(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<(Source, Vec<f64>)> {
-        let Some(beside) = &self.beside else { return Vec::new() };
-        let mut shares = vec![(Source::Map, self.in_map(weights, document, emphasis, function))];
-        shares.extend(beside.shares(weights, document, function));
-        shares
-    }
-
-    /// The map's share of each word of a document beyond the offset.
-    fn in_map(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
+    pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         let bias = self.bias_of(function);
+        if let Some(values) = &self.function {
+            let total = weights.row_sum(document);
+            let scaled = weights.select(&[document]).scale_rows(&[emphasis]);
+            let shares = values.shares(&scaled, 0, function);
+            return Shares::whole(
+                weights.entries(document).zip(shares).map(|((_, weight), share)| share - bias * weight / total).collect(),
+            );
+        }
         let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
-        weights.entries(document).map(share).collect()
+        let map: Vec<f64> = weights.entries(document).map(share).collect();
+        let Some(beside) = &self.beside else { return Shares::whole(map) };
+        let mut parts = vec![(Source::Map, map)];
+        parts.extend(beside.shares(weights, document, function));
+        let total = (0..weights.row(document).0.len()).map(|entry| parts.iter().map(|(_, part)| part[entry]).sum()).collect();
+        Shares { total, parts }
     }
+}
 
-    /// Each word's share of the value `function` of a document beyond the offset, in the order of its entries.
-    ///
-    /// # Panics
-    /// If the document or function does not exist.
-    pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Vec<f64> {
-        let bias = self.bias_of(function);
-        match &self.function {
-            None => self.with_components(weights, document, function, self.in_map(weights, document, emphasis, function)),
-            Some(values) => {
-                let total = weights.row_sum(document);
-                let scaled = weights.select(&[document]).scale_rows(&[emphasis]);
-                let shares = values.shares(&scaled, 0, function);
-                weights.entries(document).zip(shares).map(|((_, weight), share)| share - bias * weight / total).collect()
-            }
-        }
+/// Shares of a document's words in the value of a function, in the order of the document's entries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shares {
+    /// The share of each word, over all components.
+    pub total: Vec<f64>,
+    /// The part of each component beyond the offset, the map first; empty if the map is the only one.
+    pub parts: Vec<(Source, Vec<f64>)>,
+}
+
+impl Shares {
+    /// Shares that are not divided between components.
+    fn whole(total: Vec<f64>) -> Self {
+        Self { total, parts: Vec::new() }
     }
 }

@@ -333,8 +333,8 @@ impl<'a> Worker<'a> {
 
     /// Reason of the driver, not of the model, to stop at this iteration.
     fn reason(&mut self, progress: &Progress) -> Option<StopReason> {
-        let dev = progress.scores.and_then(|scores| scores.dev);
-        if dev.is_some_and(|dev| self.patience.exhausted_by(dev)) {
+        let score = progress.scores.and_then(|scores| scores.selection());
+        if score.is_some_and(|score| self.patience.exhausted_by(score)) {
             return Some(StopReason::EarlyStop);
         }
         self.limit.filter(|&limit| progress.iteration >= limit).map(|_| StopReason::IterationLimit)

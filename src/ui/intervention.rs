@@ -128,7 +128,7 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
         let name = if workspace.run.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
         rows.push((name.to_owned(), [was, is].map(six_digits)));
     }
-    let parts = |Scores { train, dev, test }: Scores| [train, dev, test];
+    let parts = |Scores { train, dev, test, .. }: Scores| [train, dev, test];
     for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
         if let [Some(was), Some(is)] = both.map(|state| parts(state.scores)[place]) {
             rows.push((format!("{} {part}", metric.name()), [was, is].map(|score| metric.show(score))));

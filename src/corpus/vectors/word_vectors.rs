@@ -24,7 +24,7 @@ pub struct WordVectors {
     /// Whether each word has a vector (V).
     pub known: Vec<bool>,
     /// Whether the origin is kept: of positions of a model, which need not be centred.
-    pub centred: bool,
+    pub keeps_origin: bool,
 }
 
 impl WordVectors {
@@ -86,7 +86,7 @@ impl VectorTable {
             }
         }
         let source = self.files().map(|origin| short(&origin.file)).collect::<Vec<_>>().join(" and ");
-        Ok(WordVectors { source, x, known, centred: false })
+        Ok(WordVectors { source, x, known, keeps_origin: false })
     }
 
     fn tables(&self) -> impl Iterator<Item = &Table> {

@@ -1,7 +1,7 @@
 //! Documents of a corpus in the components beside the map, computed once for the current weights.
 //!
 //! Cost: that of [`Components`], once for each change of a weight. Memory: the rows of all documents, and one n × n matrix of
-//! the training documents if `K` is complete.
+//! the training documents where their complete `K` is computed.
 
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ impl BesideCache {
     }
 
     /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training
-    /// documents in their order; `whole` requests the constant part of their kernel.
-    pub fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr, whole: bool) -> Option<Arc<CorpusBeside>> {
+    /// documents in their order.
+    pub fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusBeside>> {
         let components = self.components(data, params);
         let unit = params.has_unit_length();
         let is_current = |current: &Arc<CorpusBeside>, components: &Arc<Components>| {
@@ -58,7 +58,7 @@ impl BesideCache {
             Some(current) if is_current(&current, &components) => current,
             _ => {
                 let all = Arc::new(components.rows(&data.weights, unit));
-                let train = Arc::new(TrainBeside::new(Arc::new(components.rows(train, unit)), whole));
+                let train = Arc::new(TrainBeside::new(Arc::new(components.rows(train, unit))));
                 Arc::new(CorpusBeside { components, all, train, unit })
             }
         });
@@ -66,14 +66,15 @@ impl BesideCache {
     }
 
     /// The documents as last requested.
+    #[cfg(test)]
     pub fn current(&self) -> Option<&Arc<CorpusBeside>> {
         self.current.as_ref()
     }
 
-    /// All documents of the corpus under these components, if they are the current ones.
-    pub fn all(&self, components: Option<&Arc<Components>>) -> Option<Arc<Beside>> {
-        let current =
-            self.current.as_ref().filter(|current| components.is_some_and(|of| Arc::ptr_eq(&current.components, of)))?;
-        Some(Arc::clone(&current.all))
+    /// All documents of the corpus, rows of `m`, in the components of a fitted model, which need not be the current ones.
+    pub fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<Beside>> {
+        let components = ldk.components.as_ref()?;
+        let current = self.current.as_ref().filter(|current| Arc::ptr_eq(&current.components, components));
+        current.map(|current| Arc::clone(&current.all)).or_else(|| ldk.beside(m))
     }
 }

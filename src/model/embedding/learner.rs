@@ -72,7 +72,7 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
 
     /// Whether a solution with development scores is better than another one.
     fn is_better(&self, (_, scores): (&Self::Solution, &Scores), (_, than): (&Self::Solution, &Scores)) -> bool {
-        scores.dev.zip(than.dev).is_some_and(|(dev, than)| Self::INFO.metric.better(dev, than))
+        scores.selection().zip(than.selection()).is_some_and(|(now, than)| Self::INFO.metric.better(now, than))
     }
 
     /// Moves to the point of a solution and resets the optimisers.
@@ -82,12 +82,12 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
 
     /// The objective on all words and documents at the point of a solution; `None` if unknown, or if memory does not
     /// suffice.
-    fn value(&self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
+    fn value(&mut self, _params: &Self::Params, _solution: &Self::Solution) -> Option<f64> {
         None
     }
 
     /// Forces of the objective on words at the shown positions; `None` if there are none, or if memory does not suffice.
-    fn forces(&self, _params: &Self::Params) -> Option<Forces> {
+    fn forces(&mut self, _params: &Self::Params) -> Option<Forces> {
         None
     }
 

@@ -12,6 +12,7 @@ use crate::model::{
     FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress, Recalled, Scores,
     Snapshot, Start, StopReason, Without,
     convergence::Convergence,
+    fitted::Fitted as _,
     learner::{Learner, OfModel},
     params::Checked,
     step_decay::StepDecay,
@@ -19,6 +20,7 @@ use crate::model::{
 use crate::{
     cancel,
     corpus::{Dataset, WordVectors},
+    ldk::Source,
     memory::Budget,
     param::{Choices, Value},
 };
@@ -96,14 +98,14 @@ impl<E: EmbeddingLearner> Training<E> {
         }
     }
 
-    /// If the words start at given vectors and these are missing, the fitted model's positions replace them.
-    fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, x: &Array2<f64>) -> Arc<Dataset> {
-        let given = params.value("start") == Some(Value::Choice(Start::Given.key()));
-        if !given || data.vectors.is_some() {
-            return data;
-        }
-        let vectors =
-            WordVectors { source: "the saved model".to_owned(), x: x.clone(), known: vec![true; x.nrows()], centred: true };
+    /// If given vectors are missing, those of the fitted model's component of given vectors replace them, or its positions where
+    /// words start at given vectors.
+    fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, trained: &E::Fitted) -> Arc<Dataset> {
+        let start = || (params.value("start") == Some(Value::Choice(Start::Given.key()))).then(|| E::places(trained).clone());
+        let component = trained.components().and_then(|components| components.vectors_of(Source::Given));
+        let Some(x) = component.map(|x| (**x).clone()).or_else(start).filter(|_| data.vectors.is_none()) else { return data };
+        let known = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
+        let vectors = WordVectors { source: "the saved model".to_owned(), x, known, keeps_origin: true };
         // Positions of other words are refused when the model is adopted.
         Dataset::clone(&data).with_vectors(Arc::new(vectors)).map_or(data, Arc::new)
     }
@@ -201,7 +203,7 @@ where
         (trained, iterations): (&E::Fitted, usize),
         budget: Budget,
     ) -> Result<Self, ModelError> {
-        let data = Self::with_vectors_of(data, params.get(), E::places(trained));
+        let data = Self::with_vectors_of(data, params.get(), trained);
         let mut training = Self::within(data, params, budget)?;
         let solution = training.estimator.adopt(trained)?;
         training.iteration = iterations;

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2};
+use ndarray::Array2;
 use rand::{SeedableRng, rngs::SmallRng};
 
 use super::{Texts, given, spectral};
@@ -78,22 +78,18 @@ fn same(a: &Components, b: &Components) -> bool {
 fn of_texts(data: &Dataset, d: usize) -> Array2<f64> {
     let mut x = spectral::spectral(&Texts::of(data), d, &mut SmallRng::seed_from_u64(0));
     let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
-    centre(&mut x, &known, data);
+    given::subtract_mean(&mut x, &known, entries(data), data.source_words);
     x
 }
 
 /// Centred given vectors of the words in at most d dimensions (V × d); 0 for words without a vector.
 fn of_given(data: &Dataset, vectors: &WordVectors, d: usize) -> Array2<f64> {
     let mut x = given::leading(vectors, d);
-    centre(&mut x, &vectors.known, data);
+    given::centre(&mut x, vectors, entries(data), data.source_words);
     x
 }
 
-/// Subtracts the mean of the known words, weighted as in all documents whose labels are not needed, from the known words; the
-/// words of each side of pairs have a mean of their own.
-pub(super) fn centre(x: &mut Array2<f64>, known: &[bool], data: &Dataset) {
-    let mut weight = Array1::<f64>::zeros(x.nrows());
-    let entries = data.split.texts().flat_map(|document| data.weights.entries(document));
-    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
-    given::subtract_mean(x, known, &weight, data.source_words);
+/// Words with their weights in all documents whose labels are not needed.
+fn entries(data: &Dataset) -> impl Iterator<Item = (usize, f64)> + '_ {
+    data.split.texts().flat_map(|document| data.weights.entries(document))
 }

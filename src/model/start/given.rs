@@ -1,8 +1,9 @@
 //! Start at word vectors from a file.
 //!
 //! Vectors are centred at the mean word of the documents whose labels are not needed. With fewer dimensions than the vectors
-//! have, words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a vector starts at the weighted mean of its co-occurring words in
-//! the documents whose labels are not needed, or at the origin if there are none.
+//! have, words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a
+//! vector starts at the weighted mean of its co-occurring words in the documents whose labels are not needed, or at the origin
+//! if there are none.
 //!
 //! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
 
@@ -28,9 +29,8 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
         return Err(ModelError::data(problem, format!("give q={d} or less")));
     }
     let mut x = leading(vectors, q);
-    if !vectors.centred {
-        centre(&mut x, &vectors.known, texts);
-    }
+    let rows = texts.unit_rows();
+    centre(&mut x, vectors, (0..rows.rows()).flat_map(|row| rows.entries(row)), texts.source_words());
     fill(&mut x, &vectors.known, texts);
     Ok(x)
 }
@@ -57,18 +57,28 @@ fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
     Some(axes.slice(s![.., ..q]).to_owned())
 }
 
-/// Subtracts the mean of the known words, weighted as in the texts, from the known words; the words of each side of pairs have
-/// a mean of their own.
-fn centre(x: &mut Array2<f64>, known: &[bool], texts: &Texts) {
-    let rows = texts.unit_rows();
-    let mut weight = Array1::<f64>::zeros(x.nrows());
-    let entries = (0..rows.rows()).flat_map(|row| rows.entries(row));
-    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
-    subtract_mean(x, known, &weight, texts.source_words());
+/// Centres the vectors of the known words, unless these keep their origin.
+pub(super) fn centre(
+    x: &mut Array2<f64>,
+    vectors: &WordVectors,
+    entries: impl Iterator<Item = (usize, f64)>,
+    source_words: usize,
+) {
+    if !vectors.keeps_origin {
+        subtract_mean(x, &vectors.known, entries, source_words);
+    }
 }
 
-/// Subtracts the weighted mean of the known words of each side from these words.
-pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], weight: &Array1<f64>, source_words: usize) {
+/// Subtracts the mean of the known words, weighted by the entries of documents, from the known words; the words of each side of
+/// pairs have a mean of their own.
+pub(super) fn subtract_mean(
+    x: &mut Array2<f64>,
+    known: &[bool],
+    entries: impl Iterator<Item = (usize, f64)>,
+    source_words: usize,
+) {
+    let mut weight = Array1::<f64>::zeros(x.nrows());
+    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
     for side in [0..source_words, source_words..x.nrows()] {
         let weight = weight.slice(s![side.clone()]);
         let total = weight.sum();
@@ -119,7 +129,7 @@ mod tests {
 
     fn vectors() -> WordVectors {
         let x = array![[3.0, 0.1, 1.0], [-1.0, -0.1, 1.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]];
-        WordVectors { source: "v.txt".into(), x, known: vec![true, true, false, false], centred: true }
+        WordVectors { source: "v.txt".into(), x, known: vec![true, true, false, false], keeps_origin: true }
     }
 
     #[test]
@@ -136,7 +146,7 @@ mod tests {
     fn vectors_are_centred_at_the_mean_word_of_the_texts() {
         // The first word occurs three times as often as the second.
         let texts = texts([vec![vec![(0, 1.0)]; 3], vec![vec![(1, 1.0)]]].concat());
-        let x = given(Some(&WordVectors { centred: false, ..vectors() }), &texts, 3).unwrap();
+        let x = given(Some(&WordVectors { keeps_origin: false, ..vectors() }), &texts, 3).unwrap();
         let mean = 0.75 * &x.row(0) + 0.25 * &x.row(1);
         assert!(mean.iter().all(|mean| mean.abs() < 1e-12), "{x}");
         assert!(((&x.row(0) - &x.row(1)) - array![4.0, 0.2, 0.0]).iter().all(|gap| gap.abs() < 1e-12), "{x}");

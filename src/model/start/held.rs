@@ -108,7 +108,7 @@ fn words_start_at_given_vectors_and_missing_ones_are_refused() {
         let refused = begin(&data, &given).err().unwrap().to_string();
         assert!(refused.contains("none are given") && refused.contains("file of word vectors"), "{refused}");
         let x = Array2::from_shape_fn((data.words.len(), 3), |(word, k)| ((word * 7 + k * 3) as f64).sin());
-        let vectors = WordVectors { source: "v.vec".into(), known: vec![true; x.nrows()], x: x.clone(), centred: true };
+        let vectors = WordVectors { source: "v.vec".into(), known: vec![true; x.nrows()], x: x.clone(), keeps_origin: true };
         let with = Arc::new(Dataset::clone(&data).with_vectors(Arc::new(vectors)).unwrap());
         let mut model = begin(&with, &given).unwrap();
         assert_eq!(*model.latent().unwrap(), x);

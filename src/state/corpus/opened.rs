@@ -82,7 +82,7 @@ impl OpenedModel {
     pub fn summary(&self) -> String {
         let saved = &self.saved;
         let metric = saved.kind().info().metric;
-        let Scores { train, dev, test } = saved.metrics.scores();
+        let Scores { train, dev, test, .. } = saved.metrics.scores();
         let parts = [("train", train), ("development", dev), ("test", test)];
         let parts: Vec<String> =
             parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score)))).collect();

@@ -240,10 +240,7 @@ impl TypedQuery {
         let pair = decided_between(predicted, &votes, &decisions);
         let of_pair = |pair| {
             let emphasis = prediction.emphasis[0];
-            words.map_or_else(Vec::new, |words| {
-                let parts = words.shares_by_component(weights, 0, emphasis, pair);
-                largest_first(weights, 0, words.decision_shares(weights, 0, emphasis, pair), &parts)
-            })
+            words.map_or_else(Vec::new, |words| largest_first(weights, 0, &words.decision_shares(weights, 0, emphasis, pair)))
         };
         let shares = pair.map_or_else(Vec::new, of_pair);
         TypedPrediction::Class { predicted, votes, decisions, pair, shares }
@@ -259,10 +256,8 @@ impl TypedQuery {
         let RatingPrediction { means, deviations, emphasis } = fitted.predict_with(weights, words.as_ref());
         let (means, deviations) = (means.row(0).to_vec(), deviations.map(|deviations| deviations.row(0).to_vec()));
         let rating = self.rating.min(means.len().saturating_sub(1));
-        let shares = words.map_or_else(Vec::new, |words| {
-            let parts = words.shares_by_component(weights, 0, emphasis[0], rating);
-            largest_first(weights, 0, words.shares_beyond_bias(weights, 0, emphasis[0], rating), &parts)
-        });
+        let shares = words
+            .map_or_else(Vec::new, |words| largest_first(weights, 0, &words.shares_beyond_bias(weights, 0, emphasis[0], rating)));
         TypedPrediction::Rating { means, deviations, rating, shares }
     }
 

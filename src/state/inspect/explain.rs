@@ -9,7 +9,7 @@ use crate::{
     corpus::{Csr, Dataset, Side},
     ldk::Source,
     metric,
-    model::{Classified, Snapshot, WordValues},
+    model::{Classified, Shares, Snapshot, WordValues},
     stats::nearest,
 };
 
@@ -49,26 +49,19 @@ impl Share {
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);
-    let weights = &dataset.weights;
-    let parts = words.shares_by_component(weights, document, emphasis, pair);
-    largest_first(weights, document, words.decision_shares(weights, document, emphasis, pair), &parts)
+    largest_first(&dataset.weights, document, &words.decision_shares(&dataset.weights, document, emphasis, pair))
 }
 
-/// Shares of a document's entries as a list, largest first, with the parts of the components.
-pub(in crate::state) fn largest_first(
-    weights: &Csr,
-    document: usize,
-    values: Vec<f64>,
-    by_component: &[(Source, Vec<f64>)],
-) -> Vec<Share> {
-    let share = |(entry, ((word, weight), share)): (usize, ((usize, f64), f64))| {
-        let mut one = Share::of_map(word, weight, share);
-        for (source, parts) in by_component {
+/// Shares of a document's words as a list, largest first, with the parts of the components.
+pub(in crate::state) fn largest_first(weights: &Csr, document: usize, shares: &Shares) -> Vec<Share> {
+    let share = |(entry, ((word, weight), share)): (usize, ((usize, f64), &f64))| {
+        let mut one = Share::of_map(word, weight, *share);
+        for (source, parts) in &shares.parts {
             one.parts[source.index()] = Some(parts[entry]);
         }
         one
     };
-    let mut shares: Vec<Share> = weights.entries(document).zip(values).enumerate().map(share).collect();
+    let mut shares: Vec<Share> = weights.entries(document).zip(&shares.total).enumerate().map(share).collect();
     shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
     shares
 }

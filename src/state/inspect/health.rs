@@ -107,7 +107,7 @@ fn few_documents(dataset: &Dataset) -> Option<RunWarning> {
 
 /// Whether the training score is far better than that of the test part, or of the development part without a test part.
 fn overfit(dataset: &Dataset, snapshot: &Snapshot) -> Option<RunWarning> {
-    let Scores { train, dev, test } = snapshot.scores;
+    let Scores { train, dev, test, .. } = snapshot.scores;
     let (train, part, other) = match (train, test, dev) {
         (Some(train), Some(test), _) => (train, "test", test),
         (Some(train), None, Some(dev)) => (train, "development", dev),
@@ -155,7 +155,7 @@ mod tests {
     fn scored(data: &Arc<Dataset>, train: f64, test: f64) -> Snapshot {
         let params = Params::preset(crate::model::ModelKind::of(data.corpus.task.kind()), Preset::Default, 2);
         let model = params.start(Arc::clone(data)).expect("a model");
-        Snapshot { scores: Scores { train: Some(train), dev: None, test: Some(test) }, ..model.snapshot() }
+        Snapshot { scores: Scores::of(Some(train), None, Some(test)), ..model.snapshot() }
     }
 
     #[test]

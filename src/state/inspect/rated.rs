@@ -87,9 +87,7 @@ pub fn calibration(readings: &[(usize, RatedDocument)]) -> Vec<[f64; 2]> {
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, rating: usize) -> Vec<Share> {
     let Some(words) = snapshot.words.as_ref().filter(|words| rating < words.values.ncols()) else { return Vec::new() };
     let emphasis = snapshot.rated().and_then(|predictions| predictions.emphasis.get(document)).copied().unwrap_or(1.0);
-    let weights = &dataset.weights;
-    let parts = words.shares_by_component(weights, document, emphasis, rating);
-    largest_first(weights, document, words.shares_beyond_bias(weights, document, emphasis, rating), &parts)
+    largest_first(&dataset.weights, document, &words.shares_beyond_bias(&dataset.weights, document, emphasis, rating))
 }
 
 /// The words with the highest or lowest rating as one-word documents, most extreme first.

@@ -63,7 +63,7 @@ mod tests {
         workspace.run.curves = Curves::default();
         for iteration in 1..=3000 {
             let score = Some(iteration as f64 / 3000.0);
-            let scores = (iteration % 1000 == 0).then_some(Scores { train: score, dev: None, test: score });
+            let scores = (iteration % 1000 == 0).then_some(Scores::of(score, None, score));
             workspace.run.curves.push(&Progress { iteration, objective: iteration as f64, scores, stop: None });
         }
         workspace.run.latest = Some(snapshot(&workspace, 3000));
@@ -82,7 +82,7 @@ mod tests {
         assert!(of <= 1500 && (value - of as f64).abs() < 1e-12);
         workspace.timeline.at = Some(2);
         assert_eq!(workspace.scores_shown(), ScoresShown::default());
-        let scores = Scores { train: Some(0.5), dev: None, test: None };
+        let scores = Scores::of(Some(0.5), None, None);
         let past = Snapshot { scores, ..(*snapshot(&workspace, 2)).clone() };
         workspace.timeline.past = Some(Arc::new(past));
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(0.5), None, None], of: None });

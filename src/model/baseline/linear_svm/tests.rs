@@ -28,7 +28,8 @@ fn word_shares_sum_to_every_decision() {
     let (words, classified) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
     for document in (0..data.corpus.len()).step_by(17).filter(|&i| !data.weights.row(i).0.is_empty()) {
         for pair in 0..classified.pairs.len() {
-            let shares: f64 = words.decision_shares(&data.weights, document, classified.emphasis[document], pair).iter().sum();
+            let shares: f64 =
+                words.decision_shares(&data.weights, document, classified.emphasis[document], pair).total.iter().sum();
             assert!((shares - classified.decisions[[document, pair]]).abs() < 1e-9);
         }
     }

@@ -129,7 +129,7 @@ fn intercept_and_word_shares_sum_to_every_rating_without_deviations() {
     let (words, rated) = (snapshot.words.as_ref().unwrap(), snapshot.rated().unwrap());
     assert!(rated.deviation.is_none() && snapshot.embedding.is_none());
     for document in (0..data.corpus.len()).step_by(17) {
-        let shares: f64 = words.shares_beyond_bias(&data.weights, document, rated.emphasis[document], 0).iter().sum();
+        let shares: f64 = words.shares_beyond_bias(&data.weights, document, rated.emphasis[document], 0).total.iter().sum();
         assert!((words.bias[0] + shares - rated.mean[[document, 0]]).abs() < 1e-9);
     }
 }

@@ -39,7 +39,7 @@ impl GpEstimator {
     pub(super) fn gains(&self, model: &GpModel, sums: &Array2<f64>) -> Option<Vec<f64>> {
         let dev = Some(self.dev()).filter(|dev| model.params.calibrate && dev.len() >= calibrate::ENOUGH)?;
         let (weights, values) = (self.data.weights.select(&dev), model.word_values_of(sums.clone()));
-        let beside = self.beside.all(model.components.as_ref()).map(|all| Arc::new(all.select(&dev)));
+        let beside = self.beside.rows_of(&model.ldk(), &self.data.weights).map(|all| Arc::new(all.select(&dev)));
         let predicted = model.means_within(&weights, &values, beside);
         let truth = self.values.select(Axis(0), &dev);
         let one = |b: usize| {
@@ -77,7 +77,7 @@ impl GpEstimator {
 
     /// A solution from a model and its word values.
     pub(super) fn solution(&self, model: Arc<GpModel>, point: Point, word_values: Array2<f64>) -> GpSolution {
-        let beside = self.beside.all(model.components.as_ref());
+        let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let mean = Arc::new(model.means_within(&self.data.weights, &word_values, beside));
         GpSolution { model, point, word_values: Arc::new(word_values), mean, sure: OnceLock::new() }
     }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView2, Axis, concatenate, linalg::general_mat_mul, s};
+use ndarray::{Array2, ArrayView2, linalg::general_mat_mul, s};
 
 use super::objective::Slope;
 use crate::{
@@ -23,15 +23,12 @@ pub(super) struct AllFeatures {
 }
 
 impl AllFeatures {
-    /// The map's features, normalised if documents are, and the documents in the other components.
-    pub fn new(map: Features, beside: Option<Arc<Beside>>) -> Self {
-        let all = beside.and_then(|beside| {
-            let mut values = map.values().to_owned();
-            values.outer_iter_mut().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
-            let values = concatenate(Axis(1), &[values.view(), beside.features()?.view()]).ok()?;
-            Some((beside, values))
-        });
-        Self { map, all }
+    /// The map's features, normalised if documents are, and the documents in the other components; `None` if one of these
+    /// compares words themselves.
+    pub fn new(map: Features, beside: Option<Arc<Beside>>) -> Option<Self> {
+        let Some(beside) = beside else { return Some(Self { map, all: None }) };
+        let values = beside.append_to(map.values())?;
+        Some(Self { map, all: Some((beside, values)) })
     }
 
     /// `Ψ` (n × R).
@@ -43,7 +40,7 @@ impl AllFeatures {
     fn gradient(&self, slope: Array2<f64>) -> Array2<f64> {
         let Some((beside, _)) = &self.all else { return self.map.gradient(slope) };
         let mut slope = slope.slice(s![.., ..self.map.values().ncols()]).to_owned();
-        slope.outer_iter_mut().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
+        beside.scale(&mut slope);
         self.map.gradient(slope)
     }
 }

@@ -44,8 +44,7 @@ impl GramStorage {
     }
 
     /// Documents by features, normalised if asked, with their divisors, if that is faster or the only method. Components
-    /// beside the map
-    /// have features unless one compares words themselves.
+    /// beside the map have features unless one compares words themselves.
     ///
     /// # Errors
     /// If neither the complete matrices nor features fit.
@@ -56,19 +55,20 @@ impl GramStorage {
         x: &Array2<f64>,
         behaviours: usize,
     ) -> Result<Option<(AllFeatures, Vec<f64>)>, MemoryError> {
+        let others = ldk.components.as_ref().map_or(0, |components| components.width());
         let features = if self.whole(ldk, m.rows()).is_ok() {
-            let few = ldk.own() == 0.0 && beside.is_none_or(|beside| beside.train.rows.features().is_some());
+            let few = ldk.own() == 0.0 && beside.is_none_or(|beside| beside.train.rows.has_features());
             let features = if few { ldk.features(m, x, behaviours, true) } else { None };
-            features.filter(|features| 2 * features.values().ncols() < features.values().nrows())
+            features.filter(|features| 2 * (features.values().ncols() + others) < features.values().nrows())
         } else {
             self.ask(ldk, m.rows(), x)?;
             ldk.all_features(m, x)
         };
-        Ok(features.map(|mut features| {
+        Ok(features.and_then(|mut features| {
             let root = if ldk.scales() { features.normalise() } else { vec![1.0; m.rows()] };
             let rows = beside.map(|beside| Arc::clone(&beside.train.rows));
             let root = ldk::effective(root, rows.as_deref());
-            (AllFeatures::new(features, rows), root)
+            Some((AllFeatures::new(features, rows)?, root))
         }))
     }
 }

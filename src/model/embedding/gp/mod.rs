@@ -122,13 +122,13 @@ impl GpEstimator {
 
     /// The documents in the components beside the map under the weights of the parameters.
     fn beside(&mut self, params: &GpParams) -> Option<Arc<CorpusBeside>> {
-        self.beside.at(&self.data, params, &self.train, true)
+        self.beside.at(&self.data, params, &self.train)
     }
 
-    /// The objective on all words.
-    fn objective_of<'a>(&'a self, params: &'a GpParams) -> Objective<'a> {
+    /// The objective on all words, with the documents in the components beside the map.
+    fn objective_of<'a>(&'a self, params: &'a GpParams, beside: Option<&'a Arc<CorpusBeside>>) -> Objective<'a> {
         let (centre, storage) = (self.optimizer.descent.centre.as_deref(), self.storage);
-        Objective { params, m: &self.train, y: &self.y, centre, storage, beside: self.beside.current() }
+        Objective { params, m: &self.train, y: &self.y, centre, storage, beside }
     }
 }
 
@@ -183,7 +183,6 @@ impl EmbeddingLearner for GpEstimator {
         let mut beside = BesideCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk(kernels) };
         storage.ask(&ldk, train.rows(), optimizer.descent.shown())?;
-        beside.at(data, params, &train, true);
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = optimizer.descent.shown().clone();
         let model = Arc::new(
@@ -247,7 +246,8 @@ impl EmbeddingLearner for GpEstimator {
     fn describe(&self, solution: &GpSolution) -> Snapshot {
         let model = &solution.model;
         let mut words = model.values_from(Arc::clone(&solution.word_values));
-        let rows = self.beside.all(model.components.as_ref());
+        let rows = self.beside.rows_of(&model.ldk(), &self.data.weights);
+        let emphasis = Arc::new(model.emphasis_within(&self.data.weights, rows.clone()));
         words.beside = words.beside.zip(rows).map(|(of, rows)| of.over_corpus(&rows, &solution.mean));
         Snapshot {
             iteration: 0,
@@ -262,7 +262,7 @@ impl EmbeddingLearner for GpEstimator {
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
             predictions: Predictions::Ratings(Rated {
                 mean: Arc::clone(&solution.mean),
-                emphasis: Arc::new(model.emphasis(&self.data.weights)),
+                emphasis,
                 // Added by `complete` on demand.
                 deviation: None,
                 fitted: Some(Arc::clone(model) as Arc<dyn Regressor>),
@@ -311,15 +311,17 @@ impl EmbeddingLearner for GpEstimator {
             rmse(&unit(&self.values), &unit(&solution.mean))
         };
         let split = &self.data.split;
-        Scores { train: part(&split.train), dev: part(&split.dev), test: part(&split.test) }
+        Scores::of(part(&split.train), part(&split.dev), part(&split.test))
     }
 
-    fn value(&self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
-        self.objective_of(params).value(&solution.point).ok()
+    fn value(&mut self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
+        let beside = self.beside(params);
+        self.objective_of(params, beside.as_ref()).value(&solution.point).ok()
     }
 
-    fn forces(&self, params: &GpParams) -> Option<Forces> {
-        let (objective, point) = (self.objective_of(params), self.optimizer.descent.shown_point());
+    fn forces(&mut self, params: &GpParams) -> Option<Forces> {
+        let beside = self.beside(params);
+        let (objective, point) = (self.objective_of(params, beside.as_ref()), self.optimizer.descent.shown_point());
         let apart = objective.slopes_apart(&point).ok()?;
         Some(Forces::of(apart, params.rho, &point.x, objective.centre))
     }

@@ -161,10 +161,9 @@ impl GpModel {
 
     /// `Ψ` of documents in all components, with normalised rows if documents are; `None` if a word has no features.
     fn features_of(&self, features: &SharedFeatures, documents: &Csr) -> Option<Array2<f64>> {
-        let mut psi = self.map_features(features, documents, &self.latent.view())?;
+        let psi = self.map_features(features, documents, &self.latent.view())?;
         let Some(beside) = self.ldk().beside(documents) else { return Some(psi) };
-        psi.rows_mut().into_iter().zip(&beside.factor).for_each(|(mut row, factor)| row *= *factor);
-        concatenate(Axis(1), &[psi.view(), beside.features()?.view()]).ok()
+        beside.append_to(psi.view())
     }
 
     /// `Ψ` of one-word documents at places: 0 in the components beside the map.
@@ -203,7 +202,7 @@ impl GpModel {
     fn factor(&self) -> Option<Factor> {
         let (ldk, storage) = (self.ldk(), self.posterior.storage());
         if storage.whole(&ldk, self.train.rows()).is_ok() {
-            let beside = ldk.beside(&self.train).map(|rows| Arc::new(TrainBeside::new(rows, true)));
+            let beside = ldk.beside(&self.train).map(|rows| Arc::new(TrainBeside::new(rows)));
             let k = covariance(ldk.whole(&self.train, &self.latent, beside).k, self.alpha, self.beta);
             let factor = Cholesky::new(k.view(), Threads::One).ok()?;
             return Some(Factor::Whole(factor, ldk.lengths(&self.train, &self.latent)));

@@ -188,10 +188,10 @@ impl GpModel {
     /// # Panics
     /// If `weights` does not have one column per word.
     pub fn means_with(&self, weights: &Csr, word_values: &Array2<f64>) -> Array2<f64> {
-        self.means_within(weights, word_values, self.ldk().beside(weights))
+        self.means_within(weights, word_values, None)
     }
 
-    /// As [`GpModel::means_with`], for documents whose rows in the components beside the map are known.
+    /// As [`GpModel::means_with`], for documents whose rows in the components beside the map may be known.
     pub(super) fn means_within(&self, weights: &Csr, word_values: &Array2<f64>, rows: Option<Arc<Beside>>) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
@@ -204,9 +204,11 @@ impl GpModel {
             }
             return means;
         }
+        let rows = rows.or_else(|| self.ldk().beside(weights));
         let mut sums = weights.dot((word_values - &bias).view());
-        sums.rows_mut().into_iter().zip(self.emphasis(weights)).for_each(|(mut row, emphasis)| row *= emphasis);
-        if let (Some(by), Some(rows)) = (&self.beside, rows.or_else(|| self.ldk().beside(weights))) {
+        let emphasis = self.emphasis_within(weights, rows.clone());
+        sums.rows_mut().into_iter().zip(emphasis).for_each(|(mut row, emphasis)| row *= emphasis);
+        if let (Some(by), Some(rows)) = (&self.beside, rows) {
             sums += &self.with_gains(rows.values(by));
         }
         sums + bias
@@ -215,9 +217,14 @@ impl GpModel {
     /// Emphasis of each document, the factor of the sum over its words: `(typical / ‖m‖)^emphasis`, 1 by default. With unit
     /// length it is 1 over the norm of the document's mean in the kernel's space, independent of the parameter (n).
     pub fn emphasis(&self, weights: &Csr) -> Vec<f64> {
+        self.emphasis_within(weights, self.ldk().beside(weights))
+    }
+
+    /// As [`GpModel::emphasis`], for documents whose rows in the components beside the map are known.
+    pub(super) fn emphasis_within(&self, weights: &Csr, rows: Option<Arc<Beside>>) -> Vec<f64> {
         let ldk = self.ldk();
         if ldk.scales() {
-            return ldk.lengths(weights, &self.latent).root.into_iter().map(f64::recip).collect();
+            return ldk.lengths_with(weights, &self.latent, rows).root.into_iter().map(f64::recip).collect();
         }
         let map = self.components.as_ref().map_or(1.0, |components| components.map.sqrt());
         emphasis(weights, self.typical, self.params.emphasis).into_iter().map(|emphasis| emphasis * map).collect()
@@ -347,6 +354,10 @@ impl Fitted for GpModel {
 
     fn words(&self) -> &[String] {
         &self.words
+    }
+
+    fn components(&self) -> Option<&Arc<Components>> {
+        self.components.as_ref()
     }
 
     fn positions(&self) -> Option<&Array2<f64>> {

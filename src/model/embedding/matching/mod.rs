@@ -249,7 +249,7 @@ impl EmbeddingLearner for MatchEstimator {
 
     fn scores(&self, solution: &MatchSolution, _: &Snapshot) -> Scores {
         let [train, dev, test] = [0, 1, 2].map(|part: usize| solution.parts[part].precision(1));
-        Scores { train, dev, test }
+        Scores::of(train, dev, test)
     }
 
     /// Compares precision@1 on the development part, then the mean reciprocal rank; the later of equal solutions wins,
@@ -259,11 +259,11 @@ impl EmbeddingLearner for MatchEstimator {
         standing(now, scores) >= standing(best, than)
     }
 
-    fn value(&self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
+    fn value(&mut self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
         self.objective_of(params).map(|objective| objective.value(&Self::point_of(solution)))
     }
 
-    fn forces(&self, params: &MatchParams) -> Option<Forces> {
+    fn forces(&mut self, params: &MatchParams) -> Option<Forces> {
         let (objective, point) = (self.objective_of(params)?, self.optimizer.descent.shown_point());
         Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
     }

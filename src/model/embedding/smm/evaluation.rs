@@ -5,21 +5,22 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use super::{
-    SmmEstimator, SmmModel, SmmParams, SmmSolution,
+    Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
     objective::{Objective, PRECISE, coefficients},
     point::Point,
 };
 use crate::{
     cancel,
     ldk::{CorpusKernel, Support},
-    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot},
+    metric,
+    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot, embedding::beside::CorpusBeside},
 };
 
 impl SmmEstimator {
     /// The snapshot of a solution over the corpus.
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
-        let beside = self.beside.all(model.components.as_ref()).or_else(|| model.ldk().beside(&self.data.weights));
+        let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let lengths = model.ldk().lengths_with(&self.data.weights, &model.latent, beside);
         let ClassPrediction { decisions, predicted, emphasis, .. } =
             model.predict_with(&self.data.weights, &lengths, &word_values);
@@ -48,33 +49,54 @@ impl SmmEstimator {
     }
 
     /// `J` at the shown positions.
-    pub(super) fn objective_now(&self, params: &SmmParams) -> Option<f64> {
-        let centre = self.optimizer.descent.centre.clone();
+    pub(super) fn objective_now(&mut self, params: &SmmParams) -> Option<f64> {
+        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
-        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: self.beside.current() };
+        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         let point = self.optimizer.descent.shown_point();
-        let duals = objective.solve(&point, self.warm.as_deref()).1;
+        let duals = objective.solve(&point, self.warm.of_moving()).1;
         (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
     }
 
     /// Solves the SVMs on all words at the shown positions; `None` if cancelled.
     pub(super) fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
-        let warm = self.warm.take();
-        let (solution, duals) = self.solved(params, self.optimizer.descent.shown_point(), warm.as_deref());
-        if cancel::requested() {
-            self.warm = warm;
-            return None;
-        }
-        self.warm = Some(duals);
-        Some(solution)
+        let warm = std::mem::take(&mut self.warm);
+        let (solution, duals) = self.solved(params, self.optimizer.descent.shown_point(), &warm);
+        self.warm = if cancel::requested() { warm } else { duals };
+        (!cancel::requested()).then_some(solution)
     }
 
-    /// The SVMs solved on all words at a point, and their duals; undefined if cancelled. Only the storage of the last Gram
-    /// matrix is taken from the optimiser.
-    pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: Option<&[Vec<f64>]>) -> (SmmSolution, Vec<Vec<f64>>) {
-        let (centre, beside) = (self.optimizer.descent.centre.clone(), self.beside(params));
+    /// The SVMs solved on all words at a point, and their duals; undefined if cancelled.
+    pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: &Warm) -> (SmmSolution, Warm) {
+        let beside = self.beside(params);
+        let (model, objective, decisions) = self.fitted(params, beside.as_ref(), point.clone(), warm.decisions.as_deref());
+        let Some(alone) = params.of_map_alone() else {
+            return (SmmSolution { model, objective, map: None }, Warm { decisions: Some(decisions), map: None });
+        };
+        let (map, objective, duals) = self.fitted(&alone, None, point, warm.map.as_deref());
+        let solution = SmmSolution { model, objective, map: self.accuracy_on_dev(&map) };
+        (solution, Warm { decisions: Some(decisions), map: Some(duals) })
+    }
+
+    /// Accuracy of a model on the development documents; `None` without any.
+    fn accuracy_on_dev(&self, model: &SmmModel) -> Option<f64> {
+        let dev = &self.data.split.dev;
+        let predicted = model.predict(&self.data.weights.select(dev)).predicted;
+        metric::accuracy(dev.iter().map(|&i| self.data.corpus.labels[i]).zip(predicted))
+    }
+
+    /// A model fitted on all words at a point, `J` there, and the duals; undefined if cancelled. Only the storage of the last
+    /// Gram matrix is taken from the optimiser.
+    fn fitted(
+        &mut self,
+        params: &SmmParams,
+        beside: Option<&Arc<CorpusBeside>>,
+        point: Point,
+        warm: Option<&[Vec<f64>]>,
+    ) -> (SmmModel, f64, Vec<Vec<f64>>) {
+        let centre = self.optimizer.descent.centre.clone();
         let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
-        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, PRECISE);
         inputs.storage = self.optimizer.storage.take();
@@ -95,12 +117,12 @@ impl SmmEstimator {
             latent: Arc::new(point.x),
             coefficients: Arc::new(coefficients(&self.train, &duals.signed, &train_gram.root)),
             bias: Arc::new(duals.bias),
-            beside: beside.as_ref().filter(|_| support.is_none()).map(|of| Arc::new(of.train.rows.weights(&duals.signed))),
-            components: beside.as_ref().map(|beside| Arc::clone(&beside.components)),
+            beside: beside.filter(|_| support.is_none()).map(|of| Arc::new(of.train.rows.weights(&duals.signed))),
+            components: beside.map(|beside| Arc::clone(&beside.components)),
             support,
             ..self.untrained.clone()
         };
         self.optimizer.storage = Some(train_gram.k);
-        (SmmSolution { model, objective: value }, duals.warm)
+        (model, value, duals.warm)
     }
 }

@@ -60,11 +60,27 @@ pub struct SmmEstimator {
     /// Storage of the kernel between training documents.
     plan: Plan,
     optimizer: OptimizerState,
-    warm: Option<Vec<Vec<f64>>>,
+    warm: Warm,
     /// The documents in the components beside the map.
     beside: BesideCache,
     /// A model with the words and classes that every solution shares.
     untrained: SmmModel,
+}
+
+/// Duals of the last evaluation.
+#[derive(Clone, Debug, Default)]
+struct Warm {
+    /// Of the decisions.
+    decisions: Option<Vec<Vec<f64>>>,
+    /// Of the map alone, if its decisions move the words.
+    map: Option<Vec<Vec<f64>>>,
+}
+
+impl Warm {
+    /// Of the decisions that move the words.
+    fn of_moving(&self) -> Option<&[Vec<f64>]> {
+        self.map.as_deref().or(self.decisions.as_deref())
+    }
 }
 
 /// Solved SVMs.
@@ -73,6 +89,14 @@ pub struct SmmSolution {
     model: SmmModel,
     /// `J` at the solution.
     objective: f64,
+    /// Development accuracy of the map alone, if its decisions move the words.
+    map: Option<f64>,
+}
+
+/// Parameters of the objective that moves words, and the documents in the components that decide with the map.
+struct Moving {
+    params: SmmParams,
+    beside: Option<Arc<CorpusBeside>>,
 }
 
 impl SmmEstimator {
@@ -93,13 +117,21 @@ impl SmmEstimator {
 
     /// The documents in the components beside the map under the weights of the parameters.
     fn beside(&mut self, params: &SmmParams) -> Option<Arc<CorpusBeside>> {
-        self.beside.at(&self.data, params, &self.train, self.plan == Plan::Whole)
+        self.beside.at(&self.data, params, &self.train)
+    }
+
+    /// The objective that moves words: of the map alone or of all components.
+    fn moving(&mut self, params: &SmmParams) -> Moving {
+        match params.of_map_alone() {
+            Some(params) => Moving { params, beside: None },
+            None => Moving { params: params.clone(), beside: self.beside(params) },
+        }
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let (centre, beside) = (self.optimizer.descent.centre.clone(), self.beside(params));
+        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
-        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         self.optimizer.advance(&objective, iteration, factor)
     }
 
@@ -112,7 +144,7 @@ impl SmmEstimator {
                 self.step(params, iteration, factor)?;
             }
             let solution = self.evaluate(params).ok_or(ModelError::Cancelled)?;
-            let dev = self.scores(&solution, &self.describe(&solution)).dev.unwrap_or(0.0);
+            let dev = self.scores(&solution, &self.describe(&solution)).selection().unwrap_or(0.0);
             let rank = (dev, -solution.objective);
             if chosen.as_ref().is_none_or(|(best, _)| rank > *best) {
                 chosen = Some((rank, self.optimizer.clone()));
@@ -163,7 +195,6 @@ impl EmbeddingLearner for SmmEstimator {
         let mut beside = BesideCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
         let plan = Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
-        beside.at(data, params, &train, plan == Plan::Whole);
         let optimizer = Self::start_at(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
@@ -200,8 +231,8 @@ impl EmbeddingLearner for SmmEstimator {
             }),
             scores: Scores::default(),
         };
-        let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN };
-        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: None, beside, untrained };
+        let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
+        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: Warm::default(), beside, untrained };
         Ok((estimator, solution, snapshot))
     }
 
@@ -236,7 +267,7 @@ impl EmbeddingLearner for SmmEstimator {
     /// Ignores the duals of the last evaluation, so that the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
-        let (solution, _) = self.solved(params, Point { x, kernels }, None);
+        let (solution, _) = self.solved(params, Point { x, kernels }, &Warm::default());
         (!cancel::requested()).then_some(solution)
     }
 
@@ -255,22 +286,23 @@ impl EmbeddingLearner for SmmEstimator {
     }
 
     /// Accuracy on each part.
-    fn scores(&self, _: &SmmSolution, snapshot: &Snapshot) -> Scores {
-        snapshot.classified().map(|predicted| predicted.accuracies(&self.data)).unwrap_or_default()
+    fn scores(&self, solution: &SmmSolution, snapshot: &Snapshot) -> Scores {
+        let scores = snapshot.classified().map(|predicted| predicted.accuracies(&self.data)).unwrap_or_default();
+        Scores { map: solution.map, ..scores }
     }
 
-    fn value(&self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
+    fn value(&mut self, params: &SmmParams, solution: &SmmSolution) -> Option<f64> {
         // A saved model does not store its objective.
         if solution.objective.is_finite() { Some(solution.objective) } else { self.objective_now(params) }
     }
 
     /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
-    fn forces(&self, params: &SmmParams) -> Option<Forces> {
-        let centre = self.optimizer.descent.centre.clone();
+    fn forces(&mut self, params: &SmmParams) -> Option<Forces> {
+        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
         let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
-        let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside: self.beside.current() };
+        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         let point = self.optimizer.descent.shown_point();
-        let (train_gram, duals) = objective.solve(&point, self.warm.as_deref());
+        let (train_gram, duals) = objective.solve(&point, self.warm.of_moving());
         let apart = objective.slopes_apart(&point, &train_gram, &duals);
         Some(Forces::of(apart, params.rho, &point.x, centre.as_deref()))
     }
@@ -286,6 +318,6 @@ impl EmbeddingLearner for SmmEstimator {
     fn adopt(&self, trained: &SmmModel) -> Result<SmmSolution, ModelError> {
         ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
         ModelError::unless_same("classes", &self.untrained.classes, &trained.classes)?;
-        Ok(SmmSolution { model: trained.clone(), objective: f64::NAN })
+        Ok(SmmSolution { model: trained.clone(), objective: f64::NAN, map: None })
     }
 }

@@ -67,7 +67,7 @@ impl Gram for OnDemand<'_> {
         let words: Vec<(usize, f64)> = self.m().entries(i).collect();
         self.read(&words, columns, |to, value| *to = value, out);
         if let Some(beside) = &self.documents.beside {
-            beside.rows.add_row(i, 1.0, columns, out);
+            beside.rows.add_sum(&[(i, 1.0)], columns, out);
         }
     }
 
@@ -79,9 +79,7 @@ impl Gram for OnDemand<'_> {
         let words: Vec<(usize, f64)> = all.into_iter().enumerate().filter(|&(_, weight)| weight != 0.0).collect();
         self.read(&words, columns, |to, value| *to += value, sums);
         if let Some(beside) = &self.documents.beside {
-            for &(i, weight) in weights {
-                beside.rows.add_row(i, weight, columns, sums);
-            }
+            beside.rows.add_sum(weights, columns, sums);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     ldk::Ldk,
     model::{
         EmbeddingParams, Optimiser, Start,
-        embedding::active::{all_words, has_positions},
+        embedding::active::{self, all_words, has_positions},
         params::{Checked, Parameters, moving, parameters},
     },
     param::{About, Active, Domain, ParamError, Row, when},
@@ -18,6 +18,10 @@ parameters! {
     pub struct SmmParams with EmbeddingParams {
         /// Penalty of errors on training documents in the SVMs: raising it fits the training documents more closely.
         c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
+        /// C of SVMs over the map alone, which then move the words: the map separates classes as without other components, and all
+        /// components decide. 0 moves the words by the decisions of all components.
+        #[serde(default)]
+        map_c: f64 = 0.0, About::more(0.0, 1e4).label("C of the map").within(Domain::WEIGHT).live(), active_when map_is_learned;
         /// Random starts tried for a few iterations; the most accurate on the development part goes on, without such a part the
         /// one with the lowest objective.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100)), active_when start_is_random;
@@ -60,6 +64,12 @@ impl Parameters for SmmParams {
     }
 }
 
+/// Condition: the map is one of several components, and words move.
+fn map_is_learned(params: &SmmParams) -> Active {
+    active::has_components(params)?;
+    active::words_move(params)
+}
+
 /// Condition: starts differ from each other.
 fn start_is_random(params: &SmmParams) -> Active {
     has_positions(params)?;
@@ -72,6 +82,12 @@ fn compares_objectives(params: &SmmParams) -> Active {
 }
 
 impl SmmParams {
+    /// Parameters of the objective of the map alone, if it moves the words.
+    pub(super) fn of_map_alone(&self) -> Option<Self> {
+        let alone = self.map_c > 0.0 && map_is_learned(self).is_ok();
+        alone.then(|| Self { c: self.map_c, ..self.clone() })
+    }
+
     /// The kernel between documents, in training and in decisions.
     pub fn ldk(&self) -> Ldk {
         let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = self.shared;

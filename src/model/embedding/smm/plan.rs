@@ -35,15 +35,17 @@ impl Plan {
         let matrix = |rows: u64, columns: u64, copies: u64| {
             rows.saturating_mul(columns).saturating_mul(copies).saturating_mul(size_of::<f64>() as u64)
         };
-        // The matrix and its sums; the private term, other components than the map, normalised means and their gradients, the level-2 kernel's matrix.
+        // The matrix and its sums; the private term, other components than the map, normalised means and their gradients, the
+        // level-2 kernel's matrix.
         let components = ldk.components.is_some();
         let copies = 2
             + u64::from(ldk.own() > 0.0)
             + u64::from(components)
             + 2 * u64::from(ldk.scales())
             + u64::from(!ldk.level2.is_linear());
-        // The rows of all documents in the components beside the map.
-        let beside = ldk.components.as_ref().map_or(0, |components| matrix(all as u64, components.width() as u64, 1));
+        // All documents and the training documents in the components beside the map.
+        let width = ldk.components.as_ref().map_or(0, |components| components.width());
+        let beside = matrix(all as u64 + n, width as u64, 1);
         let linear = ldk.level2.is_linear();
         let duals = matrix(all as u64, pairs.len() as u64, A_PAIR).saturating_add(beside);
         // Any document may be compared with any of the support documents.
@@ -56,6 +58,7 @@ impl Plan {
         if !linear {
             return Err(refused);
         }
+        budget.ask(&format!("{all} documents in {width} dimensions of components (see component_dimensions)"), beside)?;
         budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.len()), duals)?;
         let cache = ((budget.bytes() - duals) / 2) as usize;
         let blocks = pairs.block_sizes(current_num_threads());

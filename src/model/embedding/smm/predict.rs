@@ -150,6 +150,10 @@ impl Fitted for SmmModel {
         &self.words
     }
 
+    fn components(&self) -> Option<&Arc<Components>> {
+        self.components.as_ref()
+    }
+
     fn positions(&self) -> Option<&Array2<f64>> {
         Some(&self.latent)
     }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::corpus::Task;
 use crate::ldk::{Embedding, Level2};
-use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable, tests::made_up};
+use crate::model::{LiveChange, Model, Parameters, Preset, Shares, descent::Movable, tests::made_up};
 use crate::param::Choices;
 
 mod family;
@@ -266,9 +266,9 @@ fn a_decision_is_the_sum_of_shares_over_words_and_components() {
         let (words, found) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
         for i in (0..data.corpus.len()).filter(|&i| !weights.row(i).0.is_empty()) {
             for (p, decision) in found.decisions.row(i).iter().enumerate() {
-                let sum: f64 = words.decision_shares(weights, i, found.emphasis[i], p).iter().sum();
+                let Shares { total, parts } = words.decision_shares(weights, i, found.emphasis[i], p);
+                let sum: f64 = total.iter().sum();
                 assert!((sum - decision).abs() < 1e-9, "{set:?}, document {i}: {sum} and {decision}");
-                let parts = words.shares_by_component(weights, i, found.emphasis[i], p);
                 let parts: f64 = parts.iter().flat_map(|(_, shares)| shares).sum();
                 assert!((parts + words.bias_of(p) - decision).abs() < 1e-9, "{set:?}, document {i}: {parts}");
             }
@@ -301,7 +301,7 @@ fn normalised_decisions_are_divided_by_the_norm_of_the_document() {
     let train = &smm.estimator().train;
     let k = ldk.cross((m, &lengths), (train, &ldk.lengths(train, snapshot.latent().unwrap())), snapshot.latent().unwrap());
     let point = Point { x: (**snapshot.latent().unwrap()).clone(), kernels: params.learned().first };
-    let (_, duals) = objective(&smm).solve(&point, smm.estimator().warm.as_deref());
+    let (_, duals) = objective(&smm).solve(&point, smm.estimator().warm.of_moving());
     let direct = k.dot(&duals.signed) + &array![[duals.bias[0], duals.bias[1], duals.bias[2]]];
     assert!(
         (&direct - &*snapshot.classified().unwrap().decisions).iter().all(|d| d.abs() < 0.05),

@@ -57,7 +57,7 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
             emphasis: Arc::default(),
             fitted: None,
         }),
-        scores: Scores { train: Some(1.0), dev: Some(dev), test: Some(0.0) },
+        scores: Scores::of(Some(1.0), Some(dev), Some(0.0)),
     })
 }
 
