@@ -29,8 +29,10 @@ pub(super) fn paper(q: usize) -> SmmParams {
 /// The most accurate values on development parts of WebKB and R8 (200 to 1,000 training documents).
 ///
 /// In up to three dimensions the map is one of several components: the words themselves and spectral vectors of all text whose
-/// labels are not needed are others, given vectors one more. The map's weight is as large as accuracy permits, so that the
-/// picture shows as much of the decisions as possible. Above three, documents are compared by inner products of their unit
+/// labels are not needed are others, given vectors one more. SVMs over the map alone move the words, so that the picture
+/// separates classes as without components. Moved by the decisions of all components, words learn only what the others leave:
+/// these are .2 points more accurate on WebKB, and the class of a document among its neighbours in the picture is right for 62 %
+/// instead of 83 %. Above three, documents are compared by inner products of their unit
 /// length, by word identity (a private term) and by word positions. Words start at spectral vectors and are held near them, so
 /// that their positions stay meaningful beside a strong private term.
 pub(super) fn default(q: usize) -> SmmParams {
@@ -49,8 +51,8 @@ pub(super) fn default(q: usize) -> SmmParams {
     };
     if q <= 3 {
         let shared =
-            EmbeddingParams { rho: 3.5, map_weight: 7.0, identity_weight: 1.0, spectral_weight: 0.5, given_weight: 1.0, ..plane };
-        return SmmParams { c: 2.0, shared, ..paper };
+            EmbeddingParams { rho: 50.0, map_weight: 2.0, identity_weight: 1.0, spectral_weight: 0.5, given_weight: 1.0, ..plane };
+        return SmmParams { c: 2.0, map_c: 14.0, shared, ..paper };
     }
     let shared = EmbeddingParams {
         embedding: Embedding::Linear,
