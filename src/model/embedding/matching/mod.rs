@@ -101,7 +101,9 @@ impl MatchEstimator {
                 "take more training pairs, or lower the document-frequency threshold",
             ));
         }
-        optimizer_state::ask(params, &training, budget)?;
+        let vectors = data.is_some_and(|data| data.vectors.is_some());
+        let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::Given || vectors);
+        optimizer_state::ask(params, &training, params.component_weights().iter().any(exists), budget)?;
         let optimizer = OptimizerState::new(params, &training, data.map(|data| &**data))?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
@@ -139,7 +141,7 @@ impl MatchEstimator {
     /// The objective on all training documents, if their distances fit into memory.
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
-        optimizer_state::ask(&all, &self.training, self.budget).ok()?;
+        optimizer_state::ask(&all, &self.training, self.beside.current().is_some(), self.budget).ok()?;
         let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.descent.centre.as_deref());
         let beside = self.beside.current().map(|beside| &*beside.sides);
         Some(Objective { params, sides, alike, beside, weight: 1.0, centre })

@@ -34,17 +34,16 @@ fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
-/// Checks that an iteration fits into memory.
+/// Checks that an iteration fits into memory; `components`: whether the kernel has components beside the map.
 ///
 /// # Errors
 /// If the distances between its documents do not fit.
-pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result<(), MemoryError> {
+pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
     let (sources, targets) = if few { (params.batch.min(n), m.min(params.batch.min(n) + singles(params, n, m))) } else { (n, m) };
     let batch = params.batch;
     let what = format!("an iteration on {sources} source and {targets} target documents at once (batch={batch}; 1000 is usual)");
-    let components = params.component_weights().iter().any(|(_, weight)| *weight > 0.0);
     budget.ask_matrix(&what, sources, targets, COPIES + usize::from(components))
 }
 
