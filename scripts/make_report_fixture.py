@@ -28,7 +28,7 @@ PAPER = {
 MAP = {
     "smm": [" --set identity_weight=0 --set spectral_weight=0 --set rho=30 --set c=64", ""],
     "gp": [" --set spectral_weight=0"] * 2,
-    "match": ["", ""],
+    "match": [" --set identity_weight=0 --set spectral_weight=0"] * 2,
 }
 RUNS = {
     model: [f"--q 2 --iterations 60{MAP[model][0]}", f"--q 10 --iterations 20{MAP[model][1]}", f"{paper} --iterations 12"]

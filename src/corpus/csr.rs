@@ -123,6 +123,17 @@ impl Csr {
         thin
     }
 
+    /// The rows as part of a wider matrix, from column `first` on.
+    ///
+    /// # Panics
+    /// If they do not fit.
+    #[must_use]
+    pub fn within(&self, first: usize, cols: usize) -> Self {
+        assert!(first + self.cols <= cols, "columns {first} to {} of {cols}", first + self.cols);
+        let indices = self.indices.iter().map(|&column| column + first as u32).collect();
+        Self { cols, starts: self.starts.clone(), indices, values: self.values.clone() }
+    }
+
     /// The matrix with each row multiplied by its factor.
     ///
     /// # Panics

@@ -1,32 +1,16 @@
-//! Kernel between documents of two sides: squared distances, words spelled alike, and the gradient.
+//! Kernel between documents of two sides in training: squared distances and their gradient.
 //!
 //! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`. `E` joins words spelled alike on
-//! both sides ([`Alike`]). The private term covers only these words, also within a side: `S_ii = m_i k m_iᵀ + private
-//! ‖m_i'‖²` with `m_i'` the weights of the words spelled alike. With all words in it, the number of a document's words on
-//! one side only would influence distances, and retrieval would be worse. The identity kernel covers all words, `‖m_i‖²`
-//! within a side. With unit length, `S` is normalised; then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`. Among
-//! documents of unit length, an empty document is taken to have that length and similarity 0 to every other.
-//!
-//! `d` is a squared distance, but may be negative if the level-2 kernel is indefinite.
+//! both sides ([`Alike`]). With unit length, `S` is normalised; further components are added ([`SidesBeside`]), which are
+//! constant. Then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`.
 //!
 //! Cost: one cross Gram matrix and its gradient, the norms of both sides. Memory: `n_s × n_t` numbers for each, and once
-//! more for a level-2 kernel that is not linear.
+//! more for a level-2 kernel that is not linear, and for further components.
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
-use super::{Alike, Definite, Ldk, Slope, Slopes, divisor};
+use super::{Alike, Beside, Ldk, Selves, SidesBeside, Slope, Slopes};
 use crate::corpus::Csr;
-
-/// Norms of the documents of one side.
-#[derive(Clone, Debug)]
-pub struct Selves {
-    /// Divisor of `S`: `√S_ii` with unit length, else 1; 1 for empty documents (n).
-    pub root: Vec<f64>,
-    /// Squared norms after the division (n).
-    pub squares: Vec<f64>,
-    /// `K_ii` (n).
-    pub k: Vec<f64>,
-}
 
 /// Documents of both sides and the kernel between them.
 #[derive(Clone, Debug)]
@@ -39,6 +23,8 @@ pub struct Across<'a> {
     pub target: &'a Csr,
     /// Words spelled alike.
     pub alike: &'a Alike,
+    /// The documents in the kernel's further components, if any.
+    pub beside: Option<&'a SidesBeside>,
     /// Whether only sources query targets. A source's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
 }
@@ -61,100 +47,15 @@ struct Pulls {
     own: [Vec<f64>; 2],
 }
 
-/// Factors from the parts of a squared distance to the parts of the distance under the kernel.
-#[derive(Clone, Copy, Debug)]
-pub struct Rates {
-    /// Factors of `S_ii` and of `S_jj`.
-    pub own: [f64; 2],
-    /// Factor of `S_ij`.
-    pub between: f64,
-}
-
-impl Ldk {
-    /// The norms of documents from their `S_ii`.
-    pub fn selves(&self, norms: &[f64]) -> Selves {
-        let scales = self.scales();
-        let root = norms.iter().map(|&norm| if scales { divisor(norm) } else { 1.0 }).collect();
-        let squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();
-        let k = squares.iter().map(|&square| self.level2.value(square, square, square)).collect();
-        Selves { root, squares, k }
-    }
-
-    /// `S_ii` of documents of one side over its words at `x`; `first` is the index of the side's first word among the words
-    /// of both sides (n).
-    pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
-        self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
-    }
-
-    /// Weight of the private term of a word.
-    pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
-        self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
-    }
-
-    fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
-        if self.own() > 0.0 {
-            for (row, shared) in shared.iter_mut().enumerate() {
-                *shared += m.entries(row).map(|(word, weight)| self.own_of(first + word, alike) * weight * weight).sum::<f64>();
-            }
-        }
-        shared
-    }
-
-    /// `S` between documents of two sides, not normalised; `joined` are both over the words of one side
-    /// ([`Alike::over_source`]).
-    pub fn between_sides(
-        &self,
-        (a, x): (&Csr, ArrayView2<'_, f64>),
-        (b, y): (&Csr, ArrayView2<'_, f64>),
-        joined: impl FnOnce() -> (Csr, Csr),
-    ) -> Array2<f64> {
-        let mut s = self.embedding.sums().cross_gram(a, x, b, y);
-        if self.own() > 0.0 {
-            let (a, b) = joined();
-            let by_word = b.transpose();
-            Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
-                for (word, weight) in a.entries(i) {
-                    by_word.entries(word).for_each(|(j, other)| row[j] += self.own() * weight * other);
-                }
-            });
-        }
-        s
-    }
-
-    /// Converts an unnormalised `S` to squared distances in place; negative only if the kernel is indefinite.
-    pub fn distances(&self, s: &mut Array2<f64>, rows: &Selves, columns: &Selves) {
-        let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
-        let by = |selves: &Selves| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
-        let (of_rows, of_columns) = (by(rows), by(columns));
-        Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
-            for (j, d) in row.iter_mut().enumerate() {
-                let k = self.level2.value(*d * of_rows[i] * of_columns[j], rows.squares[i], columns.squares[j]);
-                *d = (rows.k[i] + columns.k[j] - 2.0 * k).max(least);
-            }
-        });
-    }
-}
-
-impl Ldk {
-    /// Integral of the derivatives of the distance of two documents while both grow in proportion from empty, for documents
-    /// with `S_ii` and `S_jj` as `norms` and normalised `S_ij` `between`.
-    pub fn rates(&self, a: f64, b: f64, between: f64) -> Rates {
-        let Selves { squares, k, .. } = self.selves(&[a, b]);
-        if !self.level2.uses_norms() {
-            let rate = |s| self.level2.along(s, 0.0, 0.0)[0];
-            return Rates { own: [rate(squares[0]), rate(squares[1])], between: rate(between) };
-        }
-        let squared = squares[0] + squares[1] - 2.0 * between;
-        let distance = k[0] + k[1] - 2.0 * self.level2.value(between, squares[0], squares[1]);
-        let rate = if squared > 0.0 { distance / squared } else { 0.0 };
-        Rates { own: [rate; 2], between: rate }
-    }
-}
-
 impl Across<'_> {
     /// Whether the source's own norms have any influence.
     fn takes_source_norms(&self) -> bool {
-        !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms()
+        !self.one_way || self.ldk.scales() || self.ldk.level2.uses_norms() || self.beside.is_some()
+    }
+
+    /// Whether the map's `S` is divided by the roots of both documents.
+    fn divides(&self) -> bool {
+        self.ldk.scales() || self.beside.is_some()
     }
 
     fn sides<'x>(&self, x: &'x Array2<f64>) -> (ArrayView2<'x, f64>, ArrayView2<'x, f64>) {
@@ -169,25 +70,28 @@ impl Across<'_> {
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
         });
-        let own = |m: &Csr, x, first| {
+        let own = |m: &Csr, x, first, beside: Option<&Beside>| {
             let slopes = ldk.embedding.sums().self_slopes(m, x);
-            let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec(), self.alike, first));
+            let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec(), self.alike, first), beside);
             (slopes, selves)
         };
-        let target = own(self.target, y, self.source.cols());
-        let source = self.takes_source_norms().then(|| own(self.source, x, 0));
+        let target = own(self.target, y, self.source.cols(), self.beside.map(|beside| &*beside.target));
+        let source = self.takes_source_norms().then(|| own(self.source, x, 0, self.beside.map(|beside| &*beside.source)));
         let (scales, columns, rows) = (ldk.scales(), &target.1, source.as_ref().map(|(_, rows)| rows));
-        let inner = (!ldk.level2.is_linear()).then(|| {
-            if let Some(rows) = rows.filter(|_| scales) {
-                super::scale(&mut e, &rows.root, &columns.root);
-            }
-            e.clone()
-        });
-        let (scaled, itself) = (inner.is_some(), ldk.level2.value(1.0, 1.0, 1.0));
+        // In the fastest case the division is part of the last pass.
+        let divides = self.divides() && (self.beside.is_some() || !ldk.level2.is_linear());
+        if let Some(rows) = rows.filter(|_| divides) {
+            super::scale(&mut e, &rows.root, &columns.root);
+        }
+        if let Some(beside) = self.beside {
+            e += beside.between();
+        }
+        let inner = (!ldk.level2.is_linear()).then(|| e.clone());
+        let itself = ldk.level2.value(1.0, 1.0, 1.0);
         Zip::indexed(e.rows_mut()).par_for_each(|i, mut row| {
             let (root, square, own) = rows.map_or((1.0, 0.0, 0.0), |rows| (rows.root[i], rows.squares[i], rows.k[i]));
             for (j, e) in row.iter_mut().enumerate() {
-                let s = if scales && !scaled { *e / (root * columns.root[j]) } else { *e };
+                let s = if scales && !divides { *e / (root * columns.root[j]) } else { *e };
                 let k = ldk.level2.value(s, square, columns.squares[j]);
                 *e = if scales { 2.0 * b * (k - itself) } else { b * (2.0 * k - own - columns.k[j]) };
             }
@@ -256,6 +160,10 @@ impl Across<'_> {
         };
         let [by_rows, by_columns] = if ldk.scales() {
             let mut s = inner.unwrap_or_else(|| exponents.mapv_into(|e| e / (2.0 * b) + 1.0));
+            // Lengths of the map act on its own part of `S`.
+            if let Some(beside) = self.beside {
+                s -= beside.between();
+            }
             Zip::from(&mut s).and(&g).for_each(|s, g| *s *= g);
             sums(&s)
         } else if let Some([by_rows, by_columns]) = in_itself {
@@ -263,17 +171,21 @@ impl Across<'_> {
         } else {
             sums(&g)
         };
-        if let Some(rows) = rows.filter(|_| ldk.scales()) {
+        if let Some(rows) = rows.filter(|_| self.divides()) {
             Zip::indexed(g.rows_mut()).par_for_each(|i, mut g| {
                 g.iter_mut().zip(&columns.root).for_each(|(g, column)| *g *= 2.0 * b / (rows.root[i] * column));
             });
         } else {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
-        let of = |by: &Array1<f64>, selves: &Selves| -> Vec<f64> {
-            by.iter().zip(&selves.root).map(|(sum, root)| -b * sum / (root * root)).collect()
+        // With unit length, the part of `S` falls with the length in the map itself, whatever the factors of the map.
+        let of = |by: &Array1<f64>, selves: &Selves, beside: Option<&Beside>| -> Vec<f64> {
+            let factor = |i: usize| beside.filter(|_| ldk.scales()).map_or(1.0, |beside| beside.factor[i]);
+            let root = selves.root.iter().enumerate().map(|(i, root)| root * factor(i));
+            by.iter().zip(root).map(|(sum, root)| -b * sum / (root * root)).collect()
         };
-        let own = [rows.map_or_else(Vec::new, |rows| of(&by_rows, rows)), of(&by_columns, columns)];
+        let of_rows = rows.map(|rows| of(&by_rows, rows, self.beside.map(|beside| &*beside.source)));
+        let own = [of_rows.unwrap_or_default(), of(&by_columns, columns, self.beside.map(|beside| &*beside.target))];
         Pulls { between: g, own }
     }
 

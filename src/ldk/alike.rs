@@ -4,13 +4,15 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::corpus::Csr;
 
 /// Pairs of words of two sides that are equal after lower-casing (Unicode).
 ///
 /// A word has at most one counterpart, preferably one equal without lower-casing. Several counterparts would make the
 /// kernel indefinite.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
     /// For each word of both sides, source words first, its counterpart on the other side (V).
     other: Vec<Option<u32>>,
@@ -50,6 +52,36 @@ impl Alike {
         self.other.get(word).copied().flatten().map(|other| other as usize)
     }
 
+    /// The first of a word and its counterpart.
+    pub fn joined(&self, word: usize) -> usize {
+        self.counterpart(word).map_or(word, |other| word.min(other))
+    }
+
+    /// Documents over the words of both sides (n × V), with words spelled alike as one word.
+    #[must_use]
+    pub fn over_joined(&self, m: &Csr) -> Csr {
+        let row = |row| m.entries(row).map(|(word, weight)| (self.joined(word) as u32, weight)).collect();
+        Csr::from_rows(m.cols(), (0..m.rows()).map(row))
+    }
+
+    /// The pairs among some of the words, in ascending order.
+    #[must_use]
+    pub fn select(&self, words: &[usize]) -> Self {
+        let place = |word: usize| words.binary_search(&word).ok().map(|place| place as u32);
+        let other = words.iter().map(|&word| place(self.counterpart(word)?)).collect();
+        Self { other, source_words: words.partition_point(|&word| word < self.source_words) }
+    }
+
+    /// Whether the pairs are of this number of words, each of one word of either side.
+    pub fn fits(&self, words: usize) -> bool {
+        let is_source = |word: usize| word < self.source_words;
+        let mutual = |word: usize| {
+            self.counterpart(word)
+                .is_none_or(|other| self.counterpart(other) == Some(word) && is_source(word) != is_source(other))
+        };
+        self.other.len() == words && (0..words).all(mutual)
+    }
+
     /// Documents over the target's words as documents over the source's; words without a counterpart are dropped.
     #[must_use]
     pub fn over_source(&self, target: &Csr, source_words: usize) -> Csr {
@@ -85,5 +117,17 @@ mod tests {
         let target = Csr::from_rows(3, [vec![(0, 0.5), (1, 2.0)], vec![(2, 3.0)], vec![]]);
         let expected = Csr::from_rows(3, [vec![(1, 0.5)], vec![(0, 3.0)], vec![]]);
         assert_eq!(alike.over_source(&target, 3), expected);
+    }
+
+    #[test]
+    fn documents_of_both_sides_share_joined_words() {
+        let alike = Alike::of(&words(&["a", "b", "c", "b", "x", "a"]), 3);
+        let m = Csr::from_rows(6, [vec![(0, 0.5), (2, 2.0)], vec![(3, 1.0), (4, 3.0), (5, 4.0)]]);
+        let expected = Csr::from_rows(6, [vec![(0, 0.5), (2, 2.0)], vec![(1, 1.0), (4, 3.0), (0, 4.0)]]);
+        assert_eq!(alike.over_joined(&m), expected);
+        assert!(alike.fits(6) && !alike.fits(5));
+        let few = alike.select(&[0, 1, 4, 5]);
+        assert_eq!((few.counterpart(0), few.counterpart(1), few.count()), (Some(3), None, 1));
+        assert!(few.fits(4));
     }
 }

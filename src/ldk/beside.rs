@@ -31,6 +31,16 @@ pub struct TrainBeside {
     gram: OnceLock<Array2<f64>>,
 }
 
+/// Documents of both sides of a training in the components beside the map.
+#[derive(Debug)]
+pub struct SidesBeside {
+    /// The source documents.
+    pub source: Arc<Beside>,
+    /// The target documents.
+    pub target: Arc<Beside>,
+    between: OnceLock<Array2<f64>>,
+}
+
 /// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BesideWeights {
@@ -143,6 +153,24 @@ impl TrainBeside {
     pub fn energy(&self, signed: &Array2<f64>) -> f64 {
         let by = self.rows.weights(signed);
         0.5 * (by.vectors.iter().chain(&by.words).map(|weight| weight * weight).sum::<f64>())
+    }
+}
+
+impl SidesBeside {
+    /// The documents of both sides.
+    pub fn new(source: Arc<Beside>, target: Arc<Beside>) -> Self {
+        Self { source, target, between: OnceLock::new() }
+    }
+
+    /// Their inner products, computed once (`n_s × n_t`).
+    pub fn between(&self) -> &Array2<f64> {
+        self.between.get_or_init(|| self.source.cross(&self.target))
+    }
+
+    /// Some of the documents.
+    #[must_use]
+    pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
+        Self::new(Arc::new(self.source.select(source)), Arc::new(self.target.select(target)))
     }
 }
 

@@ -3,7 +3,8 @@
 //! `S = t tᵀ ∘ (w₀ Ŝ + Σ_b w_b U_b U_bᵀ)`. `Ŝ` is the map's `M k Mᵀ` with its private term, normalised if asked. Row i of
 //! `U_b` is `m_i Φ_b` at unit length, or 0 without known words; `Φ_b` are the words' vectors (V × d), or the identity. `t_i`
 //! makes `S_ii` 1 if documents are normalised, else it is 1. `U_b` and `t` do not depend on positions, so that in training
-//! `Σ_b w_b U_b U_bᵀ` is a constant matrix.
+//! `Σ_b w_b U_b U_bᵀ` is a constant matrix. For documents of two sides `m` is over the words of both, and the identity joins
+//! words spelled alike.
 //!
 //! Cost: `nnz Σ d` for the rows, `n² (D + nnz / n)` once for the constant matrix. Memory: `n (D + nnz / n)`, and `n²` in training.
 
@@ -12,7 +13,7 @@ use std::{ops::Range, sync::Arc};
 use ndarray::{Array2, Axis, Slice};
 use serde::{Deserialize, Serialize};
 
-use super::{Beside, BesideWeights, divisor};
+use super::{Alike, Beside, BesideWeights, divisor};
 use crate::corpus::Csr;
 
 /// Smallest factor of the map: a weight of 0 is replaced, so that quotients stay finite.
@@ -72,6 +73,9 @@ pub struct Components {
     pub map: f64,
     /// The others; at most one has no vectors.
     pub others: Vec<Component>,
+    /// Words spelled alike, if documents have two sides: the identity takes them for one word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alike: Option<Arc<Alike>>,
 }
 
 /// Number of dimensions of a component.
@@ -111,7 +115,8 @@ impl Components {
             let vectors = component.vectors.as_ref().map(|vectors| Arc::new(vectors.select(Axis(0), words)));
             Component { vectors, ..component.clone() }
         };
-        Self { map: self.map, others: self.others.iter().map(of).collect() }
+        let alike = self.alike.as_ref().map(|alike| Arc::new(alike.select(words)));
+        Self { map: self.map, others: self.others.iter().map(of).collect(), alike }
     }
 
     /// Whether the vectors are of this number of words, and weights are valid.
@@ -120,7 +125,8 @@ impl Components {
         let of_words = |vectors: &Arc<Array2<f64>>| vectors.nrows() == words && vectors.iter().all(|x| x.is_finite());
         let identities = self.others.iter().filter(|component| component.vectors.is_none()).count();
         let fits = |component: &Component| valid(component.weight) && component.vectors.as_ref().is_none_or(of_words);
-        valid(self.map) && identities <= 1 && self.others.iter().all(fits)
+        let alike = self.alike.as_ref().is_none_or(|alike| alike.fits(words));
+        valid(self.map) && identities <= 1 && self.others.iter().all(fits) && alike
     }
 
     /// Documents in the components; `unit` scales `S_ii` to 1.
@@ -149,7 +155,8 @@ impl Components {
         vectors.outer_iter_mut().zip(&t).for_each(|(mut row, t)| row *= *t);
         let identity = self.others.iter().any(|component| component.vectors.is_none());
         let words = if identity {
-            m.clone().scale_rows(&scale.iter().zip(&t).map(|(scale, t)| scale * t).collect::<Vec<_>>())
+            let m = self.alike.as_ref().map_or_else(|| m.clone(), |alike| alike.over_joined(m));
+            m.scale_rows(&scale.iter().zip(&t).map(|(scale, t)| scale * t).collect::<Vec<_>>())
         } else {
             Csr::from_rows(m.cols(), (0..m.rows()).map(|_| Vec::new()))
         };
@@ -162,8 +169,12 @@ impl Components {
     pub fn shares(&self, (m, beside): (&Csr, &Beside), document: usize, by: &BesideWeights, f: usize) -> Vec<(Source, Vec<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
             let Some(phi) = &component.vectors else {
-                let shares = beside.words.entries(document).map(|(word, value)| value * by.words[[word, f]]).collect();
-                return (component.source, shares);
+                let (columns, values) = beside.words.row(document);
+                let share = |(word, _): (usize, f64)| {
+                    let word = self.alike.as_ref().map_or(word, |alike| alike.joined(word));
+                    columns.binary_search(&(word as u32)).map_or(0.0, |place| values[place] * by.words[[word, f]])
+                };
+                return (component.source, m.entries(document).map(share).collect());
             };
             // The row is the sum over words times one factor, which the longest coordinate gives exactly enough.
             let row = beside.vectors.row(document);
@@ -176,6 +187,16 @@ impl Components {
             let square = sum.dot(&sum);
             let factor = if square > 0.0 { row.dot(&sum) / square } else { 0.0 };
             (component.source, each.into_iter().map(|share| factor * share).collect())
+        };
+        self.columns().map(of).collect()
+    }
+
+    /// Inner products of documents `a` with documents `b` in each component, weights included (n × m).
+    pub fn products(&self, a: &Beside, b: &Beside) -> Vec<(Source, Array2<f64>)> {
+        let of = |(component, columns): (&Component, Range<usize>)| {
+            let part = |of: &Beside| of.vectors.slice_axis(Axis(1), Slice::from(columns.clone())).to_owned();
+            let products = if component.vectors.is_some() { part(a).dot(&part(b).t()) } else { a.words.outer(&b.words) };
+            (component.source, products)
         };
         self.columns().map(of).collect()
     }

@@ -40,7 +40,9 @@ impl CorpusKernel {
         let of = |(weight, all): (f64, bool)| {
             let row = |row: usize| {
                 let private = m.entries(row).filter(|(word, _)| all || self.counterpart(*word).is_some());
-                private.map(|(word, weight)| (self.joined(word) as u32, weight)).collect()
+                private
+                    .map(|(word, weight)| (self.alike.as_ref().map_or(word, |alike| alike.joined(word)) as u32, weight))
+                    .collect()
             };
             (weight, Csr::from_rows(m.cols(), (0..m.rows()).map(row)))
         };
@@ -50,11 +52,6 @@ impl CorpusKernel {
 
     fn counterpart(&self, word: usize) -> Option<usize> {
         self.alike.as_ref()?.counterpart(word)
-    }
-
-    /// The first of a word and its counterpart.
-    fn joined(&self, word: usize) -> usize {
-        self.counterpart(word).map_or(word, |other| word.min(other))
     }
 
     /// `K` of documents over all words (n × V).
@@ -159,10 +156,14 @@ mod tests {
         Arc::new(Array2::from_shape_fn((6, 2), |(l, a)| ((l * 7 + a * 3) % 5) as f64 / 3.0 - 0.6))
     }
 
-    /// With and without components, which are only of documents without sides.
-    fn kernels_with_components() -> impl Iterator<Item = Ldk> {
-        kernels().flat_map(|ldk| {
-            let with = Ldk { components: Some(crate::ldk::tests::components(6)), ..ldk.clone() };
+    /// With and without components, of documents of two sides with words spelled alike.
+    fn kernels_with_components(alike: Option<&Arc<Alike>>) -> impl Iterator<Item = Ldk> {
+        kernels().flat_map(move |ldk| {
+            let components = match alike {
+                Some(alike) => crate::ldk::tests::components_of_sides(6, alike),
+                None => crate::ldk::tests::components(6),
+            };
+            let with = Ldk { components: Some(components), ..ldk.clone() };
             [ldk, with]
         })
     }
@@ -191,7 +192,7 @@ mod tests {
     fn distances_of_two_sides_equal_those_of_matching() {
         let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
         let alike = Arc::new(Alike::of(&words, 3));
-        for ldk in kernels() {
+        for ldk in kernels_with_components(Some(&alike)) {
             let (m, x) = (documents(), places());
             let found = CorpusKernel { ldk: ldk.clone(), x: Arc::clone(&x), alike: Some(Arc::clone(&alike)) }.gather(&m).k;
             let side = |rows: Range<usize>, first: usize| {
@@ -203,7 +204,10 @@ mod tests {
             let joined = || (a.clone(), alike.over_source(&b, 3));
             let mut d = ldk.between_sides((&a, at_a), (&b, at_b), joined);
             let norms = [ldk.norms(&a, at_a, &alike, 0), ldk.norms(&b, at_b, &alike, 3)];
-            ldk.distances(&mut d, &ldk.selves(&norms[0]), &ldk.selves(&norms[1]));
+            let beside = ldk.beside_of_side(&a, 0, 6).zip(ldk.beside_of_side(&b, 3, 6));
+            let [of_a, of_b] = [beside.as_ref().map(|of| &*of.0), beside.as_ref().map(|of| &*of.1)];
+            let between = beside.as_ref().map(|(a, b)| a.cross(b));
+            ldk.distances(&mut d, [&ldk.selves(&norms[0], of_a), &ldk.selves(&norms[1], of_b)], between.as_ref());
             for ((i, j), known) in d.indexed_iter() {
                 let apart = found[[i, i]] + found[[2 + j, 2 + j]] - 2.0 * found[[i, 2 + j]];
                 // Negative distances are clipped if the kernel is definite.
@@ -215,10 +219,10 @@ mod tests {
     #[test]
     fn shares_of_a_linear_kernel_sum_to_the_discrepancy() {
         let words: Vec<String> = ["a", "b", "c", "b", "x", "a"].map(str::to_owned).into();
-        let alike = Some(Arc::new(Alike::of(&words, 3)));
-        let linear = || kernels_with_components().filter(|ldk| ldk.level2.is_linear());
-        let sided = linear().filter(|ldk| ldk.components.is_none()).map(|ldk| (ldk, alike.clone()));
-        for (ldk, alike) in linear().map(|ldk| (ldk, None)).chain(sided) {
+        let alike = Arc::new(Alike::of(&words, 3));
+        let sides = [None, Some(&alike)].into_iter();
+        let kernels = sides.flat_map(|alike| kernels_with_components(alike).map(move |ldk| (ldk, alike.cloned())));
+        for (ldk, alike) in kernels.filter(|(ldk, _)| ldk.level2.is_linear()) {
             let (m, together) = (documents(), CorpusKernel { ldk: ldk.clone(), x: places(), alike });
             let gathered = together.gather(&m);
             let known = Mmd::of(gathered.k.view(), 2).expect("both have rows").biased;

@@ -12,7 +12,7 @@
 //! | `level2` | a variant of [`Level2`]: value, derivatives, definiteness |
 //!
 //! A document without words has the mean 0, also with unit length: `S` is 0 and `K` is `level2(0)` with every document and with
-//! itself, in Gram matrices, predictions and fields. Only the distances of [`Across`] take its length as 1, so that it is not
+//! itself, in Gram matrices, predictions and fields. Only the distances between two sides take its length as 1, so that it is not
 //! the nearest candidate of every document.
 //!
 //! [`Support`] represents functions of documents under a level-2 kernel that is not linear.
@@ -31,18 +31,20 @@ mod embedding;
 mod explicit;
 mod level2;
 mod polynomial;
+mod sides;
 mod sums;
 mod support;
 mod train_gram;
 
-pub use across::{Across, Crossed, Rates, Selves};
+pub use across::{Across, Crossed};
 pub use alike::Alike;
-pub use beside::{Beside, BesideWeights, TrainBeside};
+pub use beside::{Beside, BesideWeights, SidesBeside, TrainBeside};
 pub use components::{Component, Components, Source};
 pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
 pub use explicit::{ExplicitFeatures, FeatureMap, SelfFeatures};
 pub use level2::{Definite, Level2};
+pub use sides::{Rates, Selves};
 pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
 pub use train_gram::{GramInputs, LazyGram, TrainGram};
@@ -222,6 +224,12 @@ impl Ldk {
     fn with_itself(&self, square: f64) -> f64 {
         let square = if self.scales() { f64::from(square > 0.0) } else { square };
         self.level2.value(square, square, square)
+    }
+
+    /// Documents of one side in the components beside the map; `first` is the index of the side's first word among the
+    /// `words` of both sides. `None` without such components.
+    pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<Beside>> {
+        self.beside(&m.within(first, words))
     }
 
     /// Norms of documents.

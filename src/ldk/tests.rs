@@ -34,6 +34,11 @@ impl Ldk {
     }
 }
 
+/// Those components for documents of two sides.
+pub(crate) fn components_of_sides(words: usize, alike: &Alike) -> Arc<Components> {
+    Arc::new(Components { alike: Some(Arc::new(alike.clone())), ..(*components(words)).clone() })
+}
+
 /// Components beside the map: the words themselves, and vectors of three dimensions, which the first word has none of.
 pub(crate) fn components(words: usize) -> Arc<Components> {
     let mut vectors = Array2::from_shape_fn((words, 3), |(w, a)| ((w as f64 + 2.0) * (a as f64 + 0.6)).cos());
@@ -44,7 +49,7 @@ pub(crate) fn components(words: usize) -> Arc<Components> {
         component(Source::Given, 1.3, Some(Arc::new(vectors.clone()))),
         component(Source::Spectral, 0.4, Some(Arc::new(vectors.mapv(|x| x * x)))),
     ];
-    Arc::new(Components { map: 0.6, others })
+    Arc::new(Components { map: 0.6, others, alike: None })
 }
 
 /// Every combination of kernels over this number of words, with and without a private term, unit length and further
@@ -68,7 +73,14 @@ fn family(words: usize) -> Vec<Ldk> {
 /// `Σ_b w_b u_bi u_bj` of the components beside the map between two documents, by its definition.
 fn naive_beside(components: &Components, m: &Csr, i: usize, j: usize) -> f64 {
     let row = |component: &Component, i: usize| -> Vec<f64> {
-        let weights = m.to_dense().row(i).to_owned();
+        let mut weights = m.to_dense().row(i).to_owned();
+        // Without vectors, words spelled alike are one word.
+        let counterpart = |word| components.alike.as_ref().filter(|_| component.vectors.is_none())?.counterpart(word);
+        for word in 0..weights.len() {
+            if let Some(other) = counterpart(word).filter(|other| *other < word) {
+                weights[other] += std::mem::take(&mut weights[word]);
+            }
+        }
         let row = component.vectors.as_ref().map_or_else(|| weights.clone(), |vectors| weights.dot(&**vectors));
         row.iter().map(|x| x / divisor(row.dot(&row))).collect()
     };

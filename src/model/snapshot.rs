@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    ldk::{CorpusKernel, Embedding},
+    ldk::{CorpusKernel, Embedding, Source},
     metric::{accuracy, rmse},
 };
 
@@ -154,6 +154,8 @@ pub(super) fn rmse_of_all(values: [&Array2<f64>; 2], scales: &[f64], rows: &[usi
 pub struct Matched {
     /// One row for every source document with candidates, in the order of documents.
     pub rows: Arc<Vec<MatchRow>>,
+    /// Part of each component of the kernel in the similarities of documents, the map first; empty if the map is the only one.
+    pub component_parts: Arc<Vec<(Source, f64)>>,
     /// The fitted model, source of distances, candidates and witnesses.
     pub fitted: Arc<dyn Matcher>,
 }
@@ -163,7 +165,7 @@ impl Matched {
     pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Self, Scores) {
         let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
         let scores = Scores::of(train.precision(1), dev.precision(1), test.precision(1));
-        (Self { rows: Arc::new(rows), fitted: Arc::clone(fitted) as Arc<dyn Matcher> }, scores)
+        (Self { rows: Arc::new(rows), component_parts: Arc::default(), fitted: Arc::clone(fitted) as Arc<dyn Matcher> }, scores)
     }
 
     /// The row of a source document, if it has one.

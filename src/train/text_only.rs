@@ -2,7 +2,7 @@
 
 use crate::{
     corpus::{Dataset, Split, Task},
-    model::Params,
+    model::{ModelKind, Params},
     param::Value,
 };
 
@@ -51,7 +51,8 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
 
 /// Reason why the model does not read unlabelled text; `None` if it does.
 fn reason_unread(params: &Params) -> Option<String> {
-    if matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0) {
+    let pairs = params.kind() == ModelKind::Matching;
+    if !pairs && matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0) {
         return None;
     }
     if params.value("embedding") == Some(Value::Choice("identity")) {
@@ -59,6 +60,7 @@ fn reason_unread(params: &Params) -> Option<String> {
     }
     match params.value("start") {
         Some(Value::Choice("spectral" | "given")) => None,
+        Some(Value::Choice(_)) if pairs => Some("only start=spectral and start=given read text without partners".to_owned()),
         Some(Value::Choice("random")) => Some("words start at random; start=spectral or spectral_weight=1 reads it".to_owned()),
         Some(start) => Some(format!("word positions start from start={start}; start=spectral or spectral_weight=1 reads it")),
         None => Some("this model reads training documents only".to_owned()),

@@ -19,6 +19,17 @@ fn case(seed: u64) -> Case {
     Case { source: documents(seed, 5, 6), target: documents(seed + 1, 4, 6), alike: Alike::of(&words, 6), joined }
 }
 
+/// Every combination of kernels over the words of both sides.
+fn family_of_sides(case: &Case) -> impl Iterator<Item = Ldk> {
+    let components = components_of_sides(12, &case.alike);
+    family(12).into_iter().map(move |ldk| Ldk { components: ldk.components.as_ref().map(|_| Arc::clone(&components)), ..ldk })
+}
+
+/// The documents of both sides in the components beside the map.
+fn sides_beside(ldk: &Ldk, case: &Case) -> Option<SidesBeside> {
+    Some(SidesBeside::new(ldk.beside_of_side(&case.source, 0, 12)?, ldk.beside_of_side(&case.target, 6, 12)?))
+}
+
 /// `d` by loops over words.
 fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
     let whole = f64::from(ldk.embedding == Embedding::Identity);
@@ -38,9 +49,21 @@ fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
         sum
     };
     let scaled = ldk.unit_length || matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
+    let row = |(m, first, i): (&Csr, u32, usize)| m.entries(i).map(|(word, weight)| (first + word as u32, weight)).collect();
+    let sources = (0..case.source.rows()).map(|i| (&case.source, 0, i));
+    let stacked = Csr::from_rows(12, sources.chain((0..case.target.rows()).map(|i| (&case.target, 6, i))).map(row));
     Array2::from_shape_fn((case.source.rows(), case.target.rows()), |(i, j)| {
         let (one, other) = ((&case.source, i, 0), (&case.target, j, 1));
         let (mut a, mut b, mut s) = (inner(one, one), inner(other, other), inner(one, other));
+        let lengths = if scaled { [divisor(a), divisor(b)] } else { [1.0; 2] };
+        s /= lengths[0] * lengths[1];
+        (a, b) = (a / (lengths[0] * lengths[0]), b / (lengths[1] * lengths[1]));
+        if let Some(components) = &ldk.components {
+            let beside = |i, j| naive_beside(components, &stacked, i, j);
+            let (i, j) = (i, case.source.rows() + j);
+            s = components.map * s + beside(i, j);
+            (a, b) = (components.map * a + beside(i, i), components.map * b + beside(j, j));
+        }
         if scaled {
             s /= divisor(a) * divisor(b);
             (a, b) = (1.0, 1.0);
@@ -63,18 +86,22 @@ fn loss(e: &Array2<f64>) -> (f64, Array2<f64>) {
 fn distances_are_their_naive_loops() {
     for seed in 0..3 {
         let (case, x) = (case(seed), positions(12, 0.7 + seed as f64));
-        for ldk in family(1).into_iter().filter(|ldk| ldk.components.is_none()) {
+        for ldk in family_of_sides(&case) {
             let exact = naive_distances(&ldk, &case, &x);
             let (source, target) = (x.slice(ndarray::s![..6, ..]), x.slice(ndarray::s![6.., ..]));
             let joined = || (case.source.clone(), case.alike.over_source(&case.target, 6));
             let mut d = ldk.between_sides((&case.source, source), (&case.target, target), joined);
             let rows = ldk.norms(&case.source, source, &case.alike, 0);
             let columns = ldk.norms(&case.target, target, &case.alike, 6);
-            ldk.distances(&mut d, &ldk.selves(&rows), &ldk.selves(&columns));
+            let beside = sides_beside(&ldk, &case);
+            let [of_rows, of_columns] = [beside.as_ref().map(|of| &*of.source), beside.as_ref().map(|of| &*of.target)];
+            let selves = [&ldk.selves(&rows, of_rows), &ldk.selves(&columns, of_columns)];
+            ldk.distances(&mut d, selves, beside.as_ref().map(SidesBeside::between));
             assert!(near(&d, &exact, 1e-9), "{ldk:?}\n{d}\n{exact}");
             for one_way in [false, true] {
                 let Case { source, target, alike, .. } = &case;
-                let (e, _) = Across { ldk: ldk.clone(), source, target, alike, one_way }.exponents(&x, 3.0);
+                let beside = beside.as_ref();
+                let (e, _) = Across { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(&x, 3.0);
                 // Rows may differ by a constant over all targets.
                 let apart = e + 3.0 * &exact;
                 let first = apart.column(0).to_owned().insert_axis(ndarray::Axis(1));
@@ -92,11 +119,13 @@ proptest! {
     fn gradients_across_sides_equal_finite_differences(seed in 0_u64..100, at in 0.2_f64..2.0, one_way: bool) {
         let (case, x) = (case(seed), positions(12, at));
         let Case { source, target, alike, .. } = &case;
-        for ldk in family(1).into_iter().filter(|ldk| ldk.components.is_none()) {
+        for ldk in family_of_sides(&case) {
+            let beside = sides_beside(&ldk, &case);
+            let beside = beside.as_ref();
             let value = |ldk: Ldk, x: &Array2<f64>| {
-                loss(&Across { ldk: ldk.clone(), source, target, alike, one_way }.exponents(x, 2.0).0).0
+                loss(&Across { ldk: ldk.clone(), source, target, alike, beside, one_way }.exponents(x, 2.0).0).0
             };
-            let across = Across { ldk: ldk.clone(), source, target, alike, one_way };
+            let across = Across { ldk: ldk.clone(), source, target, alike, beside, one_way };
             let (e, crossed) = across.exponents(&x, 2.0);
             let (_, g) = loss(&e);
             let slope = across.slope(&x, 2.0, crossed, e, g, true);

@@ -9,7 +9,7 @@ use super::EmbeddingParams;
 use crate::{
     corpus::{Csr, Dataset},
     ldk::{Beside, Components, Ldk, TrainBeside},
-    model::start::ComponentVectors,
+    model::start::{ComponentVectors, VectorInputs},
 };
 
 /// Documents in the components beside the map.
@@ -43,7 +43,7 @@ impl CorpusBeside {
 impl BesideCache {
     /// The components under the weights of the parameters; `None` if the map is the only one.
     pub fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
-        self.vectors.weighed(data, params)
+        self.vectors.weighed(VectorInputs::OneSide(data), params)
     }
 
     /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training

@@ -124,10 +124,6 @@ fn component_dimensions() -> usize {
     100
 }
 
-/// Parameters of the components beside the map.
-pub(super) const COMPONENTS: &[&str] =
-    &["map_weight", "identity_weight", "spectral_weight", "given_weight", "component_dimensions"];
-
 /// Parameters of steps and evaluations, which have no effect if no number is learned by steps.
 const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Side},
-    ldk::{Alike, DocumentFunction},
+    ldk::{Alike, Beside, DocumentFunction, Source},
     stats,
 };
 
@@ -32,6 +32,8 @@ pub struct Prepared {
     pub norms: Vec<f64>,
     /// Coordinates in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
+    /// The documents in the components of the kernel beside the map, if any.
+    pub beside: Option<Arc<Beside>>,
 }
 
 impl Prepared {
@@ -43,6 +45,7 @@ impl Prepared {
             weights: self.weights.select(rows),
             norms: rows.iter().map(|&row| self.norms[row]).collect(),
             coordinates: self.coordinates.select(ndarray::Axis(0), rows),
+            beside: self.beside.as_ref().map(|beside| Arc::new(beside.select(rows))),
         }
     }
 }
@@ -56,6 +59,8 @@ pub struct WordShare {
     pub weight: f64,
     /// Share; the shares sum to the squared distance if both documents have words.
     pub share: f64,
+    /// The part of each component of the kernel, in the order of [`Source::ALL`]; all `None` if the map is the only one.
+    pub parts: [Option<f64>; Source::COUNT],
 }
 
 /// Every word's share of the squared distance of two documents.

@@ -22,7 +22,7 @@ mod given;
 mod spectral;
 mod texts;
 
-pub(super) use components::ComponentVectors;
+pub(super) use components::{ComponentVectors, VectorInputs};
 pub(super) use texts::Texts;
 
 use ndarray::{Array1, Array2};

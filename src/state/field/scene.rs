@@ -36,7 +36,7 @@ pub struct Scene {
     pub bias: Arc<Vec<f64>>,
     /// The fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Part of each component of the kernel in the decisions, the map first; empty if the map is the only one.
+    /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map is the only one.
     pub parts: Vec<(Source, f64)>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
@@ -86,7 +86,10 @@ impl Scene {
             coefficients: Arc::clone(coefficients),
             bias: words.map(|words| Arc::clone(&words.bias)).unwrap_or_default(),
             function: words.and_then(|words| words.function.clone()),
-            parts: words.and_then(|words| words.beside.as_ref()).map_or_else(Vec::new, |beside| beside.parts.clone()),
+            parts: match snapshot.matched() {
+                Some(matched) => matched.component_parts.to_vec(),
+                None => words.and_then(|words| words.beside.as_ref()).map_or_else(Vec::new, |beside| beside.parts.clone()),
+            },
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             between: None,

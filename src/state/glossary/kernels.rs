@@ -105,8 +105,9 @@ terms! {
     COMPONENTS = Term::new(
         "Components",
         "w_b",
-        "The kernel of documents may be a sum over the map, the words themselves, vectors from text without labels, and given \
-         vectors. Only the map moves and is drawn; the caption states its part in the decisions.",
+        "The kernel of documents may be a sum over the map, the words themselves, vectors from text (for pairs from the training \
+         pairs), and given vectors. Only the map moves and is drawn; the caption states its part in the decisions, or in the \
+         similarities of pairs.",
         "S = Σ_b w_b unit(M k_b M^T)",
         components,
     )
@@ -114,7 +115,6 @@ terms! {
         &["map_weight", "identity_weight", "spectral_weight", "given_weight"],
         "Raising one weight lets its component decide more; a weight of 0 leaves the component out.",
     )
-    .of(FIELDS)
     .seen(show::parameters);
     POSITION = Term::new(
         "Latent position",
@@ -216,7 +216,8 @@ fn components(workspace: &Workspace) -> Option<String> {
     let parts = &workspace.field.scene.as_ref()?.parts;
     let part = |(source, part): &(Source, f64)| format!("{} {:.0} %", source.label(), 100.0 * part);
     let held: Vec<String> = parts.iter().map(part).collect();
-    Some(if held.is_empty() { "the map is the only component".to_owned() } else { format!("decisions: {}", held.join(", ")) })
+    let of = if values::dataset(workspace)?.corpus.task.pairs().is_some() { "similarities" } else { "decisions" };
+    Some(if held.is_empty() { "the map is the only component".to_owned() } else { format!("{of}: {}", held.join(", ")) })
 }
 
 fn position(workspace: &Workspace) -> Option<String> {

@@ -123,7 +123,7 @@ impl Settings {
     pub(in crate::state) fn with_vectors(&self, given: bool) -> Self {
         const WEIGHT: &str = "given_weight";
         match self.params.value(WEIGHT) {
-            Some(Value::Real(weight)) if given && self.params.kind() != ModelKind::Matching => {
+            Some(Value::Real(weight)) if given => {
                 let weighed = self.changed(WEIGHT, Value::Real(1.0)).ok().filter(|_| weight <= 0.0);
                 weighed.map_or_else(|| self.clone(), |params| self.with(self.preset, params))
             }

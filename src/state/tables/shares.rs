@@ -37,11 +37,16 @@ pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
         .text("word", move |row| dataset.words[word(row).word].as_str())
         .number("weight", 4, move |row| weight(row).weight)
         .number(column, 4, move |row| share(row).share);
-    for source in Source::ALL.into_iter().filter(|source| shares.first().is_some_and(|of| of.parts[source.index()].is_some())) {
+    for source in sources(shares.first().map(|of| of.parts)) {
         let part = at();
         table = table.number(source.label(), 4, move |row| part(row).parts[source.index()].unwrap_or(0.0));
     }
     Some(table)
+}
+
+/// The components that shares have parts of.
+fn sources(parts: Option<[Option<f64>; Source::COUNT]>) -> impl Iterator<Item = Source> {
+    Source::ALL.into_iter().filter(move |source| parts.is_some_and(|parts| parts[source.index()].is_some()))
 }
 
 /// Every word's share of the squared distance of the two compared documents, largest first.
@@ -52,5 +57,7 @@ pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("contributions to the distance", shares.len())
         .text("word", |row| dataset.words[shares[row].word].as_str())
         .number("share of the distance", 4, |row| shares[row].share);
-    Some(table)
+    Some(sources(shares.first().map(|of| of.parts)).fold(table, |table, source| {
+        table.number(source.label(), 4, move |row| shares[row].parts[source.index()].unwrap_or(0.0))
+    }))
 }

@@ -36,7 +36,7 @@ use self::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, Side, TaskKind},
-    ldk::{Embedding, Ldk},
+    ldk::{Embedding, Ldk, Source},
     memory::Budget,
     model::{
         Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
@@ -159,7 +159,7 @@ impl Matcher for KernelCcaModel {
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let coordinates = unit(self.projection(side).of(&weights));
         let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
-        Prepared { side, weights, norms, coordinates }
+        Prepared { side, weights, norms, coordinates, beside: None }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
@@ -176,7 +176,7 @@ impl Matcher for KernelCcaModel {
             let apart = &apart;
             move |(word, weight, at): (usize, f64, Vec<f64>)| {
                 let along: f64 = at.iter().zip(apart).map(|(at, apart)| at * apart).sum();
-                WordShare { word, weight: sign * weight, share: sign * along }
+                WordShare { word, weight: sign * weight, share: sign * along, parts: [None; Source::COUNT] }
             }
         };
         let shares = own.into_iter().map(share(1.0)).chain(other.into_iter().map(share(-1.0))).collect();

@@ -8,14 +8,13 @@ use ndarray::{Array2, ArrayView1, arr2};
 use super::{Prepared, WordShare, predict::MatchModel};
 use crate::{
     corpus::{Csr, Side},
-    ldk::{DocumentFunction, Lengths, Support},
+    ldk::{DocumentFunction, Lengths, Selves, Source, Support},
 };
 
 impl MatchModel {
-    /// One document's weights over the stacked words, divided by its length under normalisation, and the arguments of
-    /// `K_ii`.
+    /// One document's weights over the stacked words, divided by the divisor of its row in the map.
     fn entries(&self, means: &Prepared, document: usize) -> Vec<(usize, f64)> {
-        let by = 1.0 / self.ldk().selves(&means.norms[document..=document]).root[0];
+        let by = 1.0 / self.selves(&means.select(&[document])).root[0];
         let offset = self.offset(means.side);
         means.weights.entries(document).map(|(word, weight)| (offset + word, by * weight)).collect()
     }
@@ -68,12 +67,13 @@ impl MatchModel {
             let offset = self.offset(means.side);
             means.weights.entries(document).map(|(word, weight)| ((offset + word) as u32, weight)).collect()
         };
-        let selves = ldk.selves(&both.map(|(means, document)| means.norms[document]));
-        let squares = if ldk.level2.uses_norms() { selves.squares } else { vec![] };
+        let selves = both.map(|(means, document)| self.selves(&means.select(&[document])));
+        let of = |part: fn(&Selves) -> &Vec<f64>| selves.iter().flat_map(|selves| part(selves).clone()).collect();
+        let squares = if ldk.level2.uses_norms() { of(|selves| &selves.squares) } else { vec![] };
         let support = Support {
             weights: Csr::from_rows(self.words.len(), both.map(row)),
             signed: arr2(&[[1.0], [-1.0]]),
-            lengths: Lengths { root: selves.root, squares, beside: None },
+            lengths: Lengths { root: of(|selves| &selves.root), squares, beside: None },
         };
         let (x, bias) = (Arc::clone(&self.latent), Arc::new(vec![0.0]));
         Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })
@@ -87,20 +87,51 @@ impl MatchModel {
     /// Each word's share of the squared distance of a query and a candidate; the shares sum to it.
     ///
     /// With a linear kernel between documents the share is `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))` with the witness
-    /// `c`, the counterpart `l'` spelled alike on the other side, and the weight `own`. With any other kernel it is the
-    /// integral of the distance's derivatives while both documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij`
-    /// are distributed over words in proportion to their shares of `S_ii`, `S_jj` and `S_ij`; if norms matter, the whole
-    /// distance is distributed in proportion to the linear shares.
+    /// `c`, the counterpart `l'` spelled alike on the other side, and the weight `own`; plus the word's share of the inner
+    /// products in each component beside the map. With any other kernel it is the integral of the distance's derivatives
+    /// while both documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij` are distributed over words in
+    /// proportion to their shares of `S_ii`, `S_jj` and `S_ij`; if norms matter, the whole distance is distributed in
+    /// proportion to the linear shares.
     ///
     /// # Panics
     /// If a document does not exist.
     pub fn shares(&self, (queries, query): (&Prepared, usize), (candidates, candidate): (&Prepared, usize)) -> Vec<WordShare> {
-        let ldk = self.ldk();
         let witness = self.difference(queries, query, candidates, candidate);
         let mine = |weight: f64| weight > 0.0;
+        let map = self.map_fields(&witness);
+        let both = [queries.select(&[query]), candidates.select(&[candidate])];
+        let others = self.component_products(&both);
+        let in_map = witness.iter().zip(map.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]);
+        let beside = both[0].beside.as_ref().zip(both[1].beside.as_ref()).map_or(0.0, |(own, other)| own.cross(other)[[0, 0]]);
+        let between = in_map.sum::<f64>() + beside;
+        let rates = self.ldk().rates(&self.selves(&both[0]), &self.selves(&both[1]), between);
+        let share = |(&(word, weight), at): (&(usize, f64), ArrayView1<'_, f64>)| {
+            let (own, other, rate) = if mine(weight) { (at[0], at[1], rates.own[0]) } else { (at[1], at[0], rates.own[1]) };
+            let mut share = WordShare {
+                word,
+                weight,
+                share: weight.abs() * (rate * own - rates.between * other),
+                parts: [None; Source::COUNT],
+            };
+            if self.components.is_some() {
+                share.parts[Source::Map.index()] = Some(share.share);
+            }
+            for &(source, [own, other]) in others.get(&word).into_iter().flatten() {
+                let part = rate * own - rates.between * other;
+                share.share += part;
+                share.parts[source.index()] = Some(part);
+            }
+            share
+        };
+        witness.iter().zip(map.outer_iter()).map(share).collect()
+    }
+
+    /// The map's fields of the query and of the candidate at each word of the witness, private terms included (words × 2).
+    fn map_fields(&self, witness: &[(usize, f64)]) -> Array2<f64> {
+        let ldk = self.ldk();
         let weights: HashMap<usize, f64> = witness.iter().copied().collect();
         let points = Array2::from_shape_fn((witness.len(), self.latent.ncols()), |(l, a)| self.latent[[witness[l].0, a]]);
-        // The fields of the query and of the candidate at each word.
+        let mine = |weight: f64| weight > 0.0;
         let columns = Array2::from_shape_fn((witness.len(), 2), |(l, column)| {
             let weight = witness[l].1;
             if mine(weight) == (column == 0) { weight.abs() } else { 0.0 }
@@ -114,13 +145,27 @@ impl MatchModel {
                 }
             }
         }
-        let between =
-            witness.iter().zip(fields.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]).sum();
-        let rates = ldk.rates(queries.norms[query], candidates.norms[candidate], between);
-        let share = |(&(word, weight), at): (&(usize, f64), ArrayView1<'_, f64>)| {
-            let (own, other, rate) = if mine(weight) { (at[0], at[1], rates.own[0]) } else { (at[1], at[0], rates.own[1]) };
-            WordShare { word, weight, share: weight.abs() * (rate * own - rates.between * other) }
+        fields
+    }
+
+    /// Each word's shares, in every component beside the map, of the inner product of its document with itself and with the
+    /// other one; both are single documents.
+    fn component_products(&self, both: &[Prepared; 2]) -> HashMap<usize, Vec<(Source, [f64; 2])>> {
+        let mut products: HashMap<usize, Vec<_>> = HashMap::new();
+        let (Some(components), [Some(first), Some(second)]) = (&self.components, both.each_ref().map(|of| of.beside.as_ref()))
+        else {
+            return products;
         };
-        witness.iter().zip(fields.outer_iter()).map(share).collect()
+        let one = Array2::ones((1, 1));
+        for (means, own, other) in [(&both[0], first, second), (&both[1], second, first)] {
+            let m = means.weights.within(self.offset(means.side), self.words.len());
+            let by = [own, other].map(|rows| components.shares((&m, own), 0, &rows.weights(&one), 0));
+            for ((source, own), (_, other)) in by[0].iter().zip(&by[1]) {
+                for ((word, _), (own, other)) in m.entries(0).zip(own.iter().zip(other)) {
+                    products.entry(word).or_default().push((*source, [*own, *other]));
+                }
+            }
+        }
+        products
     }
 }

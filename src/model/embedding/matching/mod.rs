@@ -8,6 +8,8 @@
 //! Cost of an iteration: one cross Gram matrix and its gradient (`V_s V_t q` and `n·nnz`), the pairs of words within each
 //! document. Memory: a few `n_s × n_t` of the sampled pairs, one `V × n`.
 
+mod beside;
+mod component_parts;
 mod explain;
 mod objective;
 mod optimizer_state;
@@ -27,7 +29,12 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, optimizer_state::OptimizerState, point::Point};
+use self::{
+    beside::BesideCache,
+    objective::Objective,
+    optimizer_state::{Iterated, OptimizerState},
+    point::Point,
+};
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
     Snapshot, Training,
@@ -36,7 +43,7 @@ use crate::model::{
 use crate::{
     cancel,
     corpus::{Dataset, TaskKind},
-    ldk::CorpusKernel,
+    ldk::{CorpusKernel, Source},
     memory::Budget,
 };
 
@@ -51,6 +58,8 @@ pub struct MatchEstimator {
     training: Sides,
     optimizer: OptimizerState,
     budget: Budget,
+    /// The training documents in the components of the kernel beside the map.
+    beside: BesideCache,
     /// A model with the words of both sides that every solution shares.
     untrained: MatchModel,
     /// No fields (V × 0).
@@ -63,6 +72,8 @@ pub struct MatchSolution {
     model: Arc<MatchModel>,
     parts: [Matches; 3],
     rows: Arc<Vec<MatchRow>>,
+    /// Part of each component of the kernel in similarities, the map first; empty if the map is the only one.
+    component_parts: Arc<Vec<(Source, f64)>>,
 }
 
 impl MatchSolution {
@@ -81,7 +92,7 @@ impl MatchEstimator {
         words: Arc<Vec<String>>,
         params: &MatchParams,
         budget: Budget,
-        data: Option<&Dataset>,
+        data: Option<&Arc<Dataset>>,
     ) -> Result<(Self, MatchSolution, Snapshot), ModelError> {
         let training = parts.train.sides.worded();
         if training.pairs().len() < 2 {
@@ -90,8 +101,10 @@ impl MatchEstimator {
                 "take more training pairs, or lower the document-frequency threshold",
             ));
         }
-        optimizer_state::ask(params, &training, budget)?;
-        let optimizer = OptimizerState::new(params, &training, data)?;
+        let vectors = data.is_some_and(|data| data.vectors.is_some());
+        let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::Given || vectors);
+        optimizer_state::ask(params, &training, params.component_weights().iter().any(exists), budget)?;
+        let optimizer = OptimizerState::new(params, &training, data.map(|data| &**data))?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
             words,
@@ -102,13 +115,21 @@ impl MatchEstimator {
             alike: predict::SpelledAlike::default(),
             sharpness: params.sharpness,
             latent: Arc::new(optimizer.descent.shown().clone()),
+            components: None,
         };
         // Later models share the cached words spelled alike.
-        untrained.alike();
+        let mut beside = BesideCache::new(data.cloned());
+        let components = beside.at(params, (&training, untrained.alike())).map(|of| of.components);
+        let untrained = MatchModel { components, ..untrained };
         let model = Arc::new(untrained.clone());
-        let solution = MatchSolution { model: Arc::clone(&model), parts: Default::default(), rows: Arc::default() };
-        let estimator = Self { parts, training, optimizer, budget, untrained, nothing };
-        let snapshot = estimator.look(model, &solution.rows);
+        let solution = MatchSolution {
+            model: Arc::clone(&model),
+            parts: Default::default(),
+            rows: Arc::default(),
+            component_parts: Arc::default(),
+        };
+        let estimator = Self { parts, training, optimizer, budget, beside, untrained, nothing };
+        let snapshot = estimator.look(model, &solution);
         Ok((estimator, solution, snapshot))
     }
 
@@ -120,12 +141,13 @@ impl MatchEstimator {
     /// The objective on all training documents, if their distances fit into memory.
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
-        optimizer_state::ask(&all, &self.training, self.budget).ok()?;
+        optimizer_state::ask(&all, &self.training, self.beside.current().is_some(), self.budget).ok()?;
         let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.descent.centre.as_deref());
-        Some(Objective { params, sides, alike, weight: 1.0, centre })
+        let beside = self.beside.current().map(|beside| &*beside.sides);
+        Some(Objective { params, sides, alike, beside, weight: 1.0, centre })
     }
 
-    /// The model at the shown positions.
+    /// The model at the shown positions, with the components as last requested.
     fn present(&self, params: &MatchParams) -> MatchModel {
         self.at(params, self.optimizer.descent.shown_point())
     }
@@ -138,6 +160,7 @@ impl MatchEstimator {
             level2: Some(kernels.level2).filter(|level2| *level2 != params.level2),
             sharpness,
             params: params.clone(),
+            components: self.beside.current().map(|beside| Arc::clone(&beside.components)),
             ..self.untrained.clone()
         }
     }
@@ -145,11 +168,13 @@ impl MatchEstimator {
     /// Ranks the candidates of each part's documents.
     fn find(&self, model: MatchModel) -> MatchSolution {
         let (parts, rows) = self.parts.evaluate(&model);
-        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows) }
+        let compared = if self.parts.dev.sources.is_empty() { &self.training } else { &self.parts.dev.sides };
+        let component_parts = Arc::new(model.component_parts(compared));
+        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows), component_parts }
     }
 
-    /// Positions and model change; rows are those of the last evaluation.
-    fn look(&self, model: Arc<MatchModel>, rows: &Arc<Vec<MatchRow>>) -> Snapshot {
+    /// Positions and model change; rows and parts of components are those of the last evaluation.
+    fn look(&self, model: Arc<MatchModel>, MatchSolution { rows, component_parts, .. }: &MatchSolution) -> Snapshot {
         Snapshot {
             iteration: 0,
             kept: None,
@@ -161,7 +186,11 @@ impl MatchEstimator {
             }),
             words: None,
             documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: Some(Arc::clone(model.alike())) },
-            predictions: Predictions::Matches(Matched { rows: Arc::clone(rows), fitted: model }),
+            predictions: Predictions::Matches(Matched {
+                rows: Arc::clone(rows),
+                component_parts: Arc::clone(component_parts),
+                fitted: model,
+            }),
             scores: Scores::default(),
         }
     }
@@ -204,7 +233,9 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        self.optimizer.advance(params, (&self.training, self.untrained.alike()), iteration, factor)
+        let (sides, alike) = (&self.training, self.untrained.alike());
+        let beside = self.beside.at(params, (sides, alike)).map(|beside| beside.sides);
+        self.optimizer.advance(params, Iterated { sides, alike, beside: beside.as_ref() }, iteration, factor)
     }
 
     fn descent(&self) -> &Descent<Point> {
@@ -221,6 +252,7 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
+        self.beside.at(params, (&self.training, self.untrained.alike()));
         Some(self.find(self.present(params)))
     }
 
@@ -235,16 +267,17 @@ impl EmbeddingLearner for MatchEstimator {
     fn solve_at(&mut self, params: &MatchParams, x: Array2<f64>, numbers: &[f64]) -> Option<MatchSolution> {
         let (kernels, rest) = params.learned().first.with_values(numbers);
         let sharpness = *rest.first()?;
+        self.beside.at(params, (&self.training, self.untrained.alike()));
         let solution = self.find(self.at(params, Point { x, kernels, sharpness }));
         (!cancel::requested()).then_some(solution)
     }
 
     fn describe(&self, solution: &MatchSolution) -> Snapshot {
-        self.look(Arc::clone(&solution.model), &solution.rows)
+        self.look(Arc::clone(&solution.model), solution)
     }
 
     fn follow(&self, params: &MatchParams, solution: &MatchSolution) -> Option<Snapshot> {
-        Some(self.look(Arc::new(self.present(params)), &solution.rows))
+        Some(self.look(Arc::new(self.present(params)), solution))
     }
 
     fn scores(&self, solution: &MatchSolution, _: &Snapshot) -> Scores {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{MatchParams, point::Point};
 use crate::{
-    ldk::{self, Across, Alike, Crossed},
+    ldk::{self, Across, Alike, Crossed, SidesBeside},
     model::{pairs::Sides, start::squares_from},
 };
 
@@ -38,6 +38,8 @@ pub(super) struct Objective<'a> {
     pub sides: &'a Sides,
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
+    /// The documents in the components of the kernel beside the map, if any.
+    pub beside: Option<&'a SidesBeside>,
     /// Factor of each document's loss: above 1 if the pairs are a sample.
     pub weight: f64,
     /// Centre of the prior of the positions, if not the origin (V × q).
@@ -111,7 +113,7 @@ impl Objective<'_> {
         let (params, b) = (self.params, point.sharpness);
         // The source's own norms cancel if only sources query targets (T 6.5).
         let (ldk, one_way) = (point.kernels.within(params.ldk()), !params.symmetric);
-        let across = Across { ldk, source, target, alike: self.alike, one_way };
+        let across = Across { ldk, source, target, alike: self.alike, beside: self.beside, one_way };
         let (exponents, crossed) = across.exponents(&point.x, b);
         let weight = if params.symmetric { 0.5 * self.weight } else { self.weight };
         let mut g = exponents.clone();

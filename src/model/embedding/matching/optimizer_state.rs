@@ -3,6 +3,8 @@
 //! The reported objective is the one before the step for Adam (on the kept words, so it fluctuates), and after the step for
 //! L-BFGS.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 use rand::{SeedableRng, rngs::StdRng, seq::index};
 
@@ -13,7 +15,7 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::Alike,
+    ldk::{Alike, SidesBeside},
     memory::{Budget, MemoryError},
     model::pairs::Sides,
     model::{
@@ -32,17 +34,28 @@ fn singles(params: &MatchParams, n: usize, m: usize) -> usize {
     m.saturating_sub(n) * params.batch.min(n) / n.max(1)
 }
 
-/// Checks that an iteration fits into memory.
+/// Checks that an iteration fits into memory; `components`: whether the kernel has components beside the map.
 ///
 /// # Errors
 /// If the distances between its documents do not fit.
-pub(super) fn ask(params: &MatchParams, sides: &Sides, budget: Budget) -> Result<(), MemoryError> {
+pub(super) fn ask(params: &MatchParams, sides: &Sides, components: bool, budget: Budget) -> Result<(), MemoryError> {
     let (n, m) = (sides.source.rows(), sides.target.rows());
     let few = params.batch > 0 && params.batch < n.max(m);
     let (sources, targets) = if few { (params.batch.min(n), m.min(params.batch.min(n) + singles(params, n, m))) } else { (n, m) };
     let batch = params.batch;
     let what = format!("an iteration on {sources} source and {targets} target documents at once (batch={batch}; 1000 is usual)");
-    budget.ask_matrix(&what, sources, targets, COPIES)
+    budget.ask_matrix(&what, sources, targets, COPIES + usize::from(components))
+}
+
+/// Documents of one iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Iterated<'a> {
+    /// The training documents and pairs.
+    pub sides: &'a Sides,
+    /// Words spelled alike on both sides.
+    pub alike: &'a Alike,
+    /// The training documents in the components of the kernel beside the map, if any.
+    pub beside: Option<&'a Arc<SidesBeside>>,
 }
 
 /// Positions and the state of their optimisation.
@@ -88,8 +101,9 @@ impl OptimizerState {
         Ok(Self { descent: descent.anchored(params.anchor) })
     }
 
-    /// Samples a subset of the pairs, and of each document's words.
-    fn drawn(&mut self, params: &MatchParams, sides: &Sides) -> Option<Sides> {
+    /// Samples a subset of the pairs, and of each document's words; the components beside the map keep all words.
+    fn drawn(&mut self, params: &MatchParams, all: &Iterated<'_>) -> Option<(Sides, Option<Arc<SidesBeside>>)> {
+        let sides = all.sides;
         let (n, m) = (sides.source.rows(), sides.target.rows());
         let few = params.batch > 0 && params.batch < n.max(m);
         let mut drawn = few.then(|| {
@@ -102,13 +116,15 @@ impl OptimizerState {
             targets.extend(more);
             targets.sort_unstable();
             targets.dedup();
-            sides.select(&sources, &targets)
+            let beside = all.beside.map(|beside| Arc::new(beside.select(&sources, &targets)));
+            (sides.select(&sources, &targets), beside)
         });
         if params.word_keep_rate < 1.0 {
-            let all = drawn.as_ref().unwrap_or(sides);
+            let (all, beside) = drawn.take().map_or_else(|| (None, all.beside.cloned()), |(some, beside)| (Some(some), beside));
+            let all = all.as_ref().unwrap_or(sides);
             let mut thinned = |side| dropout(side, params.word_keep_rate, params.weighting, &mut self.descent.rng);
             let (source, target) = (thinned(&all.source), thinned(&all.target));
-            drawn = Some(Sides { source, target, partner: all.partner.clone() });
+            drawn = Some((Sides { source, target, partner: all.partner.clone() }, beside));
         }
         drawn
     }
@@ -117,17 +133,24 @@ impl OptimizerState {
     pub fn advance(
         &mut self,
         params: &MatchParams,
-        (sides, alike): (&Sides, &Alike),
+        all: Iterated<'_>,
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {
         self.descent.step_size(params.optimiser.rate().map(|rate| rate * factor));
         let before = self.descent.begin();
-        let drawn = self.drawn(params, sides);
-        let kept = drawn.as_ref().unwrap_or(sides);
-        let weight = sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
+        let drawn = self.drawn(params, &all);
+        let (kept, beside) = drawn.as_ref().map_or((all.sides, all.beside), |(some, beside)| (some, beside.as_ref()));
+        let weight = all.sides.pairs().len() as f64 / kept.pairs().len().max(1) as f64;
         let centre = self.descent.centre.clone();
-        let objective = Objective { params, sides: kept, alike, weight, centre: centre.as_deref() };
+        let objective = Objective {
+            params,
+            sides: kept,
+            alike: all.alike,
+            beside: beside.map(|beside| &**beside),
+            weight,
+            centre: centre.as_deref(),
+        };
         let descent = &mut self.descent;
         let slope = |point: &Point| {
             let slope = objective.slope(point);

@@ -7,13 +7,22 @@ use crate::{
     ldk::Ldk,
     model::{
         EmbeddingParams, Optimiser,
-        embedding::{active::all_words, params::COMPONENTS},
+        embedding::active::all_words,
         learned::Learned,
         params::{Checked, Parameters, bounded, moving, parameters},
     },
     param::{About, Active, Domain, ParamError, Row, when},
 };
 
+/// Hint of the weight of words spelled alike at unit length.
+const IDENTITY: &str = "Weight of a component that compares documents by their words, of which those spelled alike on both sides are \
+                        one word, at unit length; 0 leaves the component out.";
+/// Hint of the weight of canonical directions.
+const CANONICAL: &str = "Weight of a component of canonical directions of the training pairs, as of kernel CCA; 0 leaves the \
+                         component out.";
+/// Hint of the weight of given vectors.
+const GIVEN: &str = "Weight of a component of given vectors, aligned between both sides; 0 leaves the component out, and so does a \
+                     corpus without vectors.";
 /// Hint of the private weight.
 const ALIKE: &str = "Weight of words spelled alike on both sides: raising it matches documents more by the words they share.";
 /// Display of the private weight.
@@ -48,11 +57,18 @@ impl Parameters for MatchParams {
     fn rows() -> &'static [Row<Self>] {
         static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
             let mut own = MatchParams::listed();
-            own.push(Row::new("private", ALIKE, PRIVATE, |params| &mut params.shared.private));
+            let weight = |label| About::more(0.0, 10.0).label(label).within(Domain::WEIGHT).live();
+            own.extend([
+                Row::new("private", ALIKE, PRIVATE, |params: &mut MatchParams| &mut params.shared.private),
+                Row::new("identity_weight", IDENTITY, weight("words at unit length"), |params| {
+                    &mut params.shared.identity_weight
+                }),
+                Row::new("spectral_weight", CANONICAL, weight("training pairs"), |params| &mut params.shared.spectral_weight),
+                Row::new("given_weight", GIVEN, weight("given vectors"), |params| &mut params.shared.given_weight),
+            ]);
             EmbeddingParams::rows_with(own, |row| match row.key {
                 "optimiser" => row.within(Optimiser::SMOOTH),
                 "converge" => row.active_when(all_pairs),
-                key if COMPONENTS.contains(&key) => row.active_when(no_components),
                 _ => row,
             })
         });
@@ -89,11 +105,6 @@ fn learns_sharpness(params: &MatchParams) -> Active {
 /// Condition: some number is learned by steps.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
-}
-
-/// Condition: never; pairs have the map and the words spelled alike.
-fn no_components(_: &MatchParams) -> Active {
-    when(false, "pairs are compared by the map and, with private, by words spelled alike")
 }
 
 /// Condition: every iteration uses all words of all pairs.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{MatchParams, point::sides};
 use crate::{
     corpus::{Csr, Side},
-    ldk::{Alike, Embedding, Ldk, Level2},
+    ldk::{Alike, Components, Embedding, Ldk, Level2, Selves},
     model::{
         fitted::{Check, Fitted, FittedRef, first_problem, positions},
         kernels::Kernels,
@@ -36,6 +36,9 @@ pub struct MatchModel {
     pub sharpness: f64,
     /// Positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
+    /// Components of the kernel beside the map, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub components: Option<Arc<Components>>,
     /// Computed from the words on first use.
     #[serde(skip)]
     pub(super) alike: SpelledAlike,
@@ -55,7 +58,7 @@ impl PartialEq for SpelledAlike {
 impl MatchModel {
     /// The kernel between documents.
     pub fn ldk(&self) -> Ldk {
-        self.kernels().within(self.params.ldk())
+        Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
 
     pub(super) fn kernels(&self) -> Kernels {
@@ -84,14 +87,8 @@ impl MatchModel {
         }
     }
 
-    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
-    /// where the kernel between documents is not definite.
-    ///
-    /// # Panics
-    /// If both are of the same side.
-    fn squared_distances(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        assert_eq!(queries.side, candidates.side.other(), "two sides");
-        let ldk = self.ldk();
+    /// The map's `S` between documents of one side and those of the other, not normalised (n × m).
+    pub(super) fn map_products(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
         let joined = || {
             let over_source = |means: &Prepared| match means.side {
@@ -100,9 +97,25 @@ impl MatchModel {
             };
             (over_source(queries), over_source(candidates))
         };
-        let mut distances = ldk.between_sides((&queries.weights, x), (&candidates.weights, y), joined);
-        ldk.distances(&mut distances, &ldk.selves(&queries.norms), &ldk.selves(&candidates.norms));
+        self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), joined)
+    }
+
+    /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only
+    /// where the kernel between documents is not definite.
+    ///
+    /// # Panics
+    /// If both are of the same side.
+    fn squared_distances(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        assert_eq!(queries.side, candidates.side.other(), "two sides");
+        let mut distances = self.map_products(queries, candidates);
+        let beside = queries.beside.as_ref().zip(candidates.beside.as_ref()).map(|(own, other)| own.cross(other));
+        self.ldk().distances(&mut distances, [&self.selves(queries), &self.selves(candidates)], beside.as_ref());
         distances
+    }
+
+    /// Norms of documents.
+    pub(super) fn selves(&self, means: &Prepared) -> Selves {
+        self.ldk().selves(&means.norms, means.beside.as_deref())
     }
 }
 
@@ -116,9 +129,11 @@ impl Matcher for MatchModel {
     }
 
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
-        let norms = self.ldk().norms(&weights, self.positions(side), self.alike(), self.offset(side));
+        let (ldk, first) = (self.ldk(), self.offset(side));
+        let norms = ldk.norms(&weights, self.positions(side), self.alike(), first);
         let coordinates = Array2::zeros((norms.len(), 0));
-        Prepared { side, weights, norms, coordinates }
+        let beside = ldk.beside_of_side(&weights, first, self.words.len());
+        Prepared { side, weights, norms, coordinates, beside }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
@@ -168,10 +183,14 @@ impl Fitted for MatchModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let own: [Check; 3] = [
+        let own: [Check; 4] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (self.sharpness > 0.0 && self.sharpness.is_finite(), "its sharpness is not positive"),
             (self.source_words <= self.words.len(), "its words are not those of its two sides"),
+            (
+                self.components.as_ref().is_none_or(|components| components.fits(self.words.len())),
+                "the components of its kernel are not of its words",
+            ),
         ];
         let places = positions(self.embedding, &self.latent, self.words.len(), self.params.q);
         first_problem(places.into_iter().chain(own))

@@ -30,6 +30,10 @@ const MANY: usize = 12;
 /// memorise its pairs: rare words then get larger weights, words drop out, and words start closer together. In the plane
 /// all three lower precision.
 ///
+/// Up to [`MANY`] dimensions the map is one of several components: words spelled alike and canonical directions of the
+/// training pairs are others, given vectors one more. Their precision is that of many dimensions; the map learns what they
+/// leave.
+///
 /// With more than [`MANY`] dimensions no picture is drawn. The best start is then the canonical one, which compares
 /// documents as kernel CCA does, together with words spelled alike. Precision rises with the dimensions, up to 300 at
 /// least.
@@ -48,12 +52,26 @@ pub(super) fn default(q: usize) -> MatchParams {
         evaluate_every: 10,
         ema_decay: 0.95,
         normalise: true,
+        identity_weight: 1.0,
+        spectral_weight: 1.0,
+        given_weight: 1.0,
+        component_dimensions: 300,
         ..paper.shared
     };
     let shared = if q <= MANY {
         few
     } else {
-        EmbeddingParams { embedding: Embedding::Linear, start: Start::Canonical, frozen: true, private: 1.0, ..few }
+        let (identity_weight, spectral_weight) = (0.0, 0.0);
+        let start = Start::Canonical;
+        EmbeddingParams {
+            embedding: Embedding::Linear,
+            start,
+            frozen: true,
+            private: 1.0,
+            identity_weight,
+            spectral_weight,
+            ..few
+        }
     };
     MatchParams { sharpness: 20.0, batch: 1000, symmetric: true, shared, ..paper }
 }

@@ -19,7 +19,7 @@ use crate::{
         Body, Corpus, Csr, Format, Pairs, RawCorpus, RawDocument, Side, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    ldk::{Alike, Embedding, Level2},
+    ldk::{Alike, Components, Embedding, Level2, SidesBeside},
     model::{FittedModel, LiveChange, Model, Parameters, Preset, descent::Movable, kernels::Kernels},
     param::Choices,
 };
@@ -29,6 +29,7 @@ mod learning;
 fn params(set: &[(&str, &str)]) -> MatchParams {
     let mut params = MatchParams::preset(Preset::Default, 2);
     (params.evaluate_every, params.ema_decay, params.learn_sharpness) = (5, 0.0, false);
+    (params.identity_weight, params.spectral_weight) = (0.0, 0.0);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }
@@ -74,6 +75,7 @@ fn model(sides: &Sides, point: &Point, params: &MatchParams) -> MatchModel {
         alike: predict::SpelledAlike::default(),
         sharpness: point.sharpness,
         latent: Arc::new(point.x.clone()),
+        components: None,
     }
 }
 
@@ -91,12 +93,21 @@ const EVERY_WAY: [[(&str, &str); 2]; 4] = [
     [("symmetric", "true"), ("normalise", "true")],
 ];
 
+/// The components of the model over these words, with the training documents in them.
+fn with_components(sides: &Sides, unit: bool) -> (Arc<Components>, SidesBeside) {
+    let (first, count) = (sides.source.cols(), sides.source.cols() + sides.target.cols());
+    let components = crate::ldk::tests::components_of_sides(count, &Alike::of(&words(count, first), first));
+    let rows = |m: &Csr, first| Arc::new(components.rows(&m.within(first, count), unit));
+    let beside = SidesBeside::new(rows(&sides.source, 0), rows(&sides.target, first));
+    (components, beside)
+}
+
 #[test]
 fn the_gradient_agrees_with_finite_differences() {
     for (n, m) in [(9, 9), (8, 14), (14, 8)] {
         let sides = odd(n, m, 1).worded();
         for (case, way) in EVERY_WAY.iter().enumerate() {
-            for &level2 in Level2::USUAL {
+            for (with, level2) in [0, 1].into_iter().flat_map(|with| Level2::USUAL.iter().map(move |&level2| (with, level2))) {
                 let learned = [("rho", "0.4"), ("learn_gamma", "true"), ("learn_sharpness", "true"), ("sharpness", "5")];
                 let kernels = [("private", "0.6"), ("level2", level2.key()), ("learn_kernel", "true"), ("kernel_prior", "0.3")];
                 let params = params(&[way.as_slice(), &learned, &kernels].concat());
@@ -104,7 +115,9 @@ fn the_gradient_agrees_with_finite_differences() {
                 at.kernels.level2 = level2;
                 let centre = (case % 2 == 0).then(|| at.x.mapv(f64::sin));
                 let alike = &Alike::of(&words(at.x.nrows(), 13), 13);
-                let objective = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre: centre.as_ref() };
+                let beside = (with == 1).then(|| with_components(&sides, params.has_unit_length()).1);
+                let (beside, centre) = (beside.as_ref(), centre.as_ref());
+                let objective = Objective { params: &params, sides: &sides, alike, beside, weight: 1.0, centre };
                 let slope = objective.slope(&at);
                 let numbers = at.to_vec(&params);
                 let mut rng = StdRng::seed_from_u64(3);
@@ -148,7 +161,8 @@ fn objective_gradient_and_distances_agree_with_the_numpy_reference() {
             sharpness: case["sharpness"].as_f64().unwrap(),
         };
         let (alike, centre) = (&Alike::default(), None);
-        let Slope { value, by, .. } = Objective { params: &params, sides: &sides, alike, weight: 1.0, centre }.slope(&point);
+        let objective = Objective { params: &params, sides: &sides, alike, beside: None, weight: 1.0, centre };
+        let Slope { value, by, .. } = objective.slope(&point);
         assert_relative_eq!(value, case["value"].as_f64().unwrap(), max_relative = 1e-10);
         assert_near(&by.x, &matrix(&case["gradient"]), 1e-10);
         let distances = model(&sides, &point, &params).distances(&sides.source, &sides.target);
@@ -188,10 +202,12 @@ fn shares_sum_to_the_distance_under_every_kernel() {
     let sides = odd(8, 9, 4).worded();
     for &embedding in Embedding::USUAL {
         for &level2 in Level2::USUAL {
-            for way in EVERY_WAY.iter().filter(|way| way[0].1 == "true") {
+            let ways = EVERY_WAY.iter().filter(|way| way[0].1 == "true");
+            for (way, beside) in ways.flat_map(|way| [(way, false), (way, true)]) {
                 let kernels = Kernels { embedding, level2 };
                 let at = Point { kernels, ..point(&sides, 2, 5) };
-                let model = model(&sides, &at, &params(&[way.as_slice(), &[("private", "0.8")]].concat()));
+                let mut model = model(&sides, &at, &params(&[way.as_slice(), &[("private", "0.8")]].concat()));
+                model.components = beside.then(|| with_components(&sides, false).0);
                 let source = model.prepare(Side::Source, sides.source.clone());
                 let target = model.prepare(Side::Target, sides.target.clone());
                 let there = model.between(&source, &target);
@@ -199,14 +215,18 @@ fn shares_sum_to_the_distance_under_every_kernel() {
                 let mut most = f64::NEG_INFINITY;
                 for ((i, j), &d) in there.indexed_iter() {
                     for (one, other) in [((&source, i), (&target, j)), ((&target, j), (&source, i))] {
-                        let sum: f64 = model.shares(one, other).iter().map(|share| share.share).sum();
+                        let shares = model.shares(one, other);
+                        let sum: f64 = shares.iter().map(|share| share.share).sum();
+                        let whole = |of: &WordShare| of.parts.iter().flatten().sum::<f64>();
+                        assert!(shares.iter().all(|of| of.parts.iter().all(Option::is_some) == beside), "parts of components");
+                        assert!(shares.iter().all(|of| !beside || (whole(of) - of.share).abs() < 1e-12 * (1.0 + of.share.abs())));
                         assert!((sum - d).abs() < 1e-8 * d.abs().max(1.0), "{embedding:?} {level2:?} {way:?}: {sum} and {d}");
                     }
                     let function = model.witness_function((&source, i), (&target, j));
                     assert_eq!(function.is_none(), level2.is_linear());
                     let nearer = sides.source.entries(i).map(|(word, _)| model.alike().counterpart(word));
                     let held = nearer.flatten().any(|word| sides.target.entries(j).any(|(own, _)| own + 13 == word));
-                    if embedding == Embedding::Identity && level2.is_linear() && !held {
+                    if embedding == Embedding::Identity && level2.is_linear() && !held && !beside {
                         most = most.max(-model.shares((&source, i), (&target, j)).iter().map(|of| of.share).fold(0.0, f64::min));
                     }
                 }

@@ -15,7 +15,7 @@ fn evaluate(workspace: &mut Workspace) {
         row.margin = 9.0 - row.margin;
         row.rank = row.rank.map(|rank| 100 - rank);
     }
-    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), fitted: Arc::clone(&predictions.fitted) });
+    let predictions = Predictions::Matches(Matched { rows: Arc::new(rows), ..predictions.clone() });
     let later = Snapshot { iteration: snapshot.iteration + 1, predictions, ..(*snapshot).clone() };
     let run = workspace.run.id;
     act(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later))));

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
+use crate::corpus::TaskKind;
 use crate::ldk::Source;
 use crate::state::{FieldOf, Layer, Layers, Scene, SecondAxis};
 use crate::ui::{
@@ -83,17 +84,18 @@ impl WordField {
             _ if !scene.embedding.has_places() => ", constant: the identity kernel has no positions",
             _ => "",
         };
-        let parts = parts(&scene.parts).map_or_else(String::new, |parts| format!(" · {parts}"));
+        let whole = if scene.basis.task == TaskKind::Pairs { "similarities" } else { "decisions" };
+        let parts = parts(whole, &scene.parts).map_or_else(String::new, |parts| format!(" · {parts}"));
         format!("iteration {} · {} words · {axes}{field}{of}{maximum}{parts}", scene.iteration, scene.basis.words.len())
     }
 }
 
-/// Part of the map in the decisions, and of the other components.
-fn parts(parts: &[(Source, f64)]) -> Option<String> {
+/// Part of the map in the decisions or similarities, and of the other components.
+fn parts(of: &str, parts: &[(Source, f64)]) -> Option<String> {
     let ((_, map), others) = parts.split_first()?;
     let percent = |part: f64| format!("{:.0} %", 100.0 * part);
     let others: Vec<String> = others.iter().map(|(source, part)| format!("{} {}", source.label(), percent(*part))).collect();
-    Some(format!("decisions: map {}, {}", percent(*map), others.join(", ")))
+    Some(format!("{of}: map {}, {}", percent(*map), others.join(", ")))
 }
 
 /// A number with about three digits.

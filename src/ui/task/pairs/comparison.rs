@@ -8,7 +8,7 @@ use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, T
 use super::{View, check, counterparts::counterparts};
 use crate::{
     corpus::Dataset,
-    model::pairs::PairShares,
+    model::pairs::{PairShares, WordShare},
     state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share, glossary},
     ui::{
         export,
@@ -71,7 +71,8 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
 
 /// Shares in colours distinct from those of the two sides: positive shares increase the distance, negative ones reduce it.
 fn explained(ui: &Ui, compared: &Compared) -> Explained {
-    let shares = compared.shares.shares.iter().map(|of| Share::of_map(of.word, of.weight, of.share)).collect();
+    let share = |of: &WordShare| Share { parts: of.parts, ..Share::of_map(of.word, of.weight, of.share) };
+    let shares = compared.shares.shares.iter().map(share).collect();
     let (positive, negative) = if ui.visuals().dark_mode {
         (Color32::from_rgb(255, 130, 110), Color32::from_rgb(90, 200, 150))
     } else {

@@ -1,6 +1,6 @@
 //! Tests of complete training runs: results, rows, determinism, odd corpora, live changes, the saved model.
 
-use crate::memory::Budget;
+use crate::{memory::Budget, model::fitted::Fitted};
 
 use super::*;
 
@@ -159,16 +159,54 @@ fn learned_numbers_stay_within_their_bounds() {
 #[test]
 fn a_saved_model_predicts_bitwise_equal_results() {
     let data = dataset(&corpus(60, 5), 40, 10);
-    let mut trained = matching(&data, &[]);
-    for _ in 0..5 {
-        trained.step().unwrap();
+    for set in [&[][..], &[("spectral_weight", "0.7"), ("identity_weight", "0.5"), ("level2", "rbf")]] {
+        let mut trained = matching(&data, set);
+        for _ in 0..5 {
+            trained.step().unwrap();
+        }
+        let FittedModel::Matching(model) = trained.trained() else { panic!("a matching") };
+        assert_eq!(Fitted::problem(&model), None);
+        let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
+        assert_eq!(read, model);
+        let sides = &trained.estimator().parts().test.sides;
+        let (before, after) = (model.distances(&sides.source, &sides.target), read.distances(&sides.source, &sides.target));
+        assert!(before.iter().zip(&after).all(|(a, b)| a.to_bits() == b.to_bits()));
     }
-    let FittedModel::Matching(model) = trained.trained() else { panic!("a matching") };
-    let read: MatchModel = serde_json::from_str(&serde_json::to_string(&model).unwrap()).unwrap();
-    assert_eq!(read, model);
-    let sides = &trained.estimator().parts().test.sides;
-    let (before, after) = (model.distances(&sides.source, &sides.target), read.distances(&sides.source, &sides.target));
-    assert!(before.iter().zip(&after).all(|(a, b)| a.to_bits() == b.to_bits()));
+}
+
+#[test]
+fn components_beside_the_map_find_partners_and_can_be_changed() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    let few = [("batch", "40"), ("keep", "0.8")];
+    let precision = |set: &[(&str, &str)]| {
+        let mut model = matching(&data, &[&few, set].concat());
+        (0..30).for_each(|_| drop(model.step().unwrap()));
+        model.evaluate();
+        model.solution().matches()[1].precision(1).unwrap()
+    };
+    let (alone, with) = (precision(&[]), precision(&[("spectral_weight", "1")]));
+    assert!(with > alone, "{with} with canonical directions, {alone} without");
+    let mut model = matching(&data, &few);
+    model.step().unwrap();
+    assert!(model.trained().note().is_none() && model.snapshot().documents.ldk.components.is_none());
+    model.change(LiveChange::real("spectral_weight", 2.0)).unwrap();
+    let before = model.value();
+    model.step().unwrap();
+    model.evaluate();
+    let components = model.snapshot().documents.ldk.components.unwrap();
+    assert_eq!((components.others.len(), components.others[0].source), (1, Source::Spectral));
+    assert!(before.is_some() && model.value() != before);
+}
+
+#[test]
+fn the_objective_falls_with_components_under_a_full_batch() {
+    let data = dataset(&corpus(60, 0), 40, 10);
+    let components = [("spectral_weight", "0.5"), ("identity_weight", "0.2"), ("map_weight", "2"), ("batch", "0")];
+    let lbfgs = [("optimiser", "lbfgs:1"), ("keep", "1"), ("sharpness", "10"), ("rho", "0.01")];
+    let mut model = matching(&data, &[components, lbfgs].concat());
+    let objectives: Vec<f64> = (0..10).map(|_| model.step().unwrap().objective).collect();
+    assert!(objectives.windows(2).all(|pair| pair[1] <= pair[0] + 1e-9), "{objectives:?}");
+    assert!(objectives[9] < objectives[0], "{objectives:?}");
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! Norms and squared distances of documents of two sides, and words spelled alike.
+//!
+//! The private term covers only words spelled alike ([`Alike`]), also within a side: `S_ii = m_i k m_iᵀ + private ‖m_i'‖²`
+//! with `m_i'` the weights of these words. With all words in it, the number of a document's words on one side only would
+//! influence distances, and retrieval would be worse. The identity kernel covers all words, `‖m_i‖²` within a side. Among
+//! documents of unit length, an empty document is taken to have that length and similarity 0 to every other.
+//!
+//! With further [`Components`](super::Components), `S_ij` is that of the map times the factors of both documents, plus the
+//! inner product of their rows in the components.
+//!
+//! `d` is a squared distance, but may be negative if the level-2 kernel is indefinite.
+//!
+//! Cost: one cross Gram matrix. Memory: `n_s × n_t` numbers, twice with further components.
+
+use ndarray::{Array2, ArrayView2, Zip};
+
+use super::{Alike, Beside, Definite, Ldk, complete_squares, divisor, effective};
+use crate::corpus::Csr;
+
+/// Norms of the documents of one side.
+#[derive(Clone, Debug)]
+pub struct Selves {
+    /// Divisor of the map's `S`: `√S_ii` with unit length, else 1; 1 for empty documents; divided by the factor of the map
+    /// among several components (n).
+    pub root: Vec<f64>,
+    /// Squared norms over all components after the division (n).
+    pub squares: Vec<f64>,
+    /// `K_ii` (n).
+    pub k: Vec<f64>,
+}
+
+/// Factors from the parts of a squared distance to the parts of the distance under the kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Factors of `S_ii` and of `S_jj`.
+    pub own: [f64; 2],
+    /// Factor of `S_ij`.
+    pub between: f64,
+}
+
+impl Ldk {
+    /// The norms of documents from the map's `S_ii` and their rows in the components beside the map, if any.
+    pub fn selves(&self, norms: &[f64], beside: Option<&Beside>) -> Selves {
+        let scales = self.scales();
+        let root = norms.iter().map(|&norm| if scales { divisor(norm) } else { 1.0 }).collect();
+        let root = effective(root, beside);
+        let mut squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();
+        if let Some(beside) = beside.filter(|_| !scales) {
+            complete_squares(&mut squares, beside);
+        }
+        let k = squares.iter().map(|&square| self.level2.value(square, square, square)).collect();
+        Selves { root, squares, k }
+    }
+
+    /// The map's `S_ii` of documents of one side over its words at `x`; `first` is the index of the side's first word among the words
+    /// of both sides (n).
+    pub fn norms(&self, m: &Csr, x: ArrayView2<'_, f64>, alike: &Alike, first: usize) -> Vec<f64> {
+        self.with_own(m, self.embedding.sums().self_inner(m, x), alike, first)
+    }
+
+    /// Weight of the private term of a word.
+    pub fn own_of(&self, word: usize, alike: &Alike) -> f64 {
+        self.embedding.own() + if alike.counterpart(word).is_some() { self.private } else { 0.0 }
+    }
+
+    /// The map's `S_ii` from those without private terms (n).
+    pub(super) fn with_own(&self, m: &Csr, mut shared: Vec<f64>, alike: &Alike, first: usize) -> Vec<f64> {
+        if self.own() > 0.0 {
+            for (row, shared) in shared.iter_mut().enumerate() {
+                *shared += m.entries(row).map(|(word, weight)| self.own_of(first + word, alike) * weight * weight).sum::<f64>();
+            }
+        }
+        shared
+    }
+
+    /// The map's `S` between documents of two sides, not normalised; `joined` are both over the words of one side
+    /// ([`Alike::over_source`]).
+    pub fn between_sides(
+        &self,
+        (a, x): (&Csr, ArrayView2<'_, f64>),
+        (b, y): (&Csr, ArrayView2<'_, f64>),
+        joined: impl FnOnce() -> (Csr, Csr),
+    ) -> Array2<f64> {
+        let mut s = self.embedding.sums().cross_gram(a, x, b, y);
+        if self.own() > 0.0 {
+            let (a, b) = joined();
+            let by_word = b.transpose();
+            Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
+                for (word, weight) in a.entries(i) {
+                    by_word.entries(word).for_each(|(j, other)| row[j] += self.own() * weight * other);
+                }
+            });
+        }
+        s
+    }
+
+    /// Converts the map's unnormalised `S` to squared distances in place; negative only if the kernel is indefinite. `beside`
+    /// are the inner products of the documents in the components beside the map, if any (n × m).
+    pub fn distances(&self, s: &mut Array2<f64>, [rows, columns]: [&Selves; 2], beside: Option<&Array2<f64>>) {
+        let least = if self.level2.definite() == Definite::Not { f64::NEG_INFINITY } else { 0.0 };
+        let by = |selves: &Selves| selves.root.iter().map(|root| 1.0 / root).collect::<Vec<_>>();
+        let (of_rows, of_columns) = (by(rows), by(columns));
+        Zip::indexed(s.rows_mut()).par_for_each(|i, mut row| {
+            for (j, d) in row.iter_mut().enumerate() {
+                let s = *d * of_rows[i] * of_columns[j] + beside.map_or(0.0, |beside| beside[[i, j]]);
+                let k = self.level2.value(s, rows.squares[i], columns.squares[j]);
+                *d = (rows.k[i] + columns.k[j] - 2.0 * k).max(least);
+            }
+        });
+    }
+}
+
+impl Ldk {
+    /// Integral of the derivatives of the distance of two documents while both grow in proportion from empty, for documents
+    /// with these norms and `S_ij` `between`, over all components.
+    pub fn rates(&self, rows: &Selves, columns: &Selves, between: f64) -> Rates {
+        let (squares, k) = ([rows.squares[0], columns.squares[0]], [rows.k[0], columns.k[0]]);
+        if !self.level2.uses_norms() {
+            let rate = |s| self.level2.along(s, 0.0, 0.0)[0];
+            return Rates { own: [rate(squares[0]), rate(squares[1])], between: rate(between) };
+        }
+        let squared = squares[0] + squares[1] - 2.0 * between;
+        let distance = k[0] + k[1] - 2.0 * self.level2.value(between, squares[0], squares[1]);
+        let rate = if squared > 0.0 { distance / squared } else { 0.0 };
+        Rates { own: [rate; 2], between: rate }
+    }
+}

@@ -1,0 +1,64 @@
+//! Training pairs in the components of the kernel beside the map, computed once for the current weights.
+//!
+//! Cost: canonical directions or given vectors once; the documents' rows with each change of a weight; their inner products
+//! once if every iteration uses all pairs, else those of each batch. Memory: `(n_s + n_t) (D + nnz / n)`, and `n_s × n_t` of an
+//! iteration.
+
+use std::sync::Arc;
+
+use super::{MatchParams, Sides};
+use crate::{
+    corpus::{Csr, Dataset},
+    ldk::{Alike, Components, SidesBeside},
+    model::start::{ComponentVectors, VectorInputs},
+};
+
+/// Training documents in the components beside the map.
+#[derive(Clone, Debug)]
+pub(super) struct TrainingBeside {
+    /// The components.
+    pub components: Arc<Components>,
+    /// The training documents.
+    pub sides: Arc<SidesBeside>,
+    /// Whether documents have unit length.
+    unit: bool,
+}
+
+/// The training documents under the current weights.
+#[derive(Debug)]
+pub(super) struct BesideCache {
+    data: Option<Arc<Dataset>>,
+    vectors: ComponentVectors,
+    current: Option<TrainingBeside>,
+}
+
+impl BesideCache {
+    /// For a dataset, whose given vectors are used if there are any.
+    pub fn new(data: Option<Arc<Dataset>>) -> Self {
+        Self { data, vectors: ComponentVectors::default(), current: None }
+    }
+
+    /// The training documents under the weights of the parameters; `None` if the map is the only component.
+    pub fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingBeside> {
+        let components = self.vectors.weighed(VectorInputs::Pairs(sides, alike, self.data.as_deref()), params);
+        let unit = params.has_unit_length();
+        let is_current = |current: &TrainingBeside, components: &Arc<Components>| {
+            Arc::ptr_eq(&current.components, components) && current.unit == unit
+        };
+        self.current = components.map(|components| match self.current.take() {
+            Some(current) if is_current(&current, &components) => current,
+            _ => {
+                let (first, words) = (sides.source.cols(), sides.source.cols() + sides.target.cols());
+                let rows = |m: &Csr, first| Arc::new(components.rows(&m.within(first, words), unit));
+                let sides = Arc::new(SidesBeside::new(rows(&sides.source, 0), rows(&sides.target, first)));
+                TrainingBeside { components, sides, unit }
+            }
+        });
+        self.current.clone()
+    }
+
+    /// The training documents as last requested.
+    pub fn current(&self) -> Option<&TrainingBeside> {
+        self.current.as_ref()
+    }
+}
