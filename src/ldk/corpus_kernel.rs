@@ -10,7 +10,7 @@ use std::{ops::Range, sync::Arc};
 
 use ndarray::{Array2, ArrayView1, Axis};
 
-use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainBeside, divisor, effective, scale};
+use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainBeside, effective};
 use crate::corpus::Csr;
 
 /// A kernel over the words of a corpus at their positions.
@@ -61,23 +61,13 @@ impl CorpusKernel {
         for (weight, rows) in self.own(m) {
             s.scaled_add(weight, &rows.outer(&rows));
         }
-        let root = if ldk.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
-        if ldk.scales() {
-            scale(&mut s, &root, &root);
-        }
         let beside = ldk.beside(m);
-        if let Some(beside) = &beside {
-            TrainBeside::new(Arc::clone(beside)).complete(&mut s);
-        }
-        if ldk.scales() {
-            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
-            s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
-        }
+        let root = ldk.normalise(&mut s, beside.clone().map(TrainBeside::new).as_ref());
         let squares = s.diag().to_vec();
         ldk.level2.lift(&mut s, &squares, &squares);
         let squares = if ldk.level2.uses_norms() { squares } else { Vec::new() };
         let root = effective(root, beside.as_deref());
-        Gathered { k: s, lengths: Lengths { root, squares, beside } }
+        Gathered { k: s, lengths: Lengths::new(root, squares, beside) }
     }
 
     /// Each word's share of `‖c‖² = Σ_l c_l (k c)_l` including the private terms: `(word, share)` for words with weight `c`
@@ -99,7 +89,7 @@ impl CorpusKernel {
     /// Adds each word's share of `‖Σ_i β_i φ_i‖²` in the components beside the map, for documents `m` with those norms, to
     /// shares of the map ([`CorpusKernel::shares`]).
     pub fn add_component_shares(&self, m: &Csr, lengths: &Lengths, by: &[f64], shares: &mut [(usize, f64)]) {
-        let (Some(components), Some(rows)) = (&self.ldk.components, &lengths.beside) else { return };
+        let (Some(components), Some(rows)) = (&self.ldk.components, lengths.rows(&self.ldk, m)) else { return };
         let weights = rows.weights(&Array2::from_shape_fn((by.len(), 1), |(i, _)| by[i]));
         let mut sums = vec![0.0; m.cols()];
         for (document, by) in by.iter().enumerate() {

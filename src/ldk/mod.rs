@@ -49,7 +49,7 @@ pub use sums::{Features, SharedFeatures, Slopes, Sums};
 pub use support::{DocumentFunction, Support};
 pub use train_gram::{GramInputs, LazyGram, TrainGram};
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
@@ -93,9 +93,9 @@ pub struct Lengths {
     /// Squared norms after the division (n); empty if the level-2 kernel does not use them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squares: Vec<f64>,
-    /// The documents in the components beside the map, if already computed.
+    /// The documents in the components beside the map, computed when first needed after loading.
     #[serde(skip)]
-    pub beside: Option<Arc<Beside>>,
+    beside: OnceLock<Arc<Beside>>,
 }
 
 impl PartialEq for Lengths {
@@ -150,12 +150,23 @@ fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
 }
 
 impl Lengths {
+    /// Norms of documents whose rows in the components beside the map are known, or are none.
+    pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<Beside>>) -> Self {
+        Self { root, squares, beside: beside.map(OnceLock::from).unwrap_or_default() }
+    }
+
+    /// These documents, rows of `m`, in the components beside the map; `None` without such components.
+    pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<Beside>> {
+        let components = ldk.components.as_ref()?;
+        Some(self.beside.get_or_init(|| Arc::new(components.rows(m, ldk.scales()))))
+    }
+
     /// The norms of some of the documents.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         let of = |all: &[f64]| rows.iter().filter_map(|&i| all.get(i).copied()).collect();
-        let beside = self.beside.as_ref().map(|beside| Arc::new(beside.select(rows)));
-        Self { root: of(&self.root), squares: of(&self.squares), beside }
+        let beside = self.beside.get().map(|beside| Arc::new(beside.select(rows)));
+        Self::new(of(&self.root), of(&self.squares), beside)
     }
 }
 
@@ -232,6 +243,28 @@ impl Ldk {
         self.beside(&m.within(first, words))
     }
 
+    /// Divisors of documents in the map from their squared norms: the roots with unit length, else 1 (n).
+    fn roots(&self, squares: &[f64]) -> Vec<f64> {
+        squares.iter().map(|&square| if self.scales() { divisor(square) } else { 1.0 }).collect()
+    }
+
+    /// Converts the map's `S` between documents to that over all components, at unit length if asked; returns the divisors in
+    /// the map.
+    fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainBeside>) -> Vec<f64> {
+        let root = self.roots(&s.diag().to_vec());
+        if self.scales() {
+            scale(s, &root, &root);
+        }
+        if let Some(beside) = beside {
+            beside.complete(s);
+        }
+        if self.scales() {
+            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
+            s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
+        }
+        root
+    }
+
     /// Norms of documents.
     pub fn lengths(&self, m: &Csr, x: &Array2<f64>) -> Lengths {
         self.lengths_with(m, x, self.beside(m))
@@ -240,12 +273,10 @@ impl Ldk {
     /// As [`Ldk::lengths`], for documents whose rows in the components beside the map are known.
     pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<Beside>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
-            let root = effective(vec![1.0; m.rows()], beside.as_deref());
-            return Lengths { root, squares: vec![], beside };
+            return Lengths::new(effective(vec![1.0; m.rows()], beside.as_deref()), vec![], beside);
         }
         let mut squares = self.squares(m, x);
-        let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
-        let root = effective(root, beside.as_deref());
+        let root = effective(self.roots(&squares), beside.as_deref());
         if !self.level2.uses_norms() {
             squares.clear();
         } else if self.scales() {
@@ -253,7 +284,7 @@ impl Ldk {
         } else if let Some(beside) = &beside {
             complete_squares(&mut squares, beside);
         }
-        Lengths { root, squares, beside }
+        Lengths::new(root, squares, beside)
     }
 
     /// `K` between documents `a` and documents `b`, each with its [`Ldk::lengths`], over words at `x`.
@@ -270,9 +301,8 @@ impl Ldk {
             s.scaled_add(self.own(), &a.outer(b));
         }
         scale(&mut s, &of_a.root, &of_b.root);
-        let known = |m, lengths: &Lengths| lengths.beside.clone().or_else(|| self.beside(m));
-        if let (Some(a), Some(b)) = (known(a, of_a), known(b, of_b)) {
-            s += &a.cross(&b);
+        if let (Some(a), Some(b)) = (of_a.rows(self, a), of_b.rows(self, b)) {
+            s += &a.cross(b);
         }
         s
     }

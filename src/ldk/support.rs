@@ -158,8 +158,8 @@ impl DocumentFunction {
             weight * scale * (read + ldk.own() * field[word]) + base * weight / total
         };
         let mut shares: Vec<f64> = own.entries(0).zip(&read).map(share).collect();
-        let rows = lengths.beside.clone().or_else(|| ldk.beside(weights));
-        if let (Some(components), Some(rows), Some(of_own)) = (&ldk.components, rows, &of_own.beside) {
+        let rows = (lengths.rows(ldk, weights), of_own.rows(ldk, &own));
+        if let (Some(components), (Some(rows), Some(of_own))) = (&ldk.components, rows) {
             let by = [rows.weights(&beside), of_own.weights(&Array2::from_elem((1, 1), by_norm))];
             for (_, part) in by.iter().flat_map(|by| components.shares((&own, of_own), 0, by, 0)) {
                 shares.iter_mut().zip(part).for_each(|(share, part)| *share += part);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel::prelude::*};
 
-use super::{Features, Ldk, Lengths, Slope, TrainBeside, divisor, effective, scale};
+use super::{Features, Ldk, Lengths, Slope, TrainBeside, effective, scale};
 use crate::{corpus::Csr, kernel::LowRank};
 
 /// `K` of training documents and the intermediate results of its gradient.
@@ -53,7 +53,7 @@ impl TrainGram {
     pub fn lengths(&self, ldk: &Ldk) -> Lengths {
         let squares = self.inner.as_ref().filter(|_| ldk.level2.uses_norms()).map(|inner| inner.diag().to_vec());
         let beside = self.beside.as_ref().map(|beside| Arc::clone(&beside.rows));
-        Lengths { root: self.root.clone(), squares: squares.unwrap_or_default(), beside }
+        Lengths::new(self.root.clone(), squares.unwrap_or_default(), beside)
     }
 
     /// Without a matrix, from the divisors of the map alone.
@@ -126,7 +126,7 @@ impl Ldk {
     /// `K` with rows on demand; the level-2 kernel must be linear.
     pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
         let squares = self.squares(m, x);
-        let root = if self.scales() { squares.iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
+        let root = self.roots(&squares);
         let train_gram = TrainGram::without_matrix(root, beside.clone());
         let root = &train_gram.root;
         let mut diagonal: Vec<f64> = squares.iter().zip(root).map(|(square, root)| square / (root * root)).collect();
@@ -141,17 +141,7 @@ impl Ldk {
     /// The complete `K` of training documents.
     pub fn whole(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
         let mut s = self.inner_products(m, x);
-        let root = if self.scales() { s.diag().iter().copied().map(divisor).collect() } else { vec![1.0; m.rows()] };
-        if self.scales() {
-            scale(&mut s, &root, &root);
-        }
-        if let Some(beside) = &beside {
-            beside.complete(&mut s);
-        }
-        if self.scales() {
-            // The diagonal is set to exactly 1: an angle is steep there and amplifies rounding.
-            s.diag_mut().mapv_inplace(|s| if s > 0.0 { 1.0 } else { 0.0 });
-        }
+        let root = self.normalise(&mut s, beside.as_deref());
         if self.level2.is_linear() {
             let inner = self.scales().then(|| s.clone());
             return TrainGram { k: s, inner, ..TrainGram::without_matrix(root, beside) };

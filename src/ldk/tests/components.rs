@@ -17,8 +17,8 @@ proptest! {
             let field = ldk.embedding.sums().product(x.view(), x.view(), c.view()) + ldk.own() * &c;
             let mut map = others.dot(field.view());
             map.outer_iter_mut().zip(&lengths[1].root).for_each(|(mut row, root)| row /= *root);
-            let (components, rows) = (ldk.components.as_ref().expect("components"), lengths[1].beside.as_ref().expect("rows"));
-            let weights = lengths[0].beside.as_ref().expect("rows").weights(&signed);
+            let (components, rows) = (ldk.components.as_ref().expect("components"), lengths[1].rows(&ldk, &others).expect("rows"));
+            let weights = lengths[0].rows(&ldk, &m).expect("rows").weights(&signed);
             prop_assert!(weights.fits(components, 7, 2) && components.fits(7));
             prop_assert!(near(&(&map + &rows.values(&weights)), &exact, 1e-9), "{ldk:?}");
             let parts = components.values(rows, &weights, 1);

@@ -36,8 +36,11 @@ pub struct Scene {
     pub bias: Arc<Vec<f64>>,
     /// The fields as functions of documents, if they are not fields over words; `None` if only positions are known.
     pub function: Option<Arc<DocumentFunction>>,
-    /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map is the only one.
+    /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
+    /// is the only one.
     pub parts: Vec<(Source, f64)>,
+    /// Development accuracy of the map alone, if its decisions move the words.
+    pub map_accuracy: Option<f64>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
@@ -90,6 +93,7 @@ impl Scene {
                 Some(matched) => matched.component_parts.to_vec(),
                 None => words.and_then(|words| words.beside.as_ref()).map_or_else(Vec::new, |beside| beside.parts.clone()),
             },
+            map_accuracy: snapshot.scores.map,
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             between: None,

@@ -48,7 +48,7 @@ terms! {
         "0 ≤ a_i ≤ C",
         |workspace| Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?))),
     )
-    .parameter(&["c"], "Raising C fits the training documents more closely; lowering it tolerates more errors for a wider margin.")
+    .parameter(&["c", "map_c"], "Raising C fits the training documents more closely; lowering it tolerates more errors for a wider margin.")
     .of(CLASSES)
     .seen(show::parameters);
     SHARE = Term::new(

@@ -73,7 +73,7 @@ impl MatchModel {
         let support = Support {
             weights: Csr::from_rows(self.words.len(), both.map(row)),
             signed: arr2(&[[1.0], [-1.0]]),
-            lengths: Lengths { root: of(|selves| &selves.root), squares, beside: None },
+            lengths: Lengths::new(of(|selves| &selves.root), squares, None),
         };
         let (x, bias) = (Arc::clone(&self.latent), Arc::new(vec![0.0]));
         Some(DocumentFunction { ldk, x, support: Arc::new(support), bias })

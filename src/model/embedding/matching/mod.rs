@@ -293,10 +293,12 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn value(&mut self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
+        self.beside.at(params, (&self.training, self.untrained.alike()));
         self.objective_of(params).map(|objective| objective.value(&Self::point_of(solution)))
     }
 
     fn forces(&mut self, params: &MatchParams) -> Option<Forces> {
+        self.beside.at(params, (&self.training, self.untrained.alike()));
         let (objective, point) = (self.objective_of(params)?, self.optimizer.descent.shown_point());
         Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
     }

@@ -21,11 +21,11 @@ impl SmmEstimator {
     pub(super) fn look(&self, model: &SmmModel, objective: f64) -> Snapshot {
         let word_values = model.word_values();
         let beside = self.beside.rows_of(&model.ldk(), &self.data.weights);
-        let lengths = model.ldk().lengths_with(&self.data.weights, &model.latent, beside);
+        let lengths = model.ldk().lengths_with(&self.data.weights, &model.latent, beside.clone());
         let ClassPrediction { decisions, predicted, emphasis, .. } =
             model.predict_with(&self.data.weights, &lengths, &word_values);
         let mut words = model.values_from(word_values);
-        words.beside = words.beside.zip(lengths.beside).map(|(of, rows)| of.over_corpus(&rows, &decisions));
+        words.beside = words.beside.zip(beside).map(|(of, rows)| of.over_corpus(&rows, &decisions));
         Snapshot {
             iteration: 0,
             kept: None,

@@ -111,7 +111,7 @@ impl SmmModel {
             let fields = word_values - &ndarray::ArrayView1::from(self.bias.as_slice());
             let mut sums = weights.dot(fields.view());
             sums.rows_mut().into_iter().zip(&lengths.root).for_each(|(mut row, norm)| row /= *norm);
-            if let (Some(by), Some(rows)) = (&self.beside, &lengths.beside) {
+            if let (Some(by), Some(rows)) = (&self.beside, lengths.rows(&self.ldk(), weights)) {
                 sums += &rows.values(by);
             }
             sums

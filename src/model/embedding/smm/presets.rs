@@ -50,8 +50,14 @@ pub(super) fn default(q: usize) -> SmmParams {
         ..paper.shared
     };
     if q <= 3 {
-        let shared =
-            EmbeddingParams { rho: 50.0, map_weight: 2.0, identity_weight: 1.0, spectral_weight: 0.5, given_weight: 1.0, ..plane };
+        let shared = EmbeddingParams {
+            rho: 50.0,
+            map_weight: 2.0,
+            identity_weight: 1.0,
+            spectral_weight: 0.5,
+            given_weight: 1.0,
+            ..plane
+        };
         return SmmParams { c: 2.0, map_c: 14.0, shared, ..paper };
     }
     let shared = EmbeddingParams {

@@ -86,16 +86,20 @@ impl WordField {
         };
         let whole = if scene.basis.task == TaskKind::Pairs { "similarities" } else { "decisions" };
         let parts = parts(whole, &scene.parts).map_or_else(String::new, |parts| format!(" · {parts}"));
-        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{parts}", scene.iteration, scene.basis.words.len())
+        let alone = scene.map_accuracy.map_or_else(String::new, |share| format!("; map alone {} correct", percent(share)));
+        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{parts}{alone}", scene.iteration, scene.basis.words.len())
     }
 }
 
 /// Part of the map in the decisions or similarities, and of the other components.
 fn parts(of: &str, parts: &[(Source, f64)]) -> Option<String> {
     let ((_, map), others) = parts.split_first()?;
-    let percent = |part: f64| format!("{:.0} %", 100.0 * part);
     let others: Vec<String> = others.iter().map(|(source, part)| format!("{} {}", source.label(), percent(*part))).collect();
     Some(format!("{of}: map {}, {}", percent(*map), others.join(", ")))
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
 }
 
 /// A number with about three digits.
