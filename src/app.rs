@@ -5,6 +5,7 @@
 mod beside;
 mod data_folder;
 mod datasets;
+mod dialogs;
 mod figures;
 mod headless;
 mod jobs;

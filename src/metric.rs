@@ -9,7 +9,7 @@ use ndarray::{Array1, Array2, ArrayView1};
 
 pub use chance::Evidence;
 pub use cluster::cluster_order;
-pub use mmd::{Mmd, MmdTest};
+pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
 
 use crate::stats::Z95;
 

@@ -1,4 +1,4 @@
-//! Long operations on threads: dialogs, previews, file reading. Each ends with one action and wakes the window.
+//! Long operations on threads: previews, file reading, exports. Each ends with one action and wakes the window.
 //!
 //! An answer carries the number of the workspace that requested it, since a lesson has its own.
 
@@ -10,7 +10,6 @@ use std::{
         mpsc::{Receiver, Sender, channel},
     },
     thread,
-    time::{Duration, Instant},
 };
 
 use eframe::egui::Context;
@@ -22,20 +21,16 @@ use super::{
     saved,
 };
 use crate::{
-    corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, Side, VectorFiles},
+    corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
     project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
     state::{
-        Action, Answer, Close, Data, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open,
-        OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, SpacePlace, Workspace,
-        catch_panic,
+        Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open, OpenedModel,
+        Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, Workspace, catch_panic,
     },
     word_space::{self, WordSpace},
 };
-
-/// Time below which a dialog that ends without a file was never shown.
-const NO_DIALOG: Duration = Duration::from_millis(400);
 
 /// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
 pub type Answered = (Option<usize>, Action);
@@ -79,14 +74,6 @@ impl Jobs {
         self.keeper.flush(elsewhere)
     }
 
-    /// Opens a dialog for the folder to save verdicts in.
-    pub fn ask_for_reviews_folder(&self) {
-        self.spawn("dialog", || {
-            let folder = rfd::FileDialog::new().set_title("Save the verdicts").pick_folder();
-            folder.map(|folder| Action::Close(Close::Folder(folder.display().to_string())))
-        });
-    }
-
     /// Number of the workspace that requests the next operations.
     pub fn workspace(&self) -> usize {
         self.workspace
@@ -118,46 +105,6 @@ impl Jobs {
         self.receive.try_iter().collect()
     }
 
-    /// Opens a file dialog.
-    pub fn ask_for_file(&self) {
-        self.ask_for_files("Open a corpus", |files| Action::Open(Open::Files(files)), Action::Open(Open::NoDialog));
-    }
-
-    /// Opens a dialog for files to add to the preview.
-    pub fn ask_for_other(&self) {
-        let absent = "No file dialog opens on this desktop: type the path beside the button.";
-        let absent = Action::Message(Some(Message { text: absent.to_owned(), error: false }));
-        self.ask_for_files("Add the other file", |files| Action::Open(Open::Add(files)), absent);
-    }
-
-    /// Opens a dialog for files; `absent` is the action where the desktop has no dialog.
-    fn ask_for_files(&self, title: &'static str, chosen: impl FnOnce(Vec<PathBuf>) -> Action + Send + 'static, absent: Action) {
-        self.spawn("dialog", move || {
-            let opened = Instant::now();
-            let files = rfd::FileDialog::new().set_title(title).pick_files();
-            match files.filter(|files| !files.is_empty()) {
-                Some(files) => Some(chosen(files)),
-                // A missing dialog answers like a cancelled one, and sooner than a person can.
-                None if opened.elapsed() < NO_DIALOG => Some(absent),
-                None => None,
-            }
-        });
-    }
-
-    /// Opens a dialog for a file of word vectors of one side.
-    pub fn ask_for_vectors(&self, side: Side) {
-        self.spawn("dialog", move || {
-            let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
-            Some(file.map_or_else(
-                || {
-                    let text = "No file was chosen. If no dialog opens, type the path.".to_owned();
-                    Action::Message(Some(Message { text, error: false }))
-                },
-                |file| Action::Data(Data::Vectors(side, Some(file))),
-            ))
-        });
-    }
-
     /// Draws the preview of a figure.
     pub fn preview_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice) {
         self.spawn("figure", move || {
@@ -170,27 +117,6 @@ impl Jobs {
     pub fn write_figure(&self, workspace: Arc<Workspace>, choice: FigureChoice, path: PathBuf) {
         self.spawn("figure", move || {
             Some(Action::Figure(FigureStep::Done(catch_panic(|| figures::write(&workspace, &choice, path)))))
-        });
-    }
-
-    /// Opens a save dialog with a proposed path.
-    pub fn ask_for_place(&self, title: &'static str, proposed: &str, chosen: fn(String) -> Action) {
-        let proposed = PathBuf::from(proposed);
-        self.spawn("dialog", move || {
-            let mut dialog = rfd::FileDialog::new().set_title(title);
-            if let Some(folder) = proposed.parent().filter(|folder| folder.is_dir()) {
-                dialog = dialog.set_directory(folder);
-            }
-            if let Some(name) = proposed.file_name() {
-                dialog = dialog.set_file_name(name.to_string_lossy());
-            }
-            Some(dialog.save_file().map_or_else(
-                || {
-                    let text = "No file was chosen. If no dialog opens, type the path.".to_owned();
-                    Action::Message(Some(Message { text, error: false }))
-                },
-                |path| chosen(path.display().to_string()),
-            ))
         });
     }
 
@@ -267,20 +193,6 @@ impl Jobs {
         });
     }
 
-    /// Opens a dialog for a file of word vectors without documents.
-    pub fn ask_for_space(&self, place: SpacePlace) {
-        self.spawn("dialog", move || {
-            let file = rfd::FileDialog::new().set_title("Open word vectors").pick_file();
-            Some(file.map_or_else(
-                || {
-                    let text = "No file was chosen. If no dialog opens, drop the file on the window or type its path.".to_owned();
-                    Action::Message(Some(Message { text, error: false }))
-                },
-                |file| Action::Space(SpaceAction::Open(place, file)),
-            ))
-        });
-    }
-
     /// Reads word vectors, and delivers the first words before the rest.
     pub fn read_space(&self, job: u64, files: VectorFiles, first: Option<usize>, cancel: Arc<Cancel>, memory: Budget) {
         let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
@@ -320,7 +232,8 @@ impl Jobs {
         });
     }
 
-    fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
+    /// Runs work on a thread, which sends its action to the present workspace.
+    pub(super) fn spawn(&self, name: &str, work: impl FnOnce() -> Option<Action> + Send + 'static) {
         let (send, ctx, workspace) = (self.send.clone(), self.ctx.clone(), self.workspace);
         let spawned = thread::Builder::new().name(name.to_owned()).spawn(move || {
             if let Some(action) = work() {

@@ -64,7 +64,7 @@ enum Sub {
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
     Figure(Box<figure::FigureArgs>),
-    /// Ask a file of word vectors: nearest words, analogies, an axis, a comparison of two lists
+    /// Query word vectors: nearest words, analogies, an axis, a comparison of two lists
     Vectors(Box<word_space::SpaceArgs>),
     /// Write the lessons of the window as pages for print
     Lessons(Box<lessons::LessonsArgs>),

@@ -1,6 +1,6 @@
-//! Questions to word vectors, `vectors`: nearest words, analogies, an axis, a comparison of two lists, as a table.
+//! Queries of word vectors, `vectors`: nearest words, analogies, an axis, a comparison of two lists, as a table.
 
-use std::path::PathBuf;
+use std::{collections::HashSet, path::PathBuf};
 
 use anyhow::bail;
 use clap::{ArgGroup, Args};
@@ -9,12 +9,13 @@ use super::{Ending, Usage, output, places, table::TableArgs};
 use crate::{
     corpus::{Cancel, VectorFiles},
     memory::Budget,
-    output::Table,
+    metric::PERMUTATIONS,
+    output::answers,
     word_space::{self, LONGEST, ListTest, Measure, Question, SemanticAxis, WordSpace},
 };
 
-/// Permutations of the test of two lists.
-const PERMUTATIONS: usize = 999;
+/// Number of nearest words, unless another one is chosen.
+const NEAREST: u32 = 20;
 
 /// Arguments of `vectors`.
 #[derive(Args, Debug)]
@@ -23,19 +24,20 @@ pub(super) struct SpaceArgs {
     /// Word vectors: word2vec (text or binary), GloVe, fastText (.vec), or an array (.npy) with a list of its words
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Nearest words of the mean of these words
+    /// Nearest words of the mean of these words; a word with a space or a comma is one argument
     #[arg(long, value_name = "WORD", num_args = 1.., group = "question")]
     neighbours: Vec<String>,
     /// Nearest words of b - a + c: "a is to b as c is to …"
     #[arg(long, value_names = ["A", "B", "C"], num_args = 3, group = "question")]
     analogy: Vec<String>,
-    /// Every word along the axis from one list to another, words separated by commas
+    /// Every word along the axis from one list to another, words separated by commas; a word with a space or a comma in
+    /// quotation marks
     #[arg(long, value_names = ["LIST", "LIST"], num_args = 2, group = "question")]
     axis: Vec<String>,
     /// Squared maximum mean discrepancy of two lists with its permutation test, and the witness of each word
     #[arg(long, value_names = ["LIST", "LIST"], num_args = 2, group = "question")]
     compare: Vec<String>,
-    /// Number of nearest words [default: 20], or of words along the axis [default: all]
+    /// Number of nearest words [default: 20], or of words along the axis, half of them from each end [default: all]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
     /// Subtract the mean of all directions before words are compared
@@ -67,22 +69,15 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
         let Some(axis) = SemanticAxis::between(&space, &a, &b, measure) else {
             bail!(Usage("both lists of --axis have the same mean direction: give different words".to_owned()));
         };
-        args.table.write(along(&space, &axis, args.count))?;
+        let most = args.count.map_or(usize::MAX, |count| count as usize);
+        args.table.write(answers::axis_words(&space, &axis).outermost(most))?;
     } else if args.compare.is_empty() {
         let question = match &args.analogy[..] {
-            [] => Question::Mean(words(&space, &args.neighbours)?),
-            given => {
-                let found = given.iter().map(|word| Ok(words(&space, std::slice::from_ref(word))?[0]));
-                let found: Vec<u32> = found.collect::<anyhow::Result<_>>()?;
-                Question::Analogy([found[0], found[1], found[2]])
-            }
+            [a, b, c] => Question::Analogy([one(&space, a)?, one(&space, b)?, one(&space, c)?]),
+            _ => Question::Mean(arguments(&space, &args.neighbours)?),
         };
-        let near = space.neighbours(&question, measure, args.count.unwrap_or(20) as usize);
-        let table = Table::new("nearest words", near.len())
-            .text("word", |row| space.word(near[row].word))
-            .number("cosine", 4, |row| f64::from(near[row].cosine))
-            .integer("rank", |row| Some(near[row].word as usize + 1));
-        args.table.write(table)?;
+        let near = space.neighbours(&question, measure, args.count.unwrap_or(NEAREST) as usize);
+        args.table.write(answers::nearest_words(&space, &near))?;
     } else {
         return compare(args, &space, measure);
     }
@@ -90,8 +85,8 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
 }
 
 /// The words of a list, each in the file.
-fn words(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
-    let (words, unknown) = space.words_of(&texts.join(","));
+fn words(space: &WordSpace, text: &str) -> anyhow::Result<Vec<u32>> {
+    let (words, unknown) = space.words_of(text);
     match unknown.first() {
         Some(word) => bail!("{}: there is no word \"{word}\": check its spelling", space.origin().file.display()),
         None if words.is_empty() => bail!(Usage("a list has no words: give some, separated by commas".to_owned())),
@@ -99,20 +94,27 @@ fn words(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
     }
 }
 
-/// The words of two lists.
-fn lists(space: &WordSpace, texts: &[String]) -> anyhow::Result<[Vec<u32>; 2]> {
-    Ok([words(space, &texts[..1])?, words(space, &texts[1..])?])
+/// The words of arguments, each a word of the file or a list.
+fn arguments(space: &WordSpace, texts: &[String]) -> anyhow::Result<Vec<u32>> {
+    let (mut all, mut known) = (Vec::new(), HashSet::new());
+    for text in texts {
+        let found = space.find(text).map_or_else(|| words(space, text), |word| Ok(vec![word]))?;
+        all.extend(found.into_iter().filter(|word| known.insert(*word)));
+    }
+    Ok(all)
 }
 
-/// Words along an axis: all, or as many from each end.
-fn along<'a>(space: &'a WordSpace, axis: &'a SemanticAxis, count: Option<u32>) -> Table<'a> {
-    let words: Vec<u32> = axis.outermost(count.map_or(usize::MAX, |count| count as usize)).collect();
-    let order = std::sync::Arc::new(words.into_iter().map(|word| word as usize).collect::<Vec<usize>>());
-    Table::new("axis", space.len())
-        .text("word", |word| space.word(word as u32))
-        .number("value", 4, |word| f64::from(axis.values[word]))
-        .integer("rank", |word| Some(word + 1))
-        .in_order(order)
+/// The word of an argument.
+fn one(space: &WordSpace, text: &str) -> anyhow::Result<u32> {
+    match arguments(space, &[text.to_owned()])?[..] {
+        [word] => Ok(word),
+        ref several => bail!(Usage(format!("\"{text}\" is {} words: name one word for each part of --analogy", several.len()))),
+    }
+}
+
+/// The words of two lists.
+fn lists(space: &WordSpace, texts: &[String]) -> anyhow::Result<[Vec<u32>; 2]> {
+    Ok([words(space, &texts[0])?, words(space, &texts[1])?])
 }
 
 /// Compares two lists: the numbers of the test on standard error, the witness of each word as the table.
@@ -128,10 +130,6 @@ fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Res
         "MMD² biased {:.6}{unbiased}; p-value {p:.3} of {PERMUTATIONS} permutations; gamma {gamma:.4}",
         mmd.biased
     ));
-    let table = Table::new("witness", found.witness.len())
-        .text("list", |row| if row < a.len() { "A" } else { "B" })
-        .text("word", |row| space.word(found.witness[row].0))
-        .number("witness", 6, |row| found.witness[row].1);
-    args.table.write(table)?;
+    args.table.write(answers::witness_words(space, &found, a.len()))?;
     Ok(Ending::Done)
 }

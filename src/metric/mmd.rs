@@ -11,6 +11,8 @@
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
+/// Usual number of random splits.
+pub const PERMUTATIONS: usize = 999;
 /// Permutations evaluated at the same time.
 const BLOCK: usize = 32;
 /// Values closer to the observed one than this share of the matrix's scale count as equal: they differ by rounding.

@@ -9,6 +9,7 @@
 //! Cost: one pass over the contents. Memory: buffers of the files; formats that need their whole content first (XLSX,
 //! Parquet, NPZ) say so.
 
+pub mod answers;
 pub mod figure;
 
 mod arrays;

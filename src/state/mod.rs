@@ -109,16 +109,16 @@ pub use matches::{
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
-pub use sandbox::{PERMUTATIONS, SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
+pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
 pub use session::{Closing, FigureChoice, FigureDialog, Message, Saving, SessionState};
-pub use tables::{AXIS_ROWS, TABLES, TableRow, table_row};
+pub use tables::{TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use word_space::{
-    ClickAdds, DRAWN, Drawn, NEAREST, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading, SpaceState,
-    SpaceView, WordList,
+    ClickAdds, DRAWN, Drawn, KEPT, NEAREST, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading,
+    SpaceState, SpaceView, WordList,
 };
 pub use workspace::{ScoresShown, Workspace};

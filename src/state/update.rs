@@ -6,7 +6,8 @@ use crate::state::{
     queries::update::ask, queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving,
     run::update::run_control, run::update::time, run::update::trainer_events, sandbox::update::playing,
     selection::update::choose, selection::update::look, session::update::closing, session::update::figure,
-    session::update::message_lifetime::Before, session::update::saving, undo::update::undo, word_space::update::looking,
+    session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
+    word_space::update::actions as space_actions,
 };
 
 /// Applies one action; returns operations for the outside.
@@ -38,7 +39,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Field(field) => return draw::apply(workspace, field),
         Action::Study(action) => return studying::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
-        Action::Space(action) => return looking::apply(workspace, action),
+        Action::Space(action) => return space_actions::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
         Action::Figure(step) => return figure::apply(workspace, step),
         Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),

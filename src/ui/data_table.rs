@@ -12,7 +12,7 @@ use egui_extras::{Column, TableBuilder};
 
 use super::{
     export,
-    widgets::{counted, link, named, note},
+    widgets::{counted, grouped, link, named, note},
 };
 use crate::{
     output::Table,
@@ -49,6 +49,8 @@ pub fn show(
         note(ui, "Nothing to list yet.");
         return None;
     };
+    let all = table.len();
+    let table = table.outermost(table_row(name).map_or(usize::MAX, |row| row.most));
     let mut clicked = None;
     let area = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
@@ -58,7 +60,7 @@ pub fn show(
         });
         let view = workspace.export.views.get(name).cloned().unwrap_or_default();
         let above = ui.cursor().top();
-        head(ui, name, &table, &view, actions);
+        head(ui, name, (&table, all), &view, actions);
         let height = height - (ui.cursor().top() - above);
         let table = ordered(ui, name, &view, table);
         clicked = rows(ui, name, &view, &table, height, links, actions);
@@ -67,8 +69,8 @@ pub fn show(
     clicked
 }
 
-/// Filter, number of rows, and the button of the menu.
-fn head(ui: &mut Ui, name: &'static str, table: &Table<'_>, view: &TableView, actions: &mut Vec<Action>) {
+/// Filter, number of rows, and the button of the menu; `all` rows are in a file.
+fn head(ui: &mut Ui, name: &'static str, (table, all): (&Table<'_>, usize), view: &TableView, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         if table.len() > MANY || !view.filter.is_empty() {
             let mut filter = view.filter.clone();
@@ -81,7 +83,12 @@ fn head(ui: &mut Ui, name: &'static str, table: &Table<'_>, view: &TableView, ac
         }
         let hidden = table.columns.len().saturating_sub(COLUMNS);
         let more = if hidden > 0 { format!(", {} more in the exported file", counted(hidden, "column")) } else { String::new() };
-        note(ui, format!("{}{more}", counted(table.len(), "row")));
+        let rows = if table.len() < all {
+            format!("the outermost {} of {} rows; a file has all", grouped(table.len()), grouped(all))
+        } else {
+            counted(all, "row")
+        };
+        note(ui, format!("{rows}{more}"));
         export::button(ui, name, actions);
     });
 }

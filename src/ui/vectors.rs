@@ -80,7 +80,7 @@ fn row(ui: &mut Ui, (name, side, offered): (&str, Side, bool), file: Option<&Pat
             if open.clicked() {
                 actions.push(Action::Data(Data::AskForVectors(side)));
             }
-            if side == Side::Source && offered && file.is_none_or(|file| !VectorFiles::is_built_in(file)) {
+            if offered && file.is_none_or(|file| !VectorFiles::is_built_in(file)) {
                 let hint = "Uses 40,000 English words of GloVe in 50 dimensions (PDDL), and restarts the training";
                 if ui.button("Use English vectors").on_hover_text(hint).clicked() {
                     actions.push(Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));

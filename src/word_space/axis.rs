@@ -44,10 +44,4 @@ impl SemanticAxis {
         order.sort_by(|&a, &b| values[a as usize].total_cmp(&values[b as usize]));
         Some(Self { values, order, cosine })
     }
-
-    /// At most `most` words in the order of the axis: where there are more, as many from each end.
-    pub fn outermost(&self, most: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
-        let (count, shown) = (self.order.len(), self.order.len().min(most));
-        (0..shown).map(move |row| self.order[if row < shown / 2 { row } else { count - shown + row }])
-    }
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `reading` | a file → a space, the first words before the rest |
 //! | `search` | words that begin with or contain a text |
+//! | `word_list` | lists of words as texts |
 //! | `neighbours` | nearest words of a word, of a mean, of an analogy |
 //! | `axis` | every word projected on the line between two lists |
 //! | `lists` | two lists compared by their MMD |
@@ -28,6 +29,7 @@ mod plane;
 mod principal;
 mod reading;
 mod search;
+mod word_list;
 
 use std::sync::Arc;
 
@@ -42,6 +44,7 @@ pub use plane::{Plane, PlaneKernel, PlaneOptions, STEPS, WORDS, kept_neighbours}
 pub use principal::PrincipalAxes;
 pub use reading::{FIRST, read};
 pub use search::{Found, Match};
+pub use word_list::list_text;
 
 use crate::{
     cancel,
@@ -123,6 +126,12 @@ impl WordSpace {
             dimension: x.ncols(),
         };
         Self::of(origin, Vec::new(), rows.map(block).collect(), true)
+    }
+
+    /// The space while more words are read.
+    #[cfg(test)]
+    pub(crate) fn incomplete(self) -> Self {
+        Self { complete: false, ..self }
     }
 
     /// Description of the file.
@@ -252,20 +261,6 @@ impl WordSpace {
     pub fn spelled(&self, word: &str) -> Option<u32> {
         let from = self.sorted.partition_point(|&other| self.word(other) < word);
         self.sorted.get(from).copied().filter(|&found| self.word(found) == word)
-    }
-
-    /// Words of a text, separated by white space, commas or semicolons, each once; and the texts that are no words of the
-    /// space.
-    pub fn words_of(&self, text: &str) -> (Vec<u32>, Vec<String>) {
-        let (mut words, mut unknown) = (Vec::new(), Vec::new());
-        for part in text.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|part| !part.is_empty()) {
-            match self.find(part) {
-                Some(word) if words.contains(&word) => {}
-                Some(word) => words.push(word),
-                None => unknown.push(part.to_owned()),
-            }
-        }
-        (words, unknown)
     }
 }
 

@@ -3,6 +3,8 @@
 //! The analogy "a is to b as c is to …" is the direction `b - a + c` of the directions of the three words (3CosAdd; Mikolov et
 //! al. 2013). Words of the question are never answers. Cost: V × d and a selection.
 
+use std::collections::HashSet;
+
 use ndarray::Array1;
 
 use super::{Measure, WordSpace, unit};
@@ -54,7 +56,7 @@ impl WordSpace {
     /// If the question names more words than there are.
     pub fn neighbours(&self, question: &Question, measure: Measure, count: usize) -> Vec<Neighbour> {
         let scores = self.scores(self.question(question, measure).view(), measure);
-        let of_question = question.words();
+        let of_question: HashSet<u32> = question.words().iter().copied().collect();
         let others = (0..self.len() as u32).filter(|word| !of_question.contains(word));
         let mut all: Vec<Neighbour> = others.map(|word| Neighbour { word, cosine: scores[word as usize] }).collect();
         let nearer = |a: &Neighbour, b: &Neighbour| b.cosine.total_cmp(&a.cosine).then(a.word.cmp(&b.word));

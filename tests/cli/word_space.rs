@@ -36,6 +36,31 @@ fn word_vectors_are_asked_without_documents() {
 }
 
 #[test]
+fn words_with_separators_are_words_and_not_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    vectors(folder.path());
+    let numbers = |place: usize| (0..6).map(|j| format!(" {}", if j == place { 1.0 } else { 0.1 })).collect::<String>();
+    let mut text = fs::read_to_string(folder.path().join("v.txt")).unwrap();
+    text += &format!("1,000{}\n,{}\n1{}\n", numbers(0), numbers(0), numbers(1));
+    fs::write(folder.path().join("v.txt"), text).unwrap();
+    let first = |arguments: &str| {
+        let (text, _) = expect(folder.path(), 0, &format!("vectors v.txt {arguments}"));
+        text.lines().nth(1).unwrap().split('\t').next().unwrap().to_owned()
+    };
+    assert_eq!(first("--neighbours 1,000"), ",");
+    assert_eq!(first("--neighbours ,"), "1,000");
+    assert_eq!(first("--analogy oak1 1,000 oak1"), ",");
+    // An argument that is no word is a list.
+    let table = |arguments: &str| expect(folder.path(), 0, &format!("vectors v.txt {arguments}")).0;
+    assert_eq!(table("--neighbours cat0,cat2 cat4"), table("--neighbours cat0 cat2 cat4"));
+    let compared = table("--compare \"1,000\",\",\",1 oak1,oak3");
+    let listed: Vec<&str> = compared.lines().skip(1).map(|line| line.rsplit_once('\t').unwrap().0).collect();
+    assert_eq!(listed, ["A\t1,000", "A\t,", "A\t1", "B\toak1", "B\toak3"]);
+    let (_, message) = expect(folder.path(), 2, "vectors v.txt --analogy cat0,cat2 oak1 cat4");
+    assert!(message.contains("\"cat0,cat2\" is 2 words"), "{message}");
+}
+
+#[test]
 fn unknown_words_and_missing_questions_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     vectors(folder.path());

@@ -126,7 +126,8 @@ fn every_lesson_can_be_walked_through() {
         act(&mut harness, Action::Lesson(LessonAction::Start(lesson, 0)));
         for place in 0..lesson.steps.len() {
             arrived(&mut harness, place);
-            assert!(the(&harness).workspace().session.message.as_ref().is_none_or(|message| !message.error), "{}", lesson.id);
+            let message = the(&harness).workspace().session.message.as_ref();
+            assert!(message.is_none_or(|message| !message.error), "{}, step {place}: {message:?}", lesson.id);
             act(&mut harness, Action::Lesson(LessonAction::Next));
         }
         assert_eq!(step(the(&harness)), None, "{}", lesson.id);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use wordfield::{
     corpus::Builtin,
-    state::{Close, LessonAction, MatchAction, Owner, Verdict, lesson},
+    state::{Close, LessonAction, MatchAction, Owner, StepState, Verdict, lesson},
 };
 
 use super::*;
@@ -117,7 +117,9 @@ fn verdicts_are_written_when_the_window_closes_during_a_lesson() {
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
     apply(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
-    until(&mut harness, "the lesson", |window| window.workspace().lesson.owner == Owner::Lesson && iteration(window) > 0);
+    // The first step pauses the run, possibly before its first iteration.
+    let set_up = |window: &Window| window.workspace().lesson.step().is_some_and(|(_, _, state)| state != StepState::Arriving);
+    until(&mut harness, "the lesson", |window| window.workspace().lesson.owner == Owner::Lesson && set_up(window));
     request_close(&mut harness);
     assert!(the(&harness).workspace().session.closing.is_none(), "the verdict is written");
     drop(harness);

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Key, Role, vec2};
+use eframe::egui::{Key, Pos2, Role, Shape, epaint::ClippedShape, vec2};
 use egui_kittest::kittest::{By, Queryable};
 use wordfield::{
+    app::Window,
     corpus::Builtin,
-    state::{Action, Look, Open, Projection, SpaceAction, SpacePlace, SpaceState, SpaceView, Tab},
+    state::{Action, Look, NoAxis, Open, Projection, SpaceAction, SpacePlace, SpaceState, SpaceView, Tab},
     word_space::PlaneKernel,
 };
 
@@ -24,6 +25,21 @@ fn vectors(count: usize) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The picture of the words.
+fn picture() -> By<'static> {
+    By::new().role(Role::Canvas).label_contains("Word vectors:")
+}
+
+/// Places of the marks of words that belong to no question.
+fn marks(harness: &Shown) -> Vec<Pos2> {
+    let area = harness.get(picture()).rect();
+    let circle = |clipped: &ClippedShape| match &clipped.shape {
+        Shape::Circle(circle) if (circle.radius - 1.8).abs() < 1e-3 && area.contains(circle.center) => Some(circle.center),
+        _ => None,
+    };
+    harness.output().shapes.iter().filter_map(circle).collect()
 }
 
 fn state(harness: &Shown) -> &SpaceState {
@@ -45,7 +61,7 @@ fn a_file_of_vectors_opens_beside_the_documents_and_others_do_not() {
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.layout.tab, Tab::Vectors);
     assert_eq!((state(&harness).space().expect("a space").len(), workspace.corpus.dataset.is_some()), (300, true));
-    let canvas = harness.get(By::new().role(Role::Canvas).label_contains("Word vectors:")).rect();
+    let canvas = harness.get(picture()).rect();
     assert!(canvas.width() > 600.0 && canvas.height() > 500.0, "{canvas:?}");
     let (_other, path) = file("documents.txt", "sport\tthe match was long\nnews\tthe vote was close\nsport\ta goal at last\n");
     let mut harness = harness;
@@ -83,7 +99,12 @@ fn words_are_searched_listed_and_compared() {
     }
     harness.get_by_label_contains("not in the file: unicorn");
     click(&mut harness, "Axis");
-    until(&mut harness, "the axis", |window| window.workspace().word_space.axis().is_some());
+    until(&mut harness, "the axis", |window| window.workspace().word_space.axis().is_ok());
+    act(&mut harness, Action::Space(SpaceAction::List(0, "rome3 rome1 rome7 rome5".to_owned())));
+    let same = |window: &Window| window.workspace().word_space.axis().err() == Some(NoAxis::SameDirection);
+    until(&mut harness, "the reason", same);
+    harness.get_by_label_contains("Both lists have the same mean direction");
+    act(&mut harness, Action::Space(SpaceAction::List(0, "lion0 lion2 lion4 lion6 lion8".to_owned())));
     click(&mut harness, "A against B");
     until(&mut harness, "the test", |window| window.workspace().word_space.test().is_some());
     harness.get(By::new().role(Role::Canvas).label_contains("Random splits"));
@@ -99,11 +120,17 @@ fn words_are_searched_listed_and_compared() {
 #[test]
 fn the_picture_is_steered_by_keys_and_replaced_by_its_table() {
     let (_folder, mut harness) = opened();
-    harness.get(By::new().role(Role::Canvas).label_contains("Word vectors:")).focus();
+    harness.get(picture()).focus();
     harness.run_steps(2);
-    for pressed in [Key::ArrowLeft, Key::Plus, Key::Minus] {
+    let centre = harness.get(picture()).rect().center();
+    let (before, expected) = (marks(&harness), |at: Pos2, zoom: f32| centre + (at + vec2(40.0, 0.0) - centre) * zoom);
+    let inner = *before.iter().min_by(|a, b| a.distance(centre).total_cmp(&b.distance(centre))).expect("a word");
+    for (pressed, zoom) in [(Key::ArrowLeft, 1.0), (Key::Plus, 1.3), (Key::Minus, 1.0)] {
         key(&mut harness, pressed);
+        let nearest = marks(&harness).iter().map(|at| at.distance(expected(inner, zoom))).fold(f32::INFINITY, f32::min);
+        assert!(nearest < 0.1, "{pressed:?}: {nearest}");
     }
+    assert!(marks(&harness).iter().all(|at| before.iter().any(|old| expected(*old, 1.0).distance(*at) < 0.1)));
     key(&mut harness, Key::Enter);
     assert_eq!(state(&harness).focus, Some(0));
     key(&mut harness, Key::Enter);
@@ -120,6 +147,21 @@ fn the_picture_is_steered_by_keys_and_replaced_by_its_table() {
             picture.at.ncols() == 3 || picture.step.is_some_and(|step| step > 20)
         });
     }
+}
+
+#[test]
+fn a_long_table_lists_its_ends_and_says_so() {
+    let (_folder, path) = file("animals.txt", &vectors(20_010));
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Space(SpaceAction::Open(SpacePlace::First, path)));
+    until(&mut harness, "all words", |window| window.workspace().word_space.is_settled());
+    for (list, text) in [(0, "lion0 lion2"), (1, "rome1 rome3")] {
+        act(&mut harness, Action::Space(SpaceAction::List(list, text.to_owned())));
+    }
+    act(&mut harness, Action::Space(SpaceAction::View(SpaceView::Axis)));
+    until(&mut harness, "the axis", |window| window.workspace().word_space.axis().is_ok());
+    harness.get_by_label_contains("the outermost 20,000 of 20,010 rows; a file has all");
+    assert_eq!(the(&harness).workspace().table("vector-axis").expect("a table").len(), 20_010);
 }
 
 #[test]
@@ -161,9 +203,12 @@ fn the_tab_without_a_file_takes_a_path_and_every_control_is_named() {
     }
     harness.set_size(vec2(683.0, 512.0));
     harness.run_steps(6);
-    assert!(harness.get(By::new().role(Role::Canvas).label_contains("Word vectors:")).rect().width() > 250.0);
+    assert!(harness.get(picture()).rect().width() > 250.0);
     click(&mut harness, "Questions");
     harness.run_steps(3);
     harness.get_by_role_and_label(Role::TextInput, "Search in the vectors");
     act(&mut harness, Action::Look(Look::Tab(Tab::Field)));
+    assert_eq!(the(&harness).workspace().layout.tab, Tab::Field);
+    harness.get_by_label_contains("word field at iteration");
+    assert!(harness.query(picture()).is_none());
 }

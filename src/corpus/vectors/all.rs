@@ -24,8 +24,8 @@ pub struct VectorRows {
 }
 
 impl VectorFiles {
-    /// Reads every row of `file` or of the built-in table, or the `first` rows, and delivers them to `receive` in the order of the file, in blocks of
-    /// [`ROWS`] words. Returns the description of the file, whose number of words is that of the rows read, and remarks.
+    /// Reads the rows of `file` or of the built-in table, at most the `first` ones, and delivers them to `receive` in their
+    /// order, in blocks of [`ROWS`] words. Returns the description of the file with the number of rows read, and remarks.
     ///
     /// # Errors
     /// Any problem of the file, with line or byte and the remedy; more rows than the budget allows.

@@ -128,7 +128,8 @@ fn of(file: &Path, head: &[u8]) -> Result<Form, CorpusError> {
         let row = lines.next().unwrap_or_default();
         let rest = &head[(first.len() + 1).min(head.len())..];
         // The bytes of a few floats may be letters, digits and line ends. A file of exactly the announced size is binary,
-        // unless every line is a row; otherwise a row of as many numbers is text, and a control character hardly ever is.
+        // unless every line is a row. In a file of another size, a first row of as many numbers as announced means text, and
+        // a control character in any other first row means binary.
         let text = if fills(rest, words, dimension) {
             rest.split(|&byte| byte == b'\n').filter(|row| !row.is_empty()).all(|row| is_row(row, dimension))
         } else {

@@ -32,7 +32,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Cancel, CorpusError, Limits, limits::DIMENSION, printable::shown};
+use crate::corpus::{
+    Cancel, CorpusError, Limits,
+    limits::DIMENSION,
+    printable::{short, shown},
+};
 
 pub use all::{ROWS, VectorRows};
 pub use english::{ENGLISH, is_english};
@@ -93,6 +97,11 @@ impl VectorFile {
             words: 0,
             dimension: form.dimension(),
         }
+    }
+
+    /// Name of the file without its folder.
+    pub fn name(&self) -> String {
+        short(&self.file)
     }
 }
 

@@ -5,7 +5,6 @@
 use std::{collections::HashMap, path::Path};
 
 use super::{VectorFile, english, form::Form, rows::Rows};
-use crate::corpus::printable::short;
 
 /// Row of a word that is not in the file.
 const ABSENT: u32 = u32::MAX;
@@ -44,7 +43,7 @@ impl Table {
 
     /// The file's name.
     pub fn name(&self) -> String {
-        short(&self.origin.file)
+        self.origin.name()
     }
 
     /// The vector of a word as spelled, else in lower case.

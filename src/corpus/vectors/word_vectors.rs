@@ -5,11 +5,7 @@
 use ndarray::{Array2, ArrayView1};
 
 use super::{Table, VectorFile, VectorFiles, VectorTable};
-use crate::corpus::{
-    CorpusError,
-    error::list,
-    printable::{short, shown},
-};
+use crate::corpus::{CorpusError, error::list, printable::shown};
 
 /// Number of words named in an error.
 const NAMED: usize = 5;
@@ -85,7 +81,7 @@ impl VectorTable {
                 return Err(CorpusError::format(&table.origin.file, None, problem, remedy));
             }
         }
-        let source = self.files().map(|origin| short(&origin.file)).collect::<Vec<_>>().join(" and ");
+        let source = self.files().map(VectorFile::name).collect::<Vec<_>>().join(" and ");
         Ok(WordVectors { source, x, known, keeps_origin: false })
     }
 

@@ -119,6 +119,18 @@ impl<'a> Table<'a> {
         self
     }
 
+    /// Shows at most `most` rows: where there are more, as many from the beginning as from the end.
+    #[must_use]
+    pub fn outermost(self, most: usize) -> Self {
+        let (order, count) = (self.order.clone(), self.len());
+        if count <= most {
+            return self;
+        }
+        let places = (0..most / 2).chain(count - (most - most / 2)..count);
+        let rows = places.map(|place| order.as_ref().map_or(place, |order| order[place])).collect();
+        self.in_order(Arc::new(rows))
+    }
+
     /// The rows shown, in their order.
     pub fn order(&self) -> Arc<Vec<usize>> {
         self.order.clone().unwrap_or_else(|| Arc::new((0..self.rows).collect()))

@@ -44,6 +44,15 @@ fn rows_are_sorted_with_empty_cells_last_and_filtered_by_text() {
     assert_eq!(names(&found.collected()), ["bär, brown"]);
 }
 
+#[test]
+fn of_many_rows_those_at_both_ends_are_shown() {
+    let rows = |table: Table<'_>| table.order().to_vec();
+    assert_eq!(rows(animals().outermost(2)), [0, 3]);
+    assert_eq!(rows(animals().outermost(3)), [0, 2, 3]);
+    assert_eq!(rows(animals().outermost(9)), [0, 1, 2, 3]);
+    assert_eq!(rows(animals().sorted(1, true).outermost(2)), [3, 2]);
+}
+
 proptest! {
     #[test]
     fn delimited_tables_are_read_back_bit_by_bit(rows in prop::collection::vec((".{0,12}", any::<f64>()), 0..20)) {

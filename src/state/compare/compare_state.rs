@@ -1,9 +1,12 @@
 //! State of the comparison tabs: two sets, and two runs.
 
-use crate::state::{
-    TwoRuns,
-    compare::sets::{SetOf, SetsFound, SetsKey},
-    core::study::Study,
+use crate::{
+    metric::PERMUTATIONS,
+    state::{
+        TwoRuns,
+        compare::sets::{SetOf, SetsFound, SetsKey},
+        core::study::Study,
+    },
 };
 
 /// Comparisons of two sets and of two runs.
@@ -28,7 +31,7 @@ pub struct SetsStudy {
 
 impl Default for SetsStudy {
     fn default() -> Self {
-        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: 999, study: Study::default() }
+        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, study: Study::default() }
     }
 }
 

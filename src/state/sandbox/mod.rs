@@ -7,5 +7,5 @@ mod split_test;
 pub(in crate::state) mod update;
 
 pub use action::{SandboxAction, SandboxTool, SetEdit};
-pub use sandbox_state::{PERMUTATIONS, SandboxState};
+pub use sandbox_state::SandboxState;
 pub use split_test::SplitTest;

@@ -9,9 +9,6 @@ use crate::state::{
     sandbox::{SandboxTool, SplitTest},
 };
 
-/// Permutations of the two-sample test.
-pub const PERMUTATIONS: usize = 999;
-
 /// The sandbox, its values, and how it is shown.
 #[derive(Debug)]
 pub struct SandboxState {

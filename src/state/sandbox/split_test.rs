@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     cancel::CancelFlag,
-    metric::MmdTest,
+    metric::{MmdTest, PERMUTATIONS},
     sandbox::TwoSamples,
-    state::{core::query::Query, sandbox::PERMUTATIONS},
+    state::core::query::Query,
 };
 
 /// The test of two samples.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    output::Table,
+    output::{Table, answers},
     state::{SetShare, Workspace},
 };
 
@@ -55,13 +55,7 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
 
 /// MMD² of the observed sets, then of every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
-    let test = &workspace.compare.sets.study.found()?.test;
-    let null = &test.null[..];
-    let observed = test.mmd.statistic();
-    let table = Table::new("permutations", null.len() + 1)
-        .text("split", |row| if row == 0 { "observed" } else { "random" })
-        .number("MMD²", 6, move |row| row.checked_sub(1).map_or(observed, |split| null[split]));
-    Some(table)
+    Some(answers::permutations("permutations", &workspace.compare.sets.study.found()?.test))
 }
 
 /// Parameters in which two runs differ, and their scores.

@@ -17,8 +17,6 @@ mod shares;
 mod word_space;
 mod words;
 
-pub use word_space::ROWS as AXIS_ROWS;
-
 use crate::{
     output::Table,
     state::{Tab, Workspace},
@@ -35,6 +33,8 @@ pub struct TableRow {
     pub tabs: &'static [Tab],
     /// Makes the table; `None` while the workspace has none.
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
+    /// Most rows that the window lists, as many from each end; files have every row.
+    pub most: usize,
 }
 
 const fn row(
@@ -43,7 +43,14 @@ const fn row(
     tabs: &'static [Tab],
     make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
 ) -> TableRow {
-    TableRow { name, title, tabs, make }
+    TableRow { name, title, tabs, make, most: usize::MAX }
+}
+
+impl TableRow {
+    /// A table with a row for every word of a file of word vectors. The window lists fewer, as it sorts them in a frame.
+    const fn of_all_words(self) -> Self {
+        Self { most: 20_000, ..self }
+    }
 }
 
 use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
@@ -76,10 +83,10 @@ pub static TABLES: &[TableRow] = &[
     row("vector-words", "Drawn words and their coordinates", &[Vectors], word_space::drawn),
     row("vector-search", "Words found in the vectors", &[Vectors], word_space::found),
     row("nearest-words", "Nearest words by their vectors", &[Vectors], word_space::nearest),
-    row("vector-axis", "Words along the axis of two lists", &[Vectors], word_space::axis),
+    row("vector-axis", "Words along the axis of two lists", &[Vectors], word_space::axis).of_all_words(),
     row("vector-lists", "Words of both lists and their witness", &[Vectors], word_space::lists),
     row("vector-permutations", "Permutations of the test of two lists", &[Vectors], word_space::permutations),
-    row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved),
+    row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved).of_all_words(),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
     row("concordance", "Concordance", &[Concordance], concordance::lines),

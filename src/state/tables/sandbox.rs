@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::{output::Table, state::Workspace};
+use crate::{
+    output::{Table, answers},
+    state::Workspace,
+};
 
 /// Every point with its set, weight and the value of the drawn surface; `None` without points.
 pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
@@ -33,10 +36,5 @@ pub(super) fn points(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// MMD² of the compared sets, then of every random split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
-    let (test, _) = workspace.sandbox.test()?;
-    let (observed, test) = (test.mmd.statistic(), Arc::clone(test));
-    let table = Table::new("sandbox-permutations", test.null.len() + 1)
-        .text("split", |row| if row == 0 { "observed" } else { "random" })
-        .number("MMD²", 6, move |row| row.checked_sub(1).map_or(observed, |split| test.null[split]));
-    Some(table)
+    Some(answers::permutations("sandbox-permutations", workspace.sandbox.test()?.0))
 }

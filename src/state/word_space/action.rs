@@ -22,29 +22,29 @@ pub enum SpaceAction {
     Cancel(SpacePlace),
     /// Close the second file.
     CloseSecond,
-    /// Read the first words of the file only; `None`: all.
+    /// Set the number of words that are read of a file; `None`: all.
     First(Option<usize>),
-    /// Compare other directions.
+    /// Set the measure: the directions that are compared.
     Measure(Measure),
-    /// Draw other words.
+    /// Set the drawn words.
     Drawn(Drawn),
-    /// Draw another number of frequent words.
+    /// Set the number of drawn frequent words.
     Count(usize),
-    /// Draw another projection.
+    /// Set the coordinates of the picture.
     Projection(Projection),
-    /// Take the principal axes of all words instead of the drawn ones.
+    /// Set whether the principal axes are those of all words instead of the drawn ones.
     AllAxes(bool),
-    /// Begin a learned plane again.
+    /// Restart the learned plane.
     RestartPlane,
-    /// Show other answers beside the picture.
+    /// Set the answers beside the picture.
     View(SpaceView),
-    /// Change the text of the search.
+    /// Set the text of the search.
     Search(String),
-    /// Search at the beginning of words or anywhere.
+    /// Set where words are searched: at their beginning or anywhere.
     Match(Match),
     /// Inspect a word.
     Inspect(Option<u32>),
-    /// Ask for neighbours of a list instead of the inspected word.
+    /// Set the list whose neighbours are listed; `None`: those of the inspected word.
     Near(Option<usize>),
     /// Set the text of a word list.
     List(usize, String),

@@ -9,4 +9,5 @@ pub(in crate::state) mod update;
 
 pub use action::{ClickAdds, Drawn, Projection, SpaceAction, SpacePlace, SpaceView};
 pub use picture::SpacePicture;
-pub use space_state::{DRAWN, NEAREST, SpaceChoice, SpaceReading, SpaceState, WordList};
+pub use queries::KEPT;
+pub use space_state::{DRAWN, NEAREST, NoAxis, SpaceChoice, SpaceReading, SpaceState, WordList};

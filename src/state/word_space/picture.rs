@@ -1,12 +1,15 @@
 //! The picture of a word space: words with their coordinates.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use ndarray::{Array2, Axis, concatenate};
 
 use crate::{
     state::{core::memo::Same, word_space::SpaceState},
-    word_space::{PrincipalAxes, WordSpace},
+    word_space::{Plane, PrincipalAxes, WordSpace},
 };
 
 /// Words with their coordinates.
@@ -24,6 +27,8 @@ pub struct SpacePicture {
     pub step: Option<usize>,
     /// Coordinates of the first `base` words.
     pub of_base: Arc<Array2<f32>>,
+    /// Places of the words that are not at the place of their number.
+    places: HashMap<u32, usize>,
 }
 
 /// Inputs of coordinates on principal axes: axes, words, dimensions.
@@ -53,15 +58,28 @@ impl SpacePicture {
         words.extend(others);
         words.truncate(at.nrows());
         let shares = axes.shares.iter().copied().take(k).collect();
-        Self { words, at, base: base.len(), shares, step: None, of_base }
+        let places = places(&words);
+        Self { words, at, base: base.len(), shares, step: None, of_base, places }
+    }
+
+    /// Words in a learned plane, which has a position for each.
+    pub(in crate::state) fn learned(words: &[u32], plane: &Plane) -> Self {
+        let at = Arc::new(Array2::from_shape_fn((plane.at.len(), 2), |(i, axis)| plane.at[i][axis]));
+        let (words, base, places) = (words.to_vec(), words.len(), places(words));
+        Self { words, of_base: Arc::clone(&at), at, base, shares: Vec::new(), step: Some(plane.step), places }
     }
 
     /// Place of a word in the picture.
     pub fn place(&self, word: u32) -> Option<usize> {
         // Most frequent words come first.
         let first = self.words.get(word as usize).filter(|known| **known == word).map(|_| word as usize);
-        first.or_else(|| self.words.iter().position(|known| *known == word))
+        first.or_else(|| self.places.get(&word).copied())
     }
+}
+
+/// Places of the words that are not at the place of their number.
+fn places(words: &[u32]) -> HashMap<u32, usize> {
+    words.iter().enumerate().filter(|&(place, &word)| place != word as usize).map(|(place, &word)| (word, place)).collect()
 }
 
 impl SpaceState {

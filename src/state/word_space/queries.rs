@@ -1,4 +1,4 @@
-//! Questions to word vectors, on the query pool.
+//! Queries of word vectors, on the query pool.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use ndarray::Array2;
 
 use crate::{
     cancel::CancelFlag,
+    metric::PERMUTATIONS,
     state::core::{memo::Same, query::Query},
     word_space::{
         Alignment, Found, ListTest, Match, Measure, Neighbour, Plane, PlaneKernel, PlaneOptions, PrincipalAxes, Question,
@@ -17,14 +18,12 @@ use crate::{
 pub(in crate::state) const FOUND: usize = 3000;
 /// Number of nearest words.
 pub(in crate::state) const NEIGHBOURS: usize = 200;
-/// Permutations of the test of two lists.
-const PERMUTATIONS: usize = 999;
 /// Iterations of a learned plane between two pictures.
 const ITERATIONS: usize = 10;
 /// Neighbours counted as kept or not.
 pub const KEPT: usize = 10;
 
-/// Words of the space and the space itself.
+/// Words of a space, shared with its state.
 type Words = Arc<Vec<u32>>;
 
 /// Words that match the search.

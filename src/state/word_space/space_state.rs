@@ -37,7 +37,7 @@ pub struct SpaceReading {
 /// A list of words, edited as a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
-    /// The text: words separated by commas or white space.
+    /// The text: words separated by commas or white space; words that contain either are in quotation marks.
     pub text: String,
     /// Its words that have vectors.
     pub words: Arc<Vec<u32>>,
@@ -45,15 +45,26 @@ pub struct WordList {
     pub unknown: Vec<String>,
 }
 
-/// Words that a person chose: the undoable part of the tab.
+/// Words chosen by the user: the undoable part of the tab.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpaceChoice {
-    /// The inspected word.
-    pub focus: Option<u32>,
+    /// Spelling of the inspected word: its number differs between files.
+    pub focus: Option<String>,
     /// Texts of the lists.
     pub lists: [String; 2],
     /// Words of the analogy.
     pub analogy: [String; 3],
+}
+
+/// Reason why there is no axis between the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAxis {
+    /// A list has no words.
+    EmptyList,
+    /// The query for the axis has no answer yet.
+    Pending,
+    /// Both lists have the same mean direction.
+    SameDirection,
 }
 
 /// The open files, the questions, and their answers.
@@ -133,8 +144,8 @@ impl SpaceState {
         self.reading[place as usize].as_ref()
     }
 
-    /// Whether no more words of the first file are to come.
-    pub(in crate::state) fn is_settled(&self) -> bool {
+    /// Whether the first file is not being read.
+    pub fn is_settled(&self) -> bool {
         self.reading[0].is_none()
     }
 
@@ -146,7 +157,12 @@ impl SpaceState {
     /// The chosen words.
     pub(in crate::state) fn choice(&self) -> SpaceChoice {
         let lists = [0, 1].map(|list: usize| self.lists[list].text.clone());
-        SpaceChoice { focus: self.focus, lists, analogy: self.analogy.clone() }
+        SpaceChoice { focus: self.focus_text().map(str::to_owned), lists, analogy: self.analogy.clone() }
+    }
+
+    /// Spelling of the inspected word.
+    pub(in crate::state) fn focus_text(&self) -> Option<&str> {
+        Some(self.space()?.word(self.focus?))
     }
 
     /// The question whose answers are listed: an analogy of known words, the inspected word, or a list.
@@ -196,9 +212,13 @@ impl SpaceState {
     }
 
     /// Every word along the axis from list A to list B.
-    pub fn axis(&self) -> Option<&Arc<SemanticAxis>> {
-        let query = AlongAxis(self.two_lists()?);
-        self.axis.to(&Query::key(&query))?.as_ref()
+    ///
+    /// # Errors
+    /// The reason why there is no axis.
+    pub fn axis(&self) -> Result<&Arc<SemanticAxis>, NoAxis> {
+        let query = AlongAxis(self.two_lists().ok_or(NoAxis::EmptyList)?);
+        let answer = self.axis.to(&Query::key(&query)).ok_or(NoAxis::Pending)?;
+        answer.as_ref().ok_or(NoAxis::SameDirection)
     }
 
     /// Test of the two lists.
@@ -221,6 +241,17 @@ impl SpaceState {
             Ok(None) => Err("The files have fewer than two words in common: choose a file with the same spelling.".to_owned()),
             Err(problem) => Err(problem.clone()),
         })
+    }
+
+    /// Number of words drawn besides those of the questions.
+    pub fn drawn_count(&self) -> usize {
+        self.base.len()
+    }
+
+    /// Reason why the principal axes were not computed.
+    pub fn axes_problem(&self) -> Option<&str> {
+        let (of, axes) = self.axes.last()?;
+        axes.as_ref().err().filter(|_| self.space().is_some_and(|space| of.0 == Same::of(space))).map(String::as_str)
     }
 
     /// Words drawn besides those of the questions.

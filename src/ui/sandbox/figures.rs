@@ -4,6 +4,7 @@ use eframe::egui::{ComboBox, Grid, Role, Ui};
 
 use super::act;
 use crate::{
+    metric::PERMUTATIONS,
     state::{Action, SandboxAction, Workspace, glossary},
     ui::{
         compare::histogram,
@@ -58,7 +59,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 (&glossary::MMD, "MMD², biased", digits(mmd.biased)),
                 (&glossary::MMD, "MMD², unbiased", or(mmd.unbiased)),
                 (&glossary::MMD, "linear MMD², biased", digits(linear.biased)),
-                (&glossary::P_VALUE, "p-value, 999 permutations", p),
+                (&glossary::P_VALUE, &format!("p-value, {PERMUTATIONS} permutations"), p),
             ],
             actions,
         );

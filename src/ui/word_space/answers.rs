@@ -4,7 +4,8 @@ use eframe::egui::{Grid, Role, TextEdit, Ui};
 
 use super::{act, column::LISTS};
 use crate::{
-    state::{AXIS_ROWS, Action, SpaceAction, Workspace, glossary},
+    metric::PERMUTATIONS,
+    state::{Action, NoAxis, SpaceAction, Workspace, glossary},
     ui::{
         compare::histogram,
         data_table,
@@ -23,25 +24,30 @@ const ENDS: usize = 8;
 /// Names of the words of an analogy.
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
-/// The rest of the column as a table; a clicked row inspects its word.
-fn table(ui: &mut Ui, workspace: &Workspace, name: &'static str, word: impl Fn(usize) -> Option<u32>, actions: &mut Vec<Action>) {
-    let height = ui.available_height().max(LEAST);
-    if let Some(row) = data_table::show(ui, workspace, name, height, true, actions) {
-        actions.extend(word(row).map(|word| act(SpaceAction::Inspect(Some(word)))));
-    }
+/// A table of words; a click on a row inspects its word.
+pub fn table(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    name: &'static str,
+    height: f32,
+    word: impl Fn(usize) -> Option<u32>,
+    actions: &mut Vec<Action>,
+) {
+    let clicked = data_table::show(ui, workspace, name, height.max(LEAST), true, actions);
+    actions.extend(clicked.and_then(word).map(|word| act(SpaceAction::Inspect(Some(word)))));
 }
 
 fn nearest(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let near = workspace.word_space.neighbours();
-    table(ui, workspace, "nearest-words", |row| Some(near?.get(row)?.word), actions);
+    table(ui, workspace, "nearest-words", ui.available_height(), |row| Some(near?.get(row)?.word), actions);
 }
 
 /// Nearest words of the inspected word or of a list.
 pub fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
-    let of = [(None, "inspected word"), (Some(0), LISTS[0]), (Some(1), LISTS[1])];
+    let of = [(None, "the inspected word"), (Some(0), LISTS[0]), (Some(1), LISTS[1])];
     ui.horizontal(|ui| {
-        actions.extend(choose(ui, "of the", 130.0, &state.near, &of).map(|near| act(SpaceAction::Near(near))));
+        actions.extend(choose(ui, "Neighbours of", 130.0, &state.near, &of).map(|near| act(SpaceAction::Near(near))));
     });
     if state.question().is_none() {
         note(ui, "Inspect a word, or fill a list: its nearest words are listed here.");
@@ -79,8 +85,14 @@ pub fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 /// Words at both ends of the axis from list A to list B.
 pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let state = &workspace.word_space;
-    let Some((axis, space)) = state.axis().zip(state.space()) else {
-        return note(ui, "Words in both lists define an axis, such as bad, worst against good, best.");
+    let Some(space) = state.space() else { return };
+    let axis = match state.axis() {
+        Ok(axis) => axis,
+        Err(NoAxis::EmptyList) => {
+            return note(ui, "Words in both lists define an axis, such as bad, worst against good, best.");
+        }
+        Err(NoAxis::Pending) => return note(ui, "The axis is computed…"),
+        Err(NoAxis::SameDirection) => return note(ui, "Both lists have the same mean direction: give different words."),
     };
     note(ui, format!("Cosine of the two mean directions: {:.3}. Values in standard deviations of all words.", axis.cosine));
     let ends = [axis.order.iter().take(ENDS).collect::<Vec<_>>(), axis.order.iter().rev().take(ENDS).collect()];
@@ -95,7 +107,7 @@ pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    table(ui, workspace, "vector-axis", |row| axis.outermost(AXIS_ROWS).nth(row), actions);
+    table(ui, workspace, "vector-axis", ui.available_height(), |row| axis.order.get(row).copied(), actions);
 }
 
 /// MMD of the two lists with its test, and the witness of each word.
@@ -119,7 +131,7 @@ pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             [
                 (&glossary::MMD, "MMD², biased", digits(test.test.mmd.biased)),
                 (&glossary::MMD, "MMD², unbiased", unbiased),
-                (&glossary::P_VALUE, "p-value, 999 permutations", format!("{:.3}", test.test.p)),
+                (&glossary::P_VALUE, &format!("p-value, {PERMUTATIONS} permutations"), format!("{:.3}", test.test.p)),
             ],
             actions,
         );
@@ -130,6 +142,6 @@ pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         data_table::show(ui, workspace, "vector-permutations", HISTOGRAM, false, actions);
     });
     term::note(ui, workspace, &glossary::WITNESS, "Witness of each word: positive near A, negative near B", actions);
-    let clicked = |row: usize| test.witness.get(row).map(|(word, _)| *word);
-    table(ui, workspace, "vector-lists", clicked, actions);
+    let word = |row: usize| test.witness.get(row).map(|(word, _)| *word);
+    table(ui, workspace, "vector-lists", ui.available_height(), word, actions);
 }

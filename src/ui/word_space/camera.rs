@@ -50,9 +50,7 @@ impl Extent {
         }
         extent
     }
-}
 
-impl Extent {
     /// Part of an axis in which a coordinate lies, of `parts` equal ones.
     pub fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
         let share = 0.5 + 0.5 * (value - self.centre[axis]) / self.half[axis];

@@ -13,13 +13,13 @@ use super::{
     marks::Marks,
 };
 use crate::{
-    state::{Action, ClickAdds, Drawn, Projection, SpaceAction, SpacePicture, SpaceState, Workspace},
+    state::{Action, ClickAdds, Drawn, KEPT, Projection, SpaceAction, SpacePicture, SpaceState, Workspace},
     ui::{
         field::{LabelFrame, Labels, rank},
         style::TEXT,
         widgets::{counted, grouped, percent},
     },
-    word_space::STEPS,
+    word_space::{STEPS, WordSpace},
 };
 
 /// Radii of a mark in points: of a word, and of a word of the question.
@@ -46,6 +46,7 @@ pub struct Canvas {
 
 /// A picture with the texts of its words.
 struct Prepared {
+    space: Arc<WordSpace>,
     picture: Arc<SpacePicture>,
     extent: Extent,
     texts: Vec<String>,
@@ -53,25 +54,26 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn of(state: &SpaceState, picture: &Arc<SpacePicture>, last: Option<Self>) -> Option<Self> {
-        let space = state.space()?;
+    fn of(space: &Arc<WordSpace>, picture: &Arc<SpacePicture>, last: Option<Self>) -> Self {
         let extent = Extent::of(&picture.of_base);
         // The words of a moving plane stay the same.
-        let texts = match last.filter(|last| last.picture.words == picture.words) {
-            Some(last) if last.texts.first().map(String::as_str) == picture.words.first().map(|&word| space.word(word)) => {
-                last.texts
-            }
-            _ => picture.words.iter().map(|&word| space.word(word).to_owned()).collect(),
+        let texts = match last.filter(|last| Arc::ptr_eq(&last.space, space) && last.picture.words == picture.words) {
+            Some(last) => last.texts,
+            None => picture.words.iter().map(|&word| space.word(word).to_owned()).collect(),
         };
-        let ranked = ranks(picture);
-        Some(Self { picture: Arc::clone(picture), extent, texts, ranked })
+        let ranked = ranks(picture, &extent);
+        Self { space: Arc::clone(space), picture: Arc::clone(picture), extent, texts, ranked }
+    }
+
+    /// Whether this is the drawing of a picture of the words of a space.
+    fn is_of(&self, space: &Arc<WordSpace>, picture: &Arc<SpacePicture>) -> bool {
+        Arc::ptr_eq(&self.space, space) && Arc::ptr_eq(&self.picture, picture)
     }
 }
 
 /// Words in the order of their labels: the first word of every part of the picture, then the second of every part.
-fn ranks(picture: &SpacePicture) -> Vec<u32> {
+fn ranks(picture: &SpacePicture, extent: &Extent) -> Vec<u32> {
     let at = &picture.at;
-    let extent = Extent::of(&picture.of_base);
     let priority: Vec<f32> = (0..picture.words.len()).map(|place| -(place as f32)).collect();
     let part = |place: usize| {
         let [x, y] = [0, 1].map(|axis| at.get([place, axis]).map_or(0, |&value| extent.part(axis, value, PARTS)));
@@ -90,9 +92,9 @@ impl Canvas {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{NAME}: {text}")));
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, ui.visuals().extreme_bg_color);
-        if let Some(picture) = state.picture() {
-            if self.drawn.as_ref().is_none_or(|drawn| !Arc::ptr_eq(&drawn.picture, picture)) {
-                self.drawn = Prepared::of(state, picture, self.drawn.take());
+        if let Some((picture, space)) = state.picture().zip(state.space()) {
+            if self.drawn.as_ref().is_none_or(|drawn| !drawn.is_of(space, picture)) {
+                self.drawn = Some(Prepared::of(space, picture, self.drawn.take()));
             }
             self.steer(ui, &response, picture.at.ncols() > 2);
             if let Some(drawn) = &self.drawn {
@@ -104,7 +106,7 @@ impl Canvas {
         } else {
             self.drawn = None;
             let font = FontId::proportional(TEXT[1]);
-            painter.text(rect.center(), Align2::CENTER_CENTER, waits(state), font, ui.visuals().weak_text_color());
+            painter.text(rect.center(), Align2::CENTER_CENTER, empty_text(state), font, ui.visuals().weak_text_color());
         }
         caption(ui, rect, &text);
         if response.has_focus() {
@@ -236,31 +238,39 @@ impl Canvas {
 }
 
 /// Text of an empty picture.
-fn waits(state: &SpaceState) -> &'static str {
-    match (state.drawn, state.projection) {
-        (Drawn::Found, _) => "No words found: type into the search.",
-        (Drawn::Lists, _) => "No words in the lists: type or click some.",
-        (_, Projection::Learned(_)) => "The plane is learned when all words are read.",
-        _ => "The principal axes are computed…",
-    }
+fn empty_text(state: &SpaceState) -> String {
+    let text = match (state.drawn, state.projection) {
+        (Drawn::Found, _) if state.drawn_count() == 0 => "No words found: type into the search.",
+        (Drawn::Lists, _) if state.drawn_count() == 0 => "No words in the lists: type or click some.",
+        (_, Projection::Learned(_)) if !state.is_settled() => "The plane is computed after all words are read.",
+        (_, Projection::Learned(_)) if state.drawn_count() < 3 => {
+            "A plane needs three words: draw more, or choose principal axes."
+        }
+        (_, Projection::Learned(_)) => "The plane is computed…",
+        (_, Projection::Principal(_)) => match state.axes_problem() {
+            Some(problem) => return format!("The principal axes were not computed: {problem}."),
+            None => "The principal axes are computed…",
+        },
+    };
+    text.to_owned()
 }
 
 /// Description of the picture.
 fn summary(state: &SpaceState) -> String {
-    let Some((picture, space)) = state.picture().zip(state.space()) else { return waits(state).to_owned() };
+    let Some((picture, space)) = state.picture().zip(state.space()) else { return empty_text(state) };
     let of = match state.drawn {
         Drawn::Frequent => format!("the first {} words of {}", grouped(picture.base), grouped(space.len())),
         Drawn::Found => format!("{} found", counted(picture.base, "word")),
         Drawn::Lists => format!("{} of both lists", counted(picture.base, "word")),
     };
-    let file = space.origin().file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let file = space.origin().name();
     let shares: Vec<String> = picture.shares.iter().map(|&share| percent(share)).collect();
     let how = match picture.step {
         None => format!("principal axes with {} of the variance", shares.join(", ")),
         Some(step) if step < STEPS => format!("learned plane, iteration {step} of {STEPS}"),
         Some(_) => "learned plane".to_owned(),
     };
-    let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of 10 nearest words kept", percent(kept)));
+    let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of {KEPT} nearest words kept", percent(kept)));
     format!("{file}, {} numbers a word: {of}; {how}{kept}", space.dimension())
 }
 
@@ -272,4 +282,48 @@ fn caption(ui: &Ui, rect: Rect, text: &str) {
     let paper = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 2.0));
     ui.painter().rect_filled(paper, 3.0, ui.visuals().extreme_bg_color.gamma_multiply(0.88));
     ui.painter().galley(at, galley, ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+
+    use super::*;
+    use crate::state::{Effect, SpacePlace, update};
+
+    /// A workspace with an open file, its queries answered. Equal words of two files have different vectors.
+    fn opened(words: &[&str], at: impl Fn((usize, usize)) -> f32) -> Workspace {
+        let mut workspace = Workspace::default();
+        let open = SpaceAction::Open(SpacePlace::First, "words.vec".into());
+        let effects = update(&mut workspace, Action::Space(open));
+        let [Effect::ReadSpace { job, .. }] = effects[..] else { panic!("{effects:?}") };
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let space = WordSpace::from_rows("words.vec", &words, Array2::from_shape_fn((words.len(), 3), at).view());
+        let mut waiting = update(&mut workspace, Action::Space(SpaceAction::Read { job, space: Ok(Arc::new(space)) }));
+        while let Some(effect) = waiting.pop() {
+            let Effect::Ask(query) = effect else { continue };
+            waiting.extend(update(&mut workspace, Action::Answered(query.answer())));
+        }
+        workspace
+    }
+
+    #[test]
+    fn labels_are_those_of_the_open_file() {
+        let mut drawn = None;
+        for words in [["the", "cat", "dog"], ["the", "lion", "wolf"]] {
+            let workspace = opened(&words, |(i, j)| ((3 * i + 5 * j) % 7) as f32);
+            let (space, picture) = (workspace.word_space.space(), workspace.word_space.picture());
+            let now = Prepared::of(space.expect("a file"), picture.expect("a picture"), drawn.take());
+            assert_eq!(now.texts, words);
+            drawn = Some(now);
+        }
+    }
+
+    #[test]
+    fn an_empty_picture_names_its_reason() {
+        let workspace = opened(&["the", "cat", "dog"], |_| f32::NAN);
+        let text = empty_text(&workspace.word_space);
+        assert!(text.contains("were not computed"), "{text}");
+        assert_eq!(empty_text(&SpaceState::default()), "The principal axes are computed…");
+    }
 }

@@ -6,7 +6,6 @@ use super::{act, answers, second};
 use crate::{
     state::{Action, SpaceAction, SpaceView, Workspace},
     ui::{
-        data_table,
         style::{Icon, icon_button},
         widgets::{beginning, choose, color, counted, dot, grouped, named, note},
     },
@@ -74,9 +73,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let words = &found.words;
     let more = if words.len() < found.total { format!(", the first {} are listed", words.len()) } else { String::new() };
     note(ui, format!("{} found{more}", counted(found.total, "word")));
-    if let Some(row) = data_table::show(ui, workspace, "vector-search", FOUND, true, actions) {
-        actions.extend(words.get(row).map(|&word| act(SpaceAction::Inspect(Some(word)))));
-    }
+    answers::table(ui, workspace, "vector-search", FOUND, |row| words.get(row).copied(), actions);
 }
 
 /// The inspected word, and the lists it belongs to.
@@ -116,7 +113,7 @@ fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<
             let (mut text, width) = (of.text.clone(), ui.available_width());
             let field =
                 TextEdit::multiline(&mut text).desired_rows(1).desired_width(width).hint_text("words, separated by commas");
-            let field = ui.add(field);
+            let field = ui.add(field).on_hover_text("words with a space or a comma in quotation marks: \"new york\"");
             named(&field, Role::MultilineTextInput, LISTS[list]);
             if field.changed() {
                 actions.push(act(SpaceAction::List(list, text)));

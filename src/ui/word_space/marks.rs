@@ -34,7 +34,7 @@ impl Marks {
     pub fn of(ui: &Ui, state: &SpaceState) -> Self {
         let mut marks = Self {
             own: HashMap::new(),
-            axis: state.axis().filter(|_| state.view == SpaceView::Axis).cloned(),
+            axis: state.axis().ok().filter(|_| state.view == SpaceView::Axis).cloned(),
             plain: ui.visuals().text_color(),
             faint: ui.visuals().weak_text_color(),
             sides: [color(ui, 0), color(ui, 1)],

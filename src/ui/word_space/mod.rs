@@ -16,7 +16,6 @@ mod toolbar;
 use eframe::egui::{Panel, Rect, Ui, UiBuilder, vec2};
 
 use self::canvas::Canvas;
-use super::data_table;
 use crate::state::{Action, SpaceAction, Workspace};
 
 /// Width of the column beside the picture.
@@ -77,9 +76,8 @@ impl SpaceTab {
         let area = ui.available_rect_before_wrap();
         if self.view.table {
             let height = ui.available_height();
-            let clicked = data_table::show(ui, workspace, "vector-words", height, true, actions);
-            let word = clicked.and_then(|row| workspace.word_space.picture()?.words.get(row).copied());
-            actions.extend(word.map(|word| act(SpaceAction::Inspect(Some(word)))));
+            let word = |row: usize| workspace.word_space.picture()?.words.get(row).copied();
+            answers::table(ui, workspace, "vector-words", height, word, actions);
         } else {
             self.canvas.show(ui, workspace, actions);
         }

@@ -2,13 +2,10 @@
 
 use eframe::egui::{RichText, Ui};
 
-use super::{act, open};
+use super::{act, answers, open};
 use crate::{
     state::{Action, SpaceAction, SpacePlace, Workspace},
-    ui::{
-        data_table,
-        widgets::{counted, note, percent},
-    },
+    ui::widgets::{counted, note, percent},
 };
 
 /// Draws the answer, or the way to a second file.
@@ -22,8 +19,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return open::path(ui, SpacePlace::Second, actions);
     };
     ui.horizontal(|ui| {
-        let name = second.origin().file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        ui.label(RichText::new(name).strong());
+        ui.label(RichText::new(second.origin().name()).strong());
         note(ui, counted(second.len(), "word"));
         if ui.small_button("Close the second file").clicked() {
             actions.push(act(SpaceAction::CloseSecond));
@@ -41,8 +37,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     note(ui, format!("{} in common{compared}; turn fitted to {}.", counted(alignment.common, "word"), alignment.fitted));
     note(ui, format!("Mean cosine {:.3}; {} of the spread is left over.", alignment.mean, percent(alignment.left)));
-    let height = ui.available_height().max(80.0);
-    if let Some(row) = data_table::show(ui, workspace, "vector-moved", height, true, actions) {
-        actions.extend(alignment.moved.get(row).map(|moved| act(SpaceAction::Inspect(Some(moved.words[0])))));
-    }
+    let word = |row: usize| Some(alignment.moved.get(row)?.words[0]);
+    answers::table(ui, workspace, "vector-moved", ui.available_height(), word, actions);
 }

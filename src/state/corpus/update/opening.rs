@@ -15,7 +15,7 @@ use crate::state::{
     run::update::restart::restart,
     run::update::time,
     selection::update::choose,
-    word_space::update::looking,
+    word_space::update::actions as space_actions,
 };
 
 /// Applies one step.
@@ -55,7 +55,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
             Answer::Corpus(loaded) => take(workspace, loaded),
             Answer::WordVectors(path) => {
                 let mut effects = leave(workspace);
-                effects.extend(looking::open_recognised(workspace, path));
+                effects.extend(space_actions::open_recognised(workspace, path));
                 effects
             }
         },

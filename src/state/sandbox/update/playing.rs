@@ -134,7 +134,7 @@ mod tests {
         let [Effect::Ask(second)] = &effects[..] else { panic!("{effects:?}") };
         update(&mut workspace, Action::Answered(second.answer()));
         let (test, now) = workspace.sandbox.test().expect("a test");
-        assert!(now && test.null.len() == crate::state::PERMUTATIONS && test.p < 0.01);
+        assert!(now && test.null.len() == crate::metric::PERMUTATIONS && test.p < 0.01);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::state::{
     field::update::draw,
     run::update::run_control,
     undo::undo_state::{Entry, Gesture, Listing, Touched},
-    word_space::update::looking,
+    word_space::update::actions as space_actions,
 };
 
 /// The undoable state before an action of the user; `None` for events of threads, which cannot be undone.
@@ -124,7 +124,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
         workspace.sandbox.set(Arc::clone(&to.sandbox));
     }
     if from.vectors != to.vectors {
-        looking::choose(&mut workspace.word_space, &to.vectors);
+        space_actions::choose(&mut workspace.word_space, &to.vectors);
     }
     list(workspace, &from.listing, &to.listing);
     if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {

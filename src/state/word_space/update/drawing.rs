@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array2, s};
+use ndarray::s;
 
 use crate::state::{Projection, SpacePicture, SpaceState, Tab, Workspace, core::memo::Same};
 
@@ -51,8 +51,5 @@ fn learned(state: &SpaceState) -> Option<Arc<SpacePicture>> {
     {
         return Some(Arc::clone(now));
     }
-    let at = Arc::new(Array2::from_shape_fn((plane.at.len(), 2), |(i, axis)| plane.at[i][axis]));
-    let words = state.base.to_vec();
-    let base = words.len();
-    Some(Arc::new(SpacePicture { words, of_base: Arc::clone(&at), at, base, shares: Vec::new(), step: Some(plane.step) }))
+    Some(Arc::new(SpacePicture::learned(&state.base, plane)))
 }

@@ -1,5 +1,5 @@
 //! Application of actions to this feature.
 
-pub(in crate::state) mod asking;
+pub(in crate::state) mod actions;
 pub(in crate::state) mod drawing;
-pub(in crate::state) mod looking;
+mod queries;

@@ -1,12 +1,12 @@
 //! Word vectors in the workspace, with every query answered at once.
 
-use ndarray::Array2;
+use ndarray::{Array2, s};
 
 use super::*;
 use crate::{
     memory::Budget,
-    state::{Action, Export, Item, Look, Projection, SpacePart, Undo, update},
-    word_space::{Match, Measure, PlaneKernel, STEPS},
+    state::{Action, Export, Item, Look, NoAxis, Projection, SpacePart, Undo, update},
+    word_space::{Match, Measure, PlaneKernel, Question, STEPS},
 };
 
 /// Two clusters of twenty words each, with different lengths.
@@ -15,6 +15,13 @@ fn space(count: usize) -> Arc<WordSpace> {
     let noise = |i: usize, j: usize| ((i * 31 + j * 17) % 23) as f32 / 23.0 - 0.5;
     let x = Array2::from_shape_fn((count, 6), |(i, j)| f32::from(u8::from(j == i % 2)) * 2.0 + 0.6 * noise(i, j));
     Arc::new(WordSpace::from_rows("animals.vec", &words, x.view()))
+}
+
+/// Words in random directions.
+fn other_space(words: &[&str]) -> Arc<WordSpace> {
+    let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+    let x = Array2::from_shape_fn((words.len(), 4), |(i, j)| ((i * 13 + j * 7) % 11) as f32 - 5.0);
+    Arc::new(WordSpace::from_rows("other.vec", &words, x.view()))
 }
 
 /// Applies an action and answers every query; returns the other effects.
@@ -36,10 +43,15 @@ fn space_act(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effect> {
 /// A workspace with an open file.
 fn opened(space: Arc<WordSpace>) -> Workspace {
     let mut workspace = Workspace::default();
-    let effects = space_act(&mut workspace, SpaceAction::Open(SpacePlace::First, "animals.vec".into()));
-    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
-    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(space) });
+    read(&mut workspace, SpacePlace::First, space);
     workspace
+}
+
+/// Opens a file of these words.
+fn read(workspace: &mut Workspace, place: SpacePlace, space: Arc<WordSpace>) {
+    let effects = space_act(workspace, SpaceAction::Open(place, "animals.vec".into()));
+    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
+    space_act(workspace, SpaceAction::Read { job: *job, space: Ok(space) });
 }
 
 #[test]
@@ -52,6 +64,12 @@ fn an_opened_file_is_drawn_and_asked() {
     let near = workspace.word_space.neighbours().expect("neighbours");
     assert_eq!(near.len(), 39);
     assert!(near[..19].iter().all(|near| near.word % 2 == 1), "{near:?}");
+    let nearest = |measure| space(40).neighbours(&Question::Mean(vec![3]), measure, 39);
+    assert_eq!(near[..], nearest(Measure::Plain)[..]);
+    space_act(&mut workspace, SpaceAction::Measure(Measure::Centred));
+    let near = workspace.word_space.neighbours().expect("neighbours");
+    assert_eq!(near[..], nearest(Measure::Centred)[..]);
+    assert_ne!(near[..], nearest(Measure::Plain)[..]);
     space_act(&mut workspace, SpaceAction::Search("DOG1".to_owned()));
     let found = workspace.word_space.found().expect("words");
     assert_eq!((found.total, found.words[0]), (6, 1));
@@ -99,23 +117,106 @@ fn lists_define_an_axis_and_a_test() {
 
 #[test]
 fn a_plane_is_learned_in_steps_and_learned_again() {
-    let mut workspace = opened(space(40));
+    let mut workspace = opened(space(250));
     let kept = workspace.word_space.kept().expect("a share");
     assert!((0.0..=1.0).contains(&kept));
     space_act(&mut workspace, SpaceAction::Projection(Projection::Learned(PlaneKernel::Student)));
     let picture = workspace.word_space.picture().expect("a picture");
-    assert_eq!((picture.step, picture.at.dim()), (Some(STEPS), (40, 2)));
+    assert_eq!((picture.step, picture.at.dim()), (Some(STEPS), (250, 2)));
     assert!(workspace.word_space.kept().is_some());
     let searched = update(&mut workspace, Action::Space(SpaceAction::RestartPlane));
     assert!(matches!(&searched[..], [Effect::Ask(_)]), "{searched:?}");
     space_act(&mut workspace, SpaceAction::Projection(Projection::Principal(3)));
-    assert_eq!(workspace.word_space.picture().expect("a picture").at.dim(), (40, 3));
-    space_act(&mut workspace, SpaceAction::AllAxes(true));
+    assert_eq!(workspace.word_space.picture().expect("a picture").at.dim(), (250, 3));
+    let of_all = workspace.word_space.picture().expect("a picture").at.slice(s![..200, ..]).to_owned();
     space_act(&mut workspace, SpaceAction::Count(200));
-    assert!(workspace.word_space.picture().is_some());
+    assert_ne!(workspace.word_space.picture().expect("a picture").at.view(), of_all, "axes of fewer words");
+    space_act(&mut workspace, SpaceAction::AllAxes(true));
+    let picture = workspace.word_space.picture().expect("a picture");
+    assert_eq!((picture.base, picture.at.view()), (200, of_all.view()));
+    space_act(&mut workspace, SpaceAction::Inspect(Some(230)));
+    let picture = workspace.word_space.picture().expect("a picture");
+    assert!(picture.words.len() > 200 && picture.place(230).is_some());
+    for word in 0..250 {
+        assert_eq!(picture.place(word), picture.words.iter().position(|&known| known == word));
+    }
     space_act(&mut workspace, SpaceAction::Drawn(Drawn::Lists));
     assert!(workspace.word_space.picture().is_none(), "the lists are empty");
-    space_act(&mut workspace, SpaceAction::Measure(Measure::Centred));
+}
+
+#[test]
+fn words_with_separators_are_added_and_removed() {
+    let mut workspace = opened(other_space(&["the", ",", "1,000", "new york", "1", "\""]));
+    for word in [1, 2, 3, 5] {
+        space_act(&mut workspace, SpaceAction::Toggle(0, word));
+    }
+    assert_eq!(workspace.word_space.lists[0].words[..], [1, 2, 3, 5]);
+    space_act(&mut workspace, SpaceAction::Toggle(0, 2));
+    let list = &workspace.word_space.lists[0];
+    assert_eq!((&list.words[..], list.unknown.len()), (&[1, 3, 5][..], 0), "{}", list.text);
+}
+
+#[test]
+fn a_missing_axis_has_its_reason() {
+    let mut workspace = opened(space(40));
+    let reason = |workspace: &Workspace| workspace.word_space.axis().err();
+    space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
+    space_act(&mut workspace, SpaceAction::List(0, "cat0 cat2".to_owned()));
+    assert_eq!(reason(&workspace), Some(NoAxis::EmptyList));
+    space_act(&mut workspace, SpaceAction::List(1, "cat2 cat0".to_owned()));
+    assert_eq!(reason(&workspace), Some(NoAxis::SameDirection));
+    update(&mut workspace, Action::Space(SpaceAction::List(1, "dog1".to_owned())));
+    assert_eq!(reason(&workspace), Some(NoAxis::Pending));
+}
+
+#[test]
+fn a_file_has_every_row_of_a_table_that_the_window_shortens() {
+    let most = crate::state::table_row("vector-axis").expect("a table").most;
+    let mut workspace = opened(space(most + 10));
+    space_act(&mut workspace, SpaceAction::List(0, "cat0".to_owned()));
+    space_act(&mut workspace, SpaceAction::List(1, "dog1".to_owned()));
+    space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
+    read(&mut workspace, SpacePlace::Second, space(most + 10));
+    for (view, table) in [(SpaceView::Axis, "vector-axis"), (SpaceView::Second, "vector-moved")] {
+        space_act(&mut workspace, SpaceAction::View(view));
+        act(&mut workspace, Action::Export(Export::Open(Some(Item::Table(table)))));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table.tsv");
+        act(&mut workspace, Action::Export(Export::Path(path.display().to_string())));
+        let effects = act(&mut workspace, Action::Export(Export::Start));
+        let [Effect::Export(task)] = &effects[..] else { panic!("{effects:?}") };
+        task.run(|_| panic!("no animation")).expect("a file");
+        assert_eq!(std::fs::read_to_string(&path).expect("a file").lines().count(), most + 11, "{table}");
+        act(&mut workspace, Action::Export(Export::Done(task.job, Ok((path, 1)))));
+    }
+}
+
+#[test]
+fn the_rest_of_a_second_file_leaves_the_chosen_view() {
+    let mut workspace = opened(space(40));
+    let effects = space_act(&mut workspace, SpaceAction::Open(SpacePlace::Second, "other.vec".into()));
+    let [Effect::ReadSpace { job, .. }] = &effects[..] else { panic!("{effects:?}") };
+    let first = WordSpace::clone(&space(10)).incomplete();
+    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(Arc::new(first)) });
+    assert_eq!(workspace.word_space.view, SpaceView::Second);
+    space_act(&mut workspace, SpaceAction::View(SpaceView::Axis));
+    space_act(&mut workspace, SpaceAction::Read { job: *job, space: Ok(space(30)) });
+    assert_eq!((workspace.word_space.view, workspace.word_space.second().expect("a file").len()), (SpaceView::Axis, 30));
+}
+
+#[test]
+fn undo_inspects_a_word_by_its_spelling() {
+    let mut workspace = opened(other_space(&["the", "cat", "dog", "of", "owl"]));
+    for word in [1, 4, 2] {
+        space_act(&mut workspace, SpaceAction::Inspect(Some(word)));
+    }
+    read(&mut workspace, SpacePlace::First, other_space(&["dog", "of", "the", "cat"]));
+    assert_eq!(workspace.word_space.focus, Some(0));
+    let mut inspected = || {
+        act(&mut workspace, Action::Undo(Undo::Undo));
+        workspace.word_space.focus
+    };
+    assert_eq!([inspected(), inspected()], [None, Some(3)], "owl is not in the file, cat has another number");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::{
     corpus::{Cancel, VectorFiles},
     state::{Drawn, Effect, Message, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace},
-    word_space::WordSpace,
+    word_space::{WordSpace, list_text},
 };
 
 /// Applies an action.
@@ -60,8 +60,10 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
             if place == 0 {
                 take(state, space);
             } else {
-                state.spaces[1] = Some(space);
-                state.view = SpaceView::Second;
+                // The rest of the file leaves the view that was chosen after its first words.
+                if state.spaces[1].replace(space).is_none() {
+                    state.view = SpaceView::Second;
+                }
             }
         }
         Err(text) => {
@@ -74,9 +76,7 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
 
 /// Shows a space. Words keep their numbers while more words of the same file are read.
 fn take(state: &mut SpaceState, space: Arc<WordSpace>) {
-    let word = |state: &SpaceState, word: u32| state.space().map(|old| old.word(word).to_owned());
-    let focus = state.focus.and_then(|focus| word(state, focus));
-    state.focus = focus.and_then(|word| space.spelled(&word));
+    state.focus = state.focus_text().and_then(|word| space.spelled(word));
     let goes_on = state.space().is_some_and(|old| old.origin().file == space.origin().file && old.len() <= space.len());
     if !goes_on {
         state.picture = None;
@@ -100,8 +100,9 @@ fn set_list(state: &mut SpaceState, list: usize, text: String) {
 
 /// Restores chosen words.
 pub(in crate::state) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
-    let known = state.space().map_or(0, |space| space.len());
-    state.focus = choice.focus.filter(|&word| (word as usize) < known);
+    if state.focus_text() != choice.focus.as_deref() {
+        state.focus = choice.focus.as_ref().zip(state.space()).and_then(|(word, space)| space.spelled(word));
+    }
     state.analogy.clone_from(&choice.analogy);
     for (list, text) in choice.lists.iter().enumerate() {
         set_list(state, list, text.clone());
@@ -112,12 +113,9 @@ pub(in crate::state) fn choose(state: &mut SpaceState, choice: &SpaceChoice) {
 fn toggle(state: &mut SpaceState, list: usize, word: u32) {
     let Some(space) = state.space().cloned() else { return };
     let of = &state.lists[list];
-    let mut texts: Vec<&str> = of.words.iter().filter(|&&known| known != word).map(|&known| space.word(known)).collect();
-    if !of.words.contains(&word) {
-        texts.push(space.word(word));
-    }
-    texts.extend(of.unknown.iter().map(String::as_str));
-    let text = texts.join(", ");
+    let others = of.words.iter().filter(|&&known| known != word).map(|&known| space.word(known));
+    let added = (!of.words.contains(&word)).then(|| space.word(word));
+    let text = list_text(others.chain(added).chain(of.unknown.iter().map(String::as_str)));
     set_list(state, list, text);
 }
 
@@ -159,5 +157,5 @@ pub(in crate::state) fn open_recognised(workspace: &mut Workspace, path: PathBuf
 }
 
 #[cfg(test)]
-#[path = "looking_tests.rs"]
+#[path = "actions_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! When the questions of the tab are asked, and where their answers go.
+//! Conditions under which the queries of the tab run, and the slots of their answers.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl SpaceState {
     /// The next iterations of the learned plane; `None` once it has ended.
     fn plane_query(&self) -> Option<LearnPlane> {
         let Projection::Learned(kernel) = self.projection else { return None };
-        // While more words are read the plane of the first words would be in vain.
+        // While more words are read, the plane of the first words is wasted.
         let space = Arc::clone(self.space().filter(|_| self.is_settled() && self.base.len() > 2)?);
         let start =
             LearnPlane { space, words: Arc::clone(&self.base), kernel, measure: self.measure, from: None, search: self.searches };
