@@ -130,11 +130,24 @@ impl Interventions {
         self.report_forces(model, events, iteration);
     }
 
-    fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
-        if std::mem::take(&mut self.forces) {
-            let started = Instant::now();
-            events.send(Event::Forces(iteration, model.forces().map(Arc::new)));
-            self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_PAUSE_FACTOR);
+    /// Whether forces are requested and not yet reported.
+    pub fn asks_forces(&self) -> bool {
+        self.forces
+    }
+
+    /// Reports the forces if requested, unless a command cancels their computation.
+    pub fn report_forces(&mut self, model: &mut dyn Model, events: TrainerEvents<'_>, iteration: usize) {
+        if !self.forces {
+            return;
         }
+        let started = Instant::now();
+        let forces = model.forces();
+        // Cancelled for an unread command: the request remains.
+        if forces.is_none() && events.shared.cancel.is_raised() {
+            return;
+        }
+        self.forces = false;
+        events.send(Event::Forces(iteration, forces.map(Arc::new)));
+        self.next_forces = Instant::now() + FORCES_INTERVAL.max(started.elapsed() * FORCES_PAUSE_FACTOR);
     }
 }

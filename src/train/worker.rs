@@ -167,6 +167,11 @@ impl<'a> Worker<'a> {
             if step.is_some_and(|due| due <= now) {
                 return Ok(None);
             }
+            // A request of forces that an earlier command cancelled.
+            if step.is_none() && self.interventions.asks_forces() {
+                self.interventions.report_forces(&mut *self.model, self.events, self.iteration);
+                continue;
+            }
             if self.stale && self.next_snapshot <= now {
                 if step.is_some() {
                     self.publish();

@@ -39,9 +39,8 @@ fn word_vectors_are_asked_without_documents() {
 fn words_with_separators_are_words_and_not_lists() {
     let folder = tempfile::tempdir().unwrap();
     vectors(folder.path());
-    let numbers = |place: usize| (0..6).map(|j| format!(" {}", if j == place { 1.0 } else { 0.1 })).collect::<String>();
     let mut text = fs::read_to_string(folder.path().join("v.txt")).unwrap();
-    text += &format!("1,000{}\n,{}\n1{}\n", numbers(0), numbers(0), numbers(1));
+    text += "1,000 1 .1 .1 .1 .1 .1\n, 1 .1 .1 .1 .1 .1\n1 .1 1 .1 .1 .1 .1\n";
     fs::write(folder.path().join("v.txt"), text).unwrap();
     let first = |arguments: &str| {
         let (text, _) = expect(folder.path(), 0, &format!("vectors v.txt {arguments}"));

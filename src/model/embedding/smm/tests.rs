@@ -12,9 +12,10 @@ use super::{
 };
 use crate::corpus::Task;
 use crate::ldk::{Embedding, Level2};
-use crate::model::{LiveChange, Model, Parameters, Preset, Shares, descent::Movable, tests::made_up};
+use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable, tests::made_up};
 use crate::param::Choices;
 
+mod components;
 mod family;
 mod memory;
 mod runs;
@@ -57,7 +58,7 @@ fn params(set: &[(&str, &str)]) -> SmmParams {
     let mut params = SmmParams::preset(Preset::Default, 2);
     (params.evaluate_every, params.rho, params.c, params.ema_decay) = (5, 100.0, 8.0, 0.0);
     (params.identity_weight, params.spectral_weight, params.given_weight) = (0.0, 0.0, 0.0);
-    (params.map_weight, params.normalise) = (1.0, false);
+    (params.map_weight, params.map_c, params.normalise) = (1.0, 0.0, false);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }
@@ -249,35 +250,6 @@ fn a_decision_is_the_mean_of_word_values() {
                 }
             }
         }
-    }
-}
-
-#[test]
-fn a_decision_is_the_sum_of_shares_over_words_and_components() {
-    let data = toy(60, true);
-    let components = [("identity_weight", "0.7"), ("spectral_weight", "0.4"), ("component_dimensions", "6")];
-    for set in [vec![], vec![("normalise", "true"), ("map_weight", "3")], vec![("private", "0.5")]] {
-        let mut smm = fitted(&data, &[&set[..], &components].concat());
-        for _ in 0..7 {
-            smm.step().unwrap();
-        }
-        smm.evaluate();
-        let (snapshot, weights) = (smm.snapshot(), &smm.estimator().data().weights);
-        let (words, found) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-        for i in (0..data.corpus.len()).filter(|&i| !weights.row(i).0.is_empty()) {
-            for (p, decision) in found.decisions.row(i).iter().enumerate() {
-                let Shares { total, parts } = words.decision_shares(weights, i, found.emphasis[i], p);
-                let sum: f64 = total.iter().sum();
-                assert!((sum - decision).abs() < 1e-9, "{set:?}, document {i}: {sum} and {decision}");
-                let parts: f64 = parts.iter().flat_map(|(_, shares)| shares).sum();
-                assert!((parts + words.bias_of(p) - decision).abs() < 1e-9, "{set:?}, document {i}: {parts}");
-            }
-        }
-        let parts = &words.beside.as_ref().unwrap().parts;
-        assert_eq!(parts.len(), 3);
-        assert!((parts.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-9, "{parts:?}");
-        // A prediction of new rows equals that of the corpus.
-        assert_near(&smm.model().predict(weights).decisions, &found.decisions, 1e-9);
     }
 }
 
