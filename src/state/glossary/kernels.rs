@@ -105,9 +105,8 @@ terms! {
     COMPONENTS = Term::new(
         "Components",
         "w_b",
-        "The kernel of documents may be a sum over the map, the words themselves, vectors from text (for pairs from the training \
-         pairs), and given vectors. Only the map moves and is drawn; the caption states its part in the decisions, or in the \
-         similarities of pairs.",
+        "The kernel of documents may be a sum over the map, the words themselves, vectors from text, and given vectors. Only the \
+         map moves and is drawn; the caption states its part in the decisions, or in the similarities of pairs.",
         "S = Σ_b w_b unit(M k_b M^T)",
         components,
     )

@@ -99,8 +99,9 @@ mod tests {
         corpus
     }
 
-    fn doubts_of(corpus: Corpus, iterations: usize) -> Option<RunWarning> {
-        let settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
+    fn doubts_of(corpus: Corpus, iterations: usize, set: &[(&str, &str)]) -> Option<RunWarning> {
+        let mut settings = Settings::default().of_kind(ModelKind::of(corpus.task.kind()));
+        settings.params.set_all(set).expect("settings");
         let weighting = settings.params.weighting();
         let dataset = Dataset::build(Arc::new(corpus), &SplitOptions::default(), &VocabularyOptions::default(), weighting);
         let mut workspace = Workspace::default();
@@ -119,13 +120,15 @@ mod tests {
     #[test]
     fn permuted_labels_and_ratings_are_warned_about() {
         for (which, asks) in [(Builtin::Topics, "are the classes"), (Builtin::Reviews, "are the ratings")] {
-            assert_eq!(doubts_of(builtin(which), 25), None, "{which:?}");
-            let RunWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25).expect("doubts");
+            assert_eq!(doubts_of(builtin(which), 25, &[]), None, "{which:?}");
+            let RunWarning { brief, whole } = doubts_of(shuffled(builtin(which)), 25, &[]).expect("doubts");
             assert!(brief.contains(asks) && brief.ends_with('?'), "{which:?}: {brief}");
             assert!(whole.starts_with(&brief) && whole.contains("test part") && whole.lines().count() == 1, "{which:?}: {whole}");
         }
-        let warning = doubts_of(builtin(Builtin::Pairs), 25).expect("more dimensions find more partners");
+        let warning = doubts_of(builtin(Builtin::Pairs), 25, &[("identity_weight", "0"), ("spectral_weight", "0")])
+            .expect("components and more dimensions find more partners");
         assert!(warning.brief.starts_with("Training far above test"), "{warning:?}");
+        assert_eq!(doubts_of(builtin(Builtin::Pairs), 25, &[]), None);
     }
 
     #[test]
@@ -152,6 +155,6 @@ mod tests {
 
     #[test]
     fn an_untrained_model_gives_no_warning() {
-        assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0), None);
+        assert_eq!(doubts_of(shuffled(builtin(Builtin::Topics)), 0, &[]), None);
     }
 }

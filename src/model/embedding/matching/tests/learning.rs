@@ -180,7 +180,9 @@ fn components_beside_the_map_find_partners_and_can_be_changed() {
     let few = [("batch", "40"), ("keep", "0.8")];
     let precision = |set: &[(&str, &str)]| {
         let mut model = matching(&data, &[&few, set].concat());
-        (0..30).for_each(|_| drop(model.step().unwrap()));
+        for _ in 0..30 {
+            model.step().unwrap();
+        }
         model.evaluate();
         model.solution().matches()[1].precision(1).unwrap()
     };
@@ -196,6 +198,10 @@ fn components_beside_the_map_find_partners_and_can_be_changed() {
     let components = model.snapshot().documents.ldk.components.unwrap();
     assert_eq!((components.others.len(), components.others[0].source), (1, Source::Spectral));
     assert!(before.is_some() && model.value() != before);
+    let snapshot = model.snapshot();
+    let parts = &snapshot.matched().unwrap().component_parts;
+    assert_eq!(parts.iter().map(|part| part.0).collect::<Vec<_>>(), [Source::Map, Source::Spectral]);
+    assert_relative_eq!(parts.iter().map(|part| part.1).sum::<f64>(), 1.0, max_relative = 1e-9);
 }
 
 #[test]
