@@ -31,8 +31,8 @@ const MANY: usize = 12;
 /// all three lower precision.
 ///
 /// Up to [`MANY`] dimensions the map is one of several components: words spelled alike and canonical directions of the
-/// training pairs are others, given vectors one more. Their precision is that of many dimensions; the map learns what they
-/// leave.
+/// training pairs are others, given vectors one more. They find nearly as many partners as many dimensions do, and most of
+/// what the model finds: the map adds little.
 ///
 /// With more than [`MANY`] dimensions no picture is drawn. The best start is then the canonical one, which compares
 /// documents as kernel CCA does, together with words spelled alike. Precision rises with the dimensions, up to 300 at
