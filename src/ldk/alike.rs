@@ -14,15 +14,15 @@ use crate::corpus::Csr;
 /// kernel indefinite.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alike {
-    /// For each word of both sides, source words first, its counterpart on the other side (V).
-    other: Vec<Option<u32>>,
+    /// For each word of both sides, source words first, its counterpart on the other side, or the word itself without one (V).
+    other: Vec<u32>,
     source_words: usize,
 }
 
 impl Alike {
     /// Finds the pairs among the words of both sides, source words first.
     pub fn of(words: &[String], source_words: usize) -> Self {
-        let mut alike = Self { other: vec![None; words.len()], source_words };
+        let mut alike = Self { other: (0..words.len() as u32).collect(), source_words };
         alike.join(words, String::clone);
         alike.join(words, |word| word.to_lowercase());
         alike
@@ -30,26 +30,26 @@ impl Alike {
 
     /// Joins words without a counterpart that have equal keys.
     fn join(&mut self, words: &[String], key: impl Fn(&String) -> String) {
-        let free = |other: &[Option<u32>], word: &usize| other[*word].is_none();
+        let free = |other: &[u32], word: &usize| other[*word] as usize == *word;
         let sources = (0..self.source_words).rev().filter(|word| free(&self.other, word));
         let mut place: HashMap<String, usize> = sources.map(|word| (key(&words[word]), word)).collect();
         for (target, word) in words.iter().enumerate().skip(self.source_words) {
             if free(&self.other, &target)
                 && let Some(source) = place.remove(&key(word))
             {
-                (self.other[source], self.other[target]) = (Some(target as u32), Some(source as u32));
+                (self.other[source], self.other[target]) = (target as u32, source as u32);
             }
         }
     }
 
     /// Number of pairs.
     pub fn count(&self) -> usize {
-        self.other[self.source_words.min(self.other.len())..].iter().flatten().count()
+        (self.source_words..self.other.len()).filter(|&word| self.counterpart(word).is_some()).count()
     }
 
     /// The counterpart of a word; indices run over the words of both sides.
     pub fn counterpart(&self, word: usize) -> Option<usize> {
-        self.other.get(word).copied().flatten().map(|other| other as usize)
+        self.other.get(word).map(|&other| other as usize).filter(|&other| other != word)
     }
 
     /// The first of a word and its counterpart.
@@ -67,8 +67,9 @@ impl Alike {
     /// The pairs among some of the words, in ascending order.
     #[must_use]
     pub fn select(&self, words: &[usize]) -> Self {
-        let place = |word: usize| words.binary_search(&word).ok().map(|place| place as u32);
-        let other = words.iter().map(|&word| place(self.counterpart(word)?)).collect();
+        let place = |word: usize| words.binary_search(&word).ok();
+        let counterpart = |(own, &word): (usize, &usize)| self.counterpart(word).and_then(place).unwrap_or(own) as u32;
+        let other = words.iter().enumerate().map(counterpart).collect();
         Self { other, source_words: words.partition_point(|&word| word < self.source_words) }
     }
 

@@ -183,7 +183,13 @@ fn the_inspector_begins_at_its_top_for_another_item() {
 
 #[test]
 fn a_model_that_fits_its_training_documents_too_closely_names_a_remedy() {
-    let harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
+    let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
+    // The map alone, which two dimensions cannot carry.
+    for weight in ["identity_weight", "spectral_weight"] {
+        let params = the(&harness).workspace().run.settings.changed(weight, Value::Real(0.0)).expect("a value");
+        act(&mut harness, Action::Run(Run::Params(Box::new(params))));
+    }
+    until(&mut harness, "a warning", |window| window.workspace().run_warning().is_some());
     harness.get_by_label_contains("Training far above test: use more dimensions");
 }
 

@@ -35,6 +35,7 @@ use self::{
     optimizer_state::{Iterated, OptimizerState},
     point::Point,
 };
+use crate::model::pairs::Matcher as _;
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
     Snapshot, Training,
@@ -74,6 +75,8 @@ pub struct MatchSolution {
     rows: Arc<Vec<MatchRow>>,
     /// Part of each component of the kernel in similarities, the map first; empty if the map is the only one.
     component_parts: Arc<Vec<(Source, f64)>>,
+    /// Development precision of the map alone, if words move as if it were alone.
+    map: Option<f64>,
 }
 
 impl MatchSolution {
@@ -127,6 +130,7 @@ impl MatchEstimator {
             parts: Default::default(),
             rows: Arc::default(),
             component_parts: Arc::default(),
+            map: None,
         };
         let estimator = Self { parts, training, optimizer, budget, beside, untrained, nothing };
         let snapshot = estimator.look(model, &solution);
@@ -143,7 +147,7 @@ impl MatchEstimator {
         let all = MatchParams { batch: 0, ..params.clone() };
         optimizer_state::ask(&all, &self.training, self.beside.current().is_some(), self.budget).ok()?;
         let (sides, alike, centre) = (&self.training, &**self.untrained.alike(), self.optimizer.descent.centre.as_deref());
-        let beside = self.beside.current().map(|beside| &*beside.sides);
+        let beside = self.beside.current().filter(|_| !params.map_alone).map(|beside| &*beside.sides);
         Some(Objective { params, sides, alike, beside, weight: 1.0, centre })
     }
 
@@ -170,7 +174,10 @@ impl MatchEstimator {
         let (parts, rows) = self.parts.evaluate(&model);
         let compared = if self.parts.dev.sources.is_empty() { &self.training } else { &self.parts.dev.sides };
         let component_parts = Arc::new(model.component_parts(compared));
-        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows), component_parts }
+        let moved_alone = model.params.map_alone && model.components.is_some();
+        let map = moved_alone.then(|| MatchModel { components: None, ..model.clone() });
+        let map = map.and_then(|map| map.both_ways(&self.parts.dev.sides).precision(1));
+        MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows), component_parts, map }
     }
 
     /// Positions and model change; rows and parts of components are those of the last evaluation.
@@ -234,7 +241,7 @@ impl EmbeddingLearner for MatchEstimator {
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
         let (sides, alike) = (&self.training, self.untrained.alike());
-        let beside = self.beside.at(params, (sides, alike)).map(|beside| beside.sides);
+        let beside = self.beside.at(params, (sides, alike)).filter(|_| !params.map_alone).map(|beside| beside.sides);
         self.optimizer.advance(params, Iterated { sides, alike, beside: beside.as_ref() }, iteration, factor)
     }
 
@@ -282,13 +289,13 @@ impl EmbeddingLearner for MatchEstimator {
 
     fn scores(&self, solution: &MatchSolution, _: &Snapshot) -> Scores {
         let [train, dev, test] = [0, 1, 2].map(|part: usize| solution.parts[part].precision(1));
-        Scores::of(train, dev, test)
+        Scores { map: solution.map, ..Scores::of(train, dev, test) }
     }
 
-    /// Compares precision@1 on the development part, then the mean reciprocal rank; the later of equal solutions wins,
-    /// since it has learned more.
+    /// Compares precision@1 on the development part of the components that move the words, then the mean reciprocal rank; the
+    /// later of equal solutions wins, since it has learned more.
     fn is_better(&self, (now, scores): (&MatchSolution, &Scores), (best, than): (&MatchSolution, &Scores)) -> bool {
-        let standing = |solution: &MatchSolution, scores: &Scores| (scores.dev, solution.parts[1].reciprocal());
+        let standing = |solution: &MatchSolution, scores: &Scores| (scores.selection(), solution.parts[1].reciprocal());
         standing(now, scores) >= standing(best, than)
     }
 

@@ -7,7 +7,7 @@ use crate::{
     ldk::Ldk,
     model::{
         EmbeddingParams, Optimiser,
-        embedding::active::all_words,
+        embedding::active::{self, all_words},
         learned::Learned,
         params::{Checked, Parameters, bounded, moving, parameters},
     },
@@ -37,6 +37,10 @@ parameters! {
         batch: usize = 0, About::more(0.0, 1e5).label("pairs an iteration"), active_when something_moves;
         /// Whether targets look for their sources too, with half the weight each way.
         symmetric: bool = false, About::folded().label("both directions"), active_when something_moves;
+        /// Whether words move as if the map were the only component, so that the picture is that of the map alone; all components
+        /// find the partners.
+        #[serde(default)]
+        map_alone: bool = false, About::folded().label("move words by the map alone"), active_when map_is_learned;
         /// Whether the sharpness is learned, within its bounds and under its prior.
         learn_sharpness: bool = false, About::folded().label("learn the sharpness");
         /// Lower bound of a learned sharpness.
@@ -50,6 +54,12 @@ parameters! {
 
 /// Parameters with all values in range.
 pub type CheckedMatching = Checked<MatchParams>;
+
+/// Condition: the map is one of several components, and words move.
+fn map_is_learned(params: &MatchParams) -> Active {
+    active::has_components(params)?;
+    active::words_move(params)
+}
 
 impl Parameters for MatchParams {
     const MODEL: &'static str = "matching";

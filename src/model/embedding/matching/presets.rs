@@ -30,9 +30,9 @@ const MANY: usize = 12;
 /// memorise its pairs: rare words then get larger weights, words drop out, and words start closer together. In the plane
 /// all three lower precision.
 ///
-/// Up to [`MANY`] dimensions the map is one of several components: words spelled alike and canonical directions of the
-/// training pairs are others, given vectors one more. They find nearly as many partners as many dimensions do, and most of
-/// what the model finds: the map adds little.
+/// Up to [`MANY`] dimensions the map is one of several components: words, those spelled alike as one, and canonical directions
+/// of the training pairs are others, given vectors one more. Their precision is that of many dimensions. The map moves as if it
+/// were alone, so that its picture is that of the map alone.
 ///
 /// With more than [`MANY`] dimensions no picture is drawn. The best start is then the canonical one, which compares
 /// documents as kernel CCA does, together with words spelled alike. Precision rises with the dimensions, up to 300 at
@@ -73,7 +73,7 @@ pub(super) fn default(q: usize) -> MatchParams {
             ..few
         }
     };
-    MatchParams { sharpness: 20.0, batch: 1000, symmetric: true, shared, ..paper }
+    MatchParams { sharpness: 20.0, batch: 1000, symmetric: true, map_alone: q <= MANY, shared, ..paper }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ mod learning;
 fn params(set: &[(&str, &str)]) -> MatchParams {
     let mut params = MatchParams::preset(Preset::Default, 2);
     (params.evaluate_every, params.ema_decay, params.learn_sharpness) = (5, 0.0, false);
-    (params.identity_weight, params.spectral_weight) = (0.0, 0.0);
+    (params.identity_weight, params.spectral_weight, params.map_alone) = (0.0, 0.0, false);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }

@@ -70,7 +70,7 @@ impl SmmEstimator {
     pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: &Warm) -> (SmmSolution, Warm) {
         let beside = self.beside(params);
         let (model, objective, decisions) = self.fitted(params, beside.as_ref(), point.clone(), warm.decisions.as_deref());
-        let Some(alone) = params.of_map_alone() else {
+        let Some(alone) = params.of_map_alone().filter(|_| beside.is_some()) else {
             return (SmmSolution { model, objective, map: None }, Warm { decisions: Some(decisions), map: None });
         };
         let (map, objective, duals) = self.fitted(&alone, None, point, warm.map.as_deref());

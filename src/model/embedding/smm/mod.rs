@@ -122,9 +122,9 @@ impl SmmEstimator {
 
     /// The objective that moves words: of the map alone or of all components.
     fn moving(&mut self, params: &SmmParams) -> Moving {
-        match params.of_map_alone() {
-            Some(params) => Moving { params, beside: None },
-            None => Moving { params: params.clone(), beside: self.beside(params) },
+        match (self.beside(params), params.of_map_alone()) {
+            (Some(_), Some(params)) => Moving { params, beside: None },
+            (beside, _) => Moving { params: params.clone(), beside },
         }
     }
 

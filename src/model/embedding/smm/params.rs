@@ -82,7 +82,7 @@ fn compares_objectives(params: &SmmParams) -> Active {
 }
 
 impl SmmParams {
-    /// Parameters of the objective of the map alone, if it moves the words.
+    /// Parameters of the objective of the map alone, if it moves the words beside other components.
     pub(super) fn of_map_alone(&self) -> Option<Self> {
         let alone = self.map_c > 0.0 && map_is_learned(self).is_ok();
         alone.then(|| Self { c: self.map_c, ..self.clone() })

@@ -205,6 +205,26 @@ fn components_beside_the_map_find_partners_and_can_be_changed() {
 }
 
 #[test]
+fn a_map_that_moves_alone_has_the_positions_of_the_only_component() {
+    let data = dataset(&corpus(160, 10), 100, 30);
+    for set in [vec![("batch", "40")], vec![("optimiser", "lbfgs:1"), ("keep", "1"), ("rho", "0.1"), ("normalise", "true")]] {
+        let components =
+            [("identity_weight", "0.5"), ("spectral_weight", "1"), ("component_dimensions", "8"), ("map_alone", "true")];
+        let (mut only, mut moved) = (matching(&data, &set), matching(&data, &[&set[..], &components].concat()));
+        for model in [&mut only, &mut moved] {
+            for _ in 0..12 {
+                model.step().unwrap();
+            }
+            model.evaluate();
+        }
+        assert_eq!(only.latent(), moved.latent(), "{set:?}");
+        let [only_scores, scores] = [&only, &moved].map(|model| model.snapshot().scores);
+        assert_eq!((scores.map, scores.selection(), only_scores.map), (only_scores.dev, only_scores.dev, None), "{set:?}");
+        assert!(moved.model().components.is_some() && moved.value() == only.value(), "{set:?}");
+    }
+}
+
+#[test]
 fn the_objective_falls_with_components_under_a_full_batch() {
     let data = dataset(&corpus(60, 0), 40, 10);
     let components = [("spectral_weight", "0.5"), ("identity_weight", "0.2"), ("map_weight", "2"), ("batch", "0")];
