@@ -37,6 +37,7 @@ const CONTEXTS: &[Context] = &[
             ("embedding", "linear"),
             ("level2", "polynomial"),
             ("c", "5"),
+            ("map_c", "1"),
             ("rho", "300"),
             ("refit", "true"),
         ],
@@ -145,7 +146,7 @@ fn others(view: &ParamView, now: Value, params: &Params) -> Vec<Value> {
         ("sharpness_max", _) => bound("sharpness", 1.0 + 1e-9),
         ("kernel_reach", _) => vec![Value::Real(1.0 + 1e-9)],
         ("converge", _) => vec![Value::Real(0.999)],
-        (_, Value::Real(now)) => [7.0 * now, 0.3 * now, 0.9, 0.4, 0.05, 1e-3 * now].map(Value::Real).to_vec(),
+        (_, Value::Real(now)) => [7.0 * now, 0.3 * now, 0.9, 0.4, 0.05].map(Value::Real).to_vec(),
         (_, Value::Whole(now)) => [1, 2, 3, 5, now + 1].map(Value::Whole).to_vec(),
         (_, Value::Switch(on)) => vec![Value::Switch(!on)],
         (_, Value::Choice(_)) => match view.domain {

@@ -15,7 +15,7 @@ use wordfield::corpus::{
 };
 use wordfield::experiment::{CheckedPair, Metrics, PairCheck};
 use wordfield::ldk::{Embedding, Level2};
-use wordfield::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset};
+use wordfield::model::{FittedModel, FittedRef, Model, ModelKind, Params, Predictions, Preset, Scores};
 use wordfield::project::{
     Fit, MatchReview, ProjectError, SavedCheck, SavedDocument, SavedModel, SavedSet, load_model, save_model,
 };

@@ -11,6 +11,9 @@ use crate::{
     ui::palette::class_color,
 };
 
+/// Smallest distance of consecutive vertices of a contour line, in points.
+const NEAREST: f32 = 0.5;
+
 /// Maximum number of ringed words of two compared documents.
 const RINGS: usize = 60;
 /// Maximum number of classes with all three density contours.
@@ -54,10 +57,22 @@ pub fn contour_shapes(
 
 fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
     let on_screen = view.on_screen(rect);
-    for line in lines {
-        let points: Vec<Pos2> = line.points.iter().map(|p| on_screen(*p)).collect();
-        shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
+    shapes.extend(lines.iter().map(|line| stroked(line.points.iter().map(|p| on_screen(*p)), line.closed, stroke)));
+}
+
+/// A contour line. Vertices nearer than half a point to the one before are left out: between such vertices the direction is
+/// that of rounding errors, and the sharp corner of a reversed direction would be drawn as a spike across the picture.
+pub(super) fn stroked(points: impl Iterator<Item = Pos2>, closed: bool, stroke: Stroke) -> Shape {
+    let mut apart: Vec<Pos2> = Vec::new();
+    for point in points {
+        if apart.last().is_none_or(|last| last.distance(point) >= NEAREST) {
+            apart.push(point);
+        }
     }
+    while closed && apart.len() > 2 && apart[0].distance(apart[apart.len() - 1]) < NEAREST {
+        apart.pop();
+    }
+    if closed && apart.len() > 1 { Shape::closed_line(apart, stroke) } else { Shape::line(apart, stroke) }
 }
 
 /// Ring around the inspected word, with lines to its neighbours.
@@ -86,5 +101,21 @@ pub fn document_shapes(
         let Some(&centre) = at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite()) else { continue };
         let share = (weights[word].abs() / most).sqrt() as f32;
         shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_of_contours_lie_apart() {
+        let at = |x: f32, y: f32| Pos2::new(x, y);
+        let points = [at(0.0, 0.0), at(9.0, 0.0), at(9.0, 0.01), at(8.99, 0.0), at(9.0, 9.0), at(0.2, 0.1)];
+        let shape = stroked(points.into_iter(), true, Stroke::new(1.0, Color32::BLACK));
+        let Shape::Path(path) = shape else { panic!("a path") };
+        assert_eq!((path.points, path.closed), (vec![at(0.0, 0.0), at(9.0, 0.0), at(9.0, 9.0)], true));
+        let Shape::Path(path) = stroked(points.into_iter().take(3), false, Stroke::NONE) else { panic!("a path") };
+        assert_eq!((path.points, path.closed), (vec![at(0.0, 0.0), at(9.0, 0.0)], false));
     }
 }

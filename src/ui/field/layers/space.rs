@@ -17,6 +17,7 @@ use crate::ui::field::{
         colours,
         depth::{Haze, sorted},
         marks::Which,
+        overlay::stroked,
         plane::{PictureFrame, growth},
     },
 };
@@ -150,7 +151,7 @@ fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shape
     for line in lines {
         let points: Vec<Pos2> = line.points.iter().map(|p| place(*p)).collect();
         if points.iter().all(|p| p.x.is_finite() && p.y.is_finite()) {
-            shapes.push(if line.closed { Shape::closed_line(points, stroke) } else { Shape::line(points, stroke) });
+            shapes.push(stroked(points.into_iter(), line.closed, stroke));
         }
     }
 }
