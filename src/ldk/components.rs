@@ -129,6 +129,11 @@ impl Components {
         valid(self.map) && identities <= 1 && self.others.iter().all(fits) && alike
     }
 
+    /// Whether the components are of this number of words, and so are functions over them, if any.
+    pub fn fits_with(&self, functions: Option<&BesideWeights>, words: usize, count: usize) -> bool {
+        self.fits(words) && functions.is_none_or(|functions| functions.fits(self, words, count))
+    }
+
     /// Documents in the components; `unit` scales `S_ii` to 1.
     pub fn rows(&self, m: &Csr, unit: bool) -> Beside {
         let mut vectors = Array2::zeros((m.rows(), self.width()));

@@ -29,6 +29,7 @@
 mod calibrate;
 mod evaluation;
 mod features;
+mod fitted;
 mod gram_storage;
 mod making;
 mod objective;

@@ -30,7 +30,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::{
-    beside::BesideCache,
+    beside::{BesideCache, TrainingBeside},
     objective::Objective,
     optimizer_state::{Iterated, OptimizerState},
     point::Point,
@@ -142,6 +142,11 @@ impl MatchEstimator {
         &self.parts
     }
 
+    /// The training documents in the components beside the map under the weights of the parameters.
+    fn beside(&mut self, params: &MatchParams) -> Option<TrainingBeside> {
+        self.beside.at(params, (&self.training, self.untrained.alike()))
+    }
+
     /// The objective on all training documents, if their distances fit into memory.
     fn objective_of<'a>(&'a self, params: &'a MatchParams) -> Option<Objective<'a>> {
         let all = MatchParams { batch: 0, ..params.clone() };
@@ -240,8 +245,8 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn advance(&mut self, params: &MatchParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
+        let beside = self.beside(params).filter(|_| !params.map_alone).map(|beside| beside.sides);
         let (sides, alike) = (&self.training, self.untrained.alike());
-        let beside = self.beside.at(params, (sides, alike)).filter(|_| !params.map_alone).map(|beside| beside.sides);
         self.optimizer.advance(params, Iterated { sides, alike, beside: beside.as_ref() }, iteration, factor)
     }
 
@@ -259,7 +264,7 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn solve(&mut self, params: &MatchParams) -> Option<MatchSolution> {
-        self.beside.at(params, (&self.training, self.untrained.alike()));
+        self.beside(params);
         Some(self.find(self.present(params)))
     }
 
@@ -274,7 +279,7 @@ impl EmbeddingLearner for MatchEstimator {
     fn solve_at(&mut self, params: &MatchParams, x: Array2<f64>, numbers: &[f64]) -> Option<MatchSolution> {
         let (kernels, rest) = params.learned().first.with_values(numbers);
         let sharpness = *rest.first()?;
-        self.beside.at(params, (&self.training, self.untrained.alike()));
+        self.beside(params);
         let solution = self.find(self.at(params, Point { x, kernels, sharpness }));
         (!cancel::requested()).then_some(solution)
     }
@@ -300,12 +305,12 @@ impl EmbeddingLearner for MatchEstimator {
     }
 
     fn value(&mut self, params: &MatchParams, solution: &MatchSolution) -> Option<f64> {
-        self.beside.at(params, (&self.training, self.untrained.alike()));
+        self.beside(params);
         self.objective_of(params).map(|objective| objective.value(&Self::point_of(solution)))
     }
 
     fn forces(&mut self, params: &MatchParams) -> Option<Forces> {
-        self.beside.at(params, (&self.training, self.untrained.alike()));
+        self.beside(params);
         let (objective, point) = (self.objective_of(params)?, self.optimizer.descent.shown_point());
         Some(Forces::of(objective.slopes_apart(&point), params.rho, &point.x, objective.centre))
     }

@@ -161,10 +161,7 @@ impl Fitted for SmmModel {
     fn problem(&self) -> Option<&'static str> {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
-        let components = self.components.as_ref();
-        let beside = components.is_none_or(|components| {
-            components.fits(words) && self.beside.as_ref().is_none_or(|by| by.fits(components, words, pairs))
-        });
+        let components = self.components.as_ref().is_none_or(|all| all.fits_with(self.beside.as_deref(), words, pairs));
         let own: [Check; 8] = [
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (classes > 0, "it names no class"),
@@ -172,7 +169,7 @@ impl Fitted for SmmModel {
             (self.bias.len() == pairs, "not every pair has an offset"),
             (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
             (support, "its support documents do not fit"),
-            (beside, "its components do not fit its words"),
+            (components, "its components do not fit its words"),
             (finite(&*self.coefficients) && finite(&*self.bias), "a coefficient is no number"),
         ];
         first_problem(positions(self.embedding, &self.latent, words, self.params.q).into_iter().chain(own))
