@@ -56,6 +56,7 @@ impl Desk {
             name: "made up".into(),
             format: Format::Lines,
             documents: (0..documents).map(document).collect(),
+            unlabelled: 0,
             notes: Vec::new(),
             task: if task == TaskKind::Ratings {
                 Task::Ratings(Ratings::single("stars", (0..documents).map(|i| (1 + i % 5) as f64).collect()))

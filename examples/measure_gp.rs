@@ -265,6 +265,7 @@ fn main() -> Result<()> {
             name: name.clone(),
             format: Format::Tsv,
             documents: documents.collect(),
+            unlabelled: 0,
             notes: vec![],
             task: Task::Ratings(Ratings::single("rating", ratings)),
         };

@@ -22,6 +22,7 @@ fn raw(documents: &[(&str, &str)]) -> RawCorpus {
         format: Format::Lines,
         task: Task::Classes,
         documents: documents.collect(),
+        unlabelled: 0,
         notes: vec!["Read.".into()],
     }
 }

@@ -118,39 +118,53 @@ fn invalid_numbers_are_named() {
 }
 
 #[test]
-fn documents_without_a_rating_are_left_out_and_counted() {
+fn documents_without_a_rating_are_kept_last_and_counted() {
     let place = Place::new();
-    let left_out = |corpus: &RawCorpus, count: &str, first: &str| {
-        let noted = corpus.notes.iter().any(|note| note.starts_with(count) && note.contains("left out") && note.contains(first));
+    let kept = |corpus: &RawCorpus, last: &[&str], count: &str, first: &str| {
+        let noted = corpus.notes.iter().any(|note| note.starts_with(count) && note.contains("kept as") && note.contains(first));
         assert!(noted, "{:?}", corpus.notes);
+        let (found, labelled) = (found(corpus), corpus.documents.len() - last.len());
+        assert_eq!(
+            (corpus.unlabelled, &found[labelled..]),
+            (last.len(), &last.iter().map(|&text| ("", text)).collect::<Vec<_>>()[..])
+        );
+        assert!(found[..labelled].iter().all(|(label, _)| !label.is_empty()), "{found:?}");
+        let values = &corpus.task.ratings().unwrap().values;
+        assert!(values.outer_iter().skip(labelled).flatten().all(|value| value.is_nan()) && values.nrows() == found.len());
     };
+    let labelled = |corpus: &RawCorpus| one(corpus)[..corpus.documents.len() - corpus.unlabelled].to_vec();
     let json = "{\"text\": \"none\"}\n{\"stars\": 4, \"text\": \"fine\"}\n{\"stars\": null, \"text\": \"poor\"}\n\
                 {\"stars\": \"5 stars\", \"text\": \"superb\"}\n{\"stars\": \"N/A\", \"text\": \"odd\"}\n";
     let corpus = open(&place.file("a.jsonl", json));
-    assert_eq!(one(&corpus), [4.0, 5.0]);
-    left_out(&corpus, "3 documents have no stars", "a.jsonl:1");
+    assert_eq!(labelled(&corpus), [4.0, 5.0]);
+    kept(&corpus, &["none", "poor", "odd"], "3 documents have no stars", "a.jsonl:1");
     let csv = "text;rating\nfine;4,5\npoor;\nso;★★★\nodd;-\nbad;1/5\n";
     let corpus = open(&place.file("b.csv", csv));
-    assert_eq!((one(&corpus), found(&corpus)[1]), (vec![4.5, 3.0, 1.0], ("★★★", "so")));
-    left_out(&corpus, "2 documents have no rating", "b.csv:3");
+    assert_eq!((labelled(&corpus), found(&corpus)[1]), (vec![4.5, 3.0, 1.0], ("★★★", "so")));
+    kept(&corpus, &["poor", "odd"], "2 documents have no rating", "b.csv:3");
     let corpus = open(&place.file("c.tsv", "rating\ttext\n?\tfine\n2\tpoor\n3\tso\n"));
-    assert_eq!(one(&corpus), [2.0, 3.0]);
-    left_out(&corpus, "1 document has no rating", "c.tsv:2");
+    assert_eq!(labelled(&corpus), [2.0, 3.0]);
+    kept(&corpus, &["fine"], "1 document has no rating", "c.tsv:2");
     // Lines with a title, and lines of label and text whose labels are numbers.
     let corpus = open(&place.file("d.tsv", "5\tA\tx\n\tB\ty\n4\tC\tz\nn/a\tD\tw\n3\tE\tv\n"));
-    assert_eq!((corpus.format, one(&corpus)), (Format::Rated, vec![5.0, 4.0, 3.0]));
-    left_out(&corpus, "2 documents have no rating", "d.tsv:2");
+    assert_eq!((corpus.format, labelled(&corpus)), (Format::Rated, vec![5.0, 4.0, 3.0]));
+    kept(&corpus, &["B\ny", "D\nw"], "2 documents have no rating", "d.tsv:2");
     let corpus = open(&place.file("e.txt", "4\ta b\n\tc\n2\td\nNA\te\n1\tf\n"));
-    assert_eq!(one(&corpus), [4.0, 2.0, 1.0]);
-    left_out(&corpus, "2 documents have no rating", "e.txt:2");
-    fails(&place.file("f.txt", "a\tx\n\ty\nb\tz\n"), &ReadOptions::default(), &["f.txt:2", "class is empty"]);
+    assert_eq!(labelled(&corpus), [4.0, 2.0, 1.0]);
+    kept(&corpus, &["c", "e"], "2 documents have no rating", "e.txt:2");
+    // An empty label among names is a missing class, a sign of a missing rating among names is a name.
+    let corpus = open(&place.file("f.txt", "a\tx\n\ty\nNA\tz\n"));
+    assert_eq!((&corpus.task, corpus.unlabelled, found(&corpus)), (&Task::Classes, 1, vec![("a", "x"), ("NA", "z"), ("", "y")]));
     // Each of several ratings is required.
-    let two = place.file("g.csv", "text,a,b\nfine,4,1\npoor,2,\n");
-    assert_eq!(ratings(&open_as(&two, &targets(&["a", "b"]))).1, [[4.0, 1.0]]);
+    let two = place.file("g.csv", "text,a,b\npoor,2,\nfine,4,1\n");
+    let corpus = open_as(&two, &targets(&["a", "b"]));
+    assert_eq!(ratings(&corpus).1[0], [4.0, 1.0]);
+    kept(&corpus, &["poor"], "1 document has no a or b", "g.csv:2");
     // Without any number there are no ratings.
     let none = place.file("h.csv", "text,rating\nfine,\npoor,n/a\n");
     fails(&none, &asking(TaskKind::Ratings), &["h.csv", "no document has a rating", "another column"]);
-    assert!(preview(&none, &asking(TaskKind::Ratings)).unwrap().documents.is_empty());
+    let look = preview(&none, &asking(TaskKind::Ratings)).unwrap();
+    assert!(look.notes.iter().any(|note| note.starts_with("2 documents have no rating")), "{:?}", look.notes);
     fails(&place.file("i.csv", "text,rating\nfine,good\n"), &asking(TaskKind::Ratings), &["i.csv:2", "\"good\""]);
 }
 
@@ -172,7 +186,7 @@ fn rated(values: &[f64]) -> RawCorpus {
     };
     let documents = values.iter().enumerate().map(document).collect();
     let task = Task::Ratings(Ratings::single("rating", values.to_vec()));
-    RawCorpus { name: "r".into(), format: Format::Rated, task, documents, notes: vec![] }
+    RawCorpus { name: "r".into(), format: Format::Rated, task, documents, unlabelled: 0, notes: vec![] }
 }
 
 const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };

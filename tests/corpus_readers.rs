@@ -96,7 +96,7 @@ fn lines_without_a_tab_or_a_class() {
     let place = Place::new();
     let path = place.file("a.txt", "a\tx\nno tab in here\n");
     fails(&path, &["a.txt:2", "no tab", "no tab in here", "class<TAB>text"]);
-    fails(&place.file("b.txt", "a\tx\n \ty\n"), &["b.txt:2", "class is empty"]);
+    fails(&place.file("b.txt", "\tx\n \ty\n"), &["b.txt", "no document has a class", "name a class"]);
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn tables_that_are_wrong() {
     fails(&csv("d.csv", "label,u,v\na,x,y\n"), &["which column holds the text"]);
     fails(&csv("e.csv", "label,text\na,x\nb,\"open\nc,z\n"), &["e.csv:3", "does not end", "close"]);
     fails(&csv("f.csv", "text,label\nx,a\n\"open,b\nz,c\n"), &["f.csv:3", "does not end"]);
-    fails(&csv("g.csv", "label,text\n\n,x\n"), &["g.csv:3", "class is empty"]);
+    fails(&csv("g.csv", "label,text\n\n,x\n"), &["g.csv", "no document has a class", "choose another column"]);
     // A file that needs a choice has a preview for that choice.
     let look = preview(&path, &ReadOptions::default()).unwrap();
     assert_eq!(look.columns, ["one", "two"]);
@@ -242,7 +242,6 @@ fn json_lines() {
     bad("c.jsonl", "[1, 2]", &["c.jsonl:2", "not a JSON object", "a list", "one object"]);
     bad("d.jsonl", "{\"label\": 1, ", &["d.jsonl:2", "not a JSON object", "at column"]);
     bad("e.jsonl", "{\"label\": 1, \"text\": {}}", &["e.jsonl:2", "\"text\" holds an object"]);
-    bad("f.jsonl", "{\"label\": null, \"text\": \"\"}", &["f.jsonl:2", "class is empty"]);
 }
 
 #[test]
@@ -266,7 +265,8 @@ fn libsvm_with_a_vocabulary() {
     bad("d.svm", "1 1:-1\n", &["d.svm:1", "\"1:-1\"", "0 or more"]);
     bad("e.svm", "1 1:nan\n", &["e.svm:1", "\"1:nan\""]);
     bad("f.svm", "1 word\n", &["f.svm:1", "\"word\" is not `index:value`"]);
-    bad("g.svm", "1:1 2:1\n", &["g.svm:1", "class is empty"]);
+    bad("g.svm", "1:1 2:1\n", &["g.svm", "no document has a class"]);
+    bad("h.svm", "1 1:1\n0:1 2:1\n", &["h.svm:2", "\"0:1\""]);
     let missing = message(&path, &with(place.0.path().join("gone.txt")));
     assert!(missing.contains("gone.txt") && missing.contains("no such file"), "{missing}");
     let twice = message(&path, &with(place.file("twice.txt", "cat\ndog\ncat\n")));

@@ -15,7 +15,14 @@ fn document(text: &str, side: &str, index: usize) -> RawDocument {
 fn raw(sources: &[&str], targets: &[&str], pairs: Pairs) -> RawCorpus {
     let side = |texts: &[&str], side: &str| texts.iter().enumerate().map(|(i, text)| document(text, side, i)).collect::<Vec<_>>();
     let documents = [side(sources, "en"), side(targets, "fr")].concat();
-    RawCorpus { name: "pairs".into(), format: Format::Parallel, task: Task::Pairs(pairs), documents, notes: vec![] }
+    RawCorpus {
+        name: "pairs".into(),
+        format: Format::Parallel,
+        task: Task::Pairs(pairs),
+        documents,
+        unlabelled: 0,
+        notes: vec![],
+    }
 }
 
 fn aligned(sources: &[&str], targets: &[&str]) -> Corpus {
@@ -139,7 +146,7 @@ proptest! {
             let documents: Vec<_> = texts.iter().enumerate().map(|(i, text)| document(text, name, i)).collect();
             let values = vec![0.0; count];
             let task = Task::Ratings(wordfield::corpus::Ratings::single("none", values));
-            let alone = RawCorpus { name: "one".into(), format: Format::Lines, task, documents, notes: vec![] };
+            let alone = RawCorpus { name: "one".into(), format: Format::Lines, task, documents, unlabelled: 0, notes: vec![] };
             let alone = Corpus::build(alone, &TextOptions::default()).expect("a corpus");
             for (i, document) in pairs.documents(side).enumerate() {
                 prop_assert_eq!(words_of(&stacked, document), words_of(&alone, i));

@@ -232,6 +232,7 @@ fn corpus(texts: &[(&str, &str)], stemmer: Option<Language>, pairs: bool) -> Arc
         format: Format::Lines,
         task: if pairs { Task::Pairs(Pairs::aligned(texts.len() / 2)) } else { Task::Classes },
         documents: texts.iter().map(document).collect(),
+        unlabelled: 0,
         notes: Vec::new(),
     };
     Arc::new(Corpus::build(raw, &TextOptions { stemmer, ..TextOptions::default() }).unwrap())

@@ -151,11 +151,6 @@ impl CorpusError {
         Self::at(ErrorKind::Limit, file, None, format!("the list is longer than {} MiB", limit >> 20), remedy)
     }
 
-    /// A document without a class.
-    pub(crate) fn no_class(file: &Path, line: usize) -> Self {
-        Self::format(file, line, "the class is empty", "name a class for every document, or remove the line")
-    }
-
     /// A format that cannot hold one side of pairs; `formats` lists those that can.
     pub(crate) fn no_side(file: &Path, formats: &str) -> Self {
         Self::pairs(file, None, "this format holds no single side of pairs", format!("for each side, give one of: {formats}"))
@@ -178,8 +173,9 @@ mod tests {
 
     #[test]
     fn messages_name_place_problem_and_remedy() {
-        let error = CorpusError::no_class(Path::new("a.txt"), 3);
-        assert_eq!(error.to_string(), "a.txt:3: the class is empty; name a class for every document, or remove the line");
+        let error = CorpusError::long_line(Path::new("a.txt"), 3, 2 << 20);
+        let remedy = "put one document on a line, choose the right format, or raise the limit (--max-document)";
+        assert_eq!(error.to_string(), format!("a.txt:3: the line is longer than 2 MiB; {remedy}"));
         assert_eq!(
             CorpusError::empty_file(Path::new("a")).to_string(),
             "a: the file is empty; choose a file with one document a line"

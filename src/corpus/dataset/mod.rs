@@ -5,6 +5,7 @@
 mod lexicon;
 mod split;
 mod split_pairs;
+mod unlabelled;
 mod vocabulary;
 mod weighting;
 
@@ -210,6 +211,11 @@ impl Dataset {
                 .then(|| format!("{} of {all} words{side} {have} no vector, {among} {}{stems}.", unknown.len(), named.join(", ")))
         };
         ranges.into_iter().zip(names).zip(options).filter_map(of).collect()
+    }
+
+    /// Class, level or side of a document; `None` without a label and in the unlabelled part, where it is not read.
+    pub fn label(&self, document: usize) -> Option<usize> {
+        self.corpus.label(document).filter(|_| !self.split.is_unlabelled(document))
     }
 
     /// Number of training documents, on one side in a corpus of pairs: the base of document frequencies.

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Corpus, CorpusError, Task};
+use crate::corpus::CorpusError;
 
 /// Seed offset of the unlabelled part, which has a random stream of its own.
 const UNLABELLED: u64 = 0x7E47;
@@ -17,7 +17,7 @@ const UNLABELLED: u64 = 0x7E47;
 pub enum Size {
     /// A number of documents or pairs.
     Count(usize),
-    /// A share of all documents or pairs, between 0 and 1.
+    /// A share of all documents with a label or of all pairs, between 0 and 1.
     Share(f64),
 }
 
@@ -30,7 +30,7 @@ pub struct SplitOptions {
     pub dev: Size,
     /// Test documents; `None`: all the others.
     pub test: Option<Size>,
-    /// Documents used without their labels: drawn last, from documents in no other part, or from the test part where that
+    /// Documents used without their labels, beside those that have none: drawn last, from documents in no other part, or from the test part where that
     /// is all others. The training and development parts do not depend on it.
     #[serde(default, skip_serializing_if = "Size::is_none")]
     pub unlabelled: Size,
@@ -55,7 +55,7 @@ pub struct Split {
     pub dev: Vec<usize>,
     /// Test documents.
     pub test: Vec<usize>,
-    /// Documents used without their labels, ratings or partners.
+    /// Documents used without their labels, ratings or partners; documents without a label are always among them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unlabelled: Vec<usize>,
     /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
@@ -176,14 +176,6 @@ impl SplitOptions {
 }
 
 impl SplitOptions {
-    /// Draws the split of a corpus: of its documents or pairs.
-    pub(super) fn draw_for(&self, corpus: &Corpus) -> Result<Split, CorpusError> {
-        match &corpus.task {
-            Task::Pairs(pairs) => self.draw_pairs(pairs),
-            _ => self.draw(&corpus.labels, corpus.classes.len()),
-        }
-    }
-
     /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
     /// as two halves of an odd number do, and the later part gives way.
     fn is_whole(&self) -> bool {

@@ -27,7 +27,7 @@ impl Builtin {
                 (documents, Task::Pairs(pairs))
             }
         };
-        RawCorpus { name: self.name().to_owned(), format: Format::Lines, task, documents, notes: Vec::new() }
+        RawCorpus { name: self.name().to_owned(), format: Format::Lines, task, documents, unlabelled: 0, notes: Vec::new() }
     }
 }
 

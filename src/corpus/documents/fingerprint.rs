@@ -25,7 +25,7 @@ impl Origin {
 
 impl Corpus {
     /// Checksum of words, counts, labels, and ratings or pairs. Equal for the same documents tokenised in the same way,
-    /// whatever their files are named.
+    /// whatever their files are named. The number of documents without a label counts where there are any.
     pub fn fingerprint(&self) -> u32 {
         let mut crc = Crc::new();
         let mut text = |text: &str| {
@@ -35,9 +35,14 @@ impl Corpus {
         self.classes.iter().chain(&self.lexicon).for_each(|name| text(name));
         let mut number = |number: u64| crc.update(&number.to_le_bytes());
         self.labels.iter().for_each(|&label| number(label as u64));
+        if self.unlabelled > 0 {
+            number(self.unlabelled as u64);
+        }
         match &self.task {
             Task::Classes => {}
-            Task::Ratings(ratings) => ratings.values.iter().for_each(|value| number(value.to_bits())),
+            Task::Ratings(ratings) => {
+                ratings.values.iter().take(self.labelled() * ratings.behaviours()).for_each(|value| number(value.to_bits()));
+            }
             Task::Pairs(pairs) => {
                 pairs.partner.iter().for_each(|partner| number(partner.map_or(u64::MAX, |partner| partner as u64)));
             }
@@ -56,10 +61,10 @@ impl Corpus {
     /// under it.
     pub fn fingerprint_of_texts(&self) -> u64 {
         let (mut crc, mut lengths) = (Crc::new(), Crc::new());
-        for (text, label) in self.texts.iter().zip(&self.labels) {
+        for (document, text) in self.texts.iter().enumerate() {
             crc.update(text.as_bytes());
             lengths.update(&(text.len() as u64).to_le_bytes());
-            lengths.update(&(*label as u64).to_le_bytes());
+            lengths.update(&self.label(document).map_or(u64::MAX, |label| label as u64).to_le_bytes());
         }
         u64::from(crc.sum()) << 32 | u64::from(lengths.sum())
     }

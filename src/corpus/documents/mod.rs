@@ -7,16 +7,13 @@ pub(super) mod bag;
 mod builtin;
 mod concordance;
 mod fingerprint;
+mod labels;
 mod origin;
 mod titles;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
-use crate::corpus::{
-    Body, Cancel, CorpusError, Csr, RawCorpus, RawDocument, Side, Task, TextOptions, Tokenizer,
-    printable::{holds, shown},
-    task::levels::levels,
-};
+use crate::corpus::{Body, Cancel, CorpusError, Csr, RawCorpus, Task, TextOptions, Tokenizer, printable::holds};
 use bag::{bags, lexicon, rows};
 
 pub use builtin::builtin;
@@ -35,8 +32,10 @@ pub struct Corpus {
     pub task: Task,
     /// Class names in alphabetical order; levels of the first rating, ascending; or the names of source and target.
     pub classes: Vec<String>,
-    /// The class of each document, an index into `classes` (n).
+    /// The class of each document, an index into `classes`; 0 without meaning for documents without a label (n).
     pub labels: Vec<usize>,
+    /// Number of documents without a label; they are the last ones. [`Corpus::label`] and [`Corpus::labelled`] respect it.
+    pub unlabelled: usize,
     /// Title of each document, or its place in a file (n).
     pub titles: Vec<String>,
     /// The text of each document as read, or its words joined (n).
@@ -63,7 +62,8 @@ impl Corpus {
     /// Word counts ([`Body::Words`]) are kept as they are. Documents without words are empty rows.
     ///
     /// # Errors
-    /// When there is no document, a corpus of classes has fewer than two, or the file of stop words cannot be read.
+    /// When there is no document or none with a label, a corpus of classes has fewer than two, or the file of stop words
+    /// cannot be read.
     pub fn build(raw: RawCorpus, options: &TextOptions) -> Result<Self, CorpusError> {
         Self::build_sides(raw, options, options)
     }
@@ -81,18 +81,13 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::build`], or when it was cancelled.
     pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
-        let RawCorpus { name, documents, mut notes, mut task, .. } = raw;
+        let RawCorpus { name, documents, unlabelled, mut notes, mut task, .. } = raw;
         // The corpus holds the stop words themselves: the file may change or go.
         let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
-        let Some(first) = documents.first() else {
+        if documents.is_empty() {
             return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
-        };
-        if task == Task::Classes && documents.iter().all(|document| document.label == first.label) {
-            let problem =
-                format!("all {} documents are of the class \"{}\"; two classes are needed", documents.len(), shown(&first.label));
-            return Err(CorpusError::dataset(problem, "add documents of another class, or choose another class column"));
         }
-        let (classes, labels) = classes(&documents, &task)?;
+        let (classes, labels) = labels::classes(&documents, unlabelled, &task)?;
         let (words, counts) = if let Task::Pairs(pairs) = &mut task {
             let (from, to) = documents.split_at(pairs.source_documents);
             let from = bags(from, &Tokenizer::new(options)?, cancel)?;
@@ -121,6 +116,7 @@ impl Corpus {
             task,
             classes,
             labels,
+            unlabelled,
             titles,
             texts,
             counted,
@@ -146,9 +142,9 @@ impl Corpus {
         self.labels.len()
     }
 
-    /// Number of documents, or of pairs: the units a split counts.
+    /// Number of documents with a label, or of pairs: the units a split counts.
     pub fn units(&self) -> usize {
-        self.task.pairs().map_or(self.len(), |pairs| pairs.matched().count())
+        self.task.pairs().map_or(self.labelled(), |pairs| pairs.matched().count())
     }
 
     /// Number of documents whose words and counts equal those of an earlier document of the same side; documents without
@@ -166,15 +162,6 @@ impl Corpus {
     /// Whether there is no document.
     pub fn is_empty(&self) -> bool {
         self.labels.is_empty()
-    }
-
-    /// Number of documents of each class (classes).
-    pub fn class_sizes(&self) -> Vec<usize> {
-        let mut sizes = vec![0; self.classes.len()];
-        for &label in &self.labels {
-            sizes[label] += 1;
-        }
-        sizes
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -195,7 +182,7 @@ impl Corpus {
             Task::Ratings(ratings) => {
                 for (name, column) in ratings.names.iter().zip(ratings.values.columns()) {
                     if let Some(first) = column.first()
-                        && column.iter().all(|value| value.total_cmp(first).is_eq())
+                        && column.iter().take(self.labelled()).all(|value| value.total_cmp(first).is_eq())
                     {
                         remarks.push(format!("Every document has the same {name}, {first}: there is nothing to learn from it."));
                     }
@@ -205,44 +192,6 @@ impl Corpus {
         }
         remarks
     }
-}
-
-/// Names of the classes, and the class of each document.
-fn classes(documents: &[RawDocument], task: &Task) -> Result<(Vec<String>, Vec<usize>), CorpusError> {
-    Ok(match task {
-        Task::Classes => {
-            let names = documents.iter().map(|document| &document.label).collect::<BTreeSet<_>>();
-            let names: Vec<String> = names.into_iter().cloned().collect();
-            let place = |document: &RawDocument| names.binary_search(&document.label).unwrap_or_else(|before| before);
-            let labels = documents.iter().map(place).collect();
-            (names, labels)
-        }
-        Task::Ratings(ratings) => {
-            let (rows, columns) = ratings.values.dim();
-            if rows != documents.len() || columns == 0 || ratings.names.len() != columns {
-                let problem = format!("there are {} documents and {rows} rows of ratings", documents.len());
-                return Err(CorpusError::dataset(problem, "give every document its ratings"));
-            }
-            if let Some(row) = (0..rows).find(|&row| !ratings.values.row(row).iter().all(|value| value.is_finite())) {
-                let problem = format!("{}: the rating is not a finite number", documents[row].title);
-                return Err(CorpusError::dataset(problem, "write a number, or remove the document"));
-            }
-            levels(&ratings.values.column(0).to_vec())
-        }
-        Task::Pairs(pairs) => {
-            if !pairs.fits(documents.len()) {
-                let problem = format!("the partners of the {} documents are not mutual", documents.len());
-                return Err(CorpusError::dataset(problem, "give each document at most one counterpart"));
-            }
-            let side = |side| pairs.documents(side).next().map_or("", |document| documents[document].label.as_str());
-            let name = |name: &str, otherwise: &str| if name.is_empty() { otherwise.to_owned() } else { name.to_owned() };
-            let mut names = vec![name(side(Side::Source), "source"), name(side(Side::Target), "target")];
-            if names[0] == names[1] {
-                names = vec![format!("{} (source)", names[0]), format!("{} (target)", names[1])];
-            }
-            (names, (0..documents.len()).map(|document| usize::from(pairs.side(document) == Side::Target)).collect())
-        }
-    })
 }
 
 #[cfg(test)]

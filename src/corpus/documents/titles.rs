@@ -94,6 +94,7 @@ mod tests {
             format: Format::Lines,
             task: Task::Classes,
             documents: documents.into_iter().enumerate().map(one).collect(),
+            unlabelled: 0,
             notes: Vec::new(),
         };
         Corpus::build(raw, &TextOptions::default()).expect("a corpus")

@@ -2,10 +2,7 @@
 //!
 //! Memory: the documents, at most [`Limits::corpus`].
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, path::Path};
 
 use super::rating::{Written, written};
 use crate::corpus::{
@@ -17,7 +14,8 @@ use crate::corpus::{
 /// Documents read so far.
 #[derive(Debug, Default)]
 pub(crate) struct Collector {
-    /// The documents; of pairs, those of the source side.
+    /// The documents in the order of the files; of pairs, those of the source side. An empty label means that a document
+    /// has neither class nor rating.
     pub documents: Vec<RawDocument>,
     /// Target document of every pair.
     pub counterparts: Vec<RawDocument>,
@@ -25,7 +23,7 @@ pub(crate) struct Collector {
     pub ids: Vec<String>,
     /// Line of every document of one side, or of every pair.
     pub lines: Vec<usize>,
-    /// Ratings of every rated document.
+    /// Ratings of every document, where they are read; NaN where one of them is missing.
     pub ratings: Vec<Vec<f64>>,
     /// Names of the ratings.
     pub rating_names: Vec<String>,
@@ -35,8 +33,6 @@ pub(crate) struct Collector {
     pub paired: bool,
     /// Whether labels that are all numbers are ratings.
     pub maybe_rating: bool,
-    /// Number of documents skipped without a rating, and the place of the first.
-    pub unrated: (usize, String),
     /// Purpose of reading.
     pub purpose: Purpose,
     /// Task chosen by the user.
@@ -57,8 +53,6 @@ pub(crate) struct Collector {
     pub one_sided: (usize, String),
     /// Remarks for the user.
     pub notes: Vec<String>,
-    /// The first document without a label, as long as the labels may be ratings.
-    nameless: Option<(PathBuf, usize)>,
     /// Scale of each rating by its name, where written as in "4/5".
     scales: BTreeMap<String, f64>,
     most: usize,
@@ -95,7 +89,6 @@ pub(crate) struct Mark {
     blank: usize,
     bytes: usize,
     one_sided: usize,
-    unrated: usize,
 }
 
 impl Collector {
@@ -116,7 +109,7 @@ impl Collector {
         }
     }
 
-    /// Adds a document with its class, and its name where it has one; `false` when no more are wanted.
+    /// Adds a document with its class, which may be empty, and its name where it has one; `false` when no more are wanted.
     pub fn push(&mut self, file: &Path, line: usize, name: &str, label: &str, body: Body) -> Result<bool, CorpusError> {
         let label = shown(label.trim());
         if self.purpose == Purpose::Unlabelled {
@@ -124,12 +117,6 @@ impl Collector {
         }
         if self.task == Some(TaskKind::Ratings) {
             return self.push_rated(file, line, name, &[("rating".to_owned(), &label)], body);
-        }
-        if label.is_empty() {
-            if !self.maybe_rating || self.task.is_some() {
-                return Err(CorpusError::no_class(file, line));
-            }
-            self.nameless.get_or_insert_with(|| (file.to_owned(), line));
         }
         let characters = label.chars().count();
         if characters > LABEL {
@@ -151,8 +138,7 @@ impl Collector {
         Ok(self.documents.len() < self.most)
     }
 
-    /// Adds a document with its ratings, each with its name and as written; a document without a rating is counted and
-    /// skipped.
+    /// Adds a document with its ratings, each with its name and as written; with one of them missing it has no label.
     pub fn push_rated(
         &mut self,
         file: &Path,
@@ -168,15 +154,9 @@ impl Collector {
             self.rating_names = ratings.iter().map(|(name, _)| name.clone()).collect();
         }
         let values = ratings.iter().map(|(name, text)| self.rating(file, line, name, text));
-        let Some(values) = values.collect::<Result<Option<Vec<f64>>, _>>()? else {
-            if self.unrated.0 == 0 {
-                self.unrated.1 = place(file, line);
-            }
-            self.unrated.0 += 1;
-            return Ok(true);
-        };
-        self.ratings.push(values);
-        let label = ratings.first().map_or("", |(_, text)| text.trim()).to_owned();
+        let values = values.collect::<Result<Option<Vec<f64>>, _>>()?;
+        let label = ratings.first().filter(|_| values.is_some()).map_or("", |(_, text)| text.trim()).to_owned();
+        self.ratings.push(values.unwrap_or_else(|| vec![f64::NAN; ratings.len()]));
         self.push_titled(file, &placed(file, line, title), label, body)
     }
 
@@ -204,6 +184,11 @@ impl Collector {
         self.weigh(file, &counterpart)?;
         self.counterparts.push(counterpart);
         self.push_titled(file, &from.title, source, from.body)
+    }
+
+    /// What the label of a document is: "class", or the names of its ratings.
+    pub fn label_names(&self) -> String {
+        if self.ratings.is_empty() { "class".to_owned() } else { self.rating_names.join(" or ") }
     }
 
     /// A rating as written; `None` where it is missing.
@@ -263,7 +248,7 @@ impl Collector {
         self.ids.truncate(mark.ids);
         self.lines.truncate(mark.ids);
         (self.blank, self.bytes) = (mark.blank, mark.bytes);
-        (self.one_sided.0, self.unrated.0) = (mark.one_sided, mark.unrated);
+        self.one_sided.0 = mark.one_sided;
     }
 
     /// Saves the state for [`Collector::rewind`].
@@ -274,15 +259,14 @@ impl Collector {
             blank: self.blank,
             bytes: self.bytes,
             one_sided: self.one_sided.0,
-            unrated: self.unrated.0,
         }
     }
 
-    /// Turns labels into ratings where all are numbers, more than two different ones, and the format allows it; documents
-    /// without a rating are skipped. An empty label that is no missing rating is an error.
-    pub fn settle(&mut self) -> Result<(), CorpusError> {
+    /// Turns labels into ratings where all are numbers or signs of a missing rating, more than two different ones, and the
+    /// format allows it.
+    pub fn settle(&mut self) {
         if !self.maybe_rating || self.task.is_some() || self.paired || !self.ratings.is_empty() {
-            return Ok(());
+            return;
         }
         let labels: Vec<Written> = self.documents.iter().map(|document| written(&document.label)).collect();
         let mut distinct: Vec<f64> = labels.iter().filter_map(|label| label.number()).collect();
@@ -292,26 +276,25 @@ impl Collector {
         let scale = scales.next();
         let mixed = scales.any(|other| Some(other) != scale);
         if distinct.len() <= 2 || mixed || labels.contains(&Written::Other) {
-            let Some((file, line)) = self.nameless.take() else { return Ok(()) };
-            return Err(CorpusError::no_class(&file, line));
+            return;
         }
         self.notes.push("The labels are all numbers and taken as ratings; ask for classes if they name classes.".to_owned());
         self.rating_names = vec!["rating".to_owned()];
-        for (document, label) in std::mem::take(&mut self.documents).into_iter().zip(labels) {
-            if let Some(number) = label.number() {
-                self.ratings.push(vec![number]);
-                self.documents.push(document);
-            } else {
-                if self.unrated.0 == 0 {
-                    self.unrated.1.clone_from(&document.title);
-                }
-                self.unrated.0 += 1;
+        for (document, label) in self.documents.iter_mut().zip(labels) {
+            if label.number().is_none() {
+                document.label.clear();
             }
+            self.ratings.push(vec![label.number().unwrap_or(f64::NAN)]);
         }
-        Ok(())
     }
 
-    /// All remarks, with those on empty documents, blank lines and skipped pairs.
+    /// Documents without a class or rating, in the order of the files; none where documents are read without labels.
+    pub fn unlabelled(&self) -> impl Iterator<Item = &RawDocument> {
+        let with_labels = !self.alone() && !self.paired;
+        self.documents.iter().filter(move |document| with_labels && document.label.is_empty())
+    }
+
+    /// All remarks, with those on empty documents, blank lines, documents without a label and skipped pairs.
     pub fn summary(&self) -> Vec<String> {
         let empty = |document: &&RawDocument| document.body.is_empty();
         let mut notes = self.notes.clone();
@@ -324,10 +307,13 @@ impl Collector {
             let are = if self.blank == 1 { "blank line was" } else { "blank lines were" };
             notes.push(format!("{} {are} passed over.", self.blank));
         }
-        if let (count @ 1.., first) = &self.unrated {
-            let (have, are) = if *count == 1 { ("document has", "is") } else { ("documents have", "are") };
-            let names = self.rating_names.join(" or ");
-            notes.push(format!("{count} {have} no {names} (the first: {first}) and {are} left out."));
+        if let (count, Some(first)) = (self.unlabelled().count(), self.unlabelled().next()) {
+            let (have, are) = if count == 1 {
+                ("document has", "is kept as an unlabelled document")
+            } else {
+                ("documents have", "are kept as unlabelled documents")
+            };
+            notes.push(format!("{count} {have} no {} (the first: {}) and {are}.", self.label_names(), first.title));
         }
         if let (count @ 1.., first) = &self.one_sided {
             let (have, are) = if *count == 1 { ("pair has", "is") } else { ("pairs have", "are") };

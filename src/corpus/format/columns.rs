@@ -111,10 +111,9 @@ impl Columns {
         Ok(Self { role, texts, id, title })
     }
 
-    /// The columns a row must have.
+    /// The columns a row must have: those of the text.
     pub fn needed(&self) -> impl Iterator<Item = &String> {
-        let label = if let Role::Class(label) = &self.role { Some(label) } else { None };
-        label.into_iter().chain(&self.texts)
+        self.texts.iter()
     }
 
     /// Adds a row to the collector; `field` returns the text of a column.

@@ -1,7 +1,8 @@
 //! JSON Lines: one object a line, a field for the class, one or several for the text.
 //!
 //! A field may hold a string, a number, a truth value, or a list of strings (joined by spaces); `null` is an empty text.
-//! Blank lines are skipped. Fields are guessed from the first objects; those of class and text must be in all.
+//! Blank lines are skipped. Fields are guessed from the first objects; those of the text must be in all. An object whose
+//! field of the class is missing, `null` or empty is a document without a label.
 //! Cost: one pass. Memory: the documents and one parsed line.
 
 use std::collections::BTreeSet;
@@ -88,7 +89,7 @@ fn read(source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collecto
         if let Some(name) = columns.needed().find(|&name| !object.contains_key(name)) {
             return Err(missing(&file, line, name, &object));
         }
-        // Identifiers, titles and ratings may be missing.
+        // Identifiers, titles, classes and ratings may be missing.
         let field = |name: &String| {
             let value = object.get(name).unwrap_or(&Value::Null);
             text_of(value).map_err(|kind| {

@@ -1,7 +1,7 @@
 //! LIBSVM lines: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
 //!
 //! What follows `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
-//! document. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
+//! document, and a line without a label a document without one. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
 //! for the extension, or `vocabulary.txt`, `vocab.txt`. Cost: one pass. Memory: the documents, one word for each entry.
 
 use std::{
@@ -36,7 +36,10 @@ impl Reader for LibSvm {
     fn recognises(&self, beginning: &str) -> bool {
         let mut all = sniff::lines(beginning);
         // The second line may be truncated where it is the last: two lines are evidence enough.
-        all.next().is_some_and(|first| !first.contains('\t') && is_entry_line(first)) && all.next().is_none_or(is_entry_line)
+        let (first, second) = (all.next(), all.next());
+        first.is_some_and(|first| !first.contains('\t') && is_entry_line(first))
+            && second.is_none_or(is_entry_line)
+            && first.into_iter().chain(second).any(has_label)
     }
 
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
@@ -96,20 +99,18 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
     loop {
         let number = source.line_number() + 1;
         let Some(line) = source.line()? else { break };
-        let line = line.split('#').next().unwrap_or_default();
-        let mut parts = line.split_whitespace();
-        let Some(label) = parts.next() else {
+        let line = without_comment(line);
+        if line.trim().is_empty() {
             collector.blank += 1;
             continue;
-        };
+        }
+        let mut parts = line.split_whitespace();
+        let label = if has_label(line) { parts.next().unwrap_or_default().to_owned() } else { String::new() };
         let bad = |entry: &str| {
             let problem =
                 format!("\"{}\" is not `index:value` with a whole index from 1 and a value of 0 or more", beginning(entry));
             CorpusError::format(&file, number, problem, "correct the entry, or choose another format")
         };
-        if entry(label).is_some() {
-            return Err(CorpusError::no_class(&file, number));
-        }
         let mut found = Vec::new();
         for part in parts {
             let (index, value) = entry(part).ok_or_else(|| bad(part))?;
@@ -123,7 +124,6 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
                 found.push((word.clone(), value));
             }
         }
-        let label = label.to_owned();
         if !collector.push(&file, number, "", &label, Body::Words(found))? {
             break;
         }
@@ -131,10 +131,21 @@ fn read(source: &mut Source<'_>, words: &Words, collector: &mut Collector) -> Re
     Ok(())
 }
 
-/// Whether a line has the form `label index:value …`.
+/// Whether a line has the form `label index:value …`, or the same without a label.
 fn is_entry_line(line: &str) -> bool {
-    let mut parts = line.split('#').next().unwrap_or_default().split_whitespace();
-    parts.next().is_some_and(|label| entry(label).is_none()) && line.contains(':') && parts.all(|part| entry(part).is_some())
+    let line = without_comment(line);
+    let mut entries = line.split_whitespace().skip(usize::from(has_label(line)));
+    line.contains(':') && entries.all(|part| entry(part).is_some())
+}
+
+/// Whether a line begins with a label instead of an index and a colon.
+fn has_label(line: &str) -> bool {
+    let is_index = |first: &str| first.split_once(':').is_some_and(|(index, _)| index.parse::<u64>().is_ok());
+    without_comment(line).split_whitespace().next().is_some_and(|first| !is_index(first))
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default()
 }
 
 fn entry(part: &str) -> Option<(u64, f64)> {

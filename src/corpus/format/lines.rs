@@ -2,7 +2,8 @@
 //!
 //! `label<TAB>text` (further tabs belong to the text), `rating<TAB>title<TAB>text`, `id<TAB>title<TAB>text` or
 //! `id<TAB>text`, two texts, words and their tags, and text alone. A title is part of its document. A line without text
-//! is an empty document and kept; a blank line is skipped, but counts where lines of two files belong together.
+//! is an empty document and kept; a line with an empty first field is a document without a class or rating; a blank line
+//! is skipped, but counts where lines of two files belong together.
 //! Cost: one pass. Memory: the documents.
 
 use std::path::Path;

@@ -35,7 +35,7 @@ pub struct ReadOptions {
 pub struct RawDocument {
     /// Title, or place as `file:line` or a file name, for display.
     pub title: String,
-    /// Name of the class, or of the side of pairs.
+    /// Name of the class, or of the side of pairs; empty without a class or rating.
     pub label: String,
     /// Text or word counts.
     pub body: Body,
@@ -79,8 +79,11 @@ pub struct RawCorpus {
     pub format: Format,
     /// The task.
     pub task: Task,
-    /// The documents in the order of the files; those of the source side first where there are pairs.
+    /// The documents in the order of the files, those without a label last; those of the source side first where there are
+    /// pairs.
     pub documents: Vec<RawDocument>,
+    /// Number of documents without a label, a class or a complete set of ratings; they are the last ones.
+    pub unlabelled: usize,
     /// Remarks for the user, as in "31 documents are empty.", one sentence each.
     pub notes: Vec<String>,
 }
@@ -108,7 +111,7 @@ pub struct Preview {
     pub name_column: Option<String>,
     /// The columns of ratings.
     pub target_columns: Vec<String>,
-    /// The first documents; of pairs, of the source side.
+    /// The first documents in the order of the file; of pairs, of the source side.
     pub documents: Vec<RawDocument>,
     /// Target documents of the same pairs; empty without pairs.
     pub counterparts: Vec<RawDocument>,

@@ -27,16 +27,20 @@ pub(crate) fn lack(format: Format, task: TaskKind, first: bool, collector: &Coll
     match task {
         // The documents of a folder are read class by class.
         TaskKind::Classes if format != Format::Folder => {
-            let RawDocument { label, .. } = collector.documents.first()?;
-            let one = count > 1 && !label.is_empty() && collector.documents.iter().all(|document| document.label == *label);
+            let mut labelled = collector.documents.iter().filter(|document| !document.label.is_empty());
             let remedy =
                 if first { "further down there must be a second class" } else { "choose another column, or other files" };
+            let Some(RawDocument { label, .. }) = labelled.next() else {
+                return (count > 0).then(|| format!("{} have no class: {remedy}.", all(count)));
+            };
+            let one = count > 1 && labelled.all(|document| document.label == *label);
             one.then(|| format!("{} are of one class, \"{label}\": {remedy}.", all(count)))
         }
         TaskKind::Ratings => {
+            let rated = || collector.ratings.iter().filter(|ratings| !ratings.iter().any(|rating| rating.is_nan()));
             let constant = |b: usize| {
-                let value = *collector.ratings.first()?.get(b)?;
-                let one = count > 1 && collector.ratings.iter().all(|ratings| ratings.get(b) == Some(&value));
+                let value = *rated().next()?.get(b)?;
+                let one = count > 1 && rated().all(|ratings| ratings.get(b) == Some(&value));
                 one.then(|| format!("{} have the same {}, {value}", all(count), collector.rating_names[b]))
             };
             let constant = (0..collector.rating_names.len()).find_map(constant)?;

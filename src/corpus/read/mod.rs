@@ -62,15 +62,16 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         return Err(CorpusError::pairs(first, None, problem, remedy));
     }
     if collector.documents.is_empty() {
-        return Err(if collector.one_sided.0 > 0 {
-            align::no_pairs(first)
-        } else if collector.unrated.0 > 0 {
-            let problem = format!("no document has a {}", collector.rating_names.join(" or "));
-            let remedy = "choose another column, write numbers there, or ask for classes";
-            CorpusError::format(first, None, problem, remedy)
+        return Err(if collector.one_sided.0 > 0 { align::no_pairs(first) } else { CorpusError::no_document(first) });
+    }
+    if collector.unlabelled().count() == collector.documents.len() {
+        let problem = format!("no document has a {}", collector.label_names());
+        let remedy = if collector.ratings.is_empty() {
+            "name a class for documents of two classes at least, or choose another column"
         } else {
-            CorpusError::no_document(first)
-        });
+            "choose another column, write numbers there, or ask for classes"
+        };
+        return Err(CorpusError::format(first, None, problem, remedy));
     }
     finish(collector, name(paths), format.unwrap_or(Format::Lines), first)
 }
@@ -100,9 +101,14 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
 }
 
 fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
-    collector.settle()?;
-    let notes = collector.summary();
-    let Collector { mut documents, counterparts, ids, lines, ratings, rating_names: names, paired, task, .. } = collector;
+    collector.settle();
+    let (notes, unlabelled) = (collector.summary(), collector.unlabelled().count());
+    let Collector { mut documents, counterparts, ids, lines, mut ratings, rating_names: names, paired, task, .. } = collector;
+    if unlabelled > 0 {
+        // Documents without a label come last; both sorts keep the order of the files otherwise.
+        documents.sort_by_key(|document| document.label.is_empty());
+        ratings.sort_by_key(|ratings| ratings.iter().any(|rating| rating.is_nan()));
+    }
     let task = if paired {
         let twice = if ids.iter().any(|id| !id.is_empty()) { [ids.clone(), ids].concat() } else { Vec::new() };
         let pairs = Pairs { ids: twice, lines: lines.repeat(2), ..Pairs::aligned(documents.len()) };
@@ -118,7 +124,7 @@ fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -
         let values = Array2::from_shape_fn((ratings.len(), names.len()), |(i, b)| ratings[i].get(b).copied().unwrap_or(f64::NAN));
         Task::Ratings(Ratings { names, values })
     };
-    Ok(RawCorpus { name, format, task, documents, notes })
+    Ok(RawCorpus { name, format, task, documents, unlabelled, notes })
 }
 
 /// Previews a file: format, columns, first documents.
@@ -150,7 +156,7 @@ pub fn preview_all(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) ->
         Err(error) if error.kind == ErrorKind::Choice => collector.notes.push(error.to_string()),
         Err(error) => return Err(error),
     }
-    collector.settle()?;
+    collector.settle();
     let task = if collector.paired || collector.alone() {
         TaskKind::Pairs
     } else if collector.ratings.is_empty() {

@@ -69,7 +69,7 @@ pub enum Side {
 pub struct Ratings {
     /// Name of each rating (B).
     pub names: Vec<String>,
-    /// The ratings (n × B), all finite.
+    /// The ratings (n × B): finite, and NaN in the rows of documents without a label.
     pub values: Array2<f64>,
 }
 
@@ -115,7 +115,12 @@ impl Ratings {
         Self { names: vec![name.into()], values: Array1::from_vec(values).insert_axis(Axis(1)) }
     }
 
-    /// The lowest and the highest value of one rating.
+    /// One rating of a document; `None` if it has no label.
+    pub fn of(&self, document: usize, rating: usize) -> Option<f64> {
+        self.values.get([document, rating]).copied().filter(|value| !value.is_nan())
+    }
+
+    /// The lowest and the highest value of one rating; missing ones are passed over.
     pub fn range(&self, rating: usize) -> (f64, f64) {
         let values = self.values.column(rating);
         values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))

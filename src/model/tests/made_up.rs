@@ -28,6 +28,7 @@ pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train
         format: Format::Lines,
         task,
         documents: documents.iter().enumerate().map(document).collect(),
+        unlabelled: 0,
         notes: vec![],
     };
     let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());

@@ -25,7 +25,14 @@ fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
     }
     let mut task = Pairs::aligned(pairs);
     task.partner.extend((0..extra).map(|_| None));
-    let raw = RawCorpus { name: "made up".into(), format: Format::Lines, task: Task::Pairs(task), documents, notes: vec![] };
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        task: Task::Pairs(task),
+        documents,
+        unlabelled: 0,
+        notes: vec![],
+    };
     Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap())
 }
 
