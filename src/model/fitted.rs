@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, sync::Arc};
 
-use ndarray::Array2;
+use ndarray::{Array2, s};
 
 use super::{FittedModel, Model, ModelError, WordValues, pairs::Matcher};
 use crate::{
@@ -136,6 +136,18 @@ pub struct RatingPrediction {
     pub deviations: Option<Array2<f64>>,
     /// Factor of the sum over each document's words (n).
     pub emphasis: Vec<f64>,
+}
+
+impl RatingPrediction {
+    /// The predictions of the first `count` documents.
+    #[must_use]
+    pub fn first(&self, count: usize) -> Self {
+        Self {
+            means: self.means.slice(s![..count, ..]).to_owned(),
+            deviations: self.deviations.as_ref().map(|deviations| deviations.slice(s![..count, ..]).to_owned()),
+            emphasis: self.emphasis[..count].to_vec(),
+        }
+    }
 }
 
 impl FittedModel {

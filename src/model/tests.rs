@@ -5,6 +5,7 @@ use crate::{ldk::Level2, param::Value};
 
 pub(super) mod made_up;
 mod touch;
+mod without_label;
 
 const KINDS: &[ModelKind] = ModelKind::ALL;
 

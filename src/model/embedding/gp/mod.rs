@@ -159,7 +159,7 @@ impl EmbeddingLearner for GpEstimator {
             return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
         };
         let wrong = |((document, _), value): &((usize, usize), &f64)| {
-            (value.is_nan() || value.abs() > LARGEST) && data.split.unlabelled.binary_search(document).is_err()
+            (value.is_nan() || value.abs() > LARGEST) && data.label(*document).is_some()
         };
         if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
             let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
