@@ -9,8 +9,8 @@
 //! | `document_positions` | means of the positions of each document's words, by weight | n × q |
 //! | `gram` | kernel matrix of the documents, if memory suffices | n × n |
 //! | `split` | `train`, `dev`, `test`, `unlabelled` or nothing | n |
-//! | `classes`, `labels`, `predicted`, `decisions`, `decision_pairs` | names; class of each document; decisions of pairs of classes | C, n, n, n × P, P |
-//! | `rating_names`, `ratings`, `rating_means`, `rating_deviations` | names; true and predicted ratings | B, n × B, n × B, n × B |
+//! | `classes`, `labels`, `predicted`, `decisions`, `decision_pairs` | names; class of each document (-1: none); decisions of pairs of classes | C, n, n, n × P, P |
+//! | `rating_names`, `ratings`, `rating_means`, `rating_deviations` | names; true (NaN: none) and predicted ratings | B, n × B, n × B, n × B |
 //! | `match_documents`, `match_nearest`, `match_distances`, `match_margins`, `match_ranks` | of pairs: source document, nearest target document, squared distance, margin, rank of the partner (0: none) | m |
 
 use std::sync::Arc;
@@ -26,6 +26,8 @@ use crate::{
 
 /// Matrices of documents held at the same time while the kernel matrix is made.
 const COPIES: usize = 3;
+/// Class of a document without a label.
+const NO_LABEL: i64 = -1;
 
 /// A model over its corpus, as arrays.
 pub struct ModelArrays {
@@ -61,8 +63,12 @@ impl ModelArrays {
         }
         match &data.corpus.task {
             Task::Classes => {
-                let labels = data.corpus.labels.iter().copied();
-                arrays = arrays.texts("classes", data.corpus.classes.iter().map(String::as_str)).integers("labels", labels);
+                let label =
+                    |document| data.corpus.label(document).and_then(|class| i64::try_from(class).ok()).unwrap_or(NO_LABEL);
+                let labels = (0..data.corpus.len()).map(label).collect();
+                arrays = arrays
+                    .texts("classes", data.corpus.classes.iter().map(String::as_str))
+                    .with("labels", Array::Integers(labels));
             }
             Task::Ratings(ratings) => {
                 arrays = arrays

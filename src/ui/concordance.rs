@@ -11,7 +11,7 @@ use eframe::egui::{
 
 use super::{
     export,
-    field::class_color_of,
+    field::label_color,
     widgets::{counted, note},
 };
 use crate::state::{Action, Basis, Line, LineOrder, Lines, LinesAction, LinesOf, StudyAction, Workspace};
@@ -164,8 +164,7 @@ fn row(
         ui.painter().rect_filled(rect, 2.0, fill);
     }
     let class = |document: usize| {
-        let label = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.labels.get(document).copied());
-        class_color_of(basis, label.unwrap_or(0), visuals.dark_mode)
+        label_color(ui, basis, workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.label(document)))
     };
     let (ink, strong) = (visuals.text_color(), visuals.strong_text_color());
     let first = Rect::from_min_size(rect.min, vec2(rect.width(), layout.line));

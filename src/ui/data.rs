@@ -112,8 +112,11 @@ fn summary(ui: &mut Ui, dataset: &Dataset) {
     let (unit, each) = if dataset.corpus.task.pairs().is_some() { ("pairs", 2) } else { ("documents", 1) };
     let [train, dev, test, text] = [&split.train, &split.dev, &split.test, &split.unlabelled].map(|part| part.len() / each);
     let text = if text > 0 { format!(" / {text} unlabelled") } else { String::new() };
+    let label = if dataset.corpus.task.ratings().is_some() { "rating" } else { "class" };
+    let (units, without) = (dataset.corpus.units(), dataset.corpus.unlabelled);
+    let count = if without > 0 { format!("{units}, {without} without a {label}") } else { units.to_string() };
     let mut rows = vec![
-        (unit, dataset.corpus.units().to_string()),
+        (unit, count),
         ("vocabulary", format!("{} of {}", dataset.words.len(), dataset.corpus.lexicon.len())),
         ("train / dev / test", format!("{train} / {dev} / {test}{text}")),
     ];

@@ -14,7 +14,12 @@ use eframe::egui::{
     StrokeKind, TextStyle, TextureFilter, TextureHandle, TextureOptions, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 
-use super::{field::class_color_of, palette::single_color, task::Texts, widgets::note};
+use super::{
+    field::{class_color_of, label_color},
+    palette::single_color,
+    task::{NOT_READ, Texts},
+    widgets::note,
+};
 use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Same, StudyAction, Workspace};
 
 /// Width of the class bars along the edges.
@@ -179,12 +184,8 @@ impl GramTab {
         if let Some([first, second]) = workspace.gram.cell
             && let Some(matrix) = workspace.word_matrix()
         {
-            let dark = ui.visuals().dark_mode;
-            let label = |document: usize| {
-                let labels = workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.labels);
-                labels.and_then(|labels| labels.get(document).copied()).unwrap_or(0)
-            };
-            let colors = [first, second].map(|document| class_color_of(basis, label(document), dark));
+            let label = |document: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.label(document));
+            let colors = [first, second].map(|document| label_color(ui, basis, label(document)));
             words::show(ui, beside, matrix, basis, colors);
         } else {
             level2::show(ui, beside, found, basis);
@@ -256,9 +257,9 @@ fn mark(ui: &Ui, cells: &Cells, [row, column]: [usize; 2], width: f32) {
 
 /// Classes of rows and columns along the edges.
 fn edges(ui: &Ui, basis: &Basis, found: &GramFound, cells: &Cells) {
-    let (rect, dark) = (cells.rect, ui.visuals().dark_mode);
+    let rect = cells.rect;
     for (run, class) in &found.runs {
-        let color = class_color_of(basis, *class, dark);
+        let color = label_color(ui, basis, *class);
         let (from, to) = (cells.offset(run.start), cells.offset(run.end));
         let top = Rect::from_min_max(pos2(rect.min.x + from, rect.min.y - EDGE), pos2(rect.min.x + to, rect.min.y - 3.0));
         let left = Rect::from_min_max(pos2(rect.min.x - EDGE, rect.min.y + from), pos2(rect.min.x - 3.0, rect.min.y + to));
@@ -273,7 +274,8 @@ fn cell_text(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];
-        format!("{} ({})", corpus.display_title(document), corpus.classes.get(corpus.labels[document]).map_or("", String::as_str))
+        let class = Some(corpus.class_name(document)).filter(|name| !name.is_empty()).unwrap_or(NOT_READ);
+        format!("{} ({class})", corpus.display_title(document))
     };
     format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])
 }

@@ -311,7 +311,12 @@ fn documents(ui: &mut Ui, preview: &Preview) {
         ui.strong("First documents");
         Grid::new("first documents").num_columns(2).min_col_width(60.0).striped(true).show(ui, |ui| {
             for document in &preview.documents {
-                ui.strong(if document.label.is_empty() { &document.title } else { &document.label });
+                match (document.label.as_str(), preview.task) {
+                    ("", TaskKind::Classes) => ui.weak("no class"),
+                    ("", TaskKind::Ratings) => ui.weak("no rating"),
+                    ("", TaskKind::Pairs) => ui.strong(&document.title),
+                    (label, _) => ui.strong(label),
+                };
                 ui.add(Label::new(beginning(document)).wrap());
                 ui.end_row();
             }

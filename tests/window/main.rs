@@ -30,6 +30,7 @@ mod time;
 mod timeline;
 mod touching;
 mod typing;
+mod unlabelled;
 mod vectors;
 mod verdicts;
 mod word_space;

@@ -20,7 +20,7 @@ use crate::state::{
 };
 use crate::{
     cancel,
-    corpus::{Csr, Dataset},
+    corpus::{Corpus, Csr, Dataset},
     ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
 };
@@ -152,10 +152,10 @@ impl SetOf {
     }
 
     /// Class that determines the colour: that of the set, or of its document.
-    fn class(&self, labels: &[usize]) -> Option<usize> {
+    fn class(&self, corpus: &Corpus) -> Option<usize> {
         match self {
             Self::Class(class) => Some(*class),
-            Self::Document(document) => labels.get(*document).copied(),
+            Self::Document(document) => corpus.label(*document),
             _ => None,
         }
     }
@@ -174,8 +174,8 @@ impl SetsKey {
     }
 
     /// Colours of the two sets: those of their classes, if any.
-    fn sides(&self, labels: &[usize]) -> [usize; 2] {
-        let [first, second] = [self.sets[0].class(labels), self.sets[1].class(labels)];
+    fn sides(&self, corpus: &Corpus) -> [usize; 2] {
+        let [first, second] = [self.sets[0].class(corpus), self.sets[1].class(corpus)];
         let free = |taken: Option<usize>| usize::from(taken == Some(0));
         let one = first.unwrap_or_else(|| free(second));
         [one, second.filter(|&class| class != one).unwrap_or_else(|| usize::from(one == 0))]
@@ -250,7 +250,7 @@ impl SetsQuery {
             witness: Arc::new(witness),
             function,
             spread: Arc::new(spread),
-            sides: Some(self.key.sides(&self.dataset.corpus.labels)),
+            sides: Some(self.key.sides(&self.dataset.corpus)),
         };
         Ok(Some(SetsFound {
             key: self.key.clone(),

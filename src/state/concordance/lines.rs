@@ -18,7 +18,7 @@ use crate::state::{
 };
 use crate::{
     cancel,
-    corpus::{Csr, Dataset, Tokenizer, occurrences},
+    corpus::{Corpus, Csr, Dataset, Tokenizer, occurrences},
 };
 
 /// Maximum number of lines.
@@ -99,7 +99,7 @@ pub enum LineOrder {
     Word,
     /// By the right context.
     Right,
-    /// By the document's class, level or side.
+    /// By the document's class, level or side; documents without a label last.
     Class,
 }
 
@@ -133,7 +133,7 @@ impl LinesOf {
 
 impl Lines {
     /// Indices of the lines in an order.
-    pub(in crate::state) fn ordered(&self, order: LineOrder, labels: &[usize]) -> Vec<u32> {
+    pub(in crate::state) fn ordered(&self, order: LineOrder, corpus: &Corpus) -> Vec<u32> {
         let mut places: Vec<u32> = (0..self.lines.len() as u32).collect();
         let line = |place: &u32| &self.lines[*place as usize];
         match order {
@@ -141,7 +141,9 @@ impl Lines {
             LineOrder::Left => places.sort_by(|a, b| outwards(&line(a).left, &line(b).left)),
             LineOrder::Word => places.sort_by_cached_key(|place| line(place).middle.to_lowercase()),
             LineOrder::Right => places.sort_by(|a, b| onwards(&line(a).right, &line(b).right)),
-            LineOrder::Class => places.sort_by_key(|place| labels.get(line(place).document).copied()),
+            LineOrder::Class => {
+                places.sort_by_key(|place| corpus.label(line(place).document).unwrap_or(usize::MAX));
+            }
         }
         places
     }

@@ -29,7 +29,7 @@ pub struct Basis {
     pub class_names: Arc<Vec<String>>,
     /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
     pub task: TaskKind,
-    /// Number of documents of each class.
+    /// Number of documents of each class; documents without a label are in none.
     pub class_sizes: Arc<Vec<usize>>,
     /// Mean row of `M` over each class's training documents (V × classes).
     pub class_weights: Arc<Array2<f64>>,
@@ -199,7 +199,7 @@ fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec
 fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
     let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
     let levels = |values: ndarray::ArrayView1<'_, f64>| {
-        let mut levels: Vec<f32> = values.iter().map(|&value| value as f32).collect();
+        let mut levels: Vec<f32> = values.iter().take(dataset.corpus.labelled()).map(|&value| value as f32).collect();
         levels.sort_by(f32::total_cmp);
         levels.dedup();
         if levels.len() > 10 { Vec::new() } else { levels }

@@ -128,14 +128,15 @@ pub struct GramFound {
     pub picture: Array2<u8>,
     /// Number of documents per pixel.
     pub step: usize,
-    /// Mean kernel between the documents of each two classes, without the diagonal (classes × classes).
+    /// Mean kernel between the documents of each two classes, without the diagonal and documents without a label (classes ×
+    /// classes).
     pub class_means: Array2<f32>,
     /// Sample of pairs of documents with their inner product, unless the level-2 kernel is linear.
     pub pairs: Vec<DocumentPair>,
     /// Mean squared norm of the sampled documents, as the level-2 kernel sees it.
     pub square: f64,
-    /// Ranges of documents of one class, with the class.
-    pub runs: Vec<(Range<usize>, usize)>,
+    /// Ranges of documents of one class, with the class; `None` for documents without a label.
+    pub runs: Vec<(Range<usize>, Option<usize>)>,
     /// Duration of the computation in seconds.
     pub seconds: f64,
 }
@@ -147,8 +148,8 @@ pub struct DocumentPair {
     pub s: f32,
     /// Kernel value.
     pub k: f32,
-    /// Whether both have the same class, level or side.
-    pub same: bool,
+    /// Whether both have the same class, level or side; `None` if one has no label.
+    pub same: Option<bool>,
 }
 
 impl GramFound {
@@ -190,15 +191,15 @@ impl GramQuery {
             k = Array2::from_shape_fn(k.dim(), |(i, j)| k[[order[i], order[j]]]);
             documents = order.iter().map(|&place| documents[place]).collect();
         }
-        let labels = &self.dataset.corpus.labels;
-        let mut runs: Vec<(Range<usize>, usize)> = Vec::new();
-        for (place, &document) in documents.iter().enumerate() {
-            match runs.last_mut().filter(|(_, class)| *class == labels[document]) {
+        let labels: Vec<Option<usize>> = documents.iter().map(|&document| self.dataset.corpus.label(document)).collect();
+        let mut runs: Vec<(Range<usize>, Option<usize>)> = Vec::new();
+        for (place, label) in labels.iter().enumerate() {
+            match runs.last_mut().filter(|(_, class)| class == label) {
                 Some((run, _)) => run.end = place + 1,
-                None => runs.push((place..place + 1, labels[document])),
+                None => runs.push((place..place + 1, *label)),
             }
         }
-        let class_means = class_means(&k, &documents, labels, self.dataset.corpus.classes.len());
+        let class_means = class_means(&k, &labels, self.dataset.corpus.classes.len());
         let range = range(&k);
         let step = k.nrows().div_ceil(DRAWN);
         let picture = picture(&k, range, step);
@@ -218,12 +219,12 @@ impl GramQuery {
         let gram = |ldk: Ldk| CorpusKernel { ldk, ..self.together.clone() }.gather(&m).k;
         let linear = Ldk { level2: Level2::Linear, unit_length: ldk.scales(), ..ldk.clone() };
         let (s, k) = (gram(linear), gram(ldk.clone()));
-        let labels = &self.dataset.corpus.labels;
+        let label = |place: usize| self.dataset.corpus.label(sample[place]);
         let pairs = (0..count).flat_map(|i| (0..i).map(move |j| (i, j)));
         let pair = |(i, j): (usize, usize)| DocumentPair {
             s: s[[i, j]] as f32,
             k: k[[i, j]] as f32,
-            same: labels[sample[i]] == labels[sample[j]],
+            same: label(i).zip(label(j)).map(|(first, second)| first == second),
         };
         (pairs.map(pair).collect(), s.diag().mean().unwrap_or(0.0))
     }
@@ -238,14 +239,16 @@ impl GramQuery {
         let pair = |i: usize| {
             corpus.task.pairs().and_then(|pairs| pairs.partner.get(i).copied().flatten()).map_or(i, |other| i.min(other))
         };
+        // Documents without a label come last.
+        let label = |i: usize| corpus.label(i).unwrap_or(usize::MAX);
         match look.order {
-            GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (corpus.labels[i], pair(i))),
+            GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (label(i), pair(i))),
             GramOrder::Rating => {
-                let rating = |i: usize| corpus.task.ratings().map_or(0.0, |ratings| ratings.values[[i, 0]]);
-                documents.sort_by(|&a, &b| rating(a).total_cmp(&rating(b)).then(corpus.labels[a].cmp(&corpus.labels[b])));
+                let rating = |i: usize| corpus.task.ratings().map_or(0.0, |ratings| ratings.of(i, 0).unwrap_or(f64::INFINITY));
+                documents.sort_by(|&a, &b| rating(a).total_cmp(&rating(b)).then(label(a).cmp(&label(b))));
             }
             GramOrder::Part => {
-                documents.sort_by_key(|&i| (part(i).map_or(Part::ALL.len(), |part| part as usize), corpus.labels[i]));
+                documents.sort_by_key(|&i| (part(i).map_or(Part::ALL.len(), |part| part as usize), label(i)));
             }
             GramOrder::Corpus => {}
         }
@@ -253,15 +256,16 @@ impl GramQuery {
     }
 }
 
-/// Mean over the cells of each two classes without the diagonal; NaN if there are none.
-fn class_means(k: &Array2<f32>, documents: &[usize], labels: &[usize], classes: usize) -> Array2<f32> {
+/// Mean over the cells of each two classes without the diagonal; NaN if there are none. `labels`: class of each document
+/// of the matrix.
+fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Array2<f32> {
     let mut sums = Array2::<f64>::zeros((classes, classes));
     let mut counts = Array2::<f64>::zeros((classes, classes));
     for (i, row) in k.rows().into_iter().enumerate() {
         for (j, value) in row.iter().enumerate().filter(|(j, _)| *j != i) {
-            let cell = [labels[documents[i]], labels[documents[j]]];
-            sums[cell] += f64::from(*value);
-            counts[cell] += 1.0;
+            let (Some(first), Some(second)) = (labels[i], labels[j]) else { continue };
+            sums[[first, second]] += f64::from(*value);
+            counts[[first, second]] += 1.0;
         }
     }
     (sums / counts).mapv(|mean| mean as f32)

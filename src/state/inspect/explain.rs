@@ -66,12 +66,14 @@ pub(in crate::state) fn largest_first(weights: &Csr, document: usize, shares: &S
     shares
 }
 
-/// The most relevant pair of a document: predicted against true class, or against the closest rival.
+/// The most relevant pair of a document: predicted against true class, or against the closest rival where the class is
+/// predicted or not read.
 pub fn telling_pair(dataset: &Dataset, predictions: &Classified, document: usize) -> Option<usize> {
-    let (truth, predicted) = (dataset.corpus.labels[document], predictions.predicted[document]);
+    let (truth, predicted) = (dataset.label(document), predictions.predicted[document]);
     let with_predicted = |&(_, &(a, b)): &(usize, &(usize, usize))| a == predicted || b == predicted;
     let pairs = || predictions.pairs.iter().enumerate().filter(with_predicted);
-    let meets_truth = |&(_, &(a, b)): &(usize, &(usize, usize))| truth != predicted && (a == truth || b == truth);
+    let meets_truth =
+        |&(_, &(a, b)): &(usize, &(usize, usize))| truth.is_some_and(|truth| truth != predicted && (a == truth || b == truth));
     pairs()
         .find(meets_truth)
         .or_else(|| {

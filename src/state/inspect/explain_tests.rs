@@ -76,6 +76,23 @@ fn the_relevant_pair_of_a_wrong_document_is_truth_against_prediction() {
 }
 
 #[test]
+fn the_relevant_pair_of_a_document_without_a_class_has_its_margin() {
+    let (mut dataset, _, mut predictions) = trained();
+    let last = dataset.corpus.len() - 1;
+    let wrong = (dataset.corpus.labels[last] + 1) % 4;
+    predictions.predicted = Arc::new(vec![wrong; dataset.corpus.len()]);
+    let own = Arc::make_mut(&mut dataset);
+    Arc::make_mut(&mut own.corpus).unlabelled = 1;
+    let pair = telling_pair(&dataset, &predictions, last).expect("a pair");
+    let decision = predictions.decisions[[last, pair]];
+    assert!((decision.abs() - margin(&predictions, last).abs()).abs() < 1e-12);
+    // The same with a class that is not read.
+    Arc::make_mut(&mut Arc::make_mut(&mut dataset).corpus).unlabelled = 0;
+    Arc::make_mut(&mut dataset).split.unlabelled = vec![last];
+    assert_eq!(telling_pair(&dataset, &predictions, last), Some(pair));
+}
+
+#[test]
 fn the_relevant_pair_of_a_right_document_has_its_margin() {
     let (dataset, _, mut predictions) = trained();
     predictions.predicted = Arc::new(dataset.corpus.labels.clone());

@@ -53,7 +53,7 @@ pub use self::{
     camera::lens::ScreenMapping,
     input::arrow_keys::Direction,
     labels::{LabelFrame, Labels, rank},
-    layers::colours::class_color_of,
+    layers::colours::{class_color_of, label_color},
 };
 use super::relief::Relief;
 use crate::state::{

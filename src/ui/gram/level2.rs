@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, area: Rect, found: &GramFound, basis: &Basis) {
         return;
     }
     let alike = |same: bool| {
-        let of = found.pairs.iter().filter(|pair| pair.same == same);
+        let of = found.pairs.iter().filter(|pair| pair.same.unwrap_or(false) == same);
         of.map(|pair| [f64::from(pair.s), f64::from(pair.k)]).collect::<Vec<_>>()
     };
     let group = basis.task.group();

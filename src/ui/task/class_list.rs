@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut
     let Some(basis) = &workspace.corpus.basis else { return };
     ui.horizontal_wrapped(|ui| {
         let unit = if dataset.corpus.task.pairs().is_some() { "side" } else { "class" };
-        ui.label(format!("{} of {}", counted(dataset.corpus.len(), "document"), plural(basis.class_names.len(), unit)));
+        ui.label(format!("{} of {}", counted(dataset.corpus.labelled(), "document"), plural(basis.class_names.len(), unit)));
         export::button(ui, "characteristic-words", actions);
         if !workspace.field.muted.is_empty() && ui.small_button("Unmute all").clicked() {
             actions.push(Action::Field(Field::UnmuteAll));

@@ -100,7 +100,7 @@ fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
 fn order_lines(workspace: &mut Workspace) {
     let Some(dataset) = &workspace.corpus.dataset else { return };
     let lines = &mut workspace.concordance;
-    lines.places = lines.study.found().map(|found| found.ordered(lines.order, &dataset.corpus.labels)).unwrap_or_default();
+    lines.places = lines.study.found().map(|found| found.ordered(lines.order, &dataset.corpus)).unwrap_or_default();
 }
 
 fn on_sets(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {

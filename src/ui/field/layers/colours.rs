@@ -3,7 +3,7 @@
 //! Levels of a rating use the colours of the scale. A word coloured by value is drawn as a triangle that points up above the
 //! scale's middle and down below it.
 
-use eframe::egui::Color32;
+use eframe::egui::{Color32, Ui};
 
 use crate::{
     state::{Basis, Colouring, FieldOf, Scene},
@@ -16,6 +16,11 @@ const NEUTRAL: f32 = 0.05;
 /// Colour of a class or a level.
 pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
     class_color_of(&scene.basis, class, dark)
+}
+
+/// Colour of a document's class or level; grey without a label.
+pub fn label_color(ui: &Ui, basis: &Basis, label: Option<usize>) -> Color32 {
+    label.map_or_else(|| ui.visuals().weak_text_color(), |class| class_color_of(basis, class, ui.visuals().dark_mode))
 }
 
 /// Colour of a class or a level of a corpus.

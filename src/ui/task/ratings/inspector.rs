@@ -47,9 +47,15 @@ impl Inspector for View<'_> {
         }
         let lead = |ui: &mut Ui, document: usize| {
             let Some(rated) = self.rated(document) else { return };
-            let color = rating_color(ui, basis, self.rating, rated.truth);
-            dot(ui, color);
-            ui.monospace(format!("{:.0}", rated.truth)).on_hover_text(format!("predicted {:.2}", rated.mean));
+            let hint = format!("predicted {:.2}", rated.mean);
+            if dataset.split.is_unlabelled(document) {
+                dot(ui, ui.visuals().weak_text_color());
+                ui.monospace("?").on_hover_text(format!("{NOT_READ}, {hint}"));
+            } else {
+                let color = rating_color(ui, basis, self.rating, rated.truth);
+                dot(ui, color);
+                ui.monospace(format!("{:.0}", rated.truth)).on_hover_text(hint);
+            }
         };
         holders(ui, self.shown, word, lead, actions);
     }
