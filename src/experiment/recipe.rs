@@ -123,7 +123,7 @@ impl DataRecipe {
         let [text, target] = self.text_options(raw.task.kind());
         let corpus = Corpus::cut(raw, &text, &target, cancel).map_err(|cause| self.build_error(cause))?;
         let corpus = corpus.with_origin(Origin::files(paths, read_options));
-        if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.len(), corpus.classes.len())
+        if let (Task::Classes, documents @ IDENTIFIED.., classes) = (&corpus.task, corpus.labelled(), corpus.classes.len())
             && classes > documents / 4
         {
             return Err(DataError::ManyClasses { files: self.names(), documents, classes });

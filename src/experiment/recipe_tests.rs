@@ -90,6 +90,26 @@ fn a_split_of_another_corpus_is_refused() {
 }
 
 #[test]
+fn a_split_of_the_labelled_documents_alone_fits_their_corpus() {
+    let corpus = builtin(Builtin::Topics);
+    let (all, labelled) = (corpus.len(), corpus.len() - 20);
+    let mut part = corpus.clone();
+    part.texts.truncate(labelled);
+    let source = |corpus: &Corpus, documents| SplitSource {
+        path: "r.json".to_owned(),
+        corpus: None,
+        documents: Some(documents),
+        texts: Some(SplitSource::checksum(corpus)),
+    };
+    let mixed = Corpus { unlabelled: 20, ..corpus.clone() };
+    assert!(source(&part, labelled).check(&mixed).is_ok());
+    assert!(source(&corpus, all).check(&mixed).is_ok());
+    assert!(source(&part, labelled).check(&corpus).is_err(), "every document has a label");
+    part.texts[3].push('s');
+    assert!(source(&part, labelled).check(&mixed).unwrap_err().to_string().contains("its texts are not those"));
+}
+
+#[test]
 fn cancelling_is_no_fault_of_the_files() {
     let cancel = Cancel::default();
     cancel.cancel();

@@ -15,7 +15,7 @@ pub struct SplitSource {
     pub path: String,
     /// Name of its corpus.
     pub corpus: Option<String>,
-    /// Number of documents of its corpus.
+    /// Number of documents of its corpus, which may or may not include those without a label.
     pub documents: Option<usize>,
     /// Checksum of the texts of its corpus ([`SplitSource::checksum`]).
     pub texts: Option<u32>,
@@ -24,23 +24,29 @@ pub struct SplitSource {
 impl SplitSource {
     /// Checksum of the texts of a corpus in their order, independent of how they are cut into words.
     pub fn checksum(corpus: &Corpus) -> u32 {
+        Self::checksum_of(&corpus.texts)
+    }
+
+    fn checksum_of(texts: &[String]) -> u32 {
         let mut crc = Crc::new();
-        for text in &corpus.texts {
+        for text in texts {
             crc.update(&(text.len() as u64).to_le_bytes());
             crc.update(text.as_bytes());
         }
         crc.sum()
     }
 
-    /// Refuses a corpus that differs from the report's. A report without the fields to compare fits every corpus.
+    /// Refuses a corpus that differs from the report's. A report without the fields to compare fits every corpus. A report
+    /// may know the documents with a label alone: they come first, so its indices hold.
     ///
     /// # Errors
     /// Names the first difference.
     pub fn check(&self, corpus: &Corpus) -> Result<(), DataError> {
-        let own = corpus.len();
+        let own = if self.documents == Some(corpus.labelled()) { corpus.labelled() } else { corpus.len() };
+        let texts = corpus.texts.get(..own).unwrap_or_default();
         let problem = match (self.documents, self.texts) {
             (Some(documents), _) if documents != own => format!("it has {documents} documents and {} has {own}", corpus.name),
-            (_, Some(texts)) if texts != Self::checksum(corpus) => format!("its texts are not those of {}", corpus.name),
+            (_, Some(known)) if known != Self::checksum_of(texts) => format!("its texts are not those of {}", corpus.name),
             _ => return Ok(()),
         };
         let trained = self.corpus.clone().unwrap_or_else(|| "another corpus".to_owned());

@@ -11,13 +11,15 @@ use crate::{
 /// A model reads such text if its word positions start from it, or if a component of its kernel does.
 pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     let Split { test, unlabelled, test_text, .. } = &data.split;
-    let (what, labels, each) = match data.corpus.task {
-        Task::Classes => ("document", "classes", 1),
-        Task::Ratings(_) => ("document", "ratings", 1),
-        Task::Pairs(_) => ("pair", "matches", 2),
+    let (what, label, labels, each) = match data.corpus.task {
+        Task::Classes => ("document", "class", "classes", 1),
+        Task::Ratings(_) => ("document", "rating", "ratings", 1),
+        Task::Pairs(_) => ("pair", "match", "matches", 2),
     };
     let (unlabelled_count, test_count) = (unlabelled.len() / each, if *test_text { test.len() / each } else { 0 });
     let plural = |count: usize| if count == 1 { "" } else { "s" };
+    // Documents whose label is not read; the others have none.
+    let drawn = unlabelled.iter().filter(|&&document| data.corpus.label(document).is_some()).count() / each;
     let mut notes = Vec::new();
     match reason_unread(params) {
         _ if unlabelled_count + test_count == 0 => {}
@@ -29,12 +31,14 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
             notes.push(format!("The text of {} is not used: {why}.", parts.join(" and ")));
         }
         None => {
-            let (are, their) = if unlabelled_count == 1 { ("is", "its") } else { ("are", "their") };
-            let read = format!(
-                "{unlabelled_count} {what}{} {are} used for {their} text only; {their} {labels} are not read.",
-                plural(unlabelled_count)
-            );
-            notes.extend((unlabelled_count > 0).then_some(read));
+            let used = |count: usize, kind: &str, more: &str| {
+                let (are, their) = if count == 1 { ("is", "its") } else { ("are", "their") };
+                let read = format!("{count} {what}{}{kind} {are} used for {their} text only", plural(count));
+                let more = more.replace("their", their);
+                (count > 0).then(|| format!("{read}{more}."))
+            };
+            notes.extend(used(drawn, "", &format!("; their {labels} are not read")));
+            notes.extend(used(unlabelled_count - drawn, &format!(" without a {label}"), ""));
             let transductive = format!(
                 "The text of the {test_count} {what}{} to be tested on is used, their {labels} are not: test figures hold for \
                  documents known beforehand (transductive).",
@@ -43,8 +47,8 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
             notes.extend((test_count > 0).then_some(transductive));
         }
     }
-    if unlabelled_count > 0 && test.is_empty() {
-        notes.push("No document is left to test on: fewer documents without labels would leave some.".to_owned());
+    if drawn > 0 && test.is_empty() {
+        notes.push("No document is left to test on: fewer unlabelled documents would leave some.".to_owned());
     }
     notes
 }

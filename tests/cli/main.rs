@@ -21,6 +21,7 @@ mod ratings;
 mod refusals;
 mod ridge;
 mod seeds;
+mod unlabelled;
 mod vectors;
 mod word_space;
 

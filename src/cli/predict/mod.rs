@@ -49,9 +49,10 @@ pub(super) struct PredictArgs {
 
 /// Documents to predict, with the classes or ratings of their files.
 struct Given {
+    /// The documents, those without a class or rating last.
     documents: Vec<RawDocument>,
-    /// Whether the files contain classes or ratings.
-    labelled: bool,
+    /// Number of documents with a class or rating; `None` if the files are read without.
+    labelled: Option<usize>,
     task: Task,
 }
 
@@ -103,7 +104,7 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
     };
     if args.no_labels {
         let documents = unlabelled::read(&args.corpus, &options, cancel)?;
-        return Ok(Given { documents, labelled: false, task: Task::Classes });
+        return Ok(Given { documents, labelled: None, task: Task::Classes });
     }
     let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {
         ErrorKind::Format | ErrorKind::Choice | ErrorKind::Column => {
@@ -115,5 +116,6 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
     for note in raw.notes.iter().chain(&unused_vocabulary(&options, raw.format)) {
         output::note(note);
     }
-    Ok(Given { documents: raw.documents, labelled: true, task: raw.task })
+    let labelled = raw.documents.len() - raw.unlabelled;
+    Ok(Given { documents: raw.documents, labelled: Some(labelled), task: raw.task })
 }

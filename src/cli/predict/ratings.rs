@@ -33,12 +33,14 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &T
     for (b, truth) in truth.iter().enumerate() {
         let name = &fitted.ratings()[b];
         let Some(truth) = truth else {
-            if given.labelled {
+            if given.labelled.is_some() {
                 output::note(format_args!("the files have no rating named \"{name}\", so its predictions are not compared."));
             }
             continue;
         };
-        let errors = RatingErrors::of(truth, &prediction, b, fitted.scales()[b]);
+        // Documents without a rating come last and are not compared.
+        let truth = &truth[..given.labelled.unwrap_or(truth.len())];
+        let errors = RatingErrors::of(truth, &prediction.first(truth.len()), b, fitted.scales()[b]);
         if let Some(rmse) = errors.rmse {
             let within = errors.coverage95.map(|within| format!(", {:.1} % within their interval", 100.0 * within));
             let within = within.unwrap_or_default();
@@ -48,7 +50,7 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &T
     Ok(())
 }
 
-/// True values of rating `b`: the rating of the same name, or the only one.
+/// True values of rating `b`, NaN where a document has none: the rating of the same name, or the only one.
 fn truth(fitted: &dyn Regressor, given: &Given, b: usize) -> Option<Vec<f64>> {
     let ratings = given.task.ratings()?;
     let named = ratings.names.iter().position(|name| *name == fitted.ratings()[b]);

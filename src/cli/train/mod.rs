@@ -281,6 +281,6 @@ fn extent(data: &Dataset) -> String {
             let (all, source) = (pairs.matched().count(), data.source_words);
             format!("{} of {all} pairs with {source} source and {} target words", training / 2, words - source)
         }
-        _ => format!("{training} of {} documents with {words} words", data.corpus.len()),
+        _ => format!("{training} of {} documents with {words} words", data.corpus.labelled()),
     }
 }
