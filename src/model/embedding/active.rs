@@ -81,6 +81,16 @@ pub(super) fn has_components(params: &EmbeddingParams) -> Active {
     when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
 }
 
+/// Text without labels is a component.
+pub(super) fn has_spectral(params: &EmbeddingParams) -> Active {
+    when(params.spectral_weight > 0.0, "text without labels is no component: give spectral_weight a value")
+}
+
+/// Given vectors are a component.
+pub(super) fn has_given(params: &EmbeddingParams) -> Active {
+    when(params.given_weight > 0.0, "given vectors are no component: give given_weight a value")
+}
+
 /// A component has word vectors.
 pub(super) fn has_vectors(params: &EmbeddingParams) -> Active {
     when(
