@@ -33,6 +33,8 @@ pub(in crate::model) struct ComponentVectors {
     spectral: Option<Arc<Array2<f64>>>,
     given: Option<Arc<Array2<f64>>>,
     current: Option<Arc<Components>>,
+    /// Learned factors of the parameters' weights.
+    pub factors: Vec<(Source, f64)>,
 }
 
 /// What word vectors are computed from.
@@ -143,7 +145,7 @@ impl ComponentVectors {
             .component_weights()
             .into_iter()
             .filter(|(_, weight)| *weight > 0.0)
-            .filter_map(|(source, weight)| self.component(inputs, params, source, weight))
+            .filter_map(|(source, weight)| self.component(inputs, params, source, weight * self.factor(source)))
             .collect();
         let components = Components { map: params.map_weight, others, alike: inputs.alike() };
         if components.others.is_empty() {
@@ -152,6 +154,10 @@ impl ComponentVectors {
             self.current = Some(Arc::new(components));
         }
         self.current.clone()
+    }
+
+    fn factor(&self, source: Source) -> f64 {
+        self.factors.iter().find(|(of, _)| *of == source).map_or(1.0, |(_, factor)| *factor)
     }
 
     fn component(
