@@ -103,6 +103,12 @@ impl Components {
         self.others.iter().map(dimension).sum()
     }
 
+    /// Weights of the components beside the map, for display.
+    pub fn weights_text(&self) -> String {
+        let one = |component: &Component| format!("{} {:.2}", component.source.label(), component.weight);
+        self.others.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
     /// Word vectors of a source, if it is among the components.
     pub fn vectors_of(&self, source: Source) -> Option<&Arc<Array2<f64>>> {
         self.others.iter().find(|component| component.source == source)?.vectors.as_ref()

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
 
-use super::widgets::{class_label, escaped, link, note, signed};
+use super::widgets::{class_label, escaped, link, note, signed, share as share_text};
 use crate::{
     corpus::Dataset,
     state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share},
@@ -144,7 +144,7 @@ fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Acti
             }
             ui.end_row();
             for share in shares.iter().take(LISTED) {
-                ui.monospace(format!("{:+.4}", share.share));
+                ui.monospace(share_text(share.share));
                 ui.monospace(format!("{:.3}", share.weight));
                 if link(ui, dataset.words[share.word].as_str()) {
                     actions.push(Action::Look(Look::Select(Focus::Word(share.word))));

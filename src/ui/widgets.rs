@@ -211,6 +211,12 @@ pub fn signed(value: f64) -> String {
     format!("{value:+.3}")
 }
 
+/// A word's share with its sign, in four digits; a share that rounds to zero has no minus.
+pub fn share(value: f64) -> String {
+    let rounded = (1e4 * value).round() / 1e4;
+    format!("{:+.4}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
 /// A horizontal bar for a share from 0 to 1.
 pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
     let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 8.0), Sense::hover());

@@ -81,6 +81,22 @@ pub(super) fn has_components(params: &EmbeddingParams) -> Active {
     when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
 }
 
+/// Several components beside the map share a weight.
+pub(super) fn has_two_components(params: &EmbeddingParams) -> Active {
+    let count = params.component_weights().iter().filter(|(_, weight)| *weight > 0.0).count();
+    when(count > 1, "fewer than two components are beside the map: no weight is shared")
+}
+
+/// Text without labels is a component.
+pub(super) fn has_spectral(params: &EmbeddingParams) -> Active {
+    when(params.spectral_weight > 0.0, "text without labels is no component: give spectral_weight a value")
+}
+
+/// Given vectors are a component.
+pub(super) fn has_given(params: &EmbeddingParams) -> Active {
+    when(params.given_weight > 0.0, "given vectors are no component: give given_weight a value")
+}
+
 /// A component has word vectors.
 pub(super) fn has_vectors(params: &EmbeddingParams) -> Active {
     when(

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::EmbeddingParams;
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::{Beside, Components, Ldk, TrainBeside},
+    ldk::{Beside, Components, Ldk, Source, TrainBeside},
     model::start::{ComponentVectors, VectorInputs},
 };
 
@@ -44,6 +44,11 @@ impl BesideCache {
     /// The components under the weights of the parameters; `None` if the map is the only one.
     pub fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
         self.vectors.weighed(VectorInputs::OneSide(data), params)
+    }
+
+    /// Multiplies the weights of components by learned factors.
+    pub fn multiply(&mut self, factors: Vec<(Source, f64)>) {
+        self.vectors.factors = factors;
     }
 
     /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training

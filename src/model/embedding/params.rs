@@ -95,6 +95,16 @@ parameters! {
         /// Weight of a component of given word vectors; 0 leaves the component out, and so does a corpus without vectors.
         #[serde(default)]
         given_weight: f64 = 0.0, About::more(0.0, 10.0).label("given vectors").within(Domain::WEIGHT).live();
+        /// Gamma of a Gaussian kernel between the spectral vectors of two words, relative to their mean squared length: raising it
+        /// compares words more locally. 0 compares them by the inner product.
+        #[serde(default)]
+        spectral_gamma: f64 = 0.0,
+            About::more(0.0, 10.0).label("gamma of text").within(Domain::WEIGHT), active_when active::has_spectral;
+        /// Gamma of a Gaussian kernel between the given vectors of two words, relative to their mean squared length. 0 compares
+        /// words by the inner product.
+        #[serde(default)]
+        given_gamma: f64 = 0.0,
+            About::more(0.0, 10.0).label("gamma of given vectors").within(Domain::WEIGHT), active_when active::has_given;
         /// Dimensions of the spectral and of the given component: raising it distinguishes more, and needs more text.
         #[serde(default = "component_dimensions")]
         component_dimensions: usize = component_dimensions(),
@@ -185,6 +195,15 @@ impl EmbeddingParams {
     /// Weights of the components beside the map.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
         [(Source::Identity, self.identity_weight), (Source::Spectral, self.spectral_weight), (Source::Given, self.given_weight)]
+    }
+
+    /// γ of the kernel between the vectors of two words; 0: the inner product.
+    pub(in crate::model) fn component_gamma(&self, source: Source) -> f64 {
+        match source {
+            Source::Spectral => self.spectral_gamma,
+            Source::Given => self.given_gamma,
+            Source::Map | Source::Identity => 0.0,
+        }
     }
 
     /// Checks conditions on several parameters.

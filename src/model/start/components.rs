@@ -6,19 +6,26 @@
 //! training documents and given vectors is classified at 68 % instead of 82 %. Given vectors of more dimensions than wanted
 //! are projected on their leading principal axes.
 //!
-//! Cost: that of the spectral start, once. Memory: `V d` for each component with vectors.
+//! A component with vectors compares words by their inner product, or by a Gaussian kernel of its own ([`gaussian`]), whose
+//! features take the place of the vectors.
+//!
+//! Cost: that of the spectral start, once. Memory: `V d` for each component with vectors, three times that with a Gaussian
+//! kernel.
 
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array1, Array2};
 use rand::{SeedableRng, rngs::SmallRng};
 
-use super::{Texts, canonical::canonical, given, spectral};
+use super::{Texts, canonical::canonical, gaussian, given, spectral};
 use crate::{
-    corpus::{Dataset, WordVectors},
+    corpus::{Csr, Dataset, WordVectors},
     ldk::{Alike, Component, Components, Source},
     model::{EmbeddingParams, pairs::Sides},
 };
+
+/// Features of a Gaussian kernel for each dimension of the vectors.
+const FEATURES: usize = 3;
 
 /// Word vectors of the components, computed when first weighed.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +33,8 @@ pub(in crate::model) struct ComponentVectors {
     spectral: Option<Arc<Array2<f64>>>,
     given: Option<Arc<Array2<f64>>>,
     current: Option<Arc<Components>>,
+    /// Learned factors of the parameters' weights.
+    pub factors: Vec<(Source, f64)>,
 }
 
 /// What word vectors are computed from.
@@ -38,10 +47,14 @@ pub(in crate::model) enum VectorInputs<'a> {
 }
 
 impl VectorInputs<'_> {
-    /// Centred vectors from text (V × d).
+    /// Vectors from text (V × d).
     fn of_texts(self, d: usize) -> Array2<f64> {
         match self {
-            Self::OneSide(data) => of_texts(data, d),
+            Self::OneSide(data) => {
+                let mut x = spectral::spectral(&Texts::of(data), d, &mut SmallRng::seed_from_u64(0));
+                self.centre(&mut x);
+                x
+            }
             Self::Pairs(sides, ..) => {
                 let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
                 let words = sides.source.cols() + sides.target.cols();
@@ -52,13 +65,68 @@ impl VectorInputs<'_> {
         }
     }
 
-    /// Centred given vectors (V × at most d), if there are any.
-    fn of_given(self, d: usize) -> Option<Array2<f64>> {
-        let data = match self {
-            Self::OneSide(data) => data,
-            Self::Pairs(_, _, data) => data?,
+    /// Given vectors, if there are any.
+    fn given(&self) -> Option<&WordVectors> {
+        match self {
+            Self::OneSide(data) => data.vectors.as_deref(),
+            Self::Pairs(_, _, data) => data.as_ref()?.vectors.as_deref(),
+        }
+    }
+
+    /// Vectors of a source, of at most d dimensions (V × d), or features of a Gaussian kernel between them where γ is positive;
+    /// `None` without given vectors. Vectors of a saved model already are what its documents were compared by.
+    fn of(self, source: Source, d: usize, gamma: f64) -> Option<Array2<f64>> {
+        let mut x = match source {
+            Source::Given => {
+                let vectors = self.given()?;
+                if vectors.keeps_origin {
+                    return Some(vectors.x.clone());
+                }
+                let mut x = given::leading(vectors, d);
+                given::centre(&mut x, vectors, &self.occurrences(), self.source_words());
+                x
+            }
+            _ => self.of_texts(d),
         };
-        Some(of_given(data, data.vectors.as_deref()?, d))
+        if gamma > 0.0 {
+            x = gaussian::features(&x, &self.occurrences(), gamma, FEATURES * d);
+            self.centre(&mut x);
+        }
+        Some(x)
+    }
+
+    /// Centres the words with vectors.
+    fn centre(self, x: &mut Array2<f64>) {
+        let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
+        given::subtract_mean(x, &known, &self.occurrences(), self.source_words());
+    }
+
+    /// Weight of each word in all documents whose labels are not needed (V); of pairs without a dataset, in the training
+    /// documents.
+    fn occurrences(self) -> Array1<f64> {
+        match self {
+            Self::OneSide(data) | Self::Pairs(_, _, Some(data)) => {
+                given::occurrences(data.words.len(), data.split.texts().flat_map(|document| data.weights.entries(document)))
+            }
+            Self::Pairs(Sides { source, target, .. }, _, None) => {
+                let first = source.cols();
+                let of = |m: &Csr, first: usize| {
+                    (0..m.rows())
+                        .flat_map(|row| m.entries(row))
+                        .map(move |(word, weight)| (first + word, weight))
+                        .collect::<Vec<_>>()
+                };
+                given::occurrences(first + target.cols(), of(source, 0).into_iter().chain(of(target, first)))
+            }
+        }
+    }
+
+    /// Number of words of the source side; 0 without sides.
+    fn source_words(self) -> usize {
+        match self {
+            Self::OneSide(_) => 0,
+            Self::Pairs(sides, ..) => sides.source.cols(),
+        }
     }
 
     /// Words spelled alike, if documents have two sides.
@@ -77,7 +145,7 @@ impl ComponentVectors {
             .component_weights()
             .into_iter()
             .filter(|(_, weight)| *weight > 0.0)
-            .filter_map(|(source, weight)| self.component(inputs, params, source, weight))
+            .filter_map(|(source, weight)| self.component(inputs, params, source, weight * self.factor(source)))
             .collect();
         let components = Components { map: params.map_weight, others, alike: inputs.alike() };
         if components.others.is_empty() {
@@ -86,6 +154,10 @@ impl ComponentVectors {
             self.current = Some(Arc::new(components));
         }
         self.current.clone()
+    }
+
+    fn factor(&self, source: Source) -> f64 {
+        self.factors.iter().find(|(of, _)| *of == source).map_or(1.0, |(_, factor)| *factor)
     }
 
     fn component(
@@ -101,12 +173,9 @@ impl ComponentVectors {
             Source::Map | Source::Identity => None,
         };
         let Some(known) = vectors else { return Some(Component { source, weight, vectors: None }) };
-        let d = params.component_dimensions;
         if known.is_none() {
-            *known = match source {
-                Source::Given => Some(Arc::new(inputs.of_given(d)?)),
-                _ => Some(Arc::new(inputs.of_texts(d))),
-            };
+            let gamma = params.component_gamma(source);
+            *known = Some(Arc::new(inputs.of(source, params.component_dimensions, gamma)?));
         }
         Some(Component { source, weight, vectors: known.clone() })
     }
@@ -121,24 +190,4 @@ fn same(a: &Components, b: &Components) -> bool {
     let one =
         |(a, b): (&Component, &Component)| a.source == b.source && a.weight.to_bits() == b.weight.to_bits() && vectors(a, b);
     a.map.to_bits() == b.map.to_bits() && a.others.len() == b.others.len() && a.others.iter().zip(&b.others).all(one)
-}
-
-/// Centred spectral vectors of the words (V × d).
-fn of_texts(data: &Dataset, d: usize) -> Array2<f64> {
-    let mut x = spectral::spectral(&Texts::of(data), d, &mut SmallRng::seed_from_u64(0));
-    let known: Vec<bool> = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
-    given::subtract_mean(&mut x, &known, entries(data), data.source_words);
-    x
-}
-
-/// Centred given vectors of the words in at most d dimensions (V × d); 0 for words without a vector.
-fn of_given(data: &Dataset, vectors: &WordVectors, d: usize) -> Array2<f64> {
-    let mut x = given::leading(vectors, d);
-    given::centre(&mut x, vectors, entries(data), data.source_words);
-    x
-}
-
-/// Words with their weights in all documents whose labels are not needed.
-fn entries(data: &Dataset) -> impl Iterator<Item = (usize, f64)> + '_ {
-    data.split.texts().flat_map(|document| data.weights.entries(document))
 }

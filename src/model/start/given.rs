@@ -30,7 +30,8 @@ pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> R
     }
     let mut x = leading(vectors, q);
     let rows = texts.unit_rows();
-    centre(&mut x, vectors, (0..rows.rows()).flat_map(|row| rows.entries(row)), texts.source_words());
+    let occurrences = occurrences(x.nrows(), (0..rows.rows()).flat_map(|row| rows.entries(row)));
+    centre(&mut x, vectors, &occurrences, texts.source_words());
     fill(&mut x, &vectors.known, texts);
     Ok(x)
 }
@@ -58,27 +59,23 @@ fn principal_axes(vectors: &WordVectors, q: usize) -> Option<Array2<f64>> {
 }
 
 /// Centres the vectors of the known words, unless these keep their origin.
-pub(super) fn centre(
-    x: &mut Array2<f64>,
-    vectors: &WordVectors,
-    entries: impl Iterator<Item = (usize, f64)>,
-    source_words: usize,
-) {
+pub(super) fn centre(x: &mut Array2<f64>, vectors: &WordVectors, occurrences: &Array1<f64>, source_words: usize) {
     if !vectors.keeps_origin {
-        subtract_mean(x, &vectors.known, entries, source_words);
+        subtract_mean(x, &vectors.known, occurrences, source_words);
     }
 }
 
-/// Subtracts the mean of the known words, weighted by the entries of documents, from the known words; the words of each side of
-/// pairs have a mean of their own.
-pub(super) fn subtract_mean(
-    x: &mut Array2<f64>,
-    known: &[bool],
-    entries: impl Iterator<Item = (usize, f64)>,
-    source_words: usize,
-) {
-    let mut weight = Array1::<f64>::zeros(x.nrows());
-    entries.filter(|(word, _)| known[*word]).for_each(|(word, w)| weight[word] += w);
+/// Sum of each of V words' entries in documents (V).
+pub(super) fn occurrences(words: usize, entries: impl Iterator<Item = (usize, f64)>) -> Array1<f64> {
+    let mut sums = Array1::zeros(words);
+    entries.for_each(|(word, weight)| sums[word] += weight);
+    sums
+}
+
+/// Subtracts the mean of the known words, weighted by their occurrences (V), from the known words; the words of each side of pairs
+/// have a mean of their own.
+pub(super) fn subtract_mean(x: &mut Array2<f64>, known: &[bool], occurrences: &Array1<f64>, source_words: usize) {
+    let weight: Array1<f64> = occurrences.iter().zip(known).map(|(sum, known)| if *known { *sum } else { 0.0 }).collect();
     for side in [0..source_words, source_words..x.nrows()] {
         let weight = weight.slice(s![side.clone()]);
         let total = weight.sum();

@@ -18,6 +18,7 @@
 mod axes;
 mod canonical;
 mod components;
+mod gaussian;
 mod given;
 mod spectral;
 mod texts;

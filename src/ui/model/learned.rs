@@ -1,4 +1,4 @@
-//! Learned scales of a Gaussian process, and the effective dimension of the word vectors.
+//! Learned scales and weights of a Gaussian process, and the effective dimension of the word vectors.
 
 use eframe::egui::Ui;
 
@@ -18,6 +18,7 @@ const LINE: f64 = 1.3;
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Params::Gp(params) = &workspace.run.settings.params else { return };
     learned(ui, workspace, actions);
+    weights(ui, workspace, params);
     dimension(ui, workspace, params, actions);
 }
 
@@ -36,6 +37,15 @@ fn learned(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if fitted.jitter() > 0.0 {
         let text = format!("K is not positive definite: {:.1e} was added to its diagonal.", fitted.jitter());
         ui.colored_label(ui.visuals().warn_fg_color, text);
+    }
+}
+
+/// Learned weights of the components beside the map.
+fn weights(ui: &mut Ui, workspace: &Workspace, params: &GpParams) {
+    let components = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.documents.ldk.components.as_ref());
+    if let Some(components) = components.filter(|components| params.learn_weights && components.others.len() > 1) {
+        let hint = "shares of the components beside the map with the largest marginal likelihood before words move";
+        ui.label(format!("learned weights: {}", components.weights_text())).on_hover_text(hint);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     corpus::Dataset,
     model::Snapshot,
     state::{Action, Focus, Look, Memo, Same, explain::Share},
-    ui::widgets::{dot, link, note},
+    ui::widgets::{dot, link, note, share as share_text},
 };
 
 /// Maximum number of listed words.
@@ -75,7 +75,7 @@ impl Explained {
         for share in self.shares.iter().take(LISTED) {
             ui.horizontal(|ui| {
                 dot(ui, self.color(share.share));
-                ui.monospace(format!("{:+.4}", share.share));
+                ui.monospace(share_text(share.share));
                 word_link(ui, dataset, share.word, actions);
             });
             if let Some(parts) = share.by_component() {

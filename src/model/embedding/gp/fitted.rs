@@ -78,7 +78,7 @@ impl Fitted for GpModel {
         Some(&self.latent)
     }
 
-    /// Reports jitter added to the covariance, and missing calibration.
+    /// Reports jitter added to the covariance, missing calibration, and learned weights.
     fn note(&self) -> Option<String> {
         let jitter = (self.jitter > 0.0).then(|| {
             format!(
@@ -89,7 +89,9 @@ impl Fitted for GpModel {
         });
         let uncalibrated = (self.params.calibrate && self.calibration.is_none())
             .then(|| "Predictive deviations are not calibrated, because training was interrupted.".to_owned());
-        let notes: Vec<String> = jitter.into_iter().chain(uncalibrated).collect();
+        let components = self.components.as_ref().filter(|components| self.params.learn_weights && components.others.len() > 1);
+        let weights = components.map(|components| format!("Learned weights of the components: {}.", components.weights_text()));
+        let notes: Vec<String> = jitter.into_iter().chain(uncalibrated).chain(weights).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 

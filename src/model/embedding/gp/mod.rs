@@ -42,6 +42,7 @@ mod presets;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod weights;
 
 pub use crate::model::start::Start;
 pub use calibrate::Calibration;
@@ -182,6 +183,11 @@ impl EmbeddingLearner for GpEstimator {
         let optimizer = OptimizerState::new(params, &ground, storage)?;
         let kernels = params.learned().first;
         let mut beside = BesideCache::default();
+        if params.learn_weights
+            && let Some(components) = beside.components(data, params)
+        {
+            beside.multiply(weights::factors(&components, &train, &y).unwrap_or_default());
+        }
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk(kernels) };
         storage.ask(&ldk, train.rows(), optimizer.descent.shown())?;
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));

@@ -7,7 +7,7 @@ use crate::{
     ldk::{Definite, Ldk, Level2},
     model::{
         EmbeddingParams, Optimiser, Start,
-        embedding::active::all_words,
+        embedding::active::{self, all_words},
         kernels::Kernels,
         params::{Checked, Parameters, moving, parameters},
     },
@@ -33,6 +33,10 @@ parameters! {
         emphasis: f64 = 0.0, About::line().within(Domain::real(0.0, 1.0)), active_when lengths_count;
         /// Whether alpha and beta are fitted again at each evaluation, on all words at the positions shown.
         refit: bool = false, About::folded().label("fit noise at each evaluation");
+        /// Whether the components beside the map share the sum of their weights as makes the training ratings most likely before words
+        /// move.
+        #[serde(default)]
+        learn_weights: bool = false, About::folded().label("learn the weights"), active_when shares_weights;
         /// Whether means and variances of new ratings are calibrated on the development part: the fields are multiplied by their
         /// gain there, and variances are scaled. Models saved before this existed are not calibrated.
         #[serde(default)]
@@ -73,6 +77,11 @@ impl Parameters for GpParams {
 /// Documents keep their lengths.
 fn lengths_count(params: &GpParams) -> Active {
     when(!params.has_unit_length(), "documents of unit length are all amplified alike")
+}
+
+/// Several components beside the map share a weight.
+fn shares_weights(params: &GpParams) -> Active {
+    active::has_two_components(params)
 }
 
 /// Checks that a kernel between documents is a covariance.

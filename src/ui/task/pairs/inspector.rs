@@ -12,7 +12,7 @@ use crate::{
             view::{Inspector, Shown},
         },
         term::{self, term_rows},
-        widgets::{class_label, color, fact_rows, lines, link, note, percent},
+        widgets::{class_label, color, fact_rows, lines, link, note, percent, share as share_text},
     },
 };
 
@@ -90,7 +90,7 @@ impl Inspector for View<'_> {
         }
         for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
             let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
-            valued_word(ui, dataset, (format!("{:+.4}", share.share), Some(color)), share.word, actions);
+            valued_word(ui, dataset, (share_text(share.share), Some(color)), share.word, actions);
         }
     }
 
