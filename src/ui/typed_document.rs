@@ -2,7 +2,7 @@
 
 use eframe::egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
 
-use super::widgets::{class_label, escaped, link, note, signed, share as share_text};
+use super::widgets::{class_label, escaped, link, note, share as share_text, signed};
 use crate::{
     corpus::Dataset,
     state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share},

@@ -30,8 +30,8 @@ pub struct SplitOptions {
     pub dev: Size,
     /// Test documents; `None`: all the others.
     pub test: Option<Size>,
-    /// Documents used without their labels, beside those that have none: drawn last, from documents in no other part, or from the test part where that
-    /// is all others. The training and development parts do not depend on it.
+    /// Documents used without their labels, beside those that have none: drawn last, from documents in no other part, or
+    /// from the test part where that is all others. The training and development parts do not depend on it.
     #[serde(default, skip_serializing_if = "Size::is_none")]
     pub unlabelled: Size,
     /// Whether test documents, without their labels, are used like unlabelled ones (transductive).

@@ -20,7 +20,7 @@ fn with_vectors(data: &Arc<Dataset>) -> Arc<Dataset> {
 fn a_decision_is_the_sum_of_shares_over_words_and_components() {
     let data = toy(60, true);
     let components = [("identity_weight", "0.7"), ("spectral_weight", "0.4"), ("component_dimensions", "6")];
-    for set in [vec![], vec![("normalise", "true"), ("map_weight", "3")], vec![("private", "0.5")]] {
+    for set in [vec![], vec![("normalise", "true"), ("map_weight", "3")], vec![("private", "0.5"), ("spectral_gamma", "1.5")]] {
         let mut smm = fitted(&data, &[&set[..], &components].concat());
         for _ in 0..7 {
             smm.step().unwrap();
@@ -75,28 +75,34 @@ fn a_map_with_its_own_c_moves_as_without_components_and_all_components_decide() 
 
 #[test]
 fn a_saved_model_continues_with_its_given_vectors_and_explains_its_decisions() {
-    let data = toy(60, true);
-    let set = [("given_weight", "0.8"), ("spectral_weight", "0.4"), ("component_dimensions", "3"), ("normalise", "true")];
-    let mut smm = fitted(&with_vectors(&data), &set);
-    for _ in 0..7 {
-        smm.step().unwrap();
+    for gamma in ["0", "1.5"] {
+        let data = toy(60, true);
+        let set = [("given_weight", "0.8"), ("spectral_weight", "0.4"), ("component_dimensions", "3"), ("given_gamma", gamma)];
+        let mut smm = fitted(&with_vectors(&data), &[&set[..], &[("normalise", "true")]].concat());
+        for _ in 0..7 {
+            smm.step().unwrap();
+        }
+        smm.evaluate();
+        let text = serde_json::to_string(&smm.trained()).unwrap();
+        let saved: FittedModel = serde_json::from_str(&text).unwrap();
+        let mut resumed = saved.resume(data, 7).unwrap();
+        let components = |model: &FittedModel| match model {
+            FittedModel::Smm(model) => model.components.clone().unwrap(),
+            _ => panic!("a latent SMM"),
+        };
+        let snapshot = resumed.snapshot();
+        let (words, found) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
+        assert_near(&found.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-9);
+        let weights = &smm.estimator().data().weights;
+        let Shares { total, parts } = words.decision_shares(weights, 0, found.emphasis[0], 0);
+        assert!((total.iter().sum::<f64>() - found.decisions[[0, 0]]).abs() < 1e-9);
+        assert_eq!(parts.iter().map(|(source, _)| *source).collect::<Vec<_>>(), [Source::Map, Source::Spectral, Source::Given]);
+        resumed.step().unwrap();
+        resumed.ensure_evaluated();
+        let (before, after) = (components(&saved), components(&resumed.trained()));
+        assert_eq!(after.others.len(), 2);
+        let given = |of: &crate::ldk::Components| of.vectors_of(Source::Given).unwrap().as_ref().clone();
+        assert_near(&given(&after), &given(&before), 1e-9);
+        assert_eq!(given(&after).ncols(), if gamma == "0" { 3 } else { 9 }, "three features for each dimension");
     }
-    smm.evaluate();
-    let text = serde_json::to_string(&smm.trained()).unwrap();
-    let saved: FittedModel = serde_json::from_str(&text).unwrap();
-    let mut resumed = saved.resume(data, 7).unwrap();
-    let sources = |model: &FittedModel| match model {
-        FittedModel::Smm(model) => model.components.as_ref().unwrap().others.iter().map(|one| one.source).collect::<Vec<_>>(),
-        _ => panic!("a latent SMM"),
-    };
-    let snapshot = resumed.snapshot();
-    let (words, found) = (snapshot.words.as_ref().unwrap(), snapshot.classified().unwrap());
-    assert_near(&found.decisions, &smm.snapshot().classified().unwrap().decisions, 1e-9);
-    let weights = &smm.estimator().data().weights;
-    let Shares { total, parts } = words.decision_shares(weights, 0, found.emphasis[0], 0);
-    assert!((total.iter().sum::<f64>() - found.decisions[[0, 0]]).abs() < 1e-9);
-    assert_eq!(parts.iter().map(|(source, _)| *source).collect::<Vec<_>>(), [Source::Map, Source::Spectral, Source::Given]);
-    resumed.step().unwrap();
-    resumed.ensure_evaluated();
-    assert_eq!(sources(&resumed.trained()), [Source::Spectral, Source::Given]);
 }
