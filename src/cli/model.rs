@@ -135,8 +135,10 @@ impl ModelArgs {
         }
         let grid = Grid::new(axes, |setting| self.at(kind, setting, vectors))?;
         let own = named_axes.iter().filter(|key| !grid.axes().iter().any(|axis| axis.is_of(key)));
-        let set = self.settings().map(|(key, _)| key);
-        let set = set.filter(|key| (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.inactive(key).is_some()));
+        let nowhere = |(key, text): &(&str, &str)| {
+            (0..grid.len()).filter_map(|i| grid.params(i)).all(|params| params.inactive_at(key, text).is_some())
+        };
+        let set = self.settings().filter(nowhere).map(|(key, _)| key);
         if let (Some(key), Some(first)) = (own.map(String::as_str).chain(set).next(), grid.params(0)) {
             let reason = first.inactive(key).unwrap_or_default();
             let remedy = "leave it out, or change the others";

@@ -48,7 +48,7 @@ impl Source {
     pub fn label(self) -> &'static str {
         match self {
             Self::Map => "map",
-            Self::Identity => "itself",
+            Self::Identity => "words",
             Self::Spectral => "text",
             Self::Given => "vectors",
         }

@@ -83,4 +83,6 @@ pub enum Preset {
     /// Best values on development parts.
     #[default]
     Default,
+    /// As the default, decided by the map and the components beside it.
+    Combined,
 }

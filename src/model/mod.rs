@@ -107,7 +107,7 @@ mod word_values;
 pub use baseline::{kernel_cca, knn, linear_svm, ridge};
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
-pub use embedding::{EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
+pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;
 pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
 pub use info::{Metric, ModelInfo, Preset};
@@ -152,9 +152,35 @@ pub struct Scores {
     pub dev: Option<f64>,
     /// On test documents.
     pub test: Option<f64>,
-    /// Of the map alone on development documents, if its decisions move the words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub map: Option<f64>,
+    /// What the map holds of the decisions, if components decide with it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "map_scores")]
+    pub map: Option<MapScores>,
+}
+
+/// A score on training, development and test documents; `None` for an empty part.
+pub type PartScores = [Option<f64>; 3];
+
+/// Scores of the two halves of a decision by the map and the components beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MapScores {
+    /// Of the map alone.
+    pub alone: PartScores,
+    /// Of the components without the map.
+    pub without: PartScores,
+}
+
+/// Reads [`Scores::map`]; reports of earlier versions hold the development score of the map alone.
+fn map_scores<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<MapScores>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Now(MapScores),
+        Before(f64),
+    }
+    Ok(Option::<Either>::deserialize(deserializer)?.map(|either| match either {
+        Either::Now(scores) => scores,
+        Either::Before(dev) => MapScores { alone: [None, Some(dev), None], ..MapScores::default() },
+    }))
 }
 
 impl Scores {
@@ -163,9 +189,9 @@ impl Scores {
         Self { train, dev, test, map: None }
     }
 
-    /// Development score of the decisions that move the words: it selects the best iteration and ends a run.
+    /// Development score that selects the best iteration and ends a run: of the map alone, so that the best map is kept.
     pub fn selection(&self) -> Option<f64> {
-        self.map.or(self.dev)
+        self.map.and_then(|map| map.alone[1]).or(self.dev)
     }
 
     /// One value per part of a dataset.

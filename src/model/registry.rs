@@ -162,6 +162,14 @@ macro_rules! models {
                 }
             }
 
+            /// Reason why a setting has no effect with the others as they are; `None` if it has one, or states what is so
+            /// already.
+            pub fn inactive_at(&self, key: &str, text: &str) -> Option<String> {
+                match self {
+                    $(Self::$name(params) => params.inactive_at(key, text),)+
+                }
+            }
+
             /// Checks that every setting has an effect, whatever their order.
             ///
             /// # Errors

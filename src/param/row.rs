@@ -26,11 +26,13 @@ pub struct About {
     pub live: bool,
     /// Former key, which is still accepted; empty without one.
     pub former_key: &'static str,
+    /// Whether 0 is accepted where the parameter has no effect: it states what is so already.
+    pub zero_is_off: bool,
 }
 
 impl About {
     const fn new(panel: Panel) -> Self {
-        Self { label: "", domain: None, panel, live: false, former_key: "" }
+        Self { label: "", domain: None, panel, live: false, former_key: "", zero_is_off: false }
     }
 
     /// Always visible, a number over this range.
@@ -69,6 +71,12 @@ impl About {
     #[must_use]
     pub const fn formerly(self, former_key: &'static str) -> Self {
         Self { former_key, ..self }
+    }
+
+    /// Accepts 0 where the parameter has no effect.
+    #[must_use]
+    pub const fn or_zero(self) -> Self {
+        Self { zero_is_off: true, ..self }
     }
 
     /// Lets a running model accept changes.
@@ -160,6 +168,11 @@ impl<P: Clone + 'static> Row<P> {
     /// The reason why it has none.
     pub fn active(&self, params: &P) -> Active {
         self.active.iter().try_for_each(|active| active(params))
+    }
+
+    /// Whether a value given as text states what is so without the parameter's effect.
+    pub fn is_off(&self, text: &str) -> bool {
+        self.about.zero_is_off && self.domain.parse(text) == Some(Value::Real(0.0))
     }
 
     /// Whether a name is the current or the former key, in any case.

@@ -1,6 +1,6 @@
 //! Conditions under which the shared parameters have an effect, and the reasons if they have none.
 
-use super::params::EmbeddingParams;
+use super::{DecideBy, params::EmbeddingParams};
 use crate::model::Start;
 pub(super) use crate::param::{Active, when};
 
@@ -69,36 +69,47 @@ pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
     when(!params.level2.is_angle(), "level2=ngd and level2=diffusion give documents unit length themselves")
 }
 
+/// Components beside the map may decide.
+pub(super) fn combined(params: &EmbeddingParams) -> Active {
+    when(params.decide_by == DecideBy::Combined, "the map alone decides: set decide_by=combined")
+}
+
 /// The private term changes more than the scale of an identity.
 pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     let identity = !params.embedding.has_places() && params.has_unit_length();
     when(!identity, "under embedding=identity and unit length it cancels out")
 }
 
 /// The map has other components beside it.
 pub(super) fn has_components(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     let any = params.component_weights().iter().any(|(_, weight)| *weight > 0.0);
     when(any, "the map is the only component: give identity_weight, spectral_weight or given_weight a value")
 }
 
 /// Several components beside the map share a weight.
 pub(super) fn has_two_components(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     let count = params.component_weights().iter().filter(|(_, weight)| *weight > 0.0).count();
     when(count > 1, "fewer than two components are beside the map: no weight is shared")
 }
 
 /// Text without labels is a component.
 pub(super) fn has_spectral(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     when(params.spectral_weight > 0.0, "text without labels is no component: give spectral_weight a value")
 }
 
 /// Given vectors are a component.
 pub(super) fn has_given(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     when(params.given_weight > 0.0, "given vectors are no component: give given_weight a value")
 }
 
 /// A component has word vectors.
 pub(super) fn has_vectors(params: &EmbeddingParams) -> Active {
+    combined(params)?;
     when(
         params.spectral_weight > 0.0 || params.given_weight > 0.0,
         "no component has word vectors: give spectral_weight or given_weight a value",

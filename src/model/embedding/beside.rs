@@ -33,6 +33,13 @@ pub(in crate::model) struct BesideCache {
 }
 
 impl CorpusBeside {
+    /// The same documents and components without the map; `train` are the training documents in their order.
+    pub fn without_map(&self, data: &Dataset, train: &Csr) -> Self {
+        let components = Arc::new(Components { map: 0.0, ..(*self.components).clone() });
+        let rows = |m: &Csr| Arc::new(components.rows(m, self.unit));
+        Self { all: rows(&data.weights), train: Arc::new(TrainBeside::new(rows(train))), unit: self.unit, components }
+    }
+
     /// `ldk` with these components.
     pub fn within(this: Option<&Arc<Self>>, mut ldk: Ldk) -> Ldk {
         ldk.components = this.map(|this| Arc::clone(&this.components));

@@ -2,6 +2,7 @@
 
 mod active;
 mod beside;
+mod decide_by;
 pub mod gp;
 mod learner;
 pub mod matching;
@@ -9,6 +10,7 @@ mod params;
 pub mod smm;
 mod training;
 
+pub use decide_by::DecideBy;
 pub use learner::EmbeddingLearner;
 pub use params::EmbeddingParams;
 pub use training::Training;

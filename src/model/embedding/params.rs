@@ -2,7 +2,10 @@
 //!
 //! A model's own parameters hold an [`EmbeddingParams`] and dereference to it; its table is [`EmbeddingParams::rows_with`].
 
-use super::active::{self, Active};
+use super::{
+    DecideBy,
+    active::{self, Active},
+};
 use crate::{
     corpus::Weighting,
     ldk::{Embedding, Level2, Source},
@@ -80,21 +83,27 @@ parameters! {
         /// less.
         #[serde(default)]
         private: f64 = 0.0,
-            About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT), active_when active::private_counts;
+            About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT).or_zero(), active_when active::private_counts;
+        /// What decides: the map alone, so that a word is known by its position only, or the map and the components beside it.
+        #[serde(default)]
+        decide_by: DecideBy = DecideBy::Combined, About::folded().label("decide by").live(), active_when active::has_positions;
         /// Weight of the learned map among the components of the kernel between documents.
         #[serde(default = "unit_weight")]
         map_weight: f64 = 1.0,
             About::more(0.0, 10.0).label("map").within(Domain::WEIGHT).live(), active_when active::has_components;
         /// Weight of a component that compares documents by their words themselves, at unit length; 0 leaves the component out.
         #[serde(default)]
-        identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words themselves").within(Domain::WEIGHT).live();
+        identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words").within(Domain::WEIGHT).live().or_zero(),
+            active_when active::combined;
         /// Weight of a component of spectral word vectors from all text whose labels are not needed, documents without labels
         /// included; 0 leaves the component out.
         #[serde(default)]
-        spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text without labels").within(Domain::WEIGHT).live();
+        spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text").within(Domain::WEIGHT).live().or_zero(),
+            active_when active::combined;
         /// Weight of a component of given word vectors; 0 leaves the component out, and so does a corpus without vectors.
         #[serde(default)]
-        given_weight: f64 = 0.0, About::more(0.0, 10.0).label("given vectors").within(Domain::WEIGHT).live();
+        given_weight: f64 = 0.0, About::more(0.0, 10.0).label("vectors").within(Domain::WEIGHT).live().or_zero(),
+            active_when active::combined;
         /// Gamma of a Gaussian kernel between the spectral vectors of two words, relative to their mean squared length: raising it
         /// compares words more locally. 0 compares them by the inner product.
         #[serde(default)]
@@ -192,9 +201,16 @@ impl EmbeddingParams {
         self.normalise || self.level2.is_angle()
     }
 
-    /// Weights of the components beside the map.
+    /// Weights of the components beside the map; 0 where the map alone decides.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
-        [(Source::Identity, self.identity_weight), (Source::Spectral, self.spectral_weight), (Source::Given, self.given_weight)]
+        let weights =
+            [(Source::Identity, self.identity_weight), (Source::Spectral, self.spectral_weight), (Source::Given, self.given_weight)];
+        weights.map(|(source, weight)| (source, if self.decide_by == DecideBy::Map { 0.0 } else { weight }))
+    }
+
+    /// Weight of the private term; 0 where the map alone decides.
+    pub(in crate::model) fn private_weight(&self) -> f64 {
+        if self.decide_by == DecideBy::Map { 0.0 } else { self.private }
     }
 
     /// γ of the kernel between the vectors of two words; 0: the inner product.

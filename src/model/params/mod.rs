@@ -143,10 +143,15 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     /// # Errors
     /// Index of the first setting without an effect, with the reason.
     fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
-        settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive(key) {
+        settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive_at(key, value) {
             Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
             None => Ok(()),
         })
+    }
+
+    /// Reason why a setting has no effect with the others as they are; `None` if it has one, or states what is so already.
+    fn inactive_at(&self, key: &str, text: &str) -> Option<String> {
+        self.inactive(key).filter(|_| !Self::row(key).is_ok_and(|row| row.is_off(text)))
     }
 
     /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number

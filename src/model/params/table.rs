@@ -131,6 +131,11 @@ macro_rules! moving {
             match preset {
                 $crate::model::Preset::Paper => presets::paper(q),
                 $crate::model::Preset::Default => presets::default(q),
+                $crate::model::Preset::Combined => {
+                    let mut params = presets::default(q);
+                    params.decide_by = $crate::model::DecideBy::Combined;
+                    params
+                }
             }
         }
 

@@ -9,6 +9,7 @@ pub(super) mod paths;
 pub(super) mod profile;
 pub(super) mod scene;
 pub(super) mod update;
+mod verdict;
 pub(super) mod viewpoint;
 
 pub use basis::Basis;

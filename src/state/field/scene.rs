@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, s};
 
+use super::verdict::verdict;
 use crate::state::{Basis, Colouring, FieldOf, KernelMean, Members, Paths};
 use crate::{
     ldk::{DocumentFunction, Embedding, Source},
@@ -39,8 +40,8 @@ pub struct Scene {
     /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
     /// is the only one.
     pub parts: Vec<(Source, f64)>,
-    /// Development accuracy of the map alone, if its decisions move the words.
-    pub map_accuracy: Option<f64>,
+    /// What decides, and its score; `None` before the first evaluation.
+    pub verdict: Option<String>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
@@ -93,7 +94,7 @@ impl Scene {
                 Some(matched) => matched.component_parts.to_vec(),
                 None => words.and_then(|words| words.beside.as_ref()).map_or_else(Vec::new, |beside| beside.parts.clone()),
             },
-            map_accuracy: snapshot.scores.map,
+            verdict: verdict(basis, snapshot),
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
             between: None,

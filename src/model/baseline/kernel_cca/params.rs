@@ -91,7 +91,7 @@ impl Parameters for KernelCcaParams {
 
     fn preset(preset: Preset, _: usize) -> Self {
         match preset {
-            Preset::Default => Self::printed(),
+            Preset::Default | Preset::Combined => Self::printed(),
             Preset::Paper => Self { kernel: CcaKernel::Gaussian, weighting: Weighting::Count, ..Self::printed() },
         }
     }

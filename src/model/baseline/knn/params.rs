@@ -29,7 +29,7 @@ impl Parameters for KnnParams {
 
     fn preset(preset: Preset, _: usize) -> Self {
         match preset {
-            Preset::Default => Self::printed(),
+            Preset::Default | Preset::Combined => Self::printed(),
             Preset::Paper => Self { weighting: Weighting::Count, k: 1 },
         }
     }

@@ -40,7 +40,7 @@ impl Parameters for LinearSvmParams {
 
     fn preset(preset: Preset, _: usize) -> Self {
         match preset {
-            Preset::Default => Self::printed(),
+            Preset::Default | Preset::Combined => Self::printed(),
             Preset::Paper => Self { weighting: Weighting::CountL2, ..Self::printed() },
         }
     }

@@ -38,7 +38,7 @@ impl Parameters for RidgeParams {
 
     fn preset(preset: Preset, _: usize) -> Self {
         match preset {
-            Preset::Default => Self::printed(),
+            Preset::Default | Preset::Combined => Self::printed(),
             Preset::Paper => Self { weighting: Weighting::Count, ..Self::printed() },
         }
     }

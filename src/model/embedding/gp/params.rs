@@ -101,6 +101,6 @@ impl GpParams {
     /// The kernel between documents, with the kernels of a point.
     pub(in crate::model) fn ldk(&self, kernels: Kernels) -> Ldk {
         let Kernels { embedding, level2 } = kernels;
-        Ldk { embedding, private: self.private, unit_length: self.normalise, level2, components: None }
+        Ldk { embedding, private: self.private_weight(), unit_length: self.normalise, level2, components: None }
     }
 }

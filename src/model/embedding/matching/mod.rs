@@ -37,7 +37,7 @@ use self::{
 };
 use crate::model::pairs::Matcher as _;
 use crate::model::{
-    EmbeddingLearner, EmbeddingView, Forces, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
+    EmbeddingLearner, EmbeddingView, Forces, MapScores, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
     Snapshot, Training,
     descent::{Descent, Moved},
 };
@@ -76,7 +76,7 @@ pub struct MatchSolution {
     /// Part of each component of the kernel in similarities, the map first; empty if the map is the only one.
     component_parts: Arc<Vec<(Source, f64)>>,
     /// Development precision of the map alone, if words move as if it were alone.
-    map: Option<f64>,
+    map: Option<MapScores>,
 }
 
 impl MatchSolution {
@@ -181,7 +181,11 @@ impl MatchEstimator {
         let component_parts = Arc::new(model.component_parts(compared));
         let moved_alone = model.params.map_alone && model.components.is_some();
         let map = moved_alone.then(|| MatchModel { components: None, ..model.clone() });
-        let map = map.and_then(|map| map.both_ways(&self.parts.dev.sides).precision(1));
+        let alone = |part: &Part, map: &MatchModel| map.both_ways(&part.sides).precision(1);
+        let map = map.map(|map| MapScores {
+            alone: [None, alone(&self.parts.dev, &map), alone(&self.parts.test, &map)],
+            ..MapScores::default()
+        });
         MatchSolution { model: Arc::new(model), parts, rows: Arc::new(rows), component_parts, map }
     }
 

@@ -26,7 +26,7 @@ const GIVEN: &str = "Weight of a component of given vectors, aligned between bot
 /// Hint of the private weight.
 const ALIKE: &str = "Weight of words spelled alike on both sides: raising it matches documents more by the words they share.";
 /// Display of the private weight.
-const PRIVATE: About = About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live();
+const PRIVATE: About = About::more(0.0, 1000.0).label("words spelled alike").within(Domain::WEIGHT).live().or_zero();
 
 parameters! {
     /// All parameters of matching, unchecked.
@@ -67,15 +67,16 @@ impl Parameters for MatchParams {
     fn rows() -> &'static [Row<Self>] {
         static ROWS: LazyLock<Vec<Row<MatchParams>>> = LazyLock::new(|| {
             let mut own = MatchParams::listed();
-            let weight = |label| About::more(0.0, 10.0).label(label).within(Domain::WEIGHT).live();
-            own.extend([
+            let weight = |label| About::more(0.0, 10.0).label(label).within(Domain::WEIGHT).live().or_zero();
+            let beside = [
                 Row::new("private", ALIKE, PRIVATE, |params: &mut MatchParams| &mut params.shared.private),
                 Row::new("identity_weight", IDENTITY, weight("words at unit length"), |params| {
                     &mut params.shared.identity_weight
                 }),
                 Row::new("spectral_weight", CANONICAL, weight("training pairs"), |params| &mut params.shared.spectral_weight),
                 Row::new("given_weight", GIVEN, weight("given vectors"), |params| &mut params.shared.given_weight),
-            ]);
+            ];
+            own.extend(beside.map(|row| row.active_when(|params| active::combined(params))));
             EmbeddingParams::rows_with(own, |row| match row.key {
                 "optimiser" => row.within(Optimiser::SMOOTH),
                 "converge" => row.active_when(all_pairs),
@@ -126,8 +127,8 @@ fn all_pairs(params: &MatchParams) -> Active {
 impl MatchParams {
     /// The kernel between documents, in training and in matching.
     pub fn ldk(&self) -> Ldk {
-        let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = self.shared;
-        Ldk { embedding, private, unit_length, level2, components: None }
+        let EmbeddingParams { embedding, normalise: unit_length, level2, .. } = self.shared;
+        Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 
     /// Learning of the sharpness.

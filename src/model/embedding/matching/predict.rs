@@ -155,7 +155,7 @@ impl Matcher for MatchModel {
     }
 
     fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
-        Some((self.alike(), self.params.private))
+        Some((self.alike(), self.params.private_weight()))
     }
 }
 

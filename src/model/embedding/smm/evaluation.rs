@@ -5,16 +5,28 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use super::{
-    Moving, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
+    Moving, Reader, SmmEstimator, SmmModel, SmmParams, SmmSolution, Warm,
     objective::{Objective, PRECISE, coefficients},
     point::Point,
 };
 use crate::{
     cancel,
-    ldk::{CorpusKernel, Support},
+    corpus::Dataset,
+    ldk::{Components, CorpusKernel, Support},
     metric,
-    model::{ClassPrediction, Classified, EmbeddingView, Predictions, Scores, Snapshot, embedding::beside::CorpusBeside},
+    model::{
+        ClassPrediction, Classified, EmbeddingView, MapScores, PartScores, Predictions, Scores, Snapshot,
+        embedding::beside::CorpusBeside,
+    },
 };
+
+/// Scores of the components beside the map, and what they belong to.
+#[derive(Debug)]
+pub(super) struct WithoutMap {
+    c: f64,
+    components: Arc<Components>,
+    scores: PartScores,
+}
 
 impl SmmEstimator {
     /// The snapshot of a solution over the corpus.
@@ -50,12 +62,19 @@ impl SmmEstimator {
 
     /// `J` at the shown positions.
     pub(super) fn objective_now(&mut self, params: &SmmParams) -> Option<f64> {
-        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
-        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
-        let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
-        let point = self.optimizer.descent.shown_point();
-        let duals = objective.solve(&point, self.warm.of_moving()).1;
-        (!cancel::requested()).then(|| duals.objective + objective.prior(&point))
+        let (point, moving) = (self.optimizer.descent.shown_point(), self.moving(params));
+        let warm = self.warm.of_moving().map(<[_]>::to_vec);
+        let (value, _) = self.objective_at(&moving, &point, warm.as_deref());
+        (!cancel::requested()).then_some(value)
+    }
+
+    /// `J` at a point and the duals of its SVMs; undefined if cancelled.
+    fn objective_at(&self, moving: &Moving, point: &Point, warm: Option<&[Vec<f64>]>) -> (f64, Vec<Vec<f64>>) {
+        let Moving { params, beside, plan } = moving;
+        let (centre, m, pairs) = (self.optimizer.descent.centre.clone(), &self.train, &self.pairs);
+        let objective = Objective { params, m, pairs, plan: *plan, centre: centre.as_deref(), beside: beside.as_ref() };
+        let duals = objective.solve(point, warm).1;
+        (duals.objective + objective.prior(point), duals.warm)
     }
 
     /// Solves the SVMs on all words at the shown positions; `None` if cancelled.
@@ -69,20 +88,46 @@ impl SmmEstimator {
     /// The SVMs solved on all words at a point, and their duals; undefined if cancelled.
     pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: &Warm) -> (SmmSolution, Warm) {
         let beside = self.beside(params);
-        let (model, objective, decisions) = self.fitted(params, beside.as_ref(), point.clone(), warm.decisions.as_deref());
-        let Some(alone) = params.of_map_alone().filter(|_| beside.is_some()) else {
-            return (SmmSolution { model, objective, map: None }, Warm { decisions: Some(decisions), map: None });
-        };
-        let (map, objective, duals) = self.fitted(&alone, None, point, warm.map.as_deref());
-        let solution = SmmSolution { model, objective, map: self.accuracy_on_dev(&map) };
-        (solution, Warm { decisions: Some(decisions), map: Some(duals) })
+        let read = Point { kernels: params.read(&point.x, point.kernels), x: point.x.clone() };
+        let (mut model, mut objective, decisions) = self.fitted(params, beside.as_ref(), read.clone(), warm.decisions.as_deref());
+        let mut duals = Warm { decisions: Some(decisions), ..Warm::default() };
+        if params.reader != Reader::Same {
+            model.moving = Some(point.kernels.embedding);
+        }
+        if params.moves_apart() {
+            let moving = self.moving(params);
+            let (value, of_moving) = self.objective_at(&moving, &point, warm.of_moving());
+            (objective, duals.moving) = (value, Some(of_moving));
+        }
+        let map = beside.map(|beside| {
+            let (alone, _, of_map) = self.fitted(&params.clone().of_map_alone(), None, read, warm.map.as_deref());
+            duals.map = Some(of_map);
+            MapScores { alone: self.accuracies(&alone), without: self.without_map(params, &beside) }
+        });
+        (SmmSolution { model, objective, map }, duals)
     }
 
-    /// Accuracy of a model on the development documents; `None` without any.
-    fn accuracy_on_dev(&self, model: &SmmModel) -> Option<f64> {
-        let dev = &self.data.split.dev;
-        let predicted = model.predict(&self.data.weights.select(dev)).predicted;
-        metric::accuracy(dev.iter().map(|&i| self.data.corpus.labels[i]).zip(predicted))
+    /// Accuracies of a model on the three parts.
+    fn accuracies(&self, model: &SmmModel) -> PartScores {
+        let Dataset { weights, corpus, split, .. } = &*self.data;
+        [&split.train, &split.dev, &split.test].map(|part| {
+            let predicted = model.predict(&weights.select(part)).predicted;
+            metric::accuracy(part.iter().map(|&i| corpus.labels[i]).zip(predicted))
+        })
+    }
+
+    /// Accuracies of the components without the map; solved once for each change of a weight or of C.
+    fn without_map(&mut self, params: &SmmParams, beside: &Arc<CorpusBeside>) -> PartScores {
+        let known = |known: &&WithoutMap| known.c.to_bits() == params.c.to_bits() && Arc::ptr_eq(&known.components, &beside.components);
+        if let Some(known) = self.without_map.as_ref().filter(known) {
+            return known.scores;
+        }
+        let point = Point { x: (*self.untrained.latent).clone(), kernels: self.untrained.kernels() };
+        let others = Arc::new(beside.without_map(&self.data, &self.train));
+        let alone = self.fitted(params, Some(&others), point, None).0;
+        let scores = self.accuracies(&alone);
+        self.without_map = Some(WithoutMap { c: params.c, components: Arc::clone(&beside.components), scores });
+        scores
     }
 
     /// A model fitted on all words at a point, `J` there, and the duals; undefined if cancelled. Only the storage of the last
@@ -95,7 +140,8 @@ impl SmmEstimator {
         warm: Option<&[Vec<f64>]>,
     ) -> (SmmModel, f64, Vec<Vec<f64>>) {
         let centre = self.optimizer.descent.centre.clone();
-        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let plan = self.plan(&CorpusBeside::within(beside, point.kernels.within(params.ldk())));
+        let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside };
         let level2 = point.kernels.level2;
         let mut inputs = objective.gram_inputs(&point, PRECISE);

@@ -3,7 +3,8 @@
 //!
 //! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
 //! (Adam) or on all of them (L-BFGS). All pairs of classes share one X and one ρ. Every `evaluate_every` iterations all
-//! documents are classified with all their words.
+//! documents are classified with all their words, by SVMs that may read the positions with a kernel and a C of their own
+//! ([`SmmParams::moving`], [`Reader`]), and may decide by further components beside the map.
 //!
 //! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n matrices,
 //! one V × n, duals and a few V × (q + P). If the matrices exceed the budget, blocks or rows of them are used, and the
@@ -20,20 +21,22 @@ mod plan;
 mod point;
 mod predict;
 mod presets;
+mod reader;
 #[cfg(test)]
 mod tests;
 
 pub use params::{CheckedSmm, SmmParams};
 pub use predict::SmmModel;
+pub use reader::Reader;
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
+use self::{evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
 use crate::model::embedding::beside::{BesideCache, CorpusBeside};
 use crate::model::{
-    Classified, EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
+    Classified, DecideBy, EmbeddingLearner, EmbeddingView, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
     Scores, Snapshot, Training, WordValues,
     descent::{Descent, Moved},
     start::{Start, StartInputs, Texts},
@@ -57,12 +60,13 @@ pub struct SmmEstimator {
     data: Arc<Dataset>,
     train: Csr,
     pairs: Pairs,
-    /// Storage of the kernel between training documents.
-    plan: Plan,
+    budget: Budget,
     optimizer: OptimizerState,
     warm: Warm,
     /// The documents in the components beside the map.
     beside: BesideCache,
+    /// Scores of those components without the map, which do not depend on positions.
+    without_map: Option<WithoutMap>,
     /// A model with the words and classes that every solution shares.
     untrained: SmmModel,
 }
@@ -72,14 +76,16 @@ pub struct SmmEstimator {
 struct Warm {
     /// Of the decisions.
     decisions: Option<Vec<Vec<f64>>>,
-    /// Of the map alone, if its decisions move the words.
+    /// Of the SVMs that move the words, if they are others.
+    moving: Option<Vec<Vec<f64>>>,
+    /// Of the decisions of the map alone, if components decide with it.
     map: Option<Vec<Vec<f64>>>,
 }
 
 impl Warm {
-    /// Of the decisions that move the words.
+    /// Of the SVMs that move the words.
     fn of_moving(&self) -> Option<&[Vec<f64>]> {
-        self.map.as_deref().or(self.decisions.as_deref())
+        self.moving.as_deref().or(self.decisions.as_deref())
     }
 }
 
@@ -89,14 +95,15 @@ pub struct SmmSolution {
     model: SmmModel,
     /// `J` at the solution.
     objective: f64,
-    /// Development accuracy of the map alone, if its decisions move the words.
-    map: Option<f64>,
+    /// What the map holds, if components decide with it.
+    map: Option<MapScores>,
 }
 
-/// Parameters of the objective that moves words, and the documents in the components that decide with the map.
+/// The SVMs that move words: parameters, documents in components beside the map, and storage of their kernel.
 struct Moving {
     params: SmmParams,
     beside: Option<Arc<CorpusBeside>>,
+    plan: Plan,
 }
 
 impl SmmEstimator {
@@ -120,17 +127,24 @@ impl SmmEstimator {
         self.beside.at(&self.data, params, &self.train)
     }
 
-    /// The objective that moves words: of the map alone or of all components.
+    /// The SVMs that move words: of the map alone or of all components.
     fn moving(&mut self, params: &SmmParams) -> Moving {
-        match (self.beside(params), params.of_map_alone()) {
-            (Some(_), Some(params)) => Moving { params, beside: None },
-            (beside, _) => Moving { params: params.clone(), beside },
-        }
+        let params = params.moving();
+        let beside = if params.decide_by == DecideBy::Map { None } else { self.beside(&params) };
+        let plan = self.plan(&CorpusBeside::within(beside.as_ref(), params.ldk()));
+        Moving { params, beside, plan }
+    }
+
+    /// Storage of a kernel between training documents. A change while a model runs may ask for more than fits: the storage is
+    /// then the smallest one.
+    fn plan(&self, ldk: &Ldk) -> Plan {
+        let least = if ldk.level2.is_linear() { Plan::Rows((self.budget.bytes() / 2) as usize) } else { Plan::Whole };
+        Plan::new(ldk, &self.pairs, self.data.corpus.len(), self.budget).unwrap_or(least)
     }
 
     fn step(&mut self, params: &SmmParams, iteration: usize, factor: f64) -> Result<Moved, ModelError> {
-        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
-        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
+        let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         self.optimizer.advance(&objective, iteration, factor)
     }
@@ -194,7 +208,7 @@ impl EmbeddingLearner for SmmEstimator {
         }
         let mut beside = BesideCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
-        let plan = Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
+        Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
         let optimizer = Self::start_at(data, &train, params, 0)?;
         let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
         let untrained = SmmModel {
@@ -202,7 +216,8 @@ impl EmbeddingLearner for SmmEstimator {
             classes: Arc::new(data.corpus.classes.clone()),
             pairs: Arc::new(pairs.classes.clone()),
             params: params.clone(),
-            embedding: params.embedding,
+            embedding: params.reader.kernel(params.embedding, optimizer.descent.shown()),
+            moving: None,
             level2: None,
             latent: Arc::new(optimizer.descent.shown().clone()),
             coefficients: Arc::clone(&zero),
@@ -216,7 +231,7 @@ impl EmbeddingLearner for SmmEstimator {
             kept: None,
             objective: f64::NAN,
             embedding: Some(EmbeddingView {
-                kernel: params.embedding,
+                kernel: untrained.embedding,
                 latent: Arc::clone(&untrained.latent),
                 coefficients: Arc::clone(&zero),
             }),
@@ -232,7 +247,8 @@ impl EmbeddingLearner for SmmEstimator {
             scores: Scores::default(),
         };
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
-        let estimator = Self { data: Arc::clone(data), train, pairs, plan, optimizer, warm: Warm::default(), beside, untrained };
+        let (data, warm) = (Arc::clone(data), Warm::default());
+        let estimator = Self { data, train, pairs, budget, optimizer, warm, beside, without_map: None, untrained };
         Ok((estimator, solution, snapshot))
     }
 
@@ -252,7 +268,7 @@ impl EmbeddingLearner for SmmEstimator {
     }
 
     fn point_of(solution: &SmmSolution) -> Point {
-        Point { x: (*solution.model.latent).clone(), kernels: solution.model.kernels() }
+        Point { x: (*solution.model.latent).clone(), kernels: solution.model.moving_kernels() }
     }
 
     fn solve(&mut self, params: &SmmParams) -> Option<SmmSolution> {
@@ -281,7 +297,9 @@ impl EmbeddingLearner for SmmEstimator {
             return None;
         }
         let point = self.optimizer.descent.shown_point();
-        let model = SmmModel { latent: Arc::new(point.x), embedding: point.kernels.embedding, ..solution.model.clone() };
+        // A kernel of decisions keeps the offset with which the field was fitted.
+        let embedding = if solution.model.moving.is_some() { solution.model.embedding } else { point.kernels.embedding };
+        let model = SmmModel { latent: Arc::new(point.x), embedding, ..solution.model.clone() };
         Some(self.look(&model, self.optimizer.descent.objective()))
     }
 
@@ -298,8 +316,8 @@ impl EmbeddingLearner for SmmEstimator {
 
     /// The terms of each pair's `-½ βᵀ K β` between documents of the same side attract, the others repel.
     fn forces(&mut self, params: &SmmParams) -> Option<Forces> {
-        let (centre, Moving { params, beside }) = (self.optimizer.descent.centre.clone(), self.moving(params));
-        let (m, pairs, plan) = (&self.train, &self.pairs, self.plan);
+        let (centre, Moving { params, beside, plan }) = (self.optimizer.descent.centre.clone(), self.moving(params));
+        let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params: &params, m, pairs, plan, centre: centre.as_deref(), beside: beside.as_ref() };
         let point = self.optimizer.descent.shown_point();
         let (train_gram, duals) = objective.solve(&point, self.warm.of_moving());

@@ -2,12 +2,15 @@
 
 use std::sync::LazyLock;
 
-use super::presets;
+use ndarray::Array2;
+
+use super::{Reader, presets};
 use crate::{
     ldk::Ldk,
     model::{
-        EmbeddingParams, Optimiser, Start,
+        DecideBy, EmbeddingParams, Optimiser, Start,
         embedding::active::{self, all_words, has_positions},
+        kernels::Kernels,
         params::{Checked, Parameters, moving, parameters},
     },
     param::{About, Active, Domain, ParamError, Row, when},
@@ -16,12 +19,16 @@ use crate::{
 parameters! {
     /// All parameters of the latent SMM, unchecked.
     pub struct SmmParams with EmbeddingParams {
-        /// Penalty of errors on training documents in the SVMs: raising it fits the training documents more closely.
+        /// Penalty of errors on training documents in the SVMs that decide: raising it fits the training documents more closely.
         c: f64 = 8.0, About::main(1e-3, 1e4).label("C").live();
-        /// C of SVMs over the map alone, which then move the words: the map separates classes as without other components, and all
-        /// components decide. 0 moves the words by the decisions of all components.
+        /// C of the SVMs that move the words by the map alone. 0 moves them with the C of the decisions, by all components that
+        /// decide.
         #[serde(default)]
-        map_c: f64 = 0.0, About::more(0.0, 1e4).label("C of the map").within(Domain::WEIGHT).live(), active_when map_is_learned;
+        map_c: f64 = 0.0,
+            About::more(0.0, 1e4).label("C of the steps").within(Domain::WEIGHT).live().or_zero(), active_when moves_apart;
+        /// Kernel between words under which the SVMs decide: that of the steps, or a polynomial kernel over the same positions.
+        #[serde(default)]
+        reader: Reader = Reader::Same, About::folded().label("kernel of decisions").live(), active_when words_have_positions;
         /// Random starts tried for a few iterations; the most accurate on the development part goes on, without such a part the
         /// one with the lowest objective.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100)), active_when start_is_random;
@@ -38,7 +45,9 @@ impl Parameters for SmmParams {
 
     fn rows() -> &'static [Row<Self>] {
         static ROWS: LazyLock<Vec<Row<SmmParams>>> = LazyLock::new(|| {
-            EmbeddingParams::rows_with(SmmParams::listed(), |row| match row.key {
+            let mut own = SmmParams::listed();
+            own.extend(Row::numbers("reader", |params: &mut SmmParams| &mut params.reader));
+            EmbeddingParams::rows_with(own, |row| match row.key {
                 "start" => row.within(Start::ONE_SIDE),
                 "converge" => row.active_when(compares_objectives),
                 _ => row,
@@ -60,14 +69,19 @@ impl Parameters for SmmParams {
     }
 
     fn check_together(&self) -> Result<(), ParamError> {
-        self.shared.check_together()
+        self.shared.check_together()?;
+        self.reader.check(self.q)
     }
 }
 
-/// Condition: the map is one of several components, and words move.
-fn map_is_learned(params: &SmmParams) -> Active {
-    active::has_components(params)?;
+/// Condition: words move.
+fn moves_apart(params: &SmmParams) -> Active {
     active::words_move(params)
+}
+
+/// Condition: positions have an effect.
+fn words_have_positions(params: &SmmParams) -> Active {
+    has_positions(params)
 }
 
 /// Condition: starts differ from each other.
@@ -82,15 +96,31 @@ fn compares_objectives(params: &SmmParams) -> Active {
 }
 
 impl SmmParams {
-    /// Parameters of the objective of the map alone, if it moves the words beside other components.
-    pub(super) fn of_map_alone(&self) -> Option<Self> {
-        let alone = self.map_c > 0.0 && map_is_learned(self).is_ok();
-        alone.then(|| Self { c: self.map_c, ..self.clone() })
+    /// Whether the SVMs that move the words are not those that decide.
+    pub(super) fn moves_apart(&self) -> bool {
+        moves_apart(self).is_ok() && (self.map_c > 0.0 || self.reader != Reader::Same)
+    }
+
+    /// Parameters of the SVMs that move the words: of the map alone, if they have a C of their own.
+    pub(super) fn moving(&self) -> Self {
+        let alone = self.map_c > 0.0 && moves_apart(self).is_ok();
+        if alone { Self { c: self.map_c, ..self.clone() }.of_map_alone() } else { self.clone() }
+    }
+
+    /// The same parameters where the map alone decides.
+    pub(super) fn of_map_alone(mut self) -> Self {
+        self.decide_by = DecideBy::Map;
+        self
+    }
+
+    /// The kernels of decisions over words at `x` that move under `moving`.
+    pub(super) fn read(&self, x: &Array2<f64>, moving: Kernels) -> Kernels {
+        Kernels { embedding: self.reader.kernel(moving.embedding, x), ..moving }
     }
 
     /// The kernel between documents, in training and in decisions.
     pub fn ldk(&self) -> Ldk {
-        let EmbeddingParams { embedding, private, normalise: unit_length, level2, .. } = self.shared;
-        Ldk { embedding, private, unit_length, level2, components: None }
+        let EmbeddingParams { embedding, normalise: unit_length, level2, .. } = self.shared;
+        Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 }

@@ -37,6 +37,9 @@ pub struct SmmModel {
     pub params: SmmParams,
     /// The embedding kernel after training.
     pub embedding: Embedding,
+    /// The embedding kernel under which words moved, if it is another one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moving: Option<Embedding>,
     /// The level-2 kernel after training, if its learned numbers differ from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
@@ -65,6 +68,12 @@ impl SmmModel {
     /// The kernels after training.
     pub(super) fn kernels(&self) -> Kernels {
         Kernels { embedding: self.embedding, level2: self.level2.unwrap_or(self.params.level2) }
+    }
+
+    /// The kernels under which words moved.
+    pub(super) fn moving_kernels(&self) -> Kernels {
+        let kernels = self.kernels();
+        Kernels { embedding: self.moving.unwrap_or(kernels.embedding), ..kernels }
     }
 
     /// The decisions as functions of documents, if they are not fields over words.
@@ -162,7 +171,8 @@ impl Fitted for SmmModel {
         let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
         let support = self.support.as_ref().is_none_or(|support| support.fits(&self.ldk(), words, pairs));
         let components = self.components.as_ref().is_none_or(|all| all.fits_with(self.beside.as_deref(), words, pairs));
-        let own: [Check; 8] = [
+        let own: [Check; 9] = [
+            (self.moving.is_none_or(Embedding::is_valid), "the kernel of its steps is not valid"),
             (self.level2.is_none_or(Level2::is_valid), "its kernel between documents is not valid"),
             (classes > 0, "it names no class"),
             (self.coefficients.dim() == (words, pairs), "its coefficients are not one for each word and pair"),

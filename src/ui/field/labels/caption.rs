@@ -2,8 +2,6 @@
 
 use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
-use crate::corpus::TaskKind;
-use crate::ldk::Source;
 use crate::state::{FieldOf, Layer, Layers, Scene, SecondAxis};
 use crate::ui::{
     field::{WordField, background::decision::MEAN_LEVELS},
@@ -84,22 +82,9 @@ impl WordField {
             _ if !scene.embedding.has_places() => ", constant: the identity kernel has no positions",
             _ => "",
         };
-        let whole = if scene.basis.task == TaskKind::Pairs { "similarities" } else { "decisions" };
-        let parts = parts(whole, &scene.parts).map_or_else(String::new, |parts| format!(" · {parts}"));
-        let alone = scene.map_accuracy.map_or_else(String::new, |share| format!("; map alone {} correct", percent(share)));
-        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{parts}{alone}", scene.iteration, scene.basis.words.len())
+        let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
+        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{verdict}", scene.iteration, scene.basis.words.len())
     }
-}
-
-/// Part of the map in the decisions or similarities, and of the other components.
-fn parts(of: &str, parts: &[(Source, f64)]) -> Option<String> {
-    let ((_, map), others) = parts.split_first()?;
-    let others: Vec<String> = others.iter().map(|(source, part)| format!("{} {}", source.label(), percent(*part))).collect();
-    Some(format!("{of}: map {}, {}", percent(*map), others.join(", ")))
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
 }
 
 /// A number with about three digits.

@@ -1,0 +1,84 @@
+//! The kernel between words under which the SVMs decide.
+//!
+//! Words move best under a kernel of few features, which generalises; the positions that result tell more than that kernel reads
+//! from them. A polynomial kernel of a higher degree compares documents by more moments of their words' positions, which is as
+//! cheap: its features are the monomials of a position. Its offset is the words' mean squared distance from the origin, so that
+//! all degrees count, whatever the size of the map.
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    ldk::Embedding,
+    model::start::squares_from,
+    param::{About, Choice, Choices, Domain, Number, ParamError, Slot},
+};
+
+/// Kernel between words of the SVMs that decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reader {
+    /// The kernel under which words move.
+    #[default]
+    Same,
+    /// `(xᵀ x' + s²)^degree` with `s²` the words' mean squared distance from the origin.
+    Polynomial {
+        /// Exponent.
+        reader_degree: usize,
+    },
+}
+
+impl Choices for Reader {
+    const ALL: &'static [Choice] =
+        &[Choice::new("same", "that of the steps"), Choice::new("polynomial", "polynomial of the map's size")];
+    const USUAL: &'static [Self] = &[Self::Same, Self::Polynomial { reader_degree: 3 }];
+    const NUMBERS: &'static [Number<Self>] = &[Number {
+        key: "reader_degree",
+        hint: "Exponent of the polynomial kernel that reads the positions: raising it tells more moments of a document apart.",
+        about: About::more(1.0, 6.0).within(Domain::whole(1, 6)).live(),
+        at: |reader| if let Self::Polynomial { reader_degree } = reader { Some(Slot::Count(reader_degree)) } else { None },
+    }];
+}
+
+impl Reader {
+    /// Checks that the kernel is possible in `q` dimensions.
+    ///
+    /// # Errors
+    /// Names the degree to lower.
+    pub fn check(self, q: usize) -> Result<(), ParamError> {
+        let Self::Polynomial { reader_degree: degree } = self else { return Ok(()) };
+        let beyond = Embedding::Polynomial { offset: 1.0, degree }.beyond(q);
+        beyond.map_or(Ok(()), |remedy| Err(ParamError::new("reader_degree", degree, remedy)))
+    }
+
+    /// The kernel for words at `x` (V × q) that move under `moving`.
+    pub fn kernel(self, moving: Embedding, x: &Array2<f64>) -> Embedding {
+        match self {
+            Self::Same => moving,
+            Self::Polynomial { reader_degree: degree } => {
+                Embedding::Polynomial { offset: squares_from(x, None) / x.nrows().max(1) as f64, degree }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn the_offset_follows_the_size_of_the_map() {
+        let (reader, x) = (Reader::USUAL[1], array![[3.0, 4.0], [0.0, 1.0]]);
+        assert_eq!(reader.kernel(Embedding::Linear, &x), Embedding::Polynomial { offset: 13.0, degree: 3 });
+        // At any size of the map documents have the same angles.
+        let gram = |scale: f64| {
+            let x = &x * scale;
+            let k = reader.kernel(Embedding::Linear, &x).sums().product(x.view(), x.view(), Array2::eye(2).view());
+            k[[0, 1]] / (k[[0, 0]] * k[[1, 1]]).sqrt()
+        };
+        assert!((gram(1.0) - gram(0.01)).abs() < 1e-12);
+        assert_eq!(Reader::Same.kernel(Embedding::Linear, &x), Embedding::Linear);
+    }
+}
