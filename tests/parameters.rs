@@ -24,6 +24,7 @@ type Context = (Preset, &'static str, &'static [(&'static str, &'static str)]);
 const CONTEXTS: &[Context] = &[
     (Preset::Default, "2", &[]),
     (Preset::Default, "10", &[]),
+    (Preset::Combined, "2", &[]),
     (Preset::Paper, "2", &[]),
     (Preset::Default, "2", &[("frozen", "true"), ("start", "pca")]),
     (Preset::Default, "10", &[("embedding", "identity"), ("level2", "ngd")]),

@@ -20,7 +20,7 @@ pub(super) struct ModelArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// Latent dimensions: two can be drawn as they are; for pairs more dimensions find more partners, and 300 finds most
-    /// [default: 2, or those of the word vectors given]
+    /// [default: 2, or those of the word vectors with start=given]
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
     /// The set of parameters to start from
@@ -37,8 +37,10 @@ pub(super) struct ModelArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PresetArg {
-    /// What was best on development parts
+    /// What was best on development parts; classes in two or three dimensions are decided by the map alone
     Default,
+    /// As the default, decided by the map and the components beside it
+    Combined,
     /// As printed in the papers
     Paper,
 }
@@ -86,12 +88,13 @@ impl ModelArgs {
     pub fn preset(&self) -> Preset {
         match self.preset {
             PresetArg::Default => Preset::Default,
+            PresetArg::Combined => Preset::Combined,
             PresetArg::Paper => Preset::Paper,
         }
     }
 
-    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Words
-    /// start at the vectors they are given, in all their dimensions, unless something else is asked for.
+    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Words that start at
+    /// given vectors take all their dimensions unless others are asked for.
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
@@ -149,12 +152,13 @@ impl ModelArgs {
         Ok(grid)
     }
 
-    /// Checks that word vectors, if there are any, are the start of words somewhere on the grid.
+    /// Checks that word vectors, if there are any, are a component or the start of words somewhere on the grid.
     fn check_vectors(grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
-        let reason = |params: &Params| match params.value("start") {
-            None => Some(format!("{} has no word positions", params.kind().info().label)),
-            Some(Value::Choice("given")) => params.inactive("start"),
-            Some(start) => Some(format!("start is {start}, not given")),
+        let reason = |params: &Params| match (params.value("start"), params.value("given_weight")) {
+            (None, _) => Some(format!("{} has no word positions", params.kind().info().label)),
+            (Some(Value::Choice("given")), _) if params.inactive("start").is_none() => None,
+            (_, Some(Value::Real(weight))) if weight > 0.0 => params.inactive("given_weight"),
+            _ => Some("they are neither the start of words nor a component: set start=given or given_weight".to_owned()),
         };
         let mut reasons = (0..grid.len()).filter_map(|point| grid.params(point)).map(reason);
         match reasons.next() {
@@ -182,23 +186,23 @@ impl ModelArgs {
         let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
         let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
         let q = match (q, vectors) {
-            (Some(q), Vectors::Of(all)) if q > all => {
+            (Some(q), Vectors::Of(all)) if q > all && self.starts_at_vectors(setting) => {
                 return Err(Usage(format!("q is {q} and the word vectors have {all} dimensions: give --q {all} or less")));
             }
-            (Some(q), _) | (None, Vectors::Of(q)) => q,
-            (None, _) => 2,
+            (None, Vectors::Of(q)) if self.starts_at_vectors(setting) => q,
+            (q, _) => q.unwrap_or(2),
         };
         let mut params = Params::preset(kind, self.preset(), q);
+        if self.preset() == Preset::Combined && params.value("decide_by").is_none() {
+            let label = kind.info().label;
+            return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
+        }
         // The split has a seed with every model, the start only where words have positions.
         if params.value("seed").is_some() {
             params.put("seed", Value::Whole(self.seed)).map_err(|error| Usage(error.to_string()))?;
         }
         if self.q.is_some() && params.value("q").is_none() {
             return Err(Usage(format!("--q: the {} has no word positions: leave it out", kind.info().label)));
-        }
-        // Not every model's words have positions to start from.
-        if vectors != Vectors::None && params.value("start").is_some() {
-            params.put("start", Value::Choice("given")).map_err(|error| Usage(error.to_string()))?;
         }
         let mut settings = settings(&self.set, &params)?;
         settings.extend(setting.iter().map(|(key, value)| (key.as_str(), value.as_str())));
@@ -210,6 +214,12 @@ impl ModelArgs {
             Usage(if of_grid { format!("--grid {key}: {error}") } else { format!("--set {key}={value}: {error}") })
         })?;
         Ok(params)
+    }
+
+    /// Whether words start at given vectors, by hand or at a point of a grid.
+    fn starts_at_vectors(&self, setting: &[(String, String)]) -> bool {
+        let own = setting.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        own.chain(self.settings()).any(|(key, value)| key.eq_ignore_ascii_case("start") && value == "given")
     }
 
     /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.

@@ -45,8 +45,8 @@ impl Bar {
         self.line.set_prefix(format!("{:.4}", progress.objective));
         if let Some(scores) = &progress.scores {
             self.line.set_message(match &self.point {
-                Some(point) => format!("{}; {point}", scores_of(self.metric, &Scores { test: None, ..*scores })),
-                None => scores_of(self.metric, scores),
+                Some(point) => format!("{}; {point}", scores_of(self.metric, &Scores { test: None, ..*scores }, None)),
+                None => scores_of(self.metric, scores, None),
             });
         }
     }
@@ -109,11 +109,13 @@ impl Drop for Bytes {
     }
 }
 
-/// What was measured on the parts that have documents, named once.
-pub(super) fn scores_of(metric: Metric, scores: &Scores) -> String {
-    let parts: Vec<String> = [("train", scores.train), ("dev", scores.dev), ("test", scores.test)]
+/// What was measured on the parts that have documents, named once. The part that chose nothing comes first; `chose` names what
+/// the development part chose, if anything.
+pub(super) fn scores_of(metric: Metric, scores: &Scores, chose: Option<&str>) -> String {
+    let chose = chose.map_or_else(String::new, |chose| format!(" (chose the {chose})"));
+    let parts: Vec<String> = [("test", scores.test, ""), ("dev", scores.dev, &chose), ("train", scores.train, "")]
         .into_iter()
-        .filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score))))
+        .filter_map(|(part, score, note)| score.map(|score| format!("{part} {}{note}", metric.show(score))))
         .collect();
     format!("{} {}", metric.name(), parts.join(", "))
 }
@@ -125,7 +127,9 @@ mod tests {
     #[test]
     fn scores_are_shown_as_what_they_measure() {
         let scores = Scores::of(Some(0.25), None, Some(0.5));
-        assert_eq!(scores_of(Metric::Rmse, &scores), "RMSE train 0.250, test 0.500");
-        assert_eq!(scores_of(Metric::Precision, &scores), "precision@1 train 25.0 %, test 50.0 %");
+        assert_eq!(scores_of(Metric::Rmse, &scores, Some("iteration")), "RMSE test 0.500, train 0.250");
+        let scores = Scores { dev: Some(0.75), ..scores };
+        let text = "precision@1 test 50.0 %, dev 75.0 % (chose the iteration), train 25.0 %";
+        assert_eq!(scores_of(Metric::Precision, &scores, Some("iteration")), text);
     }
 }

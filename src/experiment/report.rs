@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, TaskKind, VectorFile},
-    model::{FittedModel, Predictions, Preset, Scores, StopReason},
+    metric,
+    model::{FittedModel, FittedRef, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
 
@@ -47,6 +48,10 @@ pub struct Report {
     pub split: Split,
     /// Metrics of the model on each part.
     pub metrics: Metrics,
+    /// Accuracy on the test part, or without one on the development part, after every word was moved at random by a hundredth
+    /// of the picture; for models whose decisions are fields over the words' positions alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jittered: Option<f64>,
     /// The objective after each iteration; `null` in the file, NaN here, for models without one.
     #[serde(deserialize_with = "numbers_or_null")]
     pub objective: Vec<f64>,
@@ -122,6 +127,7 @@ impl Report {
             ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
             split: Self::split_of(data),
             metrics: metrics.clone(),
+            jittered: jittered(data, &run.fitted),
             iterations: run.curves.objective.len(),
             objective: run.curves.objective.clone(),
             scores: run.curves.scores.clone(),
@@ -133,6 +139,12 @@ impl Report {
             search,
             notes,
         }
+    }
+
+    /// What the development part chose, whose score is therefore too good: the setting, the iteration, or nothing.
+    pub fn chose(&self) -> Option<&'static str> {
+        let iteration = self.best_iteration.map(|_| "iteration");
+        self.search.as_ref().map(|_| "setting").or(iteration)
     }
 
     /// The document indices of a split as reports give them: of pairs the indices of the source documents, which are the
@@ -154,6 +166,14 @@ fn reported(experiment: &Experiment) -> Experiment {
     let TrainOptions { max_iterations, patience, .. } = experiment.train;
     experiment.train = TrainOptions { max_iterations, patience, ..TrainOptions::default() };
     experiment
+}
+
+/// Accuracy after every word was moved at random by a hundredth of the picture.
+fn jittered(data: &Dataset, fitted: &FittedModel) -> Option<f64> {
+    let FittedRef::Classifier(classifier) = fitted.fitted_ref() else { return None };
+    let judged = [&data.split.test, &data.split.dev].into_iter().find(|part| !part.is_empty())?;
+    let predicted = classifier.classify_jittered(&data.weights.select(judged))?.predicted;
+    metric::accuracy(judged.iter().map(|&i| data.corpus.labels[i]).zip(predicted))
 }
 
 /// The first iteration with the best development score.

@@ -27,6 +27,12 @@ pub trait Classifier: Debug + Send + Sync {
     /// Names of the classes.
     fn classes(&self) -> &[String];
 
+    /// Classifies documents after every word was moved at random by a hundredth of the picture; `None` for models that do not
+    /// know words by their positions alone.
+    fn classify_jittered(&self, _weights: &Csr) -> Option<ClassPrediction> {
+        None
+    }
+
     /// Classifies documents given as rows of `M` over the model's words. `words`: precomputed [`Classifier::word_values`],
     /// if available.
     ///

@@ -92,6 +92,9 @@ impl Workspace {
         if self.timeline.at.is_none() {
             self.interventions.over(&mut scene);
         }
+        if bare {
+            scene.verdict = None;
+        }
         Some(scene)
     }
 

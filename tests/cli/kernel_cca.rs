@@ -25,7 +25,7 @@ fn a_saved_kernel_cca_finds_the_partners_of_its_report() {
     for (kernel, chosen) in [("linear", "lambda = "), ("gaussian", "width = ")] {
         let run = format!("train kernel-cca {FILES} --set kernel={kernel} --json report.json --save model.wordfield");
         let (out, error) = expect(here, 0, &run);
-        assert!(out.contains("converged after 1 iteration") && out.contains("precision@1 train "), "{out}");
+        assert!(out.contains("converged after 1 iteration") && out.contains("precision@1 test "), "{out}");
         assert!(error.contains(chosen) && error.contains("were chosen on the development part"), "{error}");
         let report = json(&here.join("report.json"));
         assert_eq!(report["model"], "kernel-cca");

@@ -11,7 +11,7 @@ fn seeds_give_mean_and_deviation_and_every_run() {
     let train = "train smm --corpus small.txt --iterations 5 --json r.json";
     let (out, error) = expect(folder.path(), 0, &format!("{train} --seeds 3..6 --grid rho=1,30"));
     assert!(error.contains("run 3 of 3: seed 5"), "{error}");
-    assert!(out.contains("smm, mean of 3 seeds: accuracy train ") && out.contains(" ± "), "{out}");
+    assert!(out.contains("smm, mean of 3 seeds: accuracy test ") && out.contains(" ± "), "{out}");
     let report = json(&folder.path().join("r.json"));
     let runs = report["runs"].as_array().unwrap();
     assert_eq!(runs.iter().map(|run| run["seed"].as_u64().unwrap()).collect::<Vec<_>>(), [3, 4, 5]);

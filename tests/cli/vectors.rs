@@ -33,7 +33,7 @@ fn train(at: &Path, code: i32, more: &str) -> (String, String) {
 fn vectors_are_read_and_reported() {
     let folder = folder();
     let at = folder.path();
-    let (_, error) = train(at, 0, "--vectors v.vec --json r.json");
+    let (_, error) = train(at, 0, "--vectors v.vec --set start=given --json r.json");
     assert!(error.contains("1 of 7 words has no vector, namely day."), "{error}");
     let report = json(&at.join("r.json"));
     let vectors = &report["parameters"]["vectors"];
@@ -45,12 +45,19 @@ fn vectors_are_read_and_reported() {
     assert_eq!(report["parameters"]["model"]["q"], 3, "the dimensions of the vectors");
     assert!(report["notes"].as_array().unwrap().iter().any(|note| note.as_str().unwrap().contains("namely day")));
     assert_eq!(report["parameters"]["model"]["start"], "given");
-    for (unread, reason) in [("start=random", "start is random, not given"), ("embedding=identity", "positions have no effect")] {
-        let (_, error) = train(at, 2, &format!("--vectors v.vec --set {unread}"));
-        assert!(error.contains("--vectors has no effect") && error.contains(reason), "{error}");
+    for (unread, reason) in [
+        ("", "set decide_by=combined"),
+        ("--preset combined --set given_weight=0", "neither the start of words nor a component"),
+        ("--set embedding=identity --set start=given", "positions have no effect"),
+    ] {
+        let (_, error) = train(at, 2, &format!("--vectors v.vec {unread}"));
+        assert!(error.contains(reason), "{unread}: {error}");
     }
-    train(at, 0, "--vectors v.vec --q 2 --json r.json");
+    train(at, 0, "--vectors v.vec --set start=given --q 2 --json r.json");
     assert_eq!(json(&at.join("r.json"))["parameters"]["model"]["q"], 2, "fewer are asked for");
+    train(at, 0, "--vectors v.vec --preset combined --json r.json");
+    let combined = &json(&at.join("r.json"))["parameters"]["model"];
+    assert_eq!((combined["q"].as_u64(), combined["start"].as_str()), (Some(2), Some("spectral")), "a component, not the start");
     train(at, 0, "--json r.json");
     assert!(json(&at.join("r.json"))["parameters"].get("vectors").is_none());
 }
@@ -65,14 +72,14 @@ fn vectors_that_do_not_fit_are_reported() {
             assert!(error.contains(part), "no {part:?} in: {error}");
         }
     };
-    says(2, "--vectors v.vec --q 4", &["q is 4", "3 dimensions", "--q 3"]);
+    says(2, "--vectors v.vec --set start=given --q 4", &["q is 4", "3 dimensions", "--q 3"]);
     says(2, "--vector-words c.txt", &["--vectors"]);
-    says(2, "--vectors v.vec --json v.vec", &["is read from too"]);
+    says(2, "--vectors v.vec --json v.vec --preset combined", &["is read from too"]);
     says(2, "--vectors v.vec --vector-words w.txt --target-vectors x", &["--target-vectors"]);
-    says(1, "--vectors gone.vec", &["gone.vec", "no such file"]);
-    says(1, "--vectors c.txt", &["no word vectors", "\"tree oak oak day\", is no word with numbers"]);
+    says(1, "--vectors gone.vec --preset combined", &["gone.vec", "no such file"]);
+    says(1, "--vectors c.txt --preset combined", &["no word vectors", "\"tree oak oak day\", is no word with numbers"]);
     fs::write(at.join("other.vec"), "night 1 2\n").unwrap();
-    says(1, "--vectors other.vec", &["other.vec", "none of the 7 words"]);
+    says(1, "--vectors other.vec --preset combined", &["other.vec", "none of the 7 words"]);
 }
 
 #[test]

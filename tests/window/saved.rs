@@ -33,7 +33,7 @@ fn a_saved_model_is_shown_over_its_corpus_and_continues() {
     harness.get_by_label("opened topics.model");
     let workspace = the(&harness).workspace();
     let message = workspace.session.message.as_ref().expect("a message");
-    assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy train"));
+    assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy test"));
     assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield::project::load_model(&path).expect("a model");
     let wordfield::model::FittedModel::Smm(fitted) = &model.fitted else { panic!("an SMM") };

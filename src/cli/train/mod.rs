@@ -130,7 +130,7 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     let mut summary: Vec<String> = report.search.iter().map(|searched| search_summary(metric, searched)).collect();
     report.notes.extend(summary.iter().cloned());
     let (iterations, plural) = (report.iterations, if report.iterations == 1 { "" } else { "s" });
-    let scores = scores_of(metric, &report.metrics.scores());
+    let scores = scores_of(metric, &report.metrics.scores(), report.chose());
     let end = stop_name(report.stop_reason, metric);
     summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}", report.seconds));
     if let Some((data, run)) = &trained {
@@ -194,7 +194,7 @@ fn scores_line(result: &CellResult) -> String {
     let best = result.report.search.as_ref().and_then(|searched| searched.tried.get(searched.best?));
     let setting = best.map(|tried| tried.setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>());
     let setting = setting.map_or_else(String::new, |setting| format!(" ({})", setting.join(", ")));
-    let scores = scores_of(metric, &result.report.metrics.scores());
+    let scores = scores_of(metric, &result.report.metrics.scores(), result.report.chose());
     format!("{}, {}: {scores}{setting}", result.report.model, result.cell.name())
 }
 
@@ -205,7 +205,7 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
         Metric::Rmse => "rmse",
         Metric::Precision => "precision.source_to_target.1",
     };
-    let parts = ["train", "dev", "test"].into_iter().filter_map(|part| {
+    let parts = ["test", "dev", "train"].into_iter().filter_map(|part| {
         let spread = summary.scores.get(&format!("{part}.{main}"))?;
         Some(format!("{part} {}", spread_text(metric, spread)))
     });

@@ -69,6 +69,13 @@ pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
     when(!params.level2.is_angle(), "level2=ngd and level2=diffusion give documents unit length themselves")
 }
 
+/// Something beside the map has a weight.
+pub(super) fn has_others(params: &EmbeddingParams) -> Active {
+    let EmbeddingParams { private, identity_weight, spectral_weight, given_weight, .. } = params;
+    let any = [private, identity_weight, spectral_weight, given_weight].into_iter().any(|weight| *weight > 0.0);
+    when(any, "nothing beside the map has a weight: give identity_weight, spectral_weight or given_weight a value")
+}
+
 /// Components beside the map may decide.
 pub(super) fn combined(params: &EmbeddingParams) -> Active {
     when(params.decide_by == DecideBy::Combined, "the map alone decides: set decide_by=combined")

@@ -86,7 +86,7 @@ parameters! {
             About::more(0.0, 1000.0).label("private weight").within(Domain::WEIGHT).or_zero(), active_when active::private_counts;
         /// What decides: the map alone, so that a word is known by its position only, or the map and the components beside it.
         #[serde(default)]
-        decide_by: DecideBy = DecideBy::Combined, About::folded().label("decide by").live(), active_when active::has_positions;
+        decide_by: DecideBy = DecideBy::Combined, About::folded().label("decide by").live(), active_when active::has_others;
         /// Weight of the learned map among the components of the kernel between documents.
         #[serde(default = "unit_weight")]
         map_weight: f64 = 1.0,
@@ -203,8 +203,11 @@ impl EmbeddingParams {
 
     /// Weights of the components beside the map; 0 where the map alone decides.
     pub(in crate::model) fn component_weights(&self) -> [(Source, f64); 3] {
-        let weights =
-            [(Source::Identity, self.identity_weight), (Source::Spectral, self.spectral_weight), (Source::Given, self.given_weight)];
+        let weights = [
+            (Source::Identity, self.identity_weight),
+            (Source::Spectral, self.spectral_weight),
+            (Source::Given, self.given_weight),
+        ];
         weights.map(|(source, weight)| (source, if self.decide_by == DecideBy::Map { 0.0 } else { weight }))
     }
 

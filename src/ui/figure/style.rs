@@ -47,8 +47,11 @@ pub fn caption(workspace: &Workspace) -> String {
     let mut parts = vec![corpus.to_owned(), info.label.to_owned()];
     parts.extend(q.into_iter().chain(changed));
     parts.push(format!("iteration {}", workspace.shown()));
-    if let Some(test) = workspace.scores_shown().parts[2] {
-        parts.push(format!("{} of the test part {}", info.metric.name(), info.metric.show(test)));
-    }
+    let verdict = workspace.field.scene.as_ref().and_then(|scene| scene.verdict.clone());
+    let test = || {
+        let test = workspace.scores_shown().parts[2]?;
+        Some(format!("{} of the test part {}", info.metric.name(), info.metric.show(test)))
+    };
+    parts.extend(verdict.or_else(test));
     parts.join(" · ")
 }

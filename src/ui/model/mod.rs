@@ -98,9 +98,16 @@ fn preset(ui: &mut Ui, settings: &Settings, paper: &str, actions: &mut Vec<Actio
     let now = settings.preset;
     ui.horizontal_wrapped(|ui| {
         ui.label("preset");
-        for (preset, name, hint) in
-            [(Preset::Default, "default", "parameters with the best development scores"), (Preset::Paper, "paper", paper)]
-        {
+        let combined = "the default, decided by the map and the components beside it";
+        let all = [
+            (Preset::Default, "default", "parameters with the best development scores"),
+            (Preset::Combined, "combined", combined),
+            (Preset::Paper, "paper", paper),
+        ];
+        let (kind, q) = (settings.params.kind(), settings.params.q());
+        let own = |preset: Preset| Params::preset(kind, preset, q);
+        let differs = |preset: Preset| preset != Preset::Combined || own(preset) != own(Preset::Default);
+        for (preset, name, hint) in all.into_iter().filter(|(preset, ..)| differs(*preset)) {
             if ui.selectable_label(now == preset, name).on_hover_text(hint).clicked() {
                 actions.push(Action::Run(Run::Preset(preset)));
             }

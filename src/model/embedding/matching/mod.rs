@@ -37,8 +37,8 @@ use self::{
 };
 use crate::model::pairs::Matcher as _;
 use crate::model::{
-    EmbeddingLearner, EmbeddingView, Forces, MapScores, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Scores,
-    Snapshot, Training,
+    EmbeddingLearner, EmbeddingView, Forces, MapScores, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser,
+    Predictions, Scores, Snapshot, Training,
     descent::{Descent, Moved},
 };
 use crate::{

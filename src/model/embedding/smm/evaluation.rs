@@ -118,7 +118,8 @@ impl SmmEstimator {
 
     /// Accuracies of the components without the map; solved once for each change of a weight or of C.
     fn without_map(&mut self, params: &SmmParams, beside: &Arc<CorpusBeside>) -> PartScores {
-        let known = |known: &&WithoutMap| known.c.to_bits() == params.c.to_bits() && Arc::ptr_eq(&known.components, &beside.components);
+        let known =
+            |known: &&WithoutMap| known.c.to_bits() == params.c.to_bits() && Arc::ptr_eq(&known.components, &beside.components);
         if let Some(known) = self.without_map.as_ref().filter(known) {
             return known.scores;
         }

@@ -12,6 +12,7 @@
 
 mod blocks;
 mod evaluation;
+mod jitter;
 mod objective;
 mod on_demand;
 mod optimizer_state;
@@ -33,11 +34,13 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use self::{evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point};
+use self::{
+    evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point,
+};
 use crate::model::embedding::beside::{BesideCache, CorpusBeside};
 use crate::model::{
-    Classified, DecideBy, EmbeddingLearner, EmbeddingView, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
-    Scores, Snapshot, Training, WordValues,
+    Classified, DecideBy, EmbeddingLearner, EmbeddingView, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind,
+    Optimiser, Predictions, Scores, Snapshot, Training, WordValues,
     descent::{Descent, Moved},
     start::{Start, StartInputs, Texts},
 };

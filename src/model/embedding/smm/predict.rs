@@ -145,6 +145,10 @@ impl Classifier for SmmModel {
         }
     }
 
+    fn classify_jittered(&self, weights: &Csr) -> Option<ClassPrediction> {
+        self.classify_jittered(weights)
+    }
+
     fn word_values(&self) -> Option<WordValues> {
         Some(self.values_from(self.word_values()))
     }

@@ -18,6 +18,7 @@ use crate::param::Choices;
 mod components;
 mod family;
 mod memory;
+mod reading;
 mod runs;
 
 /// A dataset of classes; documents outside the given parts are test documents.
@@ -53,12 +54,14 @@ fn assert_near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) {
     assert!(apart <= tolerance * scale, "{apart} apart at a scale of {scale}");
 }
 
-/// The default with the map as the only component, changed by `set`.
+/// A Gaussian kernel that moves words and decides, by Adam with dropped words, changed by `set`.
 fn params(set: &[(&str, &str)]) -> SmmParams {
-    let mut params = SmmParams::preset(Preset::Default, 2);
+    let mut params = SmmParams::preset(Preset::Combined, 2);
     (params.evaluate_every, params.rho, params.c, params.ema_decay) = (5, 100.0, 8.0, 0.0);
     (params.identity_weight, params.spectral_weight, params.given_weight) = (0.0, 0.0, 0.0);
     (params.map_weight, params.map_c, params.normalise) = (1.0, 0.0, false);
+    (params.embedding, params.reader) = (Embedding::Rbf { gamma: 1.0 }, Reader::Same);
+    (params.start, params.start_scale, params.word_keep_rate) = (Start::Random, 0.05, 0.3);
     for (key, value) in set {
         params.set(key, value).unwrap();
     }
@@ -70,8 +73,9 @@ fn fitted(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 }
 
 fn objective(smm: &Smm) -> Objective<'_> {
-    let SmmEstimator { train, pairs, plan, .. } = smm.estimator();
-    Objective { params: smm.params(), m: train, pairs, plan: *plan, centre: None, beside: smm.estimator().beside.current() }
+    let (SmmEstimator { train, pairs, .. }, beside) = (smm.estimator(), smm.estimator().beside.current());
+    let plan = smm.estimator().plan(&CorpusBeside::within(beside, smm.params().ldk()));
+    Objective { params: smm.params(), m: train, pairs, plan, centre: None, beside }
 }
 
 /// `J` by central differences and by its gradient: along a direction of positions, then in each learned number.

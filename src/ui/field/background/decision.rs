@@ -5,7 +5,7 @@
 //! background thread; memory: a grid of f32 and an image.
 
 use eframe::egui::{Color32, ColorImage};
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView2};
 
 use crate::ui::field::{
     background::{
@@ -142,10 +142,13 @@ pub struct Field<'a> {
     pub offset: f64,
 }
 
+/// Share of the words at which a field without bound may exceed the strongest colour.
+const OUTERMOST: f64 = 0.02;
+
 /// Image of a field on `extent`, for a dark or light window.
 ///
 /// The strongest colour belongs to the value farthest from the middle within `home`, so that colours are comparable between
-/// zoom levels and slices.
+/// zoom levels and slices. A field that grows without bound away from the words has its strongest colour at the words.
 pub fn field_picture(
     field: &Field<'_>,
     extent: &Extent,
@@ -161,6 +164,7 @@ pub fn field_picture(
         FieldColours::Rating { middle, levels, limits } => (*middle, &levels[..], *limits),
     };
     let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+    let most = field.most_at_words().map_or(most, |at_words| most.min(at_words.max(1e-12)));
     // A constant field shows the middle colour only.
     let most = most.max(1e-5 * middle.abs());
     let [below, above] = [(middle - limits[0]).clamp(1e-12, most), (limits[1] - middle).clamp(1e-12, most)];
@@ -237,6 +241,19 @@ pub fn deviation_picture(
 }
 
 impl Field<'_> {
+    /// Magnitude that the field exceeds at [`OUTERMOST`] of the words; `None` if its kernel is bounded, or it is no sum over words.
+    fn most_at_words(&self) -> Option<f32> {
+        let unbounded = matches!(self.embedding, Embedding::Linear | Embedding::Polynomial { .. });
+        if self.single.is_some() || !unbounded || self.latent.nrows() != self.weights.len() {
+            return None;
+        }
+        let weights = ArrayView2::from_shape((self.weights.len(), 1), self.weights).ok()?;
+        let values = self.embedding.sums().product(self.latent.view(), self.latent.view(), weights);
+        let mut sizes: Vec<f64> = values.iter().map(|value| (value + self.offset).abs()).collect();
+        sizes.sort_unstable_by(f64::total_cmp);
+        sizes.get(((1.0 - OUTERMOST) * sizes.len() as f64) as usize).map(|size| *size as f32)
+    }
+
     /// The field on `cells`² cells of `extent`, as exact sum up to `direct` words.
     fn on_cells(&self, extent: &Extent, cells: usize, direct: usize) -> Raster {
         let grid = grid_of(extent, cells, self.plane);

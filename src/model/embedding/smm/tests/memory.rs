@@ -20,7 +20,7 @@ fn rows_on_demand_equal_the_complete_matrix() {
         let set = [&[("tolerance", "1e-10"), ("start_scale", "0.8")], set.as_slice()].concat();
         let smm = fitted(&data, &set);
         let whole = objective(&smm);
-        let plan = narrow(&data, &set).estimator().plan;
+        let plan = objective(&narrow(&data, &set)).plan;
         assert!(matches!((whole.plan, plan), (Plan::Whole, Plan::Rows(kept)) if kept < 10_000), "{plan:?}");
         let point = smm.estimator().optimizer.descent.shown_point();
         let (train_gram, exact) = whole.solve(&point, None);
