@@ -23,7 +23,7 @@ fn options() -> SplitOptions {
 }
 
 fn dataset(corpus: Corpus, split: &SplitOptions, params: &Params) -> Arc<Dataset> {
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: Some(150) };
+    let vocabulary = VocabularyOptions { max_words: Some(150), ..VocabularyOptions::reaching(Threshold::Documents(2)) };
     Arc::new(Dataset::build(Arc::new(corpus), split, &vocabulary, params.weighting()).unwrap())
 }
 
