@@ -88,8 +88,7 @@ parameters! {
         /// Weight of a component that compares documents by their words themselves, at unit length; 0 leaves the component out.
         #[serde(default)]
         identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words themselves").within(Domain::WEIGHT).live();
-        /// Weight of a component of spectral word vectors from all text whose labels are not needed, documents without labels
-        /// included; 0 leaves the component out.
+        /// Weight of a component of spectral word vectors from the text of training documents and documents without labels; 0 leaves the component out.
         #[serde(default)]
         spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text without labels").within(Domain::WEIGHT).live();
         /// Weight of a component of given word vectors; 0 leaves the component out, and so does a corpus without vectors.

@@ -28,8 +28,8 @@ pub(super) fn paper(q: usize) -> SmmParams {
 
 /// The most accurate values on development parts of WebKB and R8 (200 to 1,000 training documents).
 ///
-/// In up to three dimensions the map is one of several components: the words themselves and spectral vectors of all text whose
-/// labels are not needed are others, given vectors one more. SVMs over the map alone move the words, so that the picture
+/// In up to three dimensions the map is one of several components: the words themselves and spectral vectors of training
+/// and unlabelled text are others, given vectors one more. SVMs over the map alone move the words, so that the picture
 /// separates classes as without components. Moved by the decisions of all components, words learn only what the others leave:
 /// these are .2 points more accurate on WebKB, and the class of a document among its neighbours in the picture is right for 62 %
 /// instead of 82 %. Above three, documents are compared by inner products of their unit
