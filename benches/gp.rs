@@ -72,7 +72,7 @@ fn reviews(n: usize, words: usize) -> Dataset {
     let raw = RawCorpus { name: "made up".into(), format: Format::Lines, documents, unlabelled: 0, notes: vec![], task };
     let corpus = Corpus::build(raw, &TextOptions::default()).expect("a corpus");
     let split = SplitOptions { train: Size::Count(n), dev: Size::Count(0), stratified: false, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Dataset::build(corpus.into(), &split, &vocabulary, Weighting::Sqrt).expect("a dataset")
 }
 

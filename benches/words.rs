@@ -58,7 +58,7 @@ fn pairs() -> Workspace {
     let raw = read(&[path], &options, &Cancel::default()).expect("pairs");
     let corpus = Corpus::build(raw, &DataOptions::default().text).expect("a corpus");
     let split = SplitOptions { train: Size::Count(PAIRS - 300), dev: Size::Count(100), ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), ..VocabularyOptions::default() };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     let params = Params::preset(ModelKind::Matching, Preset::Default, 2);
     let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();

@@ -67,7 +67,7 @@ impl Desk {
         let corpus = Arc::new(Corpus::build(raw, &DataOptions::default().text).expect("a corpus"));
         let half = Size::Count(documents / 2);
         let split = SplitOptions { train: half, dev: Size::Count(documents / 10), test: None, ..SplitOptions::default() };
-        let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+        let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
         let dataset = Dataset::build(corpus, &split, &vocabulary, Weighting::Sqrt).expect("a dataset");
         let wave = |(i, p): (usize, usize)| 3.0 + ((i * 31 + p * 7) as f64).sin();
         let (n, v) = (dataset.corpus.len(), dataset.words.len());

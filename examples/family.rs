@@ -63,7 +63,7 @@ fn main() -> Result<()> {
     let corpus = Arc::new(Corpus::build(raw, &text)?);
     let (train, dev) = (Size::Count(options.train), Size::Count(0));
     let split = SplitOptions { train, dev, seed: options.seed, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Share(0.01)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Share(0.01));
     fs::create_dir_all(&options.out)?;
     let ratings = corpus.task.kind() == TaskKind::Ratings;
     for level2 in Level2::USUAL.iter().filter(|level2| !ratings || level2.definite() == Definite::Positive) {

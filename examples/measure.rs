@@ -86,7 +86,7 @@ fn main() -> Result<()> {
     for seed in options.common.first..options.common.first + options.common.seeds {
         let split =
             SplitOptions { train: Size::Count(options.train), dev: Size::Count(options.dev), seed, ..SplitOptions::default() };
-        let vocabulary = VocabularyOptions { threshold: Some(Threshold::Share(0.01)), max_words: None };
+        let vocabulary = VocabularyOptions::reaching(Threshold::Share(0.01));
         let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &vocabulary, params.weighting)?);
         let train = data.split.train.clone();
         let words = data.words.len();

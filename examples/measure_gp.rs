@@ -145,7 +145,7 @@ fn train(options: &Options, corpus: &Arc<Corpus>, params: &GpParams, seed: u64) 
     let part = if corpus.len() > 2000 { 1000 } else { corpus.len() * 2 / 5 };
     let size = Size::Count(part);
     let split = SplitOptions { train: size, dev: size, seed, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(options.min_docs)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(options.min_docs));
     let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, params.weighting)?);
     let words = data.words.len();
     let mut params = params.clone();

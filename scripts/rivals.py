@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Support vector machines from scikit-learn on the split of a Wordfield report, for figures side by side.
 
-    rivals.py --corpus FILE... --report REPORT.json... [--threshold 0.01]
+    rivals.py --corpus FILE... --report REPORT.json... [--threshold 0.01] [--class-threshold 0.05]
 
-Reads `label<TAB>words` lines (plain or gzip). Words in at least THRESHOLD of the training documents are kept. Kernel
+Reads `label<TAB>words` lines (plain or gzip). Words are kept as Wordfield keeps them: those in at least THRESHOLD of the
+training documents, or in at least CLASS_THRESHOLD, and three, of those of a class (0: without this rule). Kernel
 parameters are chosen on the development documents; the test part is read once, with the choice made. Prints one line a
 report and kernel: training documents, seed, kernel, development accuracy, test accuracy, Wordfield's test accuracy.
 Needs numpy, scipy and scikit-learn.
@@ -34,10 +35,17 @@ def load(paths):
     return np.array(labels), documents
 
 
-def counts(documents, train, threshold):
-    least = threshold if threshold >= 1 else max(1, math.ceil(threshold * len(train) - 1e-9))
+def frequent(documents, train, threshold, fewest):
+    least = threshold if threshold >= 1 else max(fewest, math.ceil(threshold * len(train) - 1e-9))
     frequency = Counter(word for i in train for word in set(documents[i]))
-    ids = {word: i for i, word in enumerate(sorted(w for w, f in frequency.items() if f >= least))}
+    return {word for word, count in frequency.items() if count >= least}
+
+
+def counts(documents, train, threshold, labels=(), class_threshold=0):
+    words = frequent(documents, train, threshold, 1)
+    for label in {labels[i] for i in train} if class_threshold > 0 else ():
+        words |= frequent(documents, [i for i in train if labels[i] == label], class_threshold, 3)
+    ids = {word: i for i, word in enumerate(sorted(words))}
     rows, columns = [], []
     for i, document in enumerate(documents):
         for word in document:
@@ -96,6 +104,7 @@ def main():
     parser.add_argument("--corpus", nargs="+", required=True)
     parser.add_argument("--report", nargs="+", required=True)
     parser.add_argument("--threshold", type=float, default=0.01)
+    parser.add_argument("--class-threshold", type=float, default=0.05)
     options = parser.parse_args()
     labels, documents = load(options.corpus)
     print("train\tseed\tkernel\tdev\ttest\twordfield", flush=True)
@@ -105,7 +114,7 @@ def main():
         # The report of several runs holds one report a run.
         for report in content.get("runs", [content]):
             split, own = report["split"], report["metrics"]["test"]["accuracy"]
-            matrix = counts(documents, split["train"], options.threshold)
+            matrix = counts(documents, split["train"], options.threshold, labels, options.class_threshold)
             for name, rows, kernel in kernels(matrix, split["train"]):
                 dev, test = judge(rows, kernel, labels, split)
                 seed = report.get("seed", report.get("parameters", {}).get("split", {}).get("seed", ""))

@@ -42,7 +42,7 @@ fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Data
     let size = Size::Count;
     let split =
         SplitOptions { train: size(train), dev: size(dev), test: Some(size(test)), stratified: false, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Arc::new(Dataset::build(corpus, &split, &vocabulary, params.weighting).unwrap())
 }
 

@@ -7,7 +7,7 @@ use std::{io::Read, sync::Arc};
 use common::data;
 use proptest::prelude::*;
 use wordfield::corpus::{
-    Body, Cancel, Corpus, Dataset, ErrorKind, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
+    Body, Cancel, Corpus, CutClass, Dataset, ErrorKind, Format, Lexicon, RawCorpus, RawDocument, Size, Split, SplitOptions, Task,
     TextOptions, Threshold, VocabularyOptions, Weighting,
 };
 
@@ -36,7 +36,7 @@ fn given(train: &[usize], dev: &[usize], test: &[usize]) -> SplitOptions {
     SplitOptions { given: Some(split), ..SplitOptions::default() }
 }
 
-const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+const EVERY_WORD: VocabularyOptions = VocabularyOptions::reaching(Threshold::Documents(1));
 
 #[test]
 fn duplicates_are_documents_with_the_words_of_an_earlier_one() {
@@ -99,7 +99,7 @@ fn the_vocabulary_is_measured_on_training_documents_only() {
         ("b", "new new new"),
         ("b", "moon new"),
     ]));
-    let two = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: None };
+    let two = VocabularyOptions::reaching(Threshold::Documents(2));
     let dataset = Dataset::build(corpus, &given(&[0, 1, 2], &[3], &[4]), &two, Weighting::Count).expect("a dataset");
     assert_eq!(dataset.words, ["moon", "sea", "sun"]);
     assert_eq!(dataset.document_frequency, [2, 2, 2]);
@@ -110,6 +110,56 @@ fn the_vocabulary_is_measured_on_training_documents_only() {
     let notes = dataset.notes.join(" ");
     assert!(notes.contains("2 words are in fewer than 2 of the 3 training documents"), "{notes}");
     assert!(notes.contains("1 document holds none of the words kept"), "{notes}");
+}
+
+/// Twenty documents on trees, and four on grain with five words of their own.
+fn a_small_class() -> Vec<(&'static str, &'static str)> {
+    let mut documents = vec![("tree", "oak ash elm wood"); 20];
+    documents.extend([("grain", "wheat rye oats corn barley wood"); 3]);
+    documents.push(("grain", "wheat rare wood"));
+    documents
+}
+
+#[test]
+fn a_small_class_keeps_its_words() {
+    let corpus = Arc::new(build(&a_small_class()));
+    let all: Vec<usize> = (0..24).collect();
+    let built = |vocabulary: &VocabularyOptions| {
+        Dataset::build(Arc::clone(&corpus), &given(&all, &[], &[]), vocabulary, Weighting::Sqrt).expect("a dataset")
+    };
+    let fifth = VocabularyOptions::reaching(Threshold::Share(0.2));
+    let cut = built(&fifth);
+    assert_eq!(cut.words, ["ash", "elm", "oak", "wood"]);
+    assert_eq!(cut.cut_classes, [CutClass { class: 0, documents: 4, own: 5, kept: 0 }], "wood is no word of grain's own");
+    assert!(cut.notes.join(" ").contains("class \"grain\" keeps 0 of its 5 own words"), "{:?}", cut.notes);
+
+    let whole = built(&VocabularyOptions { class_threshold: Some(Threshold::Share(0.05)), ..fifth });
+    assert_eq!(whole.words, ["ash", "barley", "corn", "elm", "oak", "oats", "rye", "wheat", "wood"]);
+    assert!(whole.cut_classes.is_empty());
+    let notes = whole.notes.join(" ");
+    assert!(notes.contains("1 word is in fewer than 5 of the 24 training documents, in too few of each class, and"), "{notes}");
+    let three = VocabularyOptions { class_threshold: Some(Threshold::Documents(4)), ..fifth };
+    assert_eq!(built(&three).words, ["ash", "elm", "oak", "wheat", "wood"]);
+    let most = VocabularyOptions { class_threshold: Some(Threshold::Share(0.05)), max_words: Some(4), ..fifth };
+    assert_eq!(built(&most).words, ["ash", "elm", "oak", "wood"], "those in most documents");
+}
+
+#[test]
+fn words_of_classes_are_measured_on_training_documents_only() {
+    let mut documents = a_small_class();
+    let vocabulary = VocabularyOptions {
+        class_threshold: Some(Threshold::Documents(3)),
+        ..VocabularyOptions::reaching(Threshold::Share(0.2))
+    };
+    let (train, dev, test) = ((0..22).collect::<Vec<usize>>(), [22], [23]);
+    let words = |documents: &[(&str, &str)]| {
+        let data = Dataset::build(Arc::new(build(documents)), &given(&train, &dev, &test), &vocabulary, Weighting::Sqrt);
+        data.expect("a dataset").words
+    };
+    let before = words(&documents);
+    assert_eq!(before, ["ash", "elm", "oak", "wood"], "two training documents of grain are too few");
+    (documents[22].0, documents[23].1) = ("tree", "wheat rye");
+    assert_eq!(words(&documents), before);
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn rated(values: &[f64]) -> RawCorpus {
     RawCorpus { name: "r".into(), format: Format::Rated, task, documents, unlabelled: 0, notes: vec![] }
 }
 
-const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+const EVERY_WORD: VocabularyOptions = VocabularyOptions::reaching(Threshold::Documents(1));
 
 #[test]
 fn one_rating_level_is_reported() {

@@ -30,7 +30,7 @@ fn aligned(sources: &[&str], targets: &[&str]) -> Corpus {
 }
 
 fn every_word(least: usize) -> VocabularyOptions {
-    VocabularyOptions { threshold: Some(Threshold::Documents(least)), max_words: None }
+    VocabularyOptions::reaching(Threshold::Documents(least))
 }
 
 /// A document's words with their counts, read back from the stacked matrix.

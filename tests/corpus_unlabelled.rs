@@ -11,7 +11,7 @@ use wordfield::corpus::{
     Threshold, VocabularyOptions, Weighting, preview, read,
 };
 
-const EVERY_WORD: VocabularyOptions = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+const EVERY_WORD: VocabularyOptions = VocabularyOptions::reaching(Threshold::Documents(1));
 
 fn titles(corpus: &RawCorpus) -> Vec<&str> {
     corpus.documents.iter().map(|document| document.title.as_str()).collect()

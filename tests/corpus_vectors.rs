@@ -240,7 +240,7 @@ fn corpus(texts: &[(&str, &str)], stemmer: Option<Language>, pairs: bool) -> Arc
 
 fn dataset(corpus: Arc<Corpus>) -> Dataset {
     let split = SplitOptions { given: None, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap()
 }
 

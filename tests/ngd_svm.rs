@@ -41,7 +41,7 @@ fn the_identity_kernel_under_ngd_decides_as_scikit_learn_does() {
     let corpus = Arc::new(planted(Builtin::Topics));
     let (train, test) = (0..corpus.len()).partition(|document| document % 3 == 0);
     let split = SplitOptions { given: Some(Split { train, test, ..Split::default() }), ..SplitOptions::default() };
-    let words = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let words = VocabularyOptions::reaching(Threshold::Documents(1));
     let data = Arc::new(Dataset::build(Arc::clone(&corpus), &split, &words, params.weighting()).expect("a dataset"));
     assert_eq!(data.words.len(), fixture.words);
     let mut model = params.start(data).expect("a model");

@@ -78,7 +78,7 @@ impl Data {
                 test: Some(Size::Count(12)),
                 ..SplitOptions::default()
             };
-            let words = VocabularyOptions { threshold: None, max_words: Some(25) };
+            let words = VocabularyOptions { max_words: Some(25), ..VocabularyOptions::default() };
             let data = Dataset::build(Arc::clone(corpus), &split, &words, weighting).expect("a dataset");
             // Vectors, so that the weight of given vectors has an effect.
             let x = Array2::from_shape_fn((data.words.len(), 12), |(word, axis)| ((word * 5 + axis * 3) as f64).sin());

@@ -40,13 +40,23 @@ pub(super) struct SplitArgs {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words")]
 pub(super) struct VocabularyArgs {
-    /// Minimum number of training documents of a word, or a share such as 1% [default: 1% for classes, 2 for ratings and
-    /// pairs, whose short texts lose most of their words at 1%]
+    /// Minimum number of training documents of a word, or a share such as 1% [default: 1% for classes, see also
+    /// --class-threshold; 2 for ratings and pairs, whose short texts lose most of their words at 1%]
     #[arg(long, value_name = "N", value_parser = threshold)]
     threshold: Option<Threshold>,
     /// Maximum number of words, most frequent first; of pairs, on each side
     #[arg(long, value_name = "N")]
     max_words: Option<usize>,
+}
+
+/// Vocabulary of documents with classes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Words")]
+pub(super) struct ClassVocabularyArgs {
+    /// Number or share of one class's training documents that also keeps a word, so that small classes keep theirs; a share
+    /// is 3 documents at least [default: 5%, or no such rule with --threshold]
+    #[arg(long, value_name = "N", value_parser = threshold)]
+    class_threshold: Option<Threshold>,
 }
 
 impl SplitArgs {
@@ -89,7 +99,8 @@ impl SplitArgs {
 
 impl VocabularyArgs {
     /// The options of the vocabulary.
-    pub fn options(&self) -> VocabularyOptions {
-        VocabularyOptions { threshold: self.threshold, max_words: self.max_words }
+    pub fn options(&self, classes: Option<&ClassVocabularyArgs>) -> VocabularyOptions {
+        let class_threshold = classes.and_then(|classes| classes.class_threshold);
+        VocabularyOptions { threshold: self.threshold, class_threshold, max_words: self.max_words }
     }
 }

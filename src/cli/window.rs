@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use super::{
     Ending, Usage,
     corpus::{LabelArgs, RatingArgs, ReadArgs, TargetTextArgs, TextArgs},
-    data::{SplitArgs, VocabularyArgs},
+    data::{ClassVocabularyArgs, SplitArgs, VocabularyArgs},
     model::{ModelArgs, Vectors},
     places,
     vectors::{TargetVectorArgs, VectorArgs},
@@ -50,6 +50,8 @@ pub(super) struct WindowArgs {
     split: SplitArgs,
     #[command(flatten)]
     vocabulary: VocabularyArgs,
+    #[command(flatten)]
+    class_vocabulary: ClassVocabularyArgs,
     #[command(flatten)]
     vectors: VectorArgs,
     #[command(flatten)]
@@ -165,7 +167,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         origin,
         text: args.text.choice(),
         target_text: args.target_text.choice(),
-        vocabulary: args.vocabulary.options(),
+        vocabulary: args.vocabulary.options(Some(&args.class_vocabulary)),
         vectors,
         ..DataRecipe::default()
     };

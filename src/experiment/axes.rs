@@ -38,6 +38,11 @@ pub static DATA_AXES: &[DataAxis] = &[
         set: |recipe, text| threshold(text).map(|threshold| recipe.vocabulary.threshold = Some(threshold)),
     },
     DataAxis {
+        key: "class-threshold",
+        help: "number of one class's training documents that also keeps a word",
+        set: |recipe, text| threshold(text).map(|threshold| recipe.vocabulary.class_threshold = Some(threshold)),
+    },
+    DataAxis {
         key: "max-words",
         help: "maximum number of words",
         set: |recipe, text| whole(text).map(|words| recipe.vocabulary.max_words = Some(words)),

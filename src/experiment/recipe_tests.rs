@@ -21,7 +21,11 @@ fn a_recipe_survives_json() {
         target_text: TextChoice { stemmer: Some(Some(Language::English)), ..TextChoice::default() },
         split: SplitOptions { train: Size::Count(30), ..SplitOptions::default() },
         split_source: Some(SplitSource { path: "r.json".to_owned(), corpus: None, documents: Some(3), texts: None }),
-        vocabulary: VocabularyOptions { threshold: Some(Threshold::Share(0.1)), max_words: Some(7) },
+        vocabulary: VocabularyOptions {
+            threshold: Some(Threshold::Share(0.1)),
+            class_threshold: Some(Threshold::Documents(2)),
+            max_words: Some(7),
+        },
         vectors: Some(VectorFiles { file: "v.vec".into(), ..VectorFiles::default() }),
         strict: false,
     };

@@ -214,7 +214,11 @@ fn parameters(experiment: &Experiment, preset: Preset, data: &Dataset, vectors: 
         "model": params,
         "split": SplitOptions { given: None, ..recipe.split.clone() },
         "split_from": recipe.split_source.as_ref().map(|source| &source.path),
-        "vocabulary": { "threshold": recipe.vocabulary.threshold(task), "max_words": recipe.vocabulary.max_words },
+        "vocabulary": {
+            "threshold": recipe.vocabulary.threshold(task),
+            "class_threshold": recipe.vocabulary.class_threshold(task),
+            "max_words": recipe.vocabulary.max_words,
+        },
         "text": source,
         "target_text": (task == TaskKind::Pairs).then_some(target),
         "files": recipe.paths().iter().map(|file| text(file)).collect::<Vec<_>>(),

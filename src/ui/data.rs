@@ -1,7 +1,7 @@
 //! Panel "Data": the corpus, its vocabulary and split, and the controls that open another corpus.
 
 use eframe::egui::{
-    self, TextEdit, Ui,
+    self, Response, TextEdit, Ui,
     text::{CCursor, CCursorRange},
 };
 
@@ -12,7 +12,7 @@ use super::{
     widgets::{choose, facts, lines, note, number, steady, together},
 };
 use crate::{
-    corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, Weighting},
+    corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, VocabularyOptions, Weighting},
     param::Choices,
     state::{Action, Data, DataOptions, Loading, Open, Panel, Run, Show, Workspace, typed_paths},
     train::text_only,
@@ -162,7 +162,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let label = ui.label("seed");
         ui.add(number(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
-        threshold(ui, task, training, &mut data);
+        thresholds(ui, task, training, &mut data.vocabulary);
     });
     vocabulary_rule(ui, task, &mut data);
     match task {
@@ -248,24 +248,13 @@ fn size(ui: &mut Ui, name: &str, units: usize, size: &mut Size) {
     ui.end_row();
 }
 
-/// Minimum document frequency of a word, as a count or a share.
-fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOptions) {
-    let label = ui.label("min. document frequency");
-    let before = data.vocabulary.threshold(task);
+/// Minimum document frequency of a word, and of classes the one within a class. A change of the first keeps the second.
+fn thresholds(ui: &mut Ui, task: TaskKind, training: usize, words: &mut VocabularyOptions) {
+    let (before, class) = (words.threshold(task), words.class_threshold(task));
     let mut threshold = before;
+    let label = ui.label("min. document frequency");
     together(ui, |ui| {
-        match &mut threshold {
-            Threshold::Documents(documents) => {
-                ui.add(number(documents).range(1..=1_000_000).suffix(" documents")).labelled_by(label.id);
-            }
-            Threshold::Share(share) => {
-                let mut percent = 100.0 * *share;
-                let drag = number(&mut percent).range(0.0..=100.0).speed(0.05).suffix(" % of documents");
-                if ui.add(drag).labelled_by(label.id).changed() {
-                    *share = percent / 100.0;
-                }
-            }
-        }
+        frequency(ui, &mut threshold, "documents", &label);
         // The same threshold in the other unit.
         let (name, other) = match threshold {
             Threshold::Documents(documents) => ("as share", Threshold::Share(documents as f64 / training.max(1) as f64)),
@@ -277,18 +266,51 @@ fn threshold(ui: &mut Ui, task: TaskKind, training: usize, data: &mut DataOption
     });
     ui.end_row();
     if threshold != before {
-        data.vocabulary.threshold = Some(threshold);
+        (words.threshold, words.class_threshold) = (Some(threshold), class);
+    }
+    if task != TaskKind::Classes {
+        return;
+    }
+    let mut within = class;
+    let mut applies = class.is_some();
+    let hint = "Also keeps words that are frequent in one class, so that small classes keep their words";
+    let label = ui.checkbox(&mut applies, "or within one class").on_hover_text(hint);
+    if label.changed() {
+        within = applies.then(Threshold::usual_of_a_class);
+    }
+    if let Some(threshold) = &mut within {
+        together(ui, |ui| frequency(ui, threshold, "its documents", &label));
+    }
+    ui.end_row();
+    if within != class {
+        // A chosen threshold stands alone, so that the rule can be left out.
+        (words.threshold, words.class_threshold) = (Some(threshold), within);
     }
 }
 
-/// Rule for the words of the vocabulary, with a button that resets a threshold set by the user.
+/// A threshold, as a count or a share of documents.
+fn frequency(ui: &mut Ui, threshold: &mut Threshold, documents: &str, label: &Response) {
+    match threshold {
+        Threshold::Documents(count) => {
+            ui.add(number(count).range(1..=1_000_000).suffix(format!(" {documents}"))).labelled_by(label.id);
+        }
+        Threshold::Share(share) => {
+            let mut percent = 100.0 * *share;
+            let drag = number(&mut percent).range(0.0..=100.0).speed(0.05).suffix(format!(" % of {documents}"));
+            if ui.add(drag).labelled_by(label.id).changed() {
+                *share = percent / 100.0;
+            }
+        }
+    }
+}
+
+/// Rule for the words of the vocabulary, with a button that resets thresholds set by the user.
 fn vocabulary_rule(ui: &mut Ui, task: TaskKind, data: &mut DataOptions) {
     let rule = data.vocabulary.description(task);
     ui.horizontal_wrapped(|ui| {
         note(ui, format!("Keep {rule}."));
-        if data.vocabulary.threshold.is_some() && ui.small_button("use default").on_hover_text(Threshold::reason(task)).clicked()
-        {
-            data.vocabulary.threshold = None;
+        if !data.vocabulary.is_usual() && ui.small_button("use default").on_hover_text(Threshold::reason(task)).clicked() {
+            (data.vocabulary.threshold, data.vocabulary.class_threshold) = (None, None);
         }
     });
 }

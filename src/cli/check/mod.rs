@@ -150,7 +150,7 @@ fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
     Ok(check_recipe(DataRecipe {
         text: args.text.choice(),
         target_text: args.target_text.choice(),
-        vocabulary: args.vocabulary.options(),
+        vocabulary: args.vocabulary.options(None),
         split: SplitOptions { seed: args.model.seed, ..SplitOptions::default() },
         strict: true,
         ..files

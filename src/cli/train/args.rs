@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
-    data::{SplitArgs, VocabularyArgs},
+    data::{ClassVocabularyArgs, SplitArgs, VocabularyArgs},
     model::ModelArgs,
     vectors::{TargetVectorArgs, VectorArgs},
 };
@@ -22,6 +22,8 @@ pub(in crate::cli) struct ClassArgs {
     pub label: LabelArgs,
     #[command(flatten)]
     pub run: RunArgs,
+    #[command(flatten)]
+    pub class_vocabulary: ClassVocabularyArgs,
 }
 
 /// Arguments of training on rated documents.

@@ -76,8 +76,12 @@ impl TaskArgs {
     /// When the report of a split cannot be read, or a file of pairs is named as one side.
     pub fn recipe(&self, kind: ModelKind) -> anyhow::Result<(DataRecipe, &RunArgs)> {
         let no_target = (TextChoice::default(), TargetVectorArgs::default());
+        let mut classes = None;
         let (paths, run, label_column, target_columns, (target_text, target_vectors)) = match self {
-            Self::Classes(args) => (args.corpus.clone(), &args.run, args.label.label_column.clone(), Vec::new(), no_target),
+            Self::Classes(args) => {
+                classes = Some(&args.class_vocabulary);
+                (args.corpus.clone(), &args.run, args.label.label_column.clone(), Vec::new(), no_target)
+            }
             Self::Ratings(args) => (args.corpus.clone(), &args.run, None, args.rating.target.clone(), no_target),
             Self::Pairs(args) => {
                 let target = (args.target_text.choice(), args.target_vectors.clone());
@@ -88,7 +92,7 @@ impl TaskArgs {
         let mut recipe = DataRecipe {
             text: run.text.choice(),
             target_text,
-            vocabulary: run.vocabulary.options(),
+            vocabulary: run.vocabulary.options(classes),
             vectors: run.vectors.files(&target_vectors),
             strict: true,
             ..DataRecipe::files(&paths, read)

@@ -2,7 +2,9 @@
 //!
 //! Cost: a few passes over the counts. Memory: two sparse matrices over the vocabulary.
 
+mod class_words;
 mod lexicon;
+mod remarks;
 mod split;
 mod split_pairs;
 mod unlabelled;
@@ -13,12 +15,10 @@ use std::{borrow::Cow, cmp::Reverse, collections::BTreeSet, ops::Range, sync::Ar
 
 use ndarray::Array2;
 
-use crate::corpus::{
-    Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors,
-    printable::{are, holds},
-};
+use crate::corpus::{Corpus, CorpusError, Csr, Task, TextOptions, VectorTable, WordVectors, printable::holds};
 use weighting::inverse_document_frequency;
 
+pub use class_words::CutClass;
 pub use lexicon::Lexicon;
 pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};
@@ -48,6 +48,8 @@ pub struct Dataset {
     pub idf: Vec<f64>,
     /// Occurrences of each word in the training documents of each class (V × classes).
     pub class_counts: Array2<f64>,
+    /// Classes that lost most of their own words to the vocabulary; empty unless documents have classes.
+    pub cut_classes: Vec<CutClass>,
     /// Word vectors from files, where given (V × d).
     pub vectors: Option<Arc<WordVectors>>,
     /// Remarks for the user, one sentence each.
@@ -55,7 +57,7 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Draws the split, keeps the words frequent enough in its training part, and weights the counts.
+    /// Draws the split, keeps the words frequent enough in its training part or in one class of it, and weights the counts.
     ///
     /// Vocabulary and frequencies are measured on the training part alone. A document without a kept word is an empty row.
     /// In a corpus of pairs the split is drawn on pairs, each part lists its source documents, then their partners in the
@@ -82,20 +84,28 @@ impl Dataset {
                 frequency[word as usize] += 1;
             }
         }
+        let (task, training) = (corpus.task.kind(), on_a_side(&corpus, &split));
+        let mut enough = vocabulary.reached(task, &frequency, training);
+        if let Some(threshold) = vocabulary.class_threshold(task) {
+            class_words::mark(&corpus, &split.train, threshold, &mut enough);
+        }
         let mut lexicon_ids: Vec<u32> = Vec::new();
         let mut source_words = 0;
         for (side, range) in sides(&corpus) {
             source_words = lexicon_ids.len();
             let first = range.start as u32;
-            let kept = vocabulary.choose(corpus.task.kind(), &frequency[range], on_a_side(&corpus, &split), side)?;
+            let kept = vocabulary.choose(&frequency[range.clone()], &enough[range]);
+            if kept.is_empty() {
+                return Err(vocabulary.empty(task, training, side));
+            }
             lexicon_ids.extend(kept.into_iter().map(|id| first + id));
         }
         let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
         let document_frequency: Vec<u32> = lexicon_ids.iter().map(|&id| frequency[id as usize]).collect();
-        let idf = inverse_document_frequency(&document_frequency, on_a_side(&corpus, &split));
+        let idf = inverse_document_frequency(&document_frequency, training);
         check_idf(weighting, &idf)?;
         let mut dataset = Self::weigh(corpus, split, (words, source_words), &lexicon_ids, (weighting, idf));
-        let remarks = dataset.remarks(&frequency, &lexicon_ids, vocabulary);
+        let remarks = dataset.remarks((&frequency, &enough), &lexicon_ids, vocabulary);
         dataset.notes.extend(remarks);
         Ok(dataset)
     }
@@ -136,6 +146,8 @@ impl Dataset {
             }
         }
         let weights = weighting.apply(&counts, &idf);
+        let classes = corpus.task == Task::Classes;
+        let cut_classes = if classes { class_words::cut(&corpus, &split.train, places) } else { Vec::new() };
         let notes = corpus.notes.clone();
         let vectors = None;
         Self {
@@ -149,6 +161,7 @@ impl Dataset {
             document_frequency,
             idf,
             class_counts,
+            cut_classes,
             vectors,
             notes,
         }
@@ -221,55 +234,6 @@ impl Dataset {
     /// Number of training documents, on one side in a corpus of pairs: the base of document frequencies.
     pub fn training_units(&self) -> usize {
         on_a_side(&self.corpus, &self.split)
-    }
-
-    fn remarks(&self, frequency: &[u32], kept_ids: &[u32], vocabulary: &VocabularyOptions) -> Vec<String> {
-        let mut remarks = Vec::new();
-        let training = self.training_units();
-        let task = self.corpus.task.kind();
-        let threshold = vocabulary.threshold(task).documents(training);
-        let usual = vocabulary.threshold.is_none();
-        let why = if usual { format!(" ({})", Threshold::reason(task)) } else { String::new() };
-        for (side, range) in sides(&self.corpus) {
-            let kept = kept_ids.iter().filter(|&&id| range.contains(&(id as usize))).count();
-            let frequency = &frequency[range];
-            let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
-            let unseen = frequency.iter().filter(|&&documents| documents == 0).count();
-            let rare = frequency.iter().filter(|&&documents| documents > 0 && (documents as usize) < threshold).count();
-            if rare > 0 {
-                remarks.push(format!(
-                    "{} in fewer than {threshold} of the {training} training documents{of} and left out{why}.",
-                    are(rare, "word is", "words are")
-                ));
-            }
-            if unseen > 0 {
-                remarks.push(format!("{} in no training document{of} and left out.", are(unseen, "word is", "words are")));
-            }
-            let over = frequency.len() - unseen - rare - kept;
-            if over > 0 {
-                let words = are(over, "further word", "further words");
-                let is = if over == 1 { "is" } else { "are" };
-                remarks.push(format!("{words}{of} {is} left out, beyond the {kept} most frequent."));
-            }
-        }
-        let emptied = (0..self.corpus.len())
-            .filter(|&i| self.counts.row(i).0.is_empty() && !self.corpus.counts.row(i).0.is_empty())
-            .count();
-        if emptied > 0 {
-            let count = if emptied == 1 { "counts" } else { "count" };
-            remarks.push(format!("{} none of the words kept and {count} as empty.", holds(emptied)));
-        }
-        if self.corpus.task != Task::Classes {
-            return remarks;
-        }
-        let mut trained = vec![false; self.corpus.classes.len()];
-        for &document in &self.split.train {
-            trained[self.corpus.labels[document]] = true;
-        }
-        for (class, _) in self.corpus.classes.iter().zip(trained).filter(|(_, trained)| !trained) {
-            remarks.push(format!("No training document is of the class \"{class}\": it is never predicted."));
-        }
-        remarks
     }
 }
 

@@ -226,10 +226,11 @@ impl Split {
         self.unlabelled.binary_search(&document).is_ok()
     }
 
-    /// Documents that may be used without labels: all but the test part, and that too where `test_text` is set.
+    /// Documents whose text may be used without their labels: the training and the unlabelled part, and the test part where
+    /// `test_text` is set. Text of the development part would make its scores too good to choose by.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };
-        self.train.iter().chain(&self.dev).chain(&self.unlabelled).chain(test).copied()
+        self.train.iter().chain(&self.unlabelled).chain(test).copied()
     }
 
     /// The same split in ascending order, if it is one of `have` documents.

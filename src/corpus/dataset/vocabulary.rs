@@ -1,6 +1,6 @@
-//! Choice of the vocabulary: words frequent enough in the training part, up to a maximum number.
+//! Choice of the vocabulary: words frequent enough in the training part or in one class of it, up to a maximum number.
 //!
-//! The default threshold depends on the task. Cost: one pass over document frequencies, and a sort where the number of
+//! The default thresholds depend on the task. Cost: one pass over document frequencies, and a sort where the number of
 //! words is limited.
 
 use std::{cmp::Reverse, fmt};
@@ -8,6 +8,10 @@ use std::{cmp::Reverse, fmt};
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{CorpusError, TaskKind};
+
+/// Fewest training documents of a class in which a word must occur to be a word of the class, whatever the share: a word of
+/// one or two documents tells nothing about their class.
+const FEWEST_OF_A_CLASS: usize = 3;
 
 /// The fewest training documents a word must occur in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,12 +22,15 @@ pub enum Threshold {
     Share(f64),
 }
 
-/// Options of the vocabulary; by default the threshold of the task and no maximum.
+/// Options of the vocabulary; by default the thresholds of the task and no maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct VocabularyOptions {
     /// The fewest training documents a word must occur in (never less than one); `None`: [`Threshold::usual`].
     pub threshold: Option<Threshold>,
+    /// The fewest training documents of one class that also keep a word; `None`: [`Threshold::usual_of_a_class`] beside the
+    /// usual threshold, and no such rule beside a chosen one. Without effect on documents without classes.
+    pub class_threshold: Option<Threshold>,
     /// Maximum number of words; those in most documents are kept.
     pub max_words: Option<usize>,
 }
@@ -36,6 +43,11 @@ impl Threshold {
             TaskKind::Classes => Self::Share(0.01),
             TaskKind::Ratings | TaskKind::Pairs => Self::Documents(2),
         }
+    }
+
+    /// Default threshold within one class: keeps the words of a class too small for the threshold of all documents.
+    pub fn usual_of_a_class() -> Self {
+        Self::Share(0.05)
     }
 
     /// Reason for [`Threshold::usual`], for the user.
@@ -55,6 +67,20 @@ impl Threshold {
             Self::Share(share) => ((share * training as f64 - 1e-9).ceil() as usize).max(1),
         }
     }
+
+    /// The threshold as a number of documents among the training documents of a class; of a share at least three.
+    pub fn documents_of_a_class(self, training: usize) -> usize {
+        let least = if matches!(self, Self::Share(_)) { FEWEST_OF_A_CLASS } else { 1 };
+        self.documents(training).max(least)
+    }
+
+    /// The threshold after the words "or in".
+    fn within_a_class(self) -> String {
+        match self {
+            Self::Documents(documents) => format!("{} of one class", documents.max(1)),
+            Self::Share(share) => format!("{} % of one class ({FEWEST_OF_A_CLASS} at least)", percent(share)),
+        }
+    }
 }
 
 impl fmt::Display for Threshold {
@@ -63,37 +89,61 @@ impl fmt::Display for Threshold {
         match *self {
             Self::Documents(0 | 1) => write!(f, "at least 1 training document"),
             Self::Documents(documents) => write!(f, "at least {documents} training documents"),
-            // Two decimals: more are rounding errors of the product.
-            Self::Share(share) => write!(f, "at least {} % of the training documents", (1e4 * share).round() / 1e2),
+            Self::Share(share) => write!(f, "at least {} % of the training documents", percent(share)),
         }
     }
 }
 
+/// A share in percent with two decimals: more are rounding errors of the product.
+fn percent(share: f64) -> f64 {
+    (1e4 * share).round() / 1e2
+}
+
 impl VocabularyOptions {
+    /// Words that reach this threshold, without a maximum.
+    pub const fn reaching(threshold: Threshold) -> Self {
+        Self { threshold: Some(threshold), class_threshold: None, max_words: None }
+    }
+
     /// The threshold chosen, else the default of the task.
     pub fn threshold(&self, task: TaskKind) -> Threshold {
         self.threshold.unwrap_or_else(|| Threshold::usual(task))
     }
 
-    /// Description such as "words in at least 2 training documents (usual for pairs: …)".
-    pub fn description(&self, task: TaskKind) -> String {
-        let most = self.max_words.map_or_else(String::new, |most| format!(", {most} at most"));
-        let why = if self.threshold.is_none() { format!(" ({})", Threshold::reason(task)) } else { String::new() };
-        format!("words in {}{most}{why}", self.threshold(task))
+    /// The threshold within one class, if such a rule applies to the task.
+    pub fn class_threshold(&self, task: TaskKind) -> Option<Threshold> {
+        let usual = self.threshold.is_none().then(Threshold::usual_of_a_class);
+        self.class_threshold.or(usual).filter(|_| task == TaskKind::Classes)
     }
 
-    /// Indices of the words kept for a task, ascending, given the number of training documents of each word (L).
+    /// Whether both thresholds are those of the task.
+    pub fn is_usual(&self) -> bool {
+        self.threshold.is_none() && self.class_threshold.is_none()
+    }
+
+    /// Description such as "words in at least 2 training documents (usual for pairs: …)".
+    pub fn description(&self, task: TaskKind) -> String {
+        let class = self.class_threshold(task).map_or_else(String::new, |least| format!(", or in {}", least.within_a_class()));
+        let most = self.max_words.map_or_else(String::new, |most| format!(", {most} at most"));
+        format!("words in {}{class}{most}{}", self.threshold(task), self.why(task))
+    }
+
+    /// The reason for thresholds that nobody chose, in brackets.
+    pub(super) fn why(&self, task: TaskKind) -> String {
+        if self.is_usual() { format!(" ({})", Threshold::reason(task)) } else { String::new() }
+    }
+
+    /// Whether each word reaches the threshold of all training documents, given how many of them hold it (L).
+    pub(super) fn reached(&self, task: TaskKind, frequency: &[u32], training: usize) -> Vec<bool> {
+        let threshold = self.threshold(task).documents(training);
+        frequency.iter().map(|&documents| documents as usize >= threshold).collect()
+    }
+
+    /// Indices of the words kept, ascending: of those frequent `enough` (L), the ones in most training documents (L).
     ///
     /// Ties are resolved alphabetically.
-    ///
-    /// `side` names the side of a corpus of pairs, and is empty otherwise.
-    ///
-    /// # Errors
-    /// When no word is kept.
-    pub(super) fn choose(&self, task: TaskKind, frequency: &[u32], training: usize, side: &str) -> Result<Vec<u32>, CorpusError> {
-        let threshold = self.threshold(task).documents(training);
-        let mut kept: Vec<u32> =
-            (0..frequency.len() as u32).filter(|&word| frequency[word as usize] as usize >= threshold).collect();
+    pub(super) fn choose(&self, frequency: &[u32], enough: &[bool]) -> Vec<u32> {
+        let mut kept: Vec<u32> = (0..frequency.len() as u32).filter(|&word| enough[word as usize]).collect();
         if let Some(limit) = self.max_words
             && kept.len() > limit
         {
@@ -101,13 +151,15 @@ impl VocabularyOptions {
             kept.truncate(limit);
             kept.sort_unstable();
         }
-        if kept.is_empty() {
-            let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
-            let problem = format!("no word occurs in at least {threshold} of the {training} training documents{of}");
-            let remedy = "lower the document-frequency threshold or the minimum word length, or keep stop words";
-            return Err(CorpusError::dataset(problem, remedy));
-        }
-        Ok(kept)
+        kept
+    }
+
+    /// The error of a vocabulary without words. `side` names the side of a corpus of pairs, and is empty otherwise.
+    pub(super) fn empty(&self, task: TaskKind, training: usize, side: &str) -> CorpusError {
+        let of = if side.is_empty() { String::new() } else { format!(" of \"{side}\"") };
+        let threshold = self.threshold(task).documents(training);
+        let problem = format!("no word occurs in at least {threshold} of the {training} training documents{of}");
+        CorpusError::dataset(problem, "lower the document-frequency threshold or the minimum word length, or keep stop words")
     }
 }
 
@@ -135,25 +187,46 @@ mod tests {
     }
 
     #[test]
-    fn an_unreached_threshold_is_an_error() {
-        let error = VocabularyOptions { threshold: Some(Threshold::Documents(5)), max_words: None }
-            .choose(TaskKind::Classes, &[1, 4, 0], 9, "")
-            .expect_err("no word")
-            .to_string();
-        assert!(error.contains("at least 5 of the 9") && error.contains("lower the"), "{error}");
-        let none = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: Some(0) };
-        assert!(none.choose(TaskKind::Classes, &[1], 1, "").is_err());
+    fn a_share_of_a_class_is_three_documents_at_least() {
+        for (threshold, training, documents) in [
+            (Threshold::Share(0.05), 100, 5),
+            (Threshold::Share(0.05), 41, 3),
+            (Threshold::Share(0.05), 2, 3),
+            (Threshold::Documents(2), 41, 2),
+            (Threshold::Documents(0), 41, 1),
+        ] {
+            assert_eq!(threshold.documents_of_a_class(training), documents, "{threshold} of {training}");
+        }
+    }
+
+    #[test]
+    fn a_chosen_threshold_stands_alone() {
+        let (usual, chosen) = (VocabularyOptions::default(), VocabularyOptions::reaching(Threshold::Share(0.01)));
+        assert_eq!(usual.class_threshold(TaskKind::Classes), Some(Threshold::usual_of_a_class()));
+        assert_eq!(usual.class_threshold(TaskKind::Ratings), None);
+        assert_eq!(chosen.class_threshold(TaskKind::Classes), None);
+        let both = VocabularyOptions { class_threshold: Some(Threshold::Documents(2)), ..chosen };
+        assert_eq!(both.class_threshold(TaskKind::Classes), Some(Threshold::Documents(2)));
+        assert_eq!(both.class_threshold(TaskKind::Pairs), None);
+    }
+
+    #[test]
+    fn an_unreached_threshold_is_named_with_its_remedy() {
+        let options = VocabularyOptions::reaching(Threshold::Documents(5));
+        assert_eq!(options.choose(&[1, 4, 0], &options.reached(TaskKind::Classes, &[1, 4, 0], 9)), Vec::<u32>::new());
+        let error = options.empty(TaskKind::Classes, 9, "en").to_string();
+        assert!(error.contains("at least 5 of the 9") && error.contains("of \"en\"") && error.contains("lower the"), "{error}");
     }
 
     #[test]
     fn the_default_threshold_depends_on_the_task() {
         let frequency = [1, 2, 3, 10, 11];
-        let kept = |options: VocabularyOptions, task| options.choose(task, &frequency, 1000, "").expect("words");
+        let kept = |options: VocabularyOptions, task| options.choose(&frequency, &options.reached(task, &frequency, 1000));
         let usual = VocabularyOptions::default();
         assert_eq!(kept(usual, TaskKind::Classes), [3, 4]);
         assert_eq!(kept(usual, TaskKind::Ratings), [1, 2, 3, 4]);
         assert_eq!(kept(usual, TaskKind::Pairs), [1, 2, 3, 4]);
-        let chosen = VocabularyOptions { threshold: Some(Threshold::Documents(3)), max_words: None };
+        let chosen = VocabularyOptions::reaching(Threshold::Documents(3));
         for task in [TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs] {
             assert_eq!(kept(chosen, task), [2, 3, 4]);
         }
@@ -165,14 +238,15 @@ mod tests {
         let pairs = usual.description(TaskKind::Pairs);
         assert!(pairs.starts_with("words in at least 2 training documents (usual for pairs: "), "{pairs}");
         let classes = usual.description(TaskKind::Classes);
-        assert!(classes.starts_with("words in at least 1 % of the training documents (usual for classes: "), "{classes}");
-        let description =
-            |threshold, max_words| VocabularyOptions { threshold: Some(threshold), max_words }.description(TaskKind::Ratings);
-        assert_eq!(description(Threshold::Documents(1), None), "words in at least 1 training document");
-        assert_eq!(
-            description(Threshold::Share(0.07), Some(300)),
-            "words in at least 7 % of the training documents, 300 at most"
-        );
+        let both = "words in at least 1 % of the training documents, or in 5 % of one class (3 at least) (usual for classes: ";
+        assert!(classes.starts_with(both), "{classes}");
+        let one = VocabularyOptions::reaching(Threshold::Documents(1));
+        assert_eq!(one.description(TaskKind::Classes), "words in at least 1 training document");
+        let chosen = VocabularyOptions { max_words: Some(300), ..VocabularyOptions::reaching(Threshold::Share(0.07)) };
+        assert_eq!(chosen.description(TaskKind::Ratings), "words in at least 7 % of the training documents, 300 at most");
+        let chosen = VocabularyOptions { class_threshold: Some(Threshold::Documents(2)), ..chosen };
+        let expected = "words in at least 7 % of the training documents, or in 2 of one class, 300 at most";
+        assert_eq!(chosen.description(TaskKind::Classes), expected);
     }
 
     proptest! {
@@ -182,20 +256,16 @@ mod tests {
             threshold in 1..4_usize,
             limit in 1..20_usize,
         ) {
-            let options = VocabularyOptions { threshold: Some(Threshold::Documents(threshold)), max_words: Some(limit) };
+            let options = VocabularyOptions { max_words: Some(limit), ..VocabularyOptions::reaching(Threshold::Documents(threshold)) };
+            let enough = options.reached(TaskKind::Classes, &frequency, 9);
+            let kept = options.choose(&frequency, &enough);
             let reaching = frequency.iter().filter(|&&documents| documents as usize >= threshold).count();
-            match options.choose(TaskKind::Classes, &frequency, 9, "") {
-                Err(_) => prop_assert_eq!(reaching, 0),
-                Ok(kept) => {
-                    prop_assert_eq!(kept.len(), reaching.min(limit));
-                    prop_assert!(kept.is_sorted_by(|a, b| a < b));
-                    let rarest = kept.iter().map(|&word| frequency[word as usize]).min().unwrap_or(0);
-                    prop_assert!(rarest as usize >= threshold);
-                    let passed_over = (0..frequency.len() as u32).filter(|word| !kept.contains(word));
-                    for word in passed_over {
-                        prop_assert!(frequency[word as usize] <= rarest);
-                    }
-                }
+            prop_assert_eq!(kept.len(), reaching.min(limit));
+            prop_assert!(kept.is_sorted_by(|a, b| a < b));
+            let rarest = kept.iter().map(|&word| frequency[word as usize]).min();
+            prop_assert!(rarest.is_none_or(|rarest| rarest as usize >= threshold));
+            for word in (0..frequency.len() as u32).filter(|word| enough[*word as usize] && !kept.contains(word)) {
+                prop_assert!(rarest.is_some_and(|rarest| frequency[word as usize] <= rarest));
             }
         }
     }

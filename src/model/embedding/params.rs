@@ -95,8 +95,8 @@ parameters! {
         #[serde(default)]
         identity_weight: f64 = 0.0, About::more(0.0, 10.0).label("words").within(Domain::WEIGHT).live().or_zero(),
             active_when active::combined;
-        /// Weight of a component of spectral word vectors from all text whose labels are not needed, documents without labels
-        /// included; 0 leaves the component out.
+        /// Weight of a component of spectral word vectors from the text of training documents and documents without labels; 0
+        /// leaves the component out.
         #[serde(default)]
         spectral_weight: f64 = 0.0, About::more(0.0, 10.0).label("text").within(Domain::WEIGHT).live().or_zero(),
             active_when active::combined;

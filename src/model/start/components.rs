@@ -1,5 +1,5 @@
 //! Components of the kernel beside the map, from a dataset: the words themselves, vectors from text, and given vectors.
-//! Vectors from text are spectral vectors of all text whose labels are not needed, or for pairs the canonical directions of the
+//! Vectors from text are spectral vectors of the training and unlabelled documents, or for pairs the canonical directions of the
 //! training pairs.
 //!
 //! Vectors are centred at the mean word of the texts: as they are, the common direction of all words decides, and R8 with 50
@@ -101,8 +101,7 @@ impl VectorInputs<'_> {
         given::subtract_mean(x, &known, &self.occurrences(), self.source_words());
     }
 
-    /// Weight of each word in all documents whose labels are not needed (V); of pairs without a dataset, in the training
-    /// documents.
+    /// Weight of each word in the documents read as text (V); of pairs without a dataset, in the training documents.
     fn occurrences(self) -> Array1<f64> {
         match self {
             Self::OneSide(data) | Self::Pairs(_, _, Some(data)) => {

@@ -1,9 +1,8 @@
 //! Start at word vectors from a file.
 //!
-//! Vectors are centred at the mean word of the documents whose labels are not needed. With fewer dimensions than the vectors
-//! have, words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a
-//! vector starts at the weighted mean of its co-occurring words in the documents whose labels are not needed, or at the origin
-//! if there are none.
+//! Vectors are centred at the mean word of the documents read as text ([`Texts`]). With fewer dimensions than the vectors have,
+//! words start at the projections of their vectors on the leading principal axes; lengths are kept. A word without a vector
+//! starts at the weighted mean of its co-occurring words in these documents, or at the origin if there are none.
 //!
 //! Cost: two products with sparse rows, `V d²` and one decomposition of a d × d matrix. Memory: some `(n + V) × d`.
 

@@ -23,7 +23,7 @@ fn options() -> SplitOptions {
 }
 
 fn dataset(corpus: Corpus, split: &SplitOptions, params: &Params) -> Arc<Dataset> {
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: Some(150) };
+    let vocabulary = VocabularyOptions { max_words: Some(150), ..VocabularyOptions::reaching(Threshold::Documents(2)) };
     Arc::new(Dataset::build(Arc::new(corpus), split, &vocabulary, params.weighting()).unwrap())
 }
 
@@ -172,7 +172,7 @@ fn labels_of_unlabelled_documents_have_no_effect() {
 }
 
 #[test]
-fn spectral_vectors_use_unlabelled_text_and_test_text_on_request() {
+fn spectral_vectors_use_unlabelled_text_test_text_on_request_and_never_development_text() {
     for (kind, corpus) in models() {
         let spectral = params(kind, 4, &[("start", "spectral")]);
         let drawn = dataset(corpus.clone(), &options(), &spectral).split.clone();
@@ -183,13 +183,17 @@ fn spectral_vectors_use_unlabelled_text_and_test_text_on_request() {
         let usual = at(drawn.clone(), &corpus);
         assert_ne!(usual, at(Split { unlabelled: Vec::new(), ..drawn.clone() }, &corpus), "{kind:?}: without unlabelled text");
         assert_ne!(usual, at(Split { test_text: true, ..drawn.clone() }, &corpus), "{kind:?}: with the test text");
-        // A corpus with another text in the test part.
-        let mut order: Vec<usize> = (0..corpus.len()).collect();
+        // A corpus with other texts in a part.
         let sides = if let Task::Pairs(_) = corpus.task { 2 } else { 1 };
-        for side in drawn.test.chunks(drawn.test.len() / sides) {
-            side.iter().zip(side.iter().rev()).for_each(|(&to, &from)| order[to] = from);
+        let with_other_texts = |part: &[usize]| {
+            let mut order: Vec<usize> = (0..corpus.len()).collect();
+            for side in part.chunks(part.len() / sides) {
+                side.iter().zip(side.iter().rev()).for_each(|(&to, &from)| order[to] = from);
+            }
+            Corpus { counts: corpus.counts.select(&order), ..corpus.clone() }
+        };
+        for (name, part) in [("test", &drawn.test), ("development", &drawn.dev)] {
+            assert_eq!(usual, at(drawn.clone(), &with_other_texts(part)), "{kind:?}: the {name} text is not read");
         }
-        let other = Corpus { counts: corpus.counts.select(&order), ..corpus.clone() };
-        assert_eq!(usual, at(drawn.clone(), &other), "{kind:?}: the test text is not read");
     }
 }

@@ -7,7 +7,7 @@
 //! | `count-pca` | training documents | its loadings on the principal directions of their raw counts (section 6.4) | `start_scale` |
 //! | `centroid` | training pairs | mean of the positions of its documents | `start_scale` |
 //! | `canonical` | training pairs | canonical directions, which bring paired documents together | its own |
-//! | `spectral` | all documents whose labels are not needed | spectral vector of its co-occurrences | unit vectors |
+//! | `spectral` | training and unlabelled documents, on request test documents | spectral vector of its co-occurrences | unit vectors |
 //! | `given` | word vectors, and the documents of `spectral` | its vector | that of the vectors |
 //!
 //! Canonical, spectral and given positions are not rescaled by `start_scale`: their directions and lengths were learned
@@ -172,7 +172,7 @@ pub(super) struct StartInputs<'a> {
     pub documents: Vec<&'a Csr>,
     /// Counts of the training documents on demand, a row for each document or pair.
     pub counts: &'a dyn Fn() -> Csr,
-    /// The documents whose labels are not needed, counted on demand.
+    /// The documents read as text, counted on demand.
     pub texts: &'a dyn Fn() -> Texts,
     /// Word vectors, if any.
     pub vectors: Option<&'a WordVectors>,

@@ -1,6 +1,6 @@
 //! Spectral vectors: words that occur in the same documents point in the same direction.
 //!
-//! Let `T` be the tf-idf rows of all documents whose labels are not needed ([`Texts`]), with normalised columns. `TᵀT` then
+//! Let `T` be the tf-idf rows of the documents read as text ([`Texts`]), with normalised columns. `TᵀT` then
 //! holds the cosines between words. A word's vector is its row of the matrix of leading eigenvectors (V × q), normalised as
 //! in spectral clustering: every axis has the same weight. Weighting axes by the roots of the eigenvalues costs one point
 //! of accuracy on WebKB. A word that occurs in none of the documents is at the origin.

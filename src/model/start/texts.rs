@@ -1,5 +1,5 @@
-//! Documents whose labels are not needed, as rows over the words: training, development and unlabelled documents, and the
-//! text of the test documents if requested.
+//! Documents read as text, without their labels, as rows over the words: training and unlabelled documents, and the test
+//! documents if requested ([`Split::texts`](crate::corpus::Split::texts)).
 //!
 //! A training pair is one row over the words of both sides, which relates words across the sides. Every other document,
 //! including one without a partner, is a row over its own side's words. Such rows relate words of one side only and get a
@@ -13,7 +13,7 @@ use crate::corpus::{Csr, Dataset, Pairs};
 /// Squared length of a row of one side, compared with 2 of a pair.
 const SINGLE_SIDE: f64 = 0.03;
 
-/// Word counts of documents whose labels are not needed, one row per document or pair.
+/// Word counts of the documents read as text, one row per document or pair.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Texts {
     counts: Csr,

@@ -36,6 +36,6 @@ pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train
     let given = Some(Split { train: train.to_vec(), dev: dev.to_vec(), test, ..Split::default() });
     let size = |rows: &[usize]| Size::Count(rows.len());
     let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
 }

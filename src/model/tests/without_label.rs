@@ -45,7 +45,7 @@ fn with_other_placeholders(corpus: &Corpus) -> Corpus {
 fn trained(kind: ModelKind, corpus: Corpus) -> (Arc<Dataset>, Snapshot) {
     let params = Params::preset(kind, Preset::Default, 4);
     let split = SplitOptions { train: Size::Share(0.4), dev: Size::Share(0.2), ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: Some(150) };
+    let vocabulary = VocabularyOptions { max_words: Some(150), ..VocabularyOptions::reaching(Threshold::Documents(2)) };
     let data = Arc::new(Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).unwrap());
     let mut model = params.start_within(Arc::clone(&data), Budget::default()).unwrap();
     for _ in 0..4 {

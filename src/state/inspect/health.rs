@@ -1,11 +1,11 @@
 //! Health of a run in words: the most important problem of the scores, with its remedy.
 //!
-//! Checks, most important first: scores at chance level, few words kept, few training documents, a training score far above
-//! the others. Cost: one pass over the training documents, once per snapshot.
+//! Checks, most important first: scores at chance level, few words kept, few training documents, classes whose words were left
+//! out, a training score far above the others. Cost: one pass over the training documents, once per snapshot.
 
 use crate::state::{Derived, RunWarning, inspect::chance_warning};
 use crate::{
-    corpus::{Csr, Dataset, TaskKind},
+    corpus::{Csr, CutClass, Dataset, TaskKind},
     model::{Scores, Snapshot},
 };
 
@@ -44,6 +44,7 @@ impl Derived {
                 chance_warning::of(self, dataset, snapshot)
                     .or_else(|| few_words(dataset))
                     .or_else(|| few_documents(dataset))
+                    .or_else(|| cut_classes(dataset))
                     .or_else(|| overfit(dataset, snapshot))
             })
             .as_ref()
@@ -69,6 +70,21 @@ fn few_words(dataset: &Dataset) -> Option<RunWarning> {
         );
         RunWarning::new("Few words kept: lower the document frequency that a word needs.", &numbers)
     })
+}
+
+/// Whether classes lost most of their own words to the vocabulary; the class that lost the largest share is named first.
+fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
+    let share = |class: &&CutClass| class.kept as f64 / class.own as f64;
+    let worst = dataset.cut_classes.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
+    let describe = |class: &CutClass| class.describe(&dataset.corpus.classes);
+    let others: String =
+        dataset.cut_classes.iter().filter(|class| *class != worst).map(|class| format!(" Also {}.", describe(class))).collect();
+    let numbers = format!(
+        "Own words occur mostly in the class, in 5 % of its {} training documents at least; see Data, Vocabulary and split.{others}",
+        worst.documents
+    );
+    let brief = format!("The {}: keep words that are frequent within one class.", describe(worst));
+    Some(RunWarning::new(&brief, &numbers))
 }
 
 /// Median of a number of the documents; 0 without documents.
@@ -146,7 +162,7 @@ mod tests {
 
     fn dataset(which: Builtin, train: usize, most: Option<usize>) -> Arc<Dataset> {
         let split = SplitOptions { train: Size::Count(train), ..SplitOptions::default() };
-        let words = VocabularyOptions { threshold: Some(Threshold::Documents(2)), max_words: most };
+        let words = VocabularyOptions { max_words: most, ..VocabularyOptions::reaching(Threshold::Documents(2)) };
         let corpus = Arc::new(planted(which));
         Arc::new(Dataset::build(corpus, &split, &words, crate::corpus::Weighting::default()).expect("a dataset"))
     }
@@ -163,6 +179,18 @@ mod tests {
         assert_eq!(few_words(&dataset(Builtin::Topics, 200, None)), None);
         let warning = few_words(&dataset(Builtin::Topics, 200, Some(3))).expect("few words");
         assert!(warning.brief.contains("lower the document frequency"), "{warning:?}");
+    }
+
+    #[test]
+    fn classes_that_lost_their_words_are_named() {
+        assert_eq!(cut_classes(&dataset(Builtin::Topics, 200, None)), None);
+        let cut = dataset(Builtin::Topics, 200, Some(3));
+        let warning = cut_classes(&cut).expect("classes without their words");
+        let worst = cut.cut_classes.iter().map(|class| class.kept).min().expect("a class");
+        assert!(warning.brief.contains(&format!("\" keeps {worst} of its ")), "{warning:?}");
+        assert!(warning.brief.contains("frequent within one class"), "{warning:?}");
+        let named = cut.cut_classes.iter().filter(|class| warning.whole.contains(&cut.corpus.classes[class.class])).count();
+        assert_eq!(named, cut.cut_classes.len(), "{warning:?}");
     }
 
     #[test]

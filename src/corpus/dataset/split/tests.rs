@@ -114,7 +114,7 @@ fn splits_without_unlabelled_documents_keep_their_serialised_form() {
     assert_eq!(serde_json::to_string(&split).expect("text"), written);
     let options = serde_json::to_value(SplitOptions::default()).expect("options");
     assert!(options.get("unlabelled").is_none() && options.get("test_text").is_none(), "{options}");
-    let split = Split { unlabelled: vec![3], test_text: true, ..split };
+    let split = Split { dev: vec![4], unlabelled: vec![3], test_text: true, ..split };
     let again: Split = serde_json::from_str(&serde_json::to_string(&split).expect("text")).expect("a split");
     assert_eq!(again, split);
     assert_eq!(split.texts().collect::<Vec<_>>(), [0, 2, 3, 1]);

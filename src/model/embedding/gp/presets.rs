@@ -20,7 +20,7 @@ pub(super) fn paper(q: usize) -> GpParams {
 ///
 /// The scales are fixed: learned together with the positions, the noise shrinks as these fit the training ratings, and the
 /// development error rises after ten iterations. Fixed at the variance of the ratings, they overstate the deviations, which
-/// are therefore calibrated. Spectral vectors of all text whose ratings are not needed are a component beside the map; the
+/// are therefore calibrated. Spectral vectors of training and unlabelled text are a component beside the map; the
 /// words themselves would gain a further half percent and cost ten times as much, since their kernel has no few features.
 pub(super) fn default(q: usize) -> GpParams {
     let paper = paper(q);

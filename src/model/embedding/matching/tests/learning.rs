@@ -38,7 +38,7 @@ fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
 
 fn dataset(corpus: &Arc<Corpus>, train: usize, dev: usize) -> Arc<Dataset> {
     let split = SplitOptions { train: Size::Count(train), dev: Size::Count(dev), stratified: false, ..SplitOptions::default() };
-    let vocabulary = VocabularyOptions { threshold: Some(Threshold::Documents(1)), max_words: None };
+    let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Arc::new(Dataset::build(Arc::clone(corpus), &split, &vocabulary, Weighting::Count).unwrap())
 }
 

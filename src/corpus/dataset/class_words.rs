@@ -1,0 +1,70 @@
+//! Words of single classes: those frequent in the training documents of one class, and classes that lost theirs.
+//!
+//! Cost: one pass over the counts of the training documents. Memory: one number for each word of each class.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Threshold;
+use crate::corpus::Corpus;
+
+/// Fewest own words of a class from which a loss is worth a warning.
+const FEW: usize = 5;
+
+/// A class that lost more than half of its own words to the vocabulary.
+///
+/// Own words reach the usual threshold within the class, and at least half of their training documents are of the class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutClass {
+    /// Index of the class.
+    pub class: usize,
+    /// Number of its training documents.
+    pub documents: usize,
+    /// Number of its own words.
+    pub own: usize,
+    /// Number of these in the vocabulary.
+    pub kept: usize,
+}
+
+impl CutClass {
+    /// "class \"grain\" keeps 3 of its 41 own words".
+    pub fn describe(&self, classes: &[String]) -> String {
+        format!("class \"{}\" keeps {} of its {} own words", classes[self.class], self.kept, self.own)
+    }
+}
+
+/// Marks the words (L) that reach the threshold in the training documents of one class.
+pub(super) fn mark(corpus: &Corpus, train: &[usize], threshold: Threshold, enough: &mut [bool]) {
+    for (documents, frequency) in in_classes(corpus, train) {
+        let least = threshold.documents_of_a_class(documents);
+        frequency.iter().filter(|(_, held)| **held >= least).for_each(|(&word, _)| enough[word as usize] = true);
+    }
+}
+
+/// The classes that lost most of their own words; `kept` are the indices of the words of the vocabulary in the lexicon (V).
+pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClass> {
+    let classes = in_classes(corpus, train);
+    let kept: HashSet<u32> = kept.iter().copied().collect();
+    let mut all = vec![0; corpus.lexicon.len()];
+    classes.iter().flat_map(|(_, frequency)| frequency).for_each(|(&word, held)| all[word as usize] += held);
+    let one = |(class, (documents, frequency)): (usize, &(usize, HashMap<u32, usize>))| {
+        let least = Threshold::usual_of_a_class().documents_of_a_class(*documents);
+        let of_its_own = |(&word, &held): (&u32, &usize)| (held >= least && 2 * held >= all[word as usize]).then_some(word);
+        let own: Vec<u32> = frequency.iter().filter_map(of_its_own).collect();
+        let kept = own.iter().filter(|word| kept.contains(word)).count();
+        CutClass { class, documents: *documents, own: own.len(), kept }
+    };
+    classes.iter().enumerate().map(one).filter(|class| class.own >= FEW && 2 * class.kept < class.own).collect()
+}
+
+/// Number of training documents of each class, and how many of them hold each word.
+fn in_classes(corpus: &Corpus, train: &[usize]) -> Vec<(usize, HashMap<u32, usize>)> {
+    let mut classes = vec![(0, HashMap::new()); corpus.classes.len()];
+    for &document in train {
+        let (documents, frequency) = &mut classes[corpus.labels[document]];
+        *documents += 1;
+        for &word in corpus.counts.row(document).0 {
+            *frequency.entry(word).or_insert(0) += 1;
+        }
+    }
+    classes
+}
