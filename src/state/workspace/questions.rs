@@ -67,6 +67,12 @@ impl Workspace {
         if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
+    /// The highlighted documents, if the selection set is more than one document.
+    pub fn lit_documents(&self) -> Option<&Arc<Members>> {
+        let one = matches!(self.selection.set, SelectionSet::Documents(_)) && self.selection.set.count() == 1;
+        self.linked().filter(|_| !one).map(|linked| &linked.documents)
+    }
+
     /// Values derived from the newest snapshot.
     pub fn derived(&self) -> Option<&Derived> {
         self.inspect.derived.value().map(Arc::as_ref)

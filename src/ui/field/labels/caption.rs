@@ -87,7 +87,9 @@ impl WordField {
         let whole = if scene.basis.task == TaskKind::Pairs { "similarities" } else { "decisions" };
         let parts = parts(whole, &scene.parts).map_or_else(String::new, |parts| format!(" · {parts}"));
         let alone = scene.map_accuracy.map_or_else(String::new, |share| format!("; map alone {} correct", percent(share)));
-        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{parts}{alone}", scene.iteration, scene.basis.words.len())
+        let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
+        let words = scene.basis.words.len();
+        format!("iteration {} · {words} words · {axes}{field}{of}{maximum}{documents}{parts}{alone}", scene.iteration)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::ui::field::{
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Colouring, Field, Focus, Look, Scene},
+    state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene},
     ui::{
         palette::class_shape,
         widgets::{counted, named},
@@ -29,6 +29,13 @@ const MANY: usize = 10;
 const FOLDED: f32 = 34.0;
 /// Frames between two searches for the emptiest corner.
 const PATIENCE: u32 = 40;
+
+/// Whether classes have colours in the picture: of words, contours or documents.
+pub fn is_needed(scene: &Scene, layers: &Layers) -> bool {
+    let coloured =
+        matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
+    scene.basis.class_names.len() > 1 && coloured
+}
 
 /// State of the legend.
 #[derive(Default)]

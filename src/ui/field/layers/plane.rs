@@ -1,5 +1,7 @@
 //! The word field in the plane: layers from back to front, selection, labels.
 
+use std::sync::Arc;
+
 use eframe::egui::{Color32, Context, Rect, Shape};
 
 use crate::state::{Focus, Layer, Layers, Members, Scene};
@@ -13,6 +15,7 @@ use crate::ui::field::{
     labels::LabelFrame,
     layers::{
         colours,
+        documents::WORDS_BEHIND,
         marks::{Distance, Which},
         overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
         paths::path_shapes,
@@ -40,6 +43,8 @@ pub struct PictureFrame<'a> {
     pub muted: &'a Members,
     /// Words of the current selection.
     pub lit: Option<&'a Members>,
+    /// Documents of the current selection.
+    pub lit_documents: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }
 
@@ -63,8 +68,10 @@ impl WordField {
         if layers.shows(Layer::Words) {
             let looks = &self.word_style;
             let words = (&self.screen[..], &looks.marks[..], &looks.order[..]);
-            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity: u8::MAX }));
+            let opacity = if layers.shows(Layer::Documents) { WORDS_BEHIND } else { u8::MAX };
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
         }
+        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, None));
         self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
         shapes
     }
@@ -73,6 +80,7 @@ impl WordField {
     pub(in crate::ui::field) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
         self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
         self.mapping.words(&mut self.screen, &mut self.depths);
+        self.documents.update(frame, &self.mapping, self.still);
         let request = LayerRequest {
             plane: &self.mapping.plane,
             home: self.camera.home(),
@@ -98,6 +106,9 @@ impl WordField {
         if let Some(witness) = scene.witness().filter(|_| matches!(selection, Focus::Document(_))) {
             let side = |word: usize| scene.side_of(word);
             document_shapes(&self.screen, &self.word_style.near, witness, side, theme.dark, shapes);
+        }
+        if let Focus::Document(document) = *selection {
+            self.documents.ring(document, theme, shapes);
         }
         let inks = (theme.ink, theme.paper);
         pin_shapes(&self.screen, &scene.pinned, inks, shapes);

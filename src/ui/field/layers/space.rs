@@ -16,7 +16,8 @@ use crate::ui::field::{
         axes_box::AxesBox,
         colours,
         depth::{Haze, sorted},
-        marks::Which,
+        documents::WORDS_BEHIND,
+        marks::{Distance, Which},
         overlay::stroked,
         plane::{PictureFrame, growth},
     },
@@ -61,7 +62,11 @@ impl WordField {
             sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
             behind = if cut.is_some() { self.order.partition_point(|&word| !front(word)) } else { 0 };
         }
-        let distance = |word: u32| haze.distance(self.depths[word as usize], grow);
+        let behind_documents = layers.shows(Layer::Documents);
+        let distance = |word: u32| {
+            let Distance { grow, opacity } = haze.distance(self.depths[word as usize], grow);
+            Distance { grow, opacity: if behind_documents { opacity.min(WORDS_BEHIND) } else { opacity } }
+        };
         let (far, near) = self.order.split_at(behind.min(self.order.len()));
         if layers.shows(Layer::Words) && !far.is_empty() {
             let words = (&self.screen[..], &looks.marks[..], far);
@@ -74,6 +79,7 @@ impl WordField {
             let words = (&self.screen[..], &looks.marks[..], near);
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
         }
+        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, Some(&haze)));
         self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
         shapes
     }
