@@ -85,6 +85,7 @@ impl FieldTab {
             lit: workspace.lit(),
             lit_documents: workspace.lit_documents(),
             near: workspace.neighbours(),
+            hides_contours: workspace.hidden_contours().is_some(),
             ..Shown::new(scene, layers, selection)
         };
         actions.extend(self.field.show(ui, &shown));

@@ -2,6 +2,7 @@
 
 pub(super) mod basis;
 pub(super) mod colouring;
+pub(super) mod contours;
 pub(super) mod field_state;
 pub(super) mod layers;
 pub(super) mod mean;

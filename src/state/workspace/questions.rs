@@ -73,6 +73,11 @@ impl Workspace {
         self.linked().filter(|_| !one).map(|linked| &linked.documents)
     }
 
+    /// Why the contours of classes are hidden, if they are.
+    pub fn hidden_contours(&self) -> Option<&str> {
+        self.field.hidden_contours.value()?.as_deref()
+    }
+
     /// Values derived from the newest snapshot.
     pub fn derived(&self) -> Option<&Derived> {
         self.inspect.derived.value().map(Arc::as_ref)

@@ -30,6 +30,8 @@ pub struct Shown<'a> {
     pub lit_documents: Option<&'a Arc<Members>>,
     /// Neighbours of the inspected word, if computed.
     pub near: Option<&'a Arc<Neighbours>>,
+    /// Whether the contours of classes are hidden because they would show nothing that was learned.
+    pub hides_contours: bool,
 }
 
 impl<'a> Shown<'a> {
@@ -46,17 +48,21 @@ impl<'a> Shown<'a> {
             lit: None,
             lit_documents: None,
             near: None,
+            hides_contours: false,
         }
     }
 
     /// A scene in print: layers and muted classes of the workspace, without a selection.
     pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
-        Self { muted: &workspace.field.muted, ..Self::new(scene, &workspace.field.layers, Focus::None) }
+        let hides_contours = workspace.hidden_contours().is_some();
+        let shown = Self::new(scene, &workspace.field.layers, Focus::None);
+        Self { muted: &workspace.field.muted, hides_contours, ..shown }
     }
 
     /// The layers with a content. A recorded iteration has positions only.
     pub(super) fn filled_layers(&self) -> Layers {
         let Self { scene, layers, .. } = *self;
-        layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past)
+        let contours = layers.shows(Layer::Contours) && !(self.hides_contours && scene.between.is_none());
+        layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past).with(Layer::Contours, contours)
     }
 }
