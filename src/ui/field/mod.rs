@@ -84,6 +84,8 @@ pub struct WordField {
     marks: Marks,
     documents: DocumentMarks,
     labels: Labels,
+    /// Names of classes in the picture.
+    class_names: Vec<Rect>,
     background: Background,
     overview: Overview,
     legend: Legend,

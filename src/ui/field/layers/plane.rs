@@ -7,12 +7,18 @@ use eframe::egui::{Color32, Context, Rect, Shape};
 use crate::state::{Focus, Layer, Layers, Members, Scene};
 use crate::ui::field::{
     WordField,
-    background::{Densities, LayerRequest},
+    background::{
+        Densities, LayerRequest,
+        many_classes::{are_many, unmuted},
+    },
     camera::{
         lens::{Lens, ScreenMapping},
         view::{Extent, View},
     },
-    labels::LabelFrame,
+    labels::{
+        LabelFrame,
+        class_names::{self, ClassName},
+    },
     layers::{
         colours,
         documents::WORDS_BEHIND,
@@ -72,8 +78,33 @@ impl WordField {
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
         }
         shapes.extend(self.documents.draw(frame, &mut self.marks, grow, None));
+        self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
         shapes
+    }
+
+    /// Names of classes at the peaks of their densities, where so many are drawn that each has one contour only.
+    pub(in crate::ui::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
+        let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
+        self.class_names.clear();
+        let peaks = self.background.densities.peaks();
+        if !layers.shows(Layer::Contours) || !are_many(unmuted(peaks.len(), muted)) {
+            return;
+        }
+        let name = |(class, peak): (usize, Option<[f32; 3]>)| {
+            let name = scene.basis.class_names.get(class)?;
+            let peak = self.mapping.see(peak.filter(|_| !muted.contains(class))?);
+            Some(ClassName { name, peak, color: colours::class(scene, class, theme.dark) })
+        };
+        let names: Vec<ClassName<'_>> = peaks.into_iter().enumerate().filter_map(name).collect();
+        let blocked = self.blocked();
+        self.class_names = class_names::draw(ctx, (rect.shrink(2.0), &blocked), &names, (theme.text, theme.paper), shapes);
+    }
+
+    /// Rectangles over the picture that labels keep free.
+    fn blocked(&self) -> Vec<Rect> {
+        let controls = [self.legend.rect, self.bars, self.overview.rect, self.caption_rect];
+        controls.into_iter().flatten().chain(self.class_names.iter().copied()).collect()
     }
 
     /// Updates the screen mapping and the background layers.
@@ -130,8 +161,7 @@ impl WordField {
     ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
         let looks = &self.word_style;
-        let blocked: Vec<Rect> =
-            [self.legend.rect, self.bars, self.overview.rect, self.caption_rect].into_iter().flatten().collect();
+        let blocked = self.blocked();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
             area: rect.shrink(2.0),

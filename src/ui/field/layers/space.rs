@@ -10,6 +10,7 @@ use crate::ui::field::{
         Cut, Densities, DrawnField,
         contour_lines::Line,
         ellipsoid::{Shell, shell_shapes},
+        many_classes::{are_many, unmuted},
     },
     camera::{MARGIN, lens::Lens, orbit::Orbit, view::Extent},
     layers::{
@@ -25,6 +26,8 @@ use crate::ui::field::{
 
 /// Maximum number of classes with ellipses through the axes of their ellipsoids.
 const WIRED: usize = 6;
+/// Size of the ellipsoids of many classes.
+const INNER: f64 = 0.5;
 /// Cells per side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
 /// Opacity of the slice.
@@ -44,10 +47,18 @@ impl WordField {
         let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
         drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
+            let many = are_many(unmuted(shells.len(), muted));
             for (class, shell) in shells.iter().enumerate() {
                 let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
                 let color = colours::class(scene, scene.class_of_density(class), theme.dark);
-                shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
+                let small = many && *selection != Focus::Class(class);
+                shell_shapes(
+                    &shell.scaled(if small { INNER } else { 1.0 }),
+                    shell_look(class, color, shells.len(), selection),
+                    orbit,
+                    rect,
+                    &mut shapes,
+                );
             }
         }
         let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
@@ -80,6 +91,7 @@ impl WordField {
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
         }
         shapes.extend(self.documents.draw(frame, &mut self.marks, grow, Some(&haze)));
+        self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
         shapes
     }
