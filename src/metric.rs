@@ -1,15 +1,17 @@
 //! Metrics of predictions: accuracy and confusion, errors of ratings, ranks of partners, tests against chance. Also the
-//! two-sample test [`MmdTest`] and an order of similar rows by clustering.
+//! two-sample test [`MmdTest`], an order of similar rows by clustering, and the classes of neighbours in the picture.
 
 mod chance;
 mod cluster;
 mod mmd;
+mod picture;
 
 use ndarray::{Array1, Array2, ArrayView1};
 
 pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
+pub use picture::{Picture, TrainingPlaces, mean_positions};
 
 use crate::stats::Z95;
 

@@ -1,4 +1,4 @@
-//! Statistics: tests, distributions, bandwidths, and selection of the smallest values.
+//! Statistics: tests, distributions, bandwidths, selection of the smallest values, and numbers as text.
 
 /// The normal distribution's 97.5 % point: 95 % lie within this number of standard deviations.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -25,9 +25,28 @@ pub fn z_score(mean: f64, count: f64, centre: f64, deviation: f64) -> f64 {
     if z.is_finite() { z } else { 0.0 }
 }
 
+/// Wilson's 95 % interval of a share of `count` trials; from 0 to 1 without trials.
+pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
+    if count == 0 {
+        return [0.0, 1.0];
+    }
+    let (n, z2) = (count as f64, Z95 * Z95);
+    let reach = Z95 * (share * (1.0 - share) / n + 0.25 * z2 / (n * n)).sqrt();
+    [-1.0, 1.0].map(|sign| (share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n))
+}
+
 /// Scott's bandwidth of a Gaussian density estimate from the points' standard deviation along an axis and their number.
 pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
+}
+
+/// A number with a comma between thousands.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let head = (digits.len() + 2) % 3 + 1;
+    let (first, rest) = digits.split_at(head.min(digits.len()));
+    let rest = rest.as_bytes().chunks(3).map(|group| format!(",{}", String::from_utf8_lossy(group)));
+    std::iter::once(first.to_owned()).chain(rest).collect()
 }
 
 /// The `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
@@ -79,6 +98,21 @@ mod tests {
         assert!((chi_squared(20.0, 30.0, 30.0, 100.0) - 27.437_6).abs() < 1e-3);
         assert!(chi_squared(9.0, 30.0, 30.0, 100.0).abs() < 1e-12, "as frequent as anywhere");
         assert!(chi_squared(0.0, 0.0, 30.0, 100.0).abs() < 1e-12, "a word that never occurs");
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        let cases = [(0, "0"), (412, "412"), (1997, "1,997"), (12_345, "12,345"), (123_456, "123,456"), (1_000_000, "1,000,000")];
+        assert!(cases.into_iter().all(|(number, text)| grouped(number) == text));
+    }
+
+    #[test]
+    fn wilsons_interval_equals_tabulated_values() {
+        // 8 of 10 and 0 of 10 (Newcombe 1998, method 3).
+        for (share, count, expected) in [(0.8, 10, [0.4902, 0.9433]), (0.0, 10, [0.0, 0.2775]), (0.5, 0, [0.0, 1.0])] {
+            let found = wilson95(share, count);
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-4), "{found:?}");
+        }
     }
 
     #[test]

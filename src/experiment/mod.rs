@@ -41,7 +41,7 @@ pub use error::DataError;
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
 pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
 pub use recipe::{Built, DataCache, DataRecipe};
-pub use report::{Report, TrainedRun};
+pub use report::{PictureMetrics, Report, TrainedRun};
 pub use split_source::SplitSource;
 pub use store::{ResultStore, StoreError};
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};

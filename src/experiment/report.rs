@@ -1,17 +1,21 @@
 //! The report of a run: everything needed to judge it and to make it again.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
+use ndarray::Array2;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
-    corpus::{Dataset, Split, SplitOptions, TaskKind, VectorFile},
-    metric,
+    corpus::{Dataset, Split, SplitOptions, Task, TaskKind, VectorFile},
+    metric::{self, Picture, TrainingPlaces, mean_positions},
     model::{FittedModel, FittedRef, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
+
+/// Maximum number of dimensions that are drawn without a projection.
+const DRAWN: usize = 3;
 
 /// Input and result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +56,10 @@ pub struct Report {
     /// of the picture; for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jittered: Option<f64>,
+    /// How well the picture alone tells the classes apart; `None` without classes, for models without word positions and in
+    /// more than three dimensions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureMetrics>,
     /// The objective after each iteration; `null` in the file, NaN here, for models without one.
     #[serde(deserialize_with = "numbers_or_null")]
     pub objective: Vec<f64>,
@@ -77,6 +85,16 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
+/// Result of the nearest training documents in the picture on one part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PictureMetrics {
+    /// Name of the part: test, else development, else train.
+    pub part: String,
+    /// The result.
+    #[serde(flatten)]
+    pub picture: Picture,
+}
+
 /// A finished training.
 #[derive(Clone, Debug)]
 pub struct TrainedRun {
@@ -84,6 +102,8 @@ pub struct TrainedRun {
     pub fitted: FittedModel,
     /// Its predictions for every document of the dataset.
     pub predictions: Predictions,
+    /// Positions of the words (V × q); `None` for models without positions.
+    pub latent: Option<Arc<Array2<f64>>>,
     /// The iteration the fitted model is of.
     pub taken_at: Option<usize>,
     /// Objective and scores along the way.
@@ -128,6 +148,7 @@ impl Report {
             split: Self::split_of(data),
             metrics: metrics.clone(),
             jittered: jittered(data, &run.fitted),
+            picture: PictureMetrics::of(data, run),
             iterations: run.curves.objective.len(),
             objective: run.curves.objective.clone(),
             scores: run.curves.scores.clone(),
@@ -155,6 +176,17 @@ impl Report {
         let Split { train, dev, test, unlabelled, test_text } = &data.split;
         let [train, dev, test, unlabelled] = [train, dev, test, unlabelled].map(|part| sources(part));
         Split { train, dev, test, unlabelled, test_text: *test_text }
+    }
+}
+
+impl PictureMetrics {
+    /// The result of a model of classes whose positions can be drawn without a projection.
+    fn of(data: &Dataset, run: &TrainedRun) -> Option<Self> {
+        let latent = run.latent.as_ref().filter(|latent| data.corpus.task == Task::Classes && latent.ncols() <= DRAWN)?;
+        let at = mean_positions(latent, &data.in_weighting(run.fitted.weighting()).weights);
+        let places = TrainingPlaces::new(&at, &data.corpus.labels, &data.split.train)?;
+        let parts = [("test", &data.split.test), ("development", &data.split.dev), ("train", &data.split.train)];
+        parts.into_iter().find_map(|(part, documents)| Some(Self { part: part.to_owned(), picture: places.picture(documents)? }))
     }
 }
 

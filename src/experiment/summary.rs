@@ -29,7 +29,7 @@ pub struct Summary {
     pub setting: BTreeMap<String, String>,
     /// The seeds.
     pub seeds: Vec<u64>,
-    /// Every score by its path in the metrics of a report, as in `test.accuracy`.
+    /// Every score by its path in the metrics of a report, as in `test.accuracy`, and `picture.accuracy`.
     pub scores: BTreeMap<String, Spread>,
 }
 
@@ -93,6 +93,7 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
         for result in &results {
             // Metrics are numbers and names: they always have a JSON form.
             collect("", &serde_json::to_value(&result.report.metrics).unwrap_or_default(), &mut values);
+            collect("picture", &serde_json::to_value(&result.report.picture).unwrap_or_default(), &mut values);
         }
         let scores = values.into_iter().filter_map(|(path, values)| Some((path, Spread::of(&values)?))).collect();
         let seeds = results.iter().map(|result| result.cell.seed).collect();
@@ -105,13 +106,19 @@ fn named(setting: &Setting) -> BTreeMap<String, String> {
     setting.iter().cloned().collect()
 }
 
-/// Numbers by their path; elements of a list by their `name`. Tables of counts are left out.
+/// Counts beside the scores.
+const COUNTS: [&str; 3] = ["candidates", "neighbours", "documents"];
+
+/// Numbers by their path; elements of a list by their `name`. Counts and tables of counts are left out.
 fn collect(path: &str, value: &Value, into: &mut BTreeMap<String, Vec<f64>>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
         Value::Number(number) => into.entry(path.to_owned()).or_default().extend(number.as_f64()),
         Value::Object(fields) => {
-            fields.iter().filter(|(key, _)| *key != "candidates").for_each(|(key, value)| collect(&below(key), value, into));
+            fields
+                .iter()
+                .filter(|(key, _)| !COUNTS.contains(&key.as_str()))
+                .for_each(|(key, value)| collect(&below(key), value, into));
         }
         // Of one rating the list repeats the scores themselves.
         Value::Array(elements) if elements.len() > 1 => {

@@ -129,6 +129,14 @@ pub(super) fn train(
         });
     };
     let outcome = Outcome::new(snapshot.scores, curves.objective.len(), seconds, reason);
-    let (fitted, predictions) = (FittedModel::clone(&fitted), snapshot.predictions.clone());
-    Ok((TrainedRun { fitted, predictions, taken_at: Some(snapshot.shown()), curves, reason, seconds }, outcome))
+    let run = TrainedRun {
+        fitted: FittedModel::clone(&fitted),
+        predictions: snapshot.predictions.clone(),
+        latent: snapshot.latent().cloned(),
+        taken_at: Some(snapshot.shown()),
+        curves,
+        reason,
+        seconds,
+    };
+    Ok((run, outcome))
 }

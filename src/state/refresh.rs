@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::corpus::TaskKind;
+use crate::model::Scores;
 use crate::state::{
     FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
     core::memo::Same,
     documents::order_key::OrderKey,
     documents::update::document_order::listed,
+    field::contours::{self, ContourKey},
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
     inspect::update::neighbouring,
@@ -20,6 +23,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     average(workspace);
     order_documents(workspace);
     derive(workspace);
+    judge_contours(workspace);
     neighbouring::refresh(workspace);
     list_entries(workspace);
     pair_words(workspace);
@@ -87,6 +91,23 @@ fn derive(workspace: &mut Workspace) {
     let rating = workspace.field.layers.rating();
     let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
     workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
+}
+
+/// Updates whether contours are drawn if the scores, the shown iteration or the documents changed.
+fn judge_contours(workspace: &mut Workspace) {
+    let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
+        workspace.field.hidden_contours.forget();
+        return;
+    };
+    if dataset.corpus.task.kind() != TaskKind::Classes {
+        workspace.field.hidden_contours.forget();
+        return;
+    }
+    let [train, dev, test] = workspace.scores_shown().parts;
+    let scores = Scores { map: snapshot.scores.map, ..Scores::of(train, dev, test) };
+    let map_part = workspace.field.scene.as_ref().and_then(|scene| scene.parts.first().map(|(_, part)| *part));
+    let key = ContourKey { dataset: Same::of(dataset), iteration: workspace.shown(), scores, map_part };
+    workspace.field.hidden_contours.of(key.clone(), || contours::hidden(dataset, &key));
 }
 
 /// Updates the kernel between the words of the two documents of the open cell, while the Gram matrix is visible.

@@ -76,9 +76,13 @@ impl Workspace {
     pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
         let basis = self.corpus.basis.as_ref()?;
         let colouring = basis.colouring(&self.field.layers, snapshot);
-        let bare = self.timeline.is_bare();
-        let mut scene =
-            Scene { colouring, paths: self.field.paths.clone(), past: bare, ..Scene::new(basis, self.run.id, snapshot)? };
+        let mut scene = Scene {
+            colouring,
+            paths: self.field.paths.clone(),
+            past: self.timeline.is_bare(),
+            dataset: self.corpus.dataset.clone(),
+            ..Scene::new(basis, self.run.id, snapshot)?
+        };
         let pairs = &self.documents.view.pairs;
         let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
         if let Some(between) = self.between_sets().filter(|_| self.field.layers.field_of == FieldOf::Sets) {

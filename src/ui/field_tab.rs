@@ -76,9 +76,18 @@ impl FieldTab {
         }
         let (layers, chosen, muted) = (&workspace.field.layers, &workspace.selection.set, &workspace.field.muted);
         let (selection, tool) = (workspace.selection.focus, workspace.field.tool);
-        let (lit, near) = (workspace.lit(), workspace.neighbours());
-        let legend = workspace.layout.arrangement.shows(Panel::Legend);
-        let shown = Shown { scene, layers, selection, chosen, tool, muted, legend, lit, near };
+        let shown = Shown {
+            selection,
+            chosen,
+            tool,
+            muted,
+            legend: workspace.layout.arrangement.shows(Panel::Legend),
+            lit: workspace.lit(),
+            lit_documents: workspace.lit_documents(),
+            near: workspace.neighbours(),
+            hides_contours: workspace.hidden_contours().is_some(),
+            ..Shown::new(scene, layers, selection)
+        };
         actions.extend(self.field.show(ui, &shown));
         self.relief(ui.ctx(), workspace, scene, actions);
         if let Some(area) = self.field.picture_rect() {

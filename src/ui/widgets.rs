@@ -5,6 +5,8 @@ use eframe::egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sens
 use super::palette::{class_color, mark_color};
 use crate::state::Basis;
 
+pub use crate::stats::grouped;
+
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().weak());
@@ -26,15 +28,6 @@ pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
     let last = ctx.data(|data| data.get_temp::<u64>(id));
     ctx.data_mut(|data| data.insert_temp(id, now));
     last.is_none_or(|last| last + 1 < now)
-}
-
-/// A number with a comma between thousands.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let head = (digits.len() + 2) % 3 + 1;
-    let (first, rest) = digits.split_at(head.min(digits.len()));
-    let rest = rest.as_bytes().chunks(3).map(|group| format!(",{}", String::from_utf8_lossy(group)));
-    std::iter::once(first.to_owned()).chain(rest).collect()
 }
 
 /// A count with its noun: "1 document", "12 documents".
@@ -253,12 +246,6 @@ mod tests {
     #[test]
     fn singular_and_plural() {
         assert_eq!([0, 1, 2].map(|count| counted(count, "document")), ["0 documents", "1 document", "2 documents"]);
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        let cases = [(0, "0"), (412, "412"), (1997, "1,997"), (12_345, "12,345"), (123_456, "123,456"), (1_000_000, "1,000,000")];
-        assert!(cases.into_iter().all(|(number, text)| grouped(number) == text));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::{
     corpus::Dataset,
     state::{
-        Focus, KernelMean, Layers, Members, Memo, Paths, Profile, Same, Scene, SelectionSet, Tool, core::query::PendingQuery,
-        field::profile::ProfileQuery,
+        Focus, KernelMean, Layers, Members, Memo, Paths, Profile, Same, Scene, SelectionSet, Tool,
+        core::query::PendingQuery,
+        field::{contours::ContourKey, profile::ProfileQuery},
     },
 };
 
@@ -26,6 +27,8 @@ pub struct FieldState {
     pub(in crate::state) profile_query: PendingQuery<ProfileQuery>,
     /// The last profile through two words.
     pub(in crate::state) profile: Option<Arc<Profile>>,
+    /// Why the contours of classes are hidden, if they are.
+    pub(in crate::state) hidden_contours: Memo<ContourKey, Option<String>>,
     /// Kernel mean of the selection, computed while it is drawn.
     pub(in crate::state) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
 }

@@ -15,6 +15,8 @@ pub enum Layer {
     Labels,
     /// Density contours of the words of each class's documents.
     Contours,
+    /// A mark for every document at the mean position of its words.
+    Documents,
     /// The decision field and its zero line.
     Field,
     /// Paths of the selected words.
@@ -50,7 +52,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// One row per layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 10] = [
+    pub const ALL: [LayerRow; 11] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -67,6 +69,14 @@ impl Layer {
             key: Some("C"),
             task: None,
             initially: true,
+        },
+        LayerRow {
+            layer: Self::Documents,
+            label: "documents",
+            hint: "a mark for each document at the mean position of its words; training documents filled, others hollow",
+            key: None,
+            task: None,
+            initially: false,
         },
         LayerRow {
             layer: Self::Field,

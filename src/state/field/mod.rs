@@ -2,10 +2,12 @@
 
 pub(super) mod basis;
 pub(super) mod colouring;
+pub(super) mod contours;
 pub(super) mod field_state;
 pub(super) mod layers;
 pub(super) mod mean;
 pub(super) mod paths;
+pub(super) mod pictures;
 pub(super) mod profile;
 pub(super) mod scene;
 pub(super) mod update;
@@ -17,6 +19,7 @@ pub use colouring::{Colouring, Scale, WordRatings, rating_limits};
 pub use layers::{Layer, LayerRow, Layers, SecondAxis};
 pub use mean::KernelMean;
 pub use paths::{Path, PathKind, Paths};
+pub use pictures::Pictures;
 pub use profile::Profile;
 pub use scene::{Between, Scene};
 pub use viewpoint::{Along, Slice, Viewpoint};

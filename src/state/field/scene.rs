@@ -9,9 +9,10 @@ use ndarray::{Array2, s};
 use super::verdict::verdict;
 use crate::state::{Basis, Colouring, FieldOf, KernelMean, Members, Paths};
 use crate::{
+    corpus::Dataset,
     ldk::{DocumentFunction, Embedding, Source},
     metric::effective_dimension,
-    model::{EmbeddingView, Regressor, Snapshot},
+    model::{EmbeddingView, Predictions, Regressor, Snapshot},
 };
 
 /// Contents of the word field.
@@ -46,6 +47,10 @@ pub struct Scene {
     pub pairs: Arc<Vec<(usize, usize)>>,
     /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
     pub fitted: Option<Arc<dyn Regressor>>,
+    /// The documents: titles, labels, and the weights of their words.
+    pub dataset: Option<Arc<Dataset>>,
+    /// Predictions of the documents; of the last evaluation.
+    pub predictions: Option<Predictions>,
     /// The two compared documents.
     pub between: Option<Between>,
     /// Kernel mean of the selection, while it is drawn.
@@ -97,6 +102,8 @@ impl Scene {
             verdict: verdict(basis, snapshot),
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
             fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
+            dataset: None,
+            predictions: Some(snapshot.predictions.clone()),
             between: None,
             mean: None,
             colouring: Colouring::Classes,

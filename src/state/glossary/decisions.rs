@@ -1,4 +1,4 @@
-//! Terms of classes: field, decision, margin, accuracy.
+//! Terms of classes: field, decision, margin, accuracy, picture.
 
 use super::{FIELDS, Term, show, values};
 use crate::{
@@ -71,6 +71,23 @@ terms! {
     )
     .of(CLASSES)
     .seen(show::evaluation);
+    PICTURE = Term::new(
+        "Picture",
+        "",
+        "Each document stands at the mean position of its words. The picture is as good as its places alone: the share of documents \
+         whose class is that of most of their 15 nearest training documents, or fewer where a class is smaller.",
+        "position of D_i = Σ_l M_il x_l / Σ_l M_il",
+        picture,
+    )
+    .of(CLASSES)
+    .seen(show::places);
+}
+
+fn picture(workspace: &Workspace) -> Option<String> {
+    let pictures = workspace.pictures()?;
+    let (part, picture) = pictures.most_unbiased()?;
+    let average = 100.0 * picture.macro_average;
+    Some(format!("at iteration {}: {}; mean of the classes {average:.1} %", pictures.iteration, picture.sentence(part.name())))
 }
 
 fn field(workspace: &Workspace) -> Option<String> {

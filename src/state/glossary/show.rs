@@ -115,9 +115,18 @@ pub(super) fn deviation(workspace: &Workspace) -> Vec<Action> {
 
 /// The forces on the words.
 pub(super) fn forces(workspace: &Workspace) -> Vec<Action> {
+    layer(workspace, Layer::Forces)
+}
+
+/// The documents at the mean positions of their words.
+pub(super) fn places(workspace: &Workspace) -> Vec<Action> {
+    layer(workspace, Layer::Documents)
+}
+
+fn layer(workspace: &Workspace, layer: Layer) -> Vec<Action> {
     let mut actions = tab(workspace, Tab::Field);
-    if !workspace.field.layers.shows(Layer::Forces) {
-        actions.push(Action::Field(Field::Toggle(Layer::Forces)));
+    if !workspace.field.layers.shows(layer) {
+        actions.push(Action::Field(Field::Toggle(layer)));
     }
     actions
 }

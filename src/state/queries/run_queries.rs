@@ -3,6 +3,7 @@
 use crate::state::{
     core::query::PendingQuery,
     edit::typed::TypedQuery,
+    field::pictures::{PictureQuery, Pictures},
     inspect::{
         neighbours::NeighboursQuery,
         word_query::{WordAnswer, WordQuery},
@@ -21,4 +22,6 @@ pub struct RunQueries {
     pub(in crate::state) dictionary: PendingQuery<DictionaryQuery>,
     pub(in crate::state) typed: PendingQuery<TypedQuery>,
     pub(in crate::state) neighbours: PendingQuery<NeighboursQuery>,
+    pub(in crate::state) pictures: PendingQuery<PictureQuery>,
+    pub(in crate::state) pictures_found: Option<Pictures>,
 }

@@ -28,6 +28,7 @@ impl Workspace {
                 muted: field.muted.clone(),
                 paths: field.paths.clone(),
                 mean: field.mean.clone(),
+                hidden_contours: field.hidden_contours.clone(),
                 ..FieldState::default()
             },
             sandbox: self.sandbox.printed(),

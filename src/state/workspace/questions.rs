@@ -67,6 +67,17 @@ impl Workspace {
         if one && self.selection.set.count() == 1 { None } else { Some(&linked.words) }
     }
 
+    /// The highlighted documents, if the selection set is more than one document.
+    pub fn lit_documents(&self) -> Option<&Arc<Members>> {
+        let one = matches!(self.selection.set, SelectionSet::Documents(_)) && self.selection.set.count() == 1;
+        self.linked().filter(|_| !one).map(|linked| &linked.documents)
+    }
+
+    /// Why the contours of classes are hidden, if they are.
+    pub fn hidden_contours(&self) -> Option<&str> {
+        self.field.hidden_contours.value()?.as_deref()
+    }
+
     /// Values derived from the newest snapshot.
     pub fn derived(&self) -> Option<&Derived> {
         self.inspect.derived.value().map(Arc::as_ref)

@@ -1,7 +1,7 @@
 //! Word field: the scatter plot of latent word vectors, redrawn while the model trains.
 //!
-//! Layers from back to front: decision field with its zero line, density contours of each class, a mark for every word,
-//! current selection, labels, legend. In three dimensions the field is a slice and each class is an ellipsoid.
+//! Layers from back to front: decision field with its zero line, density contours of each class, a mark for every word, a
+//! mark for every document, current selection, labels, legend. In three dimensions the field is a slice and each class is an ellipsoid.
 //!
 //! | folder | content |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
 //! | `labels` | word labels, legend, colour bar, caption |
 //! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |
-//! | `print` | the picture of a figure |
+//! | `print`, `shown` | the picture of a figure; the inputs of a frame |
 //!
 //! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
 //! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
@@ -23,8 +23,7 @@ mod labels;
 mod layers;
 mod placement;
 mod print;
-
-use std::sync::Arc;
+mod shown;
 
 use eframe::egui::{Context, Pos2, Rect, Response, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2};
 use egui_plot::{AxisHints, Plot, PlotBounds};
@@ -38,8 +37,9 @@ use self::{
         pointer_input::PointerInput,
         word_drag,
     },
-    labels::legend::Legend,
+    labels::legend::{self, Legend},
     layers::{
+        documents::DocumentMarks,
         marks::Marks,
         overview::Overview,
         plane::{PictureFrame, Theme},
@@ -54,12 +54,10 @@ pub use self::{
     input::arrow_keys::Direction,
     labels::{LabelFrame, Labels, rank},
     layers::colours::{class_color_of, label_color},
+    shown::Shown,
 };
 use super::relief::Relief;
-use crate::state::{
-    Action, Choose, Colouring, Focus, Layer, Layers, Members, Neighbours, Scene, SecondAxis, SelectionSet, SetOperation, Tool,
-    Workspace,
-};
+use crate::state::{Action, Choose, Focus, Layer, Layers, SecondAxis, SelectionSet, SetOperation, Tool};
 
 /// Maximum distance between pointer and word, in screen points.
 const REACH: f32 = 12.0;
@@ -68,53 +66,6 @@ const REACH: f32 = 12.0;
 const NUMBERS: f32 = 3.2;
 /// Width that legend and colour bars may have.
 const CORNER_WIDTH: f32 = 260.0;
-/// No class.
-const NONE: &Members = &Members::NONE;
-
-/// Inputs of the word field in one frame.
-#[derive(Clone, Copy)]
-pub struct Shown<'a> {
-    /// Words, positions, fields.
-    pub scene: &'a Scene,
-    /// Visible layers.
-    pub layers: &'a Layers,
-    /// Inspected item.
-    pub selection: Focus,
-    /// Current selection.
-    pub chosen: &'a SelectionSet,
-    /// Pointer tool.
-    pub tool: Tool,
-    /// Muted classes, whose words are dimmed.
-    pub muted: &'a Members,
-    /// Whether the legend is shown.
-    pub legend: bool,
-    /// Words of the current selection; all others are dimmed.
-    pub lit: Option<&'a Arc<Members>>,
-    /// Neighbours of the inspected word, if computed.
-    pub near: Option<&'a Arc<Neighbours>>,
-}
-
-impl<'a> Shown<'a> {
-    /// A scene without a current selection.
-    pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Focus) -> Self {
-        Self {
-            scene,
-            layers,
-            selection,
-            chosen: &SelectionSet::Empty,
-            tool: Tool::View,
-            muted: NONE,
-            legend: true,
-            lit: None,
-            near: None,
-        }
-    }
-
-    /// A scene in print: layers and muted classes of the workspace, without a selection.
-    pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
-        Self { muted: &workspace.field.muted, ..Self::new(scene, &workspace.field.layers, Focus::None) }
-    }
-}
 
 /// State of the word field: textures, labels, view.
 #[derive(Default)]
@@ -131,7 +82,10 @@ pub struct WordField {
     camera: Camera,
     word_style: WordStyle,
     marks: Marks,
+    documents: DocumentMarks,
     labels: Labels,
+    /// Names of classes in the picture.
+    class_names: Vec<Rect>,
     background: Background,
     overview: Overview,
     legend: Legend,
@@ -220,13 +174,12 @@ impl WordField {
 
     /// Draws the scene into the remaining space of `ui` and returns the user's actions.
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
-        let Shown { scene, layers, ref selection, .. } = *shown;
+        let Shown { scene, ref selection, .. } = *shown;
         if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
             ui.centered_and_justified(|ui| ui.weak("No words yet."));
             return Vec::new();
         }
-        // A recorded iteration has positions only.
-        let layers = &layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past);
+        let layers = &shown.filled_layers();
         let visuals = ui.visuals();
         let theme = Theme {
             dark: visuals.dark_mode,
@@ -244,9 +197,18 @@ impl WordField {
         self.go_to(shown.selection);
         let area = ui.available_rect_before_wrap();
         // The densities of two documents or sets belong to no class.
-        let muted = if scene.between.is_some() { NONE } else { shown.muted };
-        let frame =
-            PictureFrame { ctx: &ctx, rect: area, scene, layers, selection, muted, lit: shown.lit.map(|lit| &**lit), theme };
+        let muted = if scene.between.is_some() { shown::NONE } else { shown.muted };
+        let frame = PictureFrame {
+            ctx: &ctx,
+            rect: area,
+            scene,
+            layers,
+            selection,
+            muted,
+            lit: shown.lit.map(|lit| &**lit),
+            lit_documents: shown.lit_documents,
+            theme,
+        };
         let inner = ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
             if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
         });
@@ -273,8 +235,7 @@ impl WordField {
         let long = self.caption_rect.filter(|caption| caption.max.x > response.rect.max.x - CORNER_WIDTH);
         let below = response.rect.with_min_y(long.map_or(response.rect.min.y, |caption| caption.max.y));
         self.bars = labels::colour_bar::show(ui, below, scene, layers, self.background.field.as_ref());
-        let classes = matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours);
-        if shown.legend && scene.basis.class_names.len() > 1 && classes {
+        if shown.legend && legend::is_needed(scene, layers) {
             let free = below.with_min_y(self.bars.map_or(below.min.y, |bars| bars.max.y));
             let counts = (&self.word_style.counts[..], &mut self.marks);
             actions.extend(self.legend.show(ui, free, shown, &self.screen, counts));

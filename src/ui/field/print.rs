@@ -4,11 +4,12 @@ use eframe::egui::{Rect, TextStyle, Ui, UiBuilder, pos2};
 
 use super::{
     Shown, WordField, labels,
-    labels::print_legend::PrintLegend,
+    labels::{legend::is_needed, print_legend::PrintLegend},
     layers::plane::{PictureFrame, Theme},
+    shown::NONE,
 };
 use crate::output::figure::{FigureOptions, LegendPlace, VisiblePart};
-use crate::state::{Colouring, Focus, Layer, Tool};
+use crate::state::{Focus, Tool};
 
 /// Number of classes above which a legend is beside the picture unless its place is chosen.
 const BESIDE: usize = 8;
@@ -28,8 +29,8 @@ impl WordField {
     /// Draws the scene into the remaining space of `ui`. Places of labels and legend settle after a few frames.
     pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
         let legend = options.legend;
-        let Shown { scene, layers, muted, .. } = *shown;
-        let layers = &layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past);
+        let Shown { scene, muted, .. } = *shown;
+        let layers = &shown.filled_layers();
         let visuals = ui.visuals();
         let (ink, paper, dark) = (visuals.strong_text_color(), visuals.extreme_bg_color, visuals.dark_mode);
         let theme = Theme { dark, ink, paper, text: TextStyle::Body.resolve(ui.style()).size };
@@ -37,12 +38,22 @@ impl WordField {
         self.refresh(&ctx, shown, layers, theme);
         let area = ui.available_rect_before_wrap();
         let names = scene.basis.class_names.len();
-        let listed = names > 1 && (matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours));
+        let listed = is_needed(scene, layers);
         let measured = PrintLegend::measure(&ctx, scene, 0.9 * theme.text, area.height());
         let beside = listed && legend.is_beside(names > BESIDE);
         let picture = if beside { area.with_max_x(area.max.x - measured.size.x - 4.0) } else { area };
-        let muted = if scene.between.is_some() { super::NONE } else { muted };
-        let frame = PictureFrame { ctx: &ctx, rect: picture, scene, layers, selection: &Focus::None, muted, lit: None, theme };
+        let muted = if scene.between.is_some() { NONE } else { muted };
+        let frame = PictureFrame {
+            ctx: &ctx,
+            rect: picture,
+            scene,
+            layers,
+            selection: &Focus::None,
+            muted,
+            lit: None,
+            lit_documents: None,
+            theme,
+        };
         if let Some(part) = &options.part {
             let rect = self.picture_rect.unwrap_or(picture);
             self.camera.show_part(part, rect, !self.placing.plane().upright);

@@ -11,9 +11,10 @@ use ndarray::Array2;
 use super::{input::nearest, *};
 use crate::{
     ldk::Embedding,
-    state::{Basis, Choose, FieldOf, Look, SetOperation},
+    state::{Basis, Choose, FieldOf, Look, Members, Scene, SetOperation},
 };
 
+mod documents;
 mod space;
 mod word_drag;
 

@@ -23,6 +23,8 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
             chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
         }
         field_chip(ui, workspace, actions);
+        contour_chip(ui, workspace, actions);
+        picture_chip(ui, workspace, actions);
         if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
             let text = forces_legend(workspace.interventions.longest);
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
@@ -48,6 +50,24 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
         let text = format!("field: {}", scene.field_name(layers.field_of));
         chip(ui).show(ui, |ui| term::note(ui, workspace, term, text, actions));
+    }
+}
+
+/// Why no contours are drawn.
+fn contour_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let compared = workspace.field.scene.as_ref().is_some_and(|scene| scene.between.is_some());
+    if let Some(text) = workspace.hidden_contours().filter(|_| workspace.field.layers.shows(Layer::Contours) && !compared) {
+        chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::ACCURACY, text, actions));
+    }
+}
+
+/// How well the drawn documents tell the classes apart.
+fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(found) = workspace.pictures().filter(|_| workspace.field.layers.shows(Layer::Documents)) else { return };
+    if let Some((part, picture)) = found.most_unbiased() {
+        let at = if found.iteration == workspace.shown() { String::new() } else { format!(" at iteration {}", found.iteration) };
+        let text = format!("picture{at}: {}", picture.sentence(part.name()));
+        chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::PICTURE, text, actions));
     }
 }
 

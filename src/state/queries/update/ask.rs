@@ -6,7 +6,7 @@ use crate::state::{
     compare::two_runs::RunsQuery,
     documents::text_filter::TextQuery,
     edit::typed::TypedQuery,
-    field::profile::ProfileQuery,
+    field::{pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
@@ -17,7 +17,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 22] = [
+const QUERIES: [Due; 23] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -39,6 +39,7 @@ const QUERIES: [Due; 22] = [
     due::<CountKept>,
     due::<AlignSpaces>,
     due::<ProfileQuery>,
+    due::<PictureQuery>,
     checking::due,
 ];
 

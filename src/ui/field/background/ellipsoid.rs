@@ -82,6 +82,11 @@ fn eigen(mut a: [[f64; 3]; 3]) -> ([f64; 3], [Point; 3]) {
 }
 
 impl Ellipsoid {
+    /// The ellipsoid with other half axes about the same centre.
+    pub fn scaled(&self, by: f64) -> Self {
+        Self { centre: self.centre, half: self.half.map(|axis| axis.map(|x| by * x)) }
+    }
+
     /// Image of a direction of the unit sphere.
     fn point(&self, u: Point) -> Point {
         (0..3).fold(self.centre, |at, k| along(at, u[k], self.half[k]))

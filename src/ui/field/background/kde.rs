@@ -15,8 +15,16 @@ const CELLS: usize = 96;
 /// Probability masses enclosed by a class's contours, outermost first.
 pub const MASSES: [f32; 3] = [0.9, 0.6, 0.3];
 
-/// Density contours of a class, one list for each of [`MASSES`].
-pub type ClassContours = [Vec<Line>; 3];
+/// Density contours of a class.
+#[derive(Clone, Debug)]
+pub struct ClassContours {
+    /// One list for each of [`MASSES`].
+    pub lines: [Vec<Line>; 3],
+    /// Place of the highest density; `None` for a class without words in sight.
+    pub peak: Option<[f32; 2]>,
+    /// The innermost contour around the peak.
+    pub core: Vec<Line>,
+}
 
 /// Adds `weight` at `at` to the four nearest cells, bilinearly; points outside the grid are dropped.
 pub fn splat(raster: &mut Raster, at: [f32; 2], weight: f32) {
@@ -106,7 +114,28 @@ pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, ext
     }
     let sigma = bandwidth(at, weights, extent);
     blur(&mut raster, [sigma / width * CELLS as f64, sigma / height * CELLS as f64].map(|s| s.max(0.8)), true);
-    MASSES.map(|share| level_lines(&raster, level_of_mass(&raster.values, share)))
+    let lines = MASSES.map(|share| level_lines(&raster, level_of_mass(&raster.values, share)));
+    let peak = peak(&raster);
+    let core = lines[MASSES.len() - 1].iter().filter(|line| peak.is_some_and(|peak| encloses(&line.points, peak)));
+    ClassContours { core: core.cloned().collect(), lines, peak }
+}
+
+/// Whether a polygon encloses a point, by the number of its sides to the right of the point.
+fn encloses(corners: &[[f32; 2]], [x, y]: [f32; 2]) -> bool {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let right =
+        |&([ax, ay], [bx, by]): &(&[f32; 2], &[f32; 2])| (*ay > y) != (*by > y) && ax + (y - ay) / (by - ay) * (bx - ax) > x;
+    sides.filter(right).count() % 2 == 1
+}
+
+/// Middle of the cell with the highest value; `None` without a value above zero.
+fn peak(raster: &Raster) -> Option<[f32; 2]> {
+    let (cell, _) = raster.values.iter().enumerate().filter(|(_, value)| **value > 0.0).max_by(|a, b| a.1.total_cmp(b.1))?;
+    let grid = raster.grid;
+    let middle = |place: usize, size: f64, cells: usize| (place as f64 + 0.5) * size / cells as f64;
+    let x = grid.left + middle(cell % grid.columns, grid.width, grid.columns);
+    let y = grid.bottom + middle(cell / grid.columns, grid.height, grid.rows);
+    Some([x as f32, y as f32])
 }
 
 /// Scott's rule on the weighted words within the extent, times 0.75 because word clouds are far from normal.
@@ -177,12 +206,22 @@ mod tests {
     }
 
     #[test]
+    fn a_polygon_encloses_its_inside() {
+        let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]];
+        assert!(encloses(&corners, [1.0, 1.0]) && encloses(&corners, [3.5, 2.0]));
+        assert!(!encloses(&corners, [2.0, 3.0]) && !encloses(&corners, [5.0, 1.0]) && !encloses(&[], [0.0, 0.0]));
+    }
+
+    #[test]
     fn contours_are_nested_and_need_weights() {
         let at: Vec<[f32; 2]> = (0..800).map(|i| [(i as f32 * 0.37).sin() * 0.3, (i as f32 * 0.73).cos() * 0.3]).collect();
         let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
-        let lines = contours(&at, std::iter::repeat_n(1.0, 800), &extent);
+        let ClassContours { lines, peak, core } = contours(&at, std::iter::repeat_n(1.0, 800), &extent);
         let reach = |lines: &[Line]| lines.iter().flat_map(|l| &l.points).map(|p| p[0].hypot(p[1])).fold(0.0, f32::max);
         assert!(reach(&lines[0]) > reach(&lines[1]) && reach(&lines[0]) < 0.7, "{}", reach(&lines[0]));
-        assert!(contours(&at, std::iter::repeat_n(0.0, 800), &extent).iter().all(Vec::is_empty));
+        assert!(peak.is_some_and(|[x, y]| x.hypot(y) <= reach(&lines[2])), "the peak lies in the innermost contour");
+        assert!(!core.is_empty() && core.len() <= lines[2].len());
+        let empty = contours(&at, std::iter::repeat_n(0.0, 800), &extent);
+        assert!(empty.lines.iter().all(Vec::is_empty) && empty.peak.is_none());
     }
 }

@@ -8,10 +8,11 @@ pub mod contour_lines;
 pub mod decision;
 pub mod ellipsoid;
 pub mod kde;
+pub mod many_classes;
 pub mod single_word;
 pub mod worker;
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use eframe::egui::{Color32, Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
@@ -23,6 +24,7 @@ use crate::ui::field::{
         decision::{Field, FieldColours, FieldPicture, ScaleRegion, deviation_picture, field_picture, mean_picture, weights_of},
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
+        many_classes::{are_many, telling},
         single_word::SingleWordField,
         worker::{Job, Worker},
     },
@@ -54,6 +56,16 @@ pub enum Densities {
 impl Default for Densities {
     fn default() -> Self {
         Self::Lines(Vec::new())
+    }
+}
+
+impl Densities {
+    /// Drawn coordinates of the peak of each density, or of the centre of its ellipsoid; `None` for a class without words.
+    pub fn peaks(&self) -> Vec<Option<[f32; 3]>> {
+        match self {
+            Self::Lines(all) => all.iter().map(|of| of.peak.map(|[x, y]| [x, y, 0.0])).collect(),
+            Self::Shells(all) => all.iter().map(|of| Some(of.as_ref()?.centre.map(|x| x as f32))).collect(),
+        }
     }
 }
 
@@ -272,7 +284,8 @@ impl Background {
         });
         Box::new(move || LayerResult {
             run,
-            densities: weights.map(|weights| {
+            densities: weights.map(|all| {
+                let weights = if are_many(all.ncols()) { Cow::Owned(telling(&all)) } else { Cow::Borrowed(&*all) };
                 let classes = weights.columns().into_iter().map(|of| of.into_iter().copied());
                 if plane.is_deep() {
                     Densities::Shells(classes.map(|of| ellipsoid(&plane, of, &room)).collect())

@@ -61,17 +61,21 @@ impl ScreenMapping {
 
     /// Screen position of every word, and in space its distance from the camera; NaN behind the camera.
     pub fn words(&self, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
+        self.points((0..self.plane.at.len()).map(|word| self.plane.word(word)), screen, depths);
+    }
+
+    /// The same of points by their drawn coordinates.
+    pub fn points(&self, at: impl Iterator<Item = [f32; 3]>, screen: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         screen.clear();
         depths.clear();
         match &self.lens {
             Lens::Flat(view) => {
                 let see = view.on_screen(self.rect);
-                screen.extend(self.plane.at.iter().map(|at| see(*at)));
+                screen.extend(at.map(|[x, y, _]| see([x, y])));
             }
             Lens::Deep(orbit) => {
                 let see = orbit.on_screen(self.rect);
-                for ([x, y], z) in self.plane.at.iter().zip(&self.plane.third) {
-                    let (at, depth) = see([*x, *y, *z]);
+                for (at, depth) in at.map(see) {
                     screen.push(at);
                     depths.push(depth);
                 }

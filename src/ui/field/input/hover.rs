@@ -1,14 +1,17 @@
-//! Hovered word: tooltip, and selection by a click.
+//! Hovered word or document: tooltip, and selection by a click.
 
-use eframe::egui::{Context, PointerButton, PopupAnchor, Response, RichText, TextWrapMode, Tooltip};
+use eframe::egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip};
 
-use crate::state::{Action, Choose, Colouring, Focus, Look, Scene, SelectionSet};
+use crate::corpus::Dataset;
+use crate::model::Predictions;
+use crate::state::{Action, Choose, Colouring, Focus, Look, Scene, SelectionSet, explain::Part};
 use crate::ui::field::{
     REACH, Shown, WordField,
     input::{encircle::how_clicked, nearest},
     labels::caption::short,
     layers::{colours, plane::Theme},
 };
+use crate::ui::widgets::beginning;
 
 impl WordField {
     /// Tooltip of the hovered word; a click inspects or selects it.
@@ -21,6 +24,14 @@ impl WordField {
     ) -> Option<Action> {
         let scene = shown.scene;
         let pointer = response.hover_pos()?;
+        let document = self.documents.under(pointer).filter(|(_, at)| {
+            let word = nearest::nearest(&self.screen, &self.depths, pointer, at.distance(pointer) - 1e-3);
+            word.is_none() && !response.dragged() && !self.gesture.is_under_way()
+        });
+        if let (Some((document, at)), Some(dataset)) = (document, &scene.dataset) {
+            self.background_click = None;
+            return point_document(ctx, response, shown, (dataset, document, at, theme));
+        }
         let word = nearest::nearest(&self.screen, &self.depths, pointer, REACH);
         if let Some(word) = word.filter(|_| !response.dragged() && !self.gesture.is_under_way()) {
             let class = scene.basis.word_class.get(word).copied().unwrap_or(0);
@@ -75,6 +86,48 @@ impl WordField {
         }
         self.background_click = None;
         Some(Action::Look(Look::Select(Focus::None)))
+    }
+}
+
+/// Tooltip of the hovered document; a click inspects or selects it.
+fn point_document(
+    ctx: &Context,
+    response: &Response,
+    shown: &Shown<'_>,
+    (dataset, document, at, theme): (&Dataset, usize, Pos2, Theme),
+) -> Option<Action> {
+    let scene = shown.scene;
+    ctx.layer_painter(response.layer_id).with_clip_rect(response.rect).circle_stroke(at, 6.0, (1.5, theme.ink));
+    Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+        ui.set_max_width(360.0);
+        ui.label(RichText::new(beginning(&dataset.corpus.display_title(document), 90)).strong());
+        let part = scene.basis.parts.get(document).copied().flatten().map_or("unlabelled", Part::name);
+        match dataset.corpus.label(document).filter(|_| !dataset.split.is_unlabelled(document)) {
+            Some(class) => {
+                let text = format!("{}, {part}", dataset.corpus.class_name(document));
+                ui.label(RichText::new(text).color(colours::class(scene, class, theme.dark)));
+            }
+            None => drop(ui.label(part)),
+        }
+        if let Some(predicted) = predicted(scene, document) {
+            ui.label(format!("predicted: {predicted}"));
+        }
+    });
+    if !response.clicked_by(PointerButton::Primary) || response.double_clicked() {
+        return None;
+    }
+    Some(match how_clicked(ctx.input(|input| input.modifiers)) {
+        None => Action::Look(Look::Select(Focus::Document(document))),
+        Some(how) => Action::Choose(Choose::Take(how, SelectionSet::documents(dataset.corpus.len(), [document]))),
+    })
+}
+
+/// Predicted class or rating of a document; `None` for pairs and at recorded iterations.
+fn predicted(scene: &Scene, document: usize) -> Option<String> {
+    match scene.predictions.as_ref().filter(|_| !scene.past)? {
+        Predictions::Classes(found) => scene.basis.class_names.get(*found.predicted.get(document)?).cloned(),
+        Predictions::Ratings(found) => Some(short(*found.mean.get([document, 0])? as f32)),
+        Predictions::Matches(_) => None,
     }
 }
 

@@ -83,7 +83,9 @@ impl WordField {
             _ => "",
         };
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
-        format!("iteration {} · {} words · {axes}{field}{of}{maximum}{verdict}", scene.iteration, scene.basis.words.len())
+        let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
+        let words = scene.basis.words.len();
+        format!("iteration {} · {words} words · {axes}{field}{of}{maximum}{documents}{verdict}", scene.iteration)
     }
 }
 

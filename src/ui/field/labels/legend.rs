@@ -2,8 +2,8 @@
 //! the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their two sides, ratings
 //! their levels with numbers of documents.
 //!
-//! The legend lies over the corner of the picture with the fewest words. More than [`MANY`] classes are folded to their
-//! number, fewer can be folded to their markers.
+//! The legend lies over the corner of the picture with the fewest words, with as many classes as fit; the others are reached by
+//! scrolling. Up to [`MANY`] classes can be folded to their markers, more to their number.
 
 use eframe::egui::{
     Button, Color32, FontId, Frame, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
@@ -16,25 +16,35 @@ use crate::ui::field::{
 };
 use crate::{
     corpus::TaskKind,
-    state::{Action, Colouring, Field, Focus, Look, Scene},
+    state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene},
     ui::{
         palette::class_shape,
         widgets::{counted, named},
     },
 };
 
-/// Number of classes above which the legend is folded at first.
+/// Number of classes above which the legend is small.
 const MANY: usize = 10;
+/// Width of the picture below which a legend of many classes is folded at first.
+const NARROW: f32 = 480.0;
 /// Width of a legend folded to its markers.
 const FOLDED: f32 = 34.0;
 /// Frames between two searches for the emptiest corner.
 const PATIENCE: u32 = 40;
 
+/// Whether classes have colours in the picture: of words, contours or documents.
+pub fn is_needed(scene: &Scene, layers: &Layers) -> bool {
+    let coloured =
+        matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
+    scene.basis.class_names.len() > 1 && coloured
+}
+
 /// State of the legend.
 #[derive(Default)]
 pub struct Legend {
-    /// Set by the user; `None`: folded if there are many classes.
+    /// Set by the user; `None`: folded if there are many classes in a narrow picture.
     folded: Option<bool>,
+    narrow: bool,
     corner: Corner,
     frames: u32,
     /// Rectangle over the picture in the last frame.
@@ -77,7 +87,7 @@ impl Corner {
 
 impl Legend {
     fn is_folded(&self, scene: &Scene) -> bool {
-        self.folded.unwrap_or(scene.basis.class_names.len() > MANY)
+        self.folded.unwrap_or(self.narrow && scene.basis.class_names.len() > MANY)
     }
 
     fn font(ui: &Ui, scene: &Scene) -> FontId {
@@ -108,6 +118,7 @@ impl Legend {
     ) -> Option<Action> {
         let scene = shown.scene;
         let many = scene.basis.class_names.len() > MANY;
+        self.narrow = area.width() < NARROW;
         let area = area.shrink(6.0);
         let font = Self::font(ui, scene);
         let folded = self.is_folded(scene);

@@ -5,6 +5,7 @@
 //! 0.5 ms a frame for 60 labels; memory: 4 bytes a word.
 
 pub mod caption;
+pub mod class_names;
 pub mod colour_bar;
 pub mod layout;
 pub mod legend;

@@ -46,13 +46,15 @@ pub enum Which {
     Behind,
     /// Words of the overview.
     Overview,
+    /// Documents.
+    Documents,
 }
 
 /// Texture of the markers and meshes of the words.
 #[derive(Default)]
 pub struct Marks {
     atlas: Option<TextureHandle>,
-    meshes: [Arc<Mesh>; 3],
+    meshes: [Arc<Mesh>; 4],
 }
 
 impl Marks {

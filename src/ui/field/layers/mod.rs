@@ -1,4 +1,4 @@
-//! The layers drawn in one frame, in the plane and in space: marks, paths, rings, the overview.
+//! The layers drawn in one frame, in the plane and in space: marks, documents, paths, rings, the overview.
 //!
 //! Cost: linear in the number of words, within the frame. What takes longer is in [`super::background`]. Memory: a few
 //! numbers a word.
@@ -6,6 +6,7 @@
 pub mod axes_box;
 pub mod colours;
 pub mod depth;
+pub mod documents;
 pub mod marks;
 pub mod overlay;
 pub mod overview;

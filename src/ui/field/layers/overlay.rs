@@ -3,7 +3,12 @@
 use eframe::egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
 
 use crate::ui::field::{
-    background::{DrawnField, contour_lines::Line, kde::ClassContours},
+    background::{
+        DrawnField,
+        contour_lines::Line,
+        kde::ClassContours,
+        many_classes::{are_many, unmuted},
+    },
     camera::view::View,
 };
 use crate::{
@@ -16,9 +21,6 @@ const NEAREST: f32 = 0.5;
 
 /// Maximum number of ringed words of two compared documents.
 const RINGS: usize = 60;
-/// Maximum number of classes with all three density contours.
-const ALL_LEVELS: usize = 6;
-
 /// Image of the field with its contour lines.
 pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -28,7 +30,8 @@ pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, sha
     line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
 }
 
-/// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected.
+/// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected. Of many classes only
+/// the innermost contour around the peak is drawn, of a selected class all.
 pub fn contour_shapes(
     all: &[ClassContours],
     color: impl Fn(usize) -> Color32,
@@ -37,19 +40,18 @@ pub fn contour_shapes(
     rect: Rect,
     shapes: &mut Vec<Shape>,
 ) {
-    for (class, levels) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
+    let many = are_many(unmuted(all.len(), muted));
+    for (class, of) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
         let (selected, others) = match selection {
             Focus::Class(of) => (*of == class, *of != class),
             Focus::Word(_) => (false, true),
             _ => (false, false),
         };
-        for (level, lines) in levels.iter().enumerate() {
-            if all.len() > ALL_LEVELS && level != 1 && !selected {
-                continue;
-            }
-            let (width, opacity) = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)][level];
-            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { opacity });
-            let width = if selected { width + 0.6 } else { width };
+        let levels: &[&[Line]] = if many && !selected { &[&of.core] } else { &of.lines.each_ref().map(Vec::as_slice) };
+        let looks = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)];
+        for (lines, (width, opacity)) in levels.iter().zip(&looks[looks.len() - levels.len()..]) {
+            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { *opacity });
+            let width = if selected { width + 0.6 } else { *width };
             line_shapes(lines, view, rect, Stroke::new(width, color), shapes);
         }
     }

@@ -1,18 +1,27 @@
 //! The word field in the plane: layers from back to front, selection, labels.
 
+use std::sync::Arc;
+
 use eframe::egui::{Color32, Context, Rect, Shape};
 
 use crate::state::{Focus, Layer, Layers, Members, Scene};
 use crate::ui::field::{
     WordField,
-    background::{Densities, LayerRequest},
+    background::{
+        Densities, LayerRequest,
+        many_classes::{are_many, unmuted},
+    },
     camera::{
         lens::{Lens, ScreenMapping},
         view::{Extent, View},
     },
-    labels::LabelFrame,
+    labels::{
+        LabelFrame,
+        class_names::{self, ClassName},
+    },
     layers::{
         colours,
+        documents::WORDS_BEHIND,
         marks::{Distance, Which},
         overlay::{contour_shapes, document_shapes, field_shapes, selected_shapes},
         paths::path_shapes,
@@ -40,6 +49,8 @@ pub struct PictureFrame<'a> {
     pub muted: &'a Members,
     /// Words of the current selection.
     pub lit: Option<&'a Members>,
+    /// Documents of the current selection.
+    pub lit_documents: Option<&'a Arc<Members>>,
     pub theme: Theme,
 }
 
@@ -63,16 +74,44 @@ impl WordField {
         if layers.shows(Layer::Words) {
             let looks = &self.word_style;
             let words = (&self.screen[..], &looks.marks[..], &looks.order[..]);
-            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity: u8::MAX }));
+            let opacity = if layers.shows(Layer::Documents) { WORDS_BEHIND } else { u8::MAX };
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
         }
+        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, None));
+        self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
         shapes
+    }
+
+    /// Names of classes at the peaks of their densities, where so many are drawn that each has one contour only.
+    pub(in crate::ui::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
+        let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
+        self.class_names.clear();
+        let peaks = self.background.densities.peaks();
+        if !layers.shows(Layer::Contours) || !are_many(unmuted(peaks.len(), muted)) {
+            return;
+        }
+        let name = |(class, peak): (usize, Option<[f32; 3]>)| {
+            let name = scene.basis.class_names.get(class)?;
+            let peak = self.mapping.see(peak.filter(|_| !muted.contains(class))?);
+            Some(ClassName { name, peak, color: colours::class(scene, class, theme.dark) })
+        };
+        let names: Vec<ClassName<'_>> = peaks.into_iter().enumerate().filter_map(name).collect();
+        let blocked = self.blocked();
+        self.class_names = class_names::draw(ctx, (rect.shrink(2.0), &blocked), &names, (theme.text, theme.paper), shapes);
+    }
+
+    /// Rectangles over the picture that labels keep free.
+    fn blocked(&self) -> Vec<Rect> {
+        let controls = [self.legend.rect, self.bars, self.overview.rect, self.caption_rect];
+        controls.into_iter().flatten().chain(self.class_names.iter().copied()).collect()
     }
 
     /// Updates the screen mapping and the background layers.
     pub(in crate::ui::field) fn look(&mut self, frame: &PictureFrame<'_>, lens: Lens, seen: Extent) {
         self.mapping = ScreenMapping { rect: frame.rect, plane: self.placing.plane().clone(), lens };
         self.mapping.words(&mut self.screen, &mut self.depths);
+        self.documents.update(frame, &self.mapping, self.still);
         let request = LayerRequest {
             plane: &self.mapping.plane,
             home: self.camera.home(),
@@ -99,6 +138,9 @@ impl WordField {
             let side = |word: usize| scene.side_of(word);
             document_shapes(&self.screen, &self.word_style.near, witness, side, theme.dark, shapes);
         }
+        if let Focus::Document(document) = *selection {
+            self.documents.ring(document, theme, shapes);
+        }
         let inks = (theme.ink, theme.paper);
         pin_shapes(&self.screen, &scene.pinned, inks, shapes);
         if let Some(typed) = &scene.typed {
@@ -119,8 +161,7 @@ impl WordField {
     ) {
         let PictureFrame { ctx, rect, scene, layers, selection, theme, .. } = *frame;
         let looks = &self.word_style;
-        let blocked: Vec<Rect> =
-            [self.legend.rect, self.bars, self.overview.rect, self.caption_rect].into_iter().flatten().collect();
+        let blocked = self.blocked();
         let (all, field) = (layers.shows(Layer::Labels), layers.shows(Layer::Field));
         let labels = LabelFrame {
             area: rect.shrink(2.0),

@@ -10,13 +10,15 @@ use crate::ui::field::{
         Cut, Densities, DrawnField,
         contour_lines::Line,
         ellipsoid::{Shell, shell_shapes},
+        many_classes::{are_many, unmuted},
     },
     camera::{MARGIN, lens::Lens, orbit::Orbit, view::Extent},
     layers::{
         axes_box::AxesBox,
         colours,
         depth::{Haze, sorted},
-        marks::Which,
+        documents::WORDS_BEHIND,
+        marks::{Distance, Which},
         overlay::stroked,
         plane::{PictureFrame, growth},
     },
@@ -24,6 +26,8 @@ use crate::ui::field::{
 
 /// Maximum number of classes with ellipses through the axes of their ellipsoids.
 const WIRED: usize = 6;
+/// Size of the ellipsoids of many classes.
+const INNER: f64 = 0.5;
 /// Cells per side of the slice's mesh, for perspective-correct texturing.
 const CELLS: usize = 16;
 /// Opacity of the slice.
@@ -43,10 +47,18 @@ impl WordField {
         let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
         drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
         if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
+            let many = are_many(unmuted(shells.len(), muted));
             for (class, shell) in shells.iter().enumerate() {
                 let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
                 let color = colours::class(scene, scene.class_of_density(class), theme.dark);
-                shell_shapes(shell, shell_look(class, color, shells.len(), selection), orbit, rect, &mut shapes);
+                let small = many && *selection != Focus::Class(class);
+                shell_shapes(
+                    &shell.scaled(if small { INNER } else { 1.0 }),
+                    shell_look(class, color, shells.len(), selection),
+                    orbit,
+                    rect,
+                    &mut shapes,
+                );
             }
         }
         let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
@@ -61,7 +73,11 @@ impl WordField {
             sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
             behind = if cut.is_some() { self.order.partition_point(|&word| !front(word)) } else { 0 };
         }
-        let distance = |word: u32| haze.distance(self.depths[word as usize], grow);
+        let behind_documents = layers.shows(Layer::Documents);
+        let distance = |word: u32| {
+            let Distance { grow, opacity } = haze.distance(self.depths[word as usize], grow);
+            Distance { grow, opacity: if behind_documents { opacity.min(WORDS_BEHIND) } else { opacity } }
+        };
         let (far, near) = self.order.split_at(behind.min(self.order.len()));
         if layers.shows(Layer::Words) && !far.is_empty() {
             let words = (&self.screen[..], &looks.marks[..], far);
@@ -74,6 +90,8 @@ impl WordField {
             let words = (&self.screen[..], &looks.marks[..], near);
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
         }
+        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, Some(&haze)));
+        self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
         shapes
     }

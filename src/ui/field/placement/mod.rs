@@ -4,6 +4,7 @@
 //! corpus): at 300 dimensions the axes alone take longer than a frame.
 
 pub mod axes;
+pub mod documents;
 pub mod projection;
 
 use std::sync::Arc;

@@ -13,12 +13,13 @@ use ndarray::Array2;
 
 use super::View;
 use crate::{
-    state::{Action, Focus, Look, confused_order},
+    state::{Action, Focus, Look, confused_order, glossary},
     ui::{
         task::{
             lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
         },
+        term,
         widgets::{color, counted, named, note, percent},
     },
 };
@@ -52,6 +53,16 @@ impl Evaluation for View<'_> {
         }
         let correct = matrix.diag().sum();
         ui.label(format!("{correct} of {all} correct: accuracy {}", percent(correct as f64 / all as f64)));
+        if let Some((found, picture)) =
+            workspace.pictures().and_then(|found| Some((found, found.of_part(workspace.documents.part)?)))
+        {
+            let part = workspace.documents.part.name();
+            let at =
+                if found.iteration == workspace.shown() { String::new() } else { format!(" at iteration {}", found.iteration) };
+            let average = percent(picture.macro_average);
+            let text = format!("picture{at}: {}; mean of the classes {average}", picture.sentence(part));
+            term::label(ui, workspace, &glossary::PICTURE, text, actions);
+        }
         note(ui, "Rows: true class. Columns: predicted class. Click a cell for its documents.");
         let classes = &dataset.corpus.classes;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
