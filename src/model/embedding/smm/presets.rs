@@ -41,7 +41,6 @@ pub(super) fn default(q: usize) -> SmmParams {
     let either = EmbeddingParams {
         weighting: Weighting::Sqrt,
         normalise: true,
-        word_keep_rate: 0.5,
         start: Start::Spectral,
         hold_steps: FULL_STEPS,
         converge: 0.0,
@@ -54,7 +53,9 @@ pub(super) fn default(q: usize) -> SmmParams {
         let shared = EmbeddingParams {
             embedding: Embedding::Polynomial { offset: 1.0, degree: 2 },
             rho: 30.0,
+            word_keep_rate: 0.7,
             optimiser: Optimiser::Adam { rate: 0.1 },
+            ema_decay: 0.95,
             decide_by: DecideBy::Map,
             map_weight: 0.2,
             identity_weight: 1.0,
@@ -68,6 +69,7 @@ pub(super) fn default(q: usize) -> SmmParams {
         anchor: true,
         private: 30.0,
         rho: 3.0,
+        word_keep_rate: 0.5,
         optimiser: Optimiser::Adam { rate: 0.02 },
         ..either
     };
