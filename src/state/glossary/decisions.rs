@@ -3,6 +3,7 @@
 use super::{FIELDS, Term, show, values};
 use crate::{
     corpus::TaskKind,
+    metric::mean_positions,
     state::{Workspace, explain, rated},
 };
 
@@ -84,10 +85,16 @@ terms! {
 }
 
 fn picture(workspace: &Workspace) -> Option<String> {
-    let pictures = workspace.pictures()?;
-    let (part, picture) = pictures.most_unbiased()?;
-    let average = 100.0 * picture.macro_average;
-    Some(format!("at iteration {}: {}; mean of the classes {average:.1} %", pictures.iteration, picture.sentence(part.name())))
+    let (latent, document) = (values::latent(workspace)?, values::document(workspace)?);
+    let row = values::dataset(workspace)?.weights.select(&[document]);
+    let at = mean_positions(latent, &row).row(0).iter().take(3).map(|x| values::number(*x)).collect::<Vec<_>>().join(", ");
+    let rest = if latent.ncols() > 3 { ", …" } else { "" };
+    let found = workspace.pictures().and_then(|found| Some((found.iteration, found.most_unbiased()?)));
+    let judged = found.map_or_else(String::new, |(iteration, (part, picture))| {
+        let average = 100.0 * picture.macro_average;
+        format!("; at iteration {iteration} {}, {average:.1} % in the mean of the classes", picture.sentence(part.name()))
+    });
+    Some(format!("{} stands at ({at}{rest}){judged}", values::title(workspace, document)))
 }
 
 fn field(workspace: &Workspace) -> Option<String> {
