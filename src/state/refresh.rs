@@ -105,8 +105,7 @@ fn judge_contours(workspace: &mut Workspace) {
     }
     let [train, dev, test] = workspace.scores_shown().parts;
     let scores = Scores { map: snapshot.scores.map, ..Scores::of(train, dev, test) };
-    let map_part = workspace.field.scene.as_ref().and_then(|scene| scene.parts.first().map(|(_, part)| *part));
-    let key = ContourKey { dataset: Same::of(dataset), iteration: workspace.shown(), scores, map_part };
+    let key = ContourKey { dataset: Same::of(dataset), iteration: workspace.shown(), scores };
     workspace.field.hidden_contours.of(key.clone(), || contours::hidden(dataset, &key));
 }
 

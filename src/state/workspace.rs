@@ -96,7 +96,7 @@ impl Workspace {
         if self.timeline.at.is_none() {
             self.interventions.over(&mut scene);
         }
-        if bare {
+        if scene.past {
             scene.verdict = None;
         }
         Some(scene)

@@ -7,9 +7,6 @@ use crate::{
     stats::{grouped, wilson95},
 };
 
-/// Part in the decisions below which the map carries nothing.
-const LEAST_PART: f64 = 0.05;
-
 /// Inputs of the decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContourKey {
@@ -19,25 +16,21 @@ pub struct ContourKey {
     pub(in crate::state) iteration: usize,
     /// Its scores.
     pub(in crate::state) scores: Scores,
-    /// The map's part in the decisions, if components decide beside it.
-    pub(in crate::state) map_part: Option<f64>,
 }
 
 /// Why the contours of classes are hidden; `None` where they are drawn. The score is that of the part that least was chosen
-/// by: test, else development, else train; of the map alone, if components decide beside it, on development documents. It
-/// must be above the share of the part's largest class by its 95 % interval, and the map must have a part in the decisions.
+/// by: test, else development, else train; of the map alone, if components decide beside it. It must be above the share of the
+/// part's largest class by its 95 % interval.
 pub(in crate::state) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<String> {
     let Scores { train, dev, test, map } = key.scores;
-    let parts = [(Part::Dev, map), (Part::Test, test), (Part::Dev, dev), (Part::Train, train)];
+    let of_map = map.map_or([train, dev, test], |map| map.alone);
+    let parts = [Part::Test, Part::Dev, Part::Train].map(|part| (part, of_map[part as usize]));
     if key.iteration == 0 {
         return Some("contours hidden: no word has moved yet".to_owned());
     }
     let Some((part, accuracy)) = parts.into_iter().find_map(|(part, score)| Some((part, score?))) else {
         return Some("contours hidden: nothing was evaluated yet".to_owned());
     };
-    if let Some(part) = key.map_part.filter(|part| *part < LEAST_PART) {
-        return Some(format!("contours hidden: the map holds {:.0} % of the decisions", 100.0 * part));
-    }
     let documents = part.documents(dataset);
     let mut sizes = vec![0_usize; dataset.corpus.classes.len()];
     documents.iter().for_each(|&document| sizes[dataset.corpus.labels[document]] += 1);
@@ -60,13 +53,14 @@ mod tests {
 
     use super::*;
     use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+    use crate::model::MapScores;
 
     #[test]
     fn contours_need_a_score_above_the_largest_class() {
         let corpus = Arc::new(builtin(Builtin::Topics));
         let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
         let data = Arc::new(data.expect("a dataset"));
-        let key = |iteration, scores| ContourKey { dataset: Same::of(&data), iteration, scores, map_part: None };
+        let key = |iteration, scores| ContourKey { dataset: Same::of(&data), iteration, scores };
         let of = |iteration, scores| hidden(&data, &key(iteration, scores));
         let scores = |test, dev, train| Scores::of(train, dev, test);
         assert!(of(0, scores(Some(1.0), None, None)).is_some_and(|text| text.contains("moved")));
@@ -76,9 +70,8 @@ mod tests {
         assert!(text.contains("26.0 %") && text.contains("test documents") && text.contains("share, 2"), "{text}");
         assert!(of(3, scores(None, Some(0.26), Some(1.0))).is_some_and(|text| text.contains("development")));
         assert_eq!(of(3, scores(None, None, Some(0.9))), None);
-        let of_part = |part| hidden(&data, &ContourKey { map_part: Some(part), ..key(3, scores(Some(0.9), None, None)) });
-        assert!(of_part(0.25).is_none() && of_part(0.01).is_some_and(|text| text.contains("holds 1 %")));
-        let map = Scores { map: Some(0.25), ..scores(Some(1.0), Some(1.0), None) };
+        let alone = MapScores { alone: [None, None, Some(0.25)], ..MapScores::default() };
+        let map = Scores { map: Some(alone), ..scores(Some(1.0), Some(1.0), None) };
         assert!(of(3, map).is_some_and(|text| text.contains("the map's 25.0 %")), "components do not count");
     }
 }
