@@ -13,6 +13,7 @@
 mod blocks;
 mod evaluation;
 mod objective;
+mod offer;
 mod on_demand;
 mod optimizer_state;
 pub(in crate::model) mod pairs;
@@ -25,6 +26,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub use offer::Offer;
 pub use params::{CheckedSmm, SmmParams};
 pub use predict::SmmModel;
 pub use reader::Reader;
