@@ -1,6 +1,7 @@
 //! Run bar: training controls, state, timeline and scores in one row; the curves open above it.
 
 mod curves;
+mod offer;
 mod sparkline;
 
 use eframe::egui::{Align, ComboBox, Layout, Role, Ui};
@@ -53,6 +54,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 actions.push(Action::Show(Show::Presentation));
             }
             if width >= MEDIUM {
+                offer::bar(ui, workspace, width, actions);
                 sparkline::summary(ui, workspace, width >= WIDE, actions);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);

@@ -5,6 +5,7 @@ use egui_plot::{AxisHints, GridMark, HLine, Line, LineStyle, Plot, PlotResponse,
 
 use crate::{
     model::Metric,
+    param::{Choices, Value},
     state::{
         Action, Curves, Look, Seek, Workspace,
         glossary::{self, Term},
@@ -64,7 +65,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) 
     let shown = workspace.objective_shown();
     let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
-        let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("objective {value}"), actions);
+        let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("{} {value}", objective_name(workspace)), actions);
         if workspace.run.settings.params.is_stochastic() {
             label.on_hover_text("computed on the random subset of words of this iteration");
         }
@@ -143,6 +144,22 @@ fn score_title(workspace: &Workspace) -> String {
     }
 }
 
+/// What the score of a part is worth; `chose`: whether the part chose the iteration.
+pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
+    match part {
+        "test" => "on test documents, which chose nothing",
+        "train" => "on training documents, which the model fits",
+        _ if chose => "on development documents, which choose the iteration that early stopping restores",
+        _ => "on development documents, which the presets and a search are chosen by",
+    }
+}
+
+/// Name of the objective: which SVMs move the words.
+pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
+    let of_steps = workspace.run.settings.params.value("map_c");
+    if matches!(of_steps, Some(Value::Real(c)) if c > 0.0) { "objective of the steps: the map's SVMs" } else { "objective" }
+}
+
 /// Tooltip of the baseline.
 const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
 
@@ -159,11 +176,16 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(iteration) = shown.of {
             note(ui, format!("iteration {iteration}"));
         }
-        for ((name, _, color), value) in lines.iter().zip(shown.parts) {
+        for ((name, _, color), value) in lines.iter().zip(shown.parts).rev() {
             if let Some(value) = value {
+                let chose = *name == "development" && workspace.run.settings.early_stop;
+                let text = format!("{name} {}{}", metric.show(value), if chose { " (chose the iteration)" } else { "" });
                 dot(ui, *color);
-                term::label(ui, workspace, term_of_part(name), format!("{name} {}", metric.show(value)), actions);
+                term::label(ui, workspace, term_of_part(name), text, actions);
             }
+        }
+        if let Some((from, decider)) = curves.deciders.last() {
+            note(ui, format!("dotted: from iteration {from} decided by {}", decider.choice().label));
         }
         if let Some(baseline) = baseline {
             let text = RichText::new(format!("dashed: training mean {}", metric.show(baseline)));
@@ -183,6 +205,10 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = score_plot(&lines, metric, now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
+        for (from, decider) in &curves.deciders {
+            let name = format!("decided by {}", decider.choice().label);
+            plot.vline(VLine::new(name, *from as f64).color(weak).style(LineStyle::dotted_dense()));
+        }
         if let Some(baseline) = baseline {
             plot.hline(HLine::new("training mean", baseline).color(weak).style(LineStyle::dashed_loose()));
         }
