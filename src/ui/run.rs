@@ -1,4 +1,4 @@
-//! Run bar: training controls, state, timeline and scores in one row; the curves open above it.
+//! Run bar: training controls, state, timeline, scores and what decides in one row; the curves open above it.
 
 mod curves;
 mod offer;
@@ -53,9 +53,10 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             {
                 actions.push(Action::Show(Show::Presentation));
             }
-            if width >= MEDIUM {
-                offer::bar(ui, workspace, width, actions);
-                sparkline::summary(ui, workspace, width >= WIDE, actions);
+            let offered = offer::width(workspace, width);
+            offer::show(ui, workspace, offered, actions);
+            if width - offered >= MEDIUM {
+                sparkline::summary(ui, workspace, width - offered >= WIDE, actions);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);
         });

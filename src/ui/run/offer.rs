@@ -11,17 +11,26 @@ use crate::{
 };
 
 /// Widths of the bar from which the offer is written out, and from which it is shown at all.
-const WIDE: f32 = 1480.0;
+const WIDE: f32 = 1640.0;
 const NARROW: f32 = 1000.0;
 /// Its own widths.
 const LONG: f32 = 380.0;
-const SHORT: f32 = 136.0;
+const SHORT: f32 = 150.0;
+
+/// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
+pub fn width(workspace: &Workspace, bar: f32) -> f32 {
+    match workspace.decider() {
+        Some(_) if bar >= WIDE => LONG,
+        Some(_) if bar >= NARROW => SHORT,
+        _ => 0.0,
+    }
+}
 
 /// Draws the offer in a right-to-left row of constant width, so that an answer moves nothing.
-pub fn bar(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
-    let Some(decider) = workspace.decider().filter(|_| width >= NARROW) else { return };
-    let wide = width >= WIDE;
-    let size = vec2(if wide { LONG } else { SHORT }, ui.spacing().interact_size.y);
+pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
+    let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
+    let wide = width >= LONG;
+    let size = vec2(width, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         let (name, to, text, hint) = match (decider, workspace.offer()) {

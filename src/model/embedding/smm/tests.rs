@@ -18,6 +18,7 @@ use crate::param::Choices;
 mod components;
 mod family;
 mod memory;
+mod offer;
 mod runs;
 
 /// A dataset of classes; documents outside the given parts are test documents.

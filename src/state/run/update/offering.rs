@@ -77,3 +77,7 @@ impl ViewQuery for OfferQuery {
         workspace.queries.offered = Some((key, offer));
     }
 }
+
+#[cfg(test)]
+#[path = "offering_tests.rs"]
+mod tests;
