@@ -45,10 +45,11 @@ impl Curves {
         self
     }
 
-    /// Marks that from an iteration on something else decides.
+    /// Marks that from an iteration on something else decides; a second change at an iteration takes the first back.
     pub fn decided_by(&mut self, iteration: usize, decider: DecideBy) {
-        self.deciders.retain(|(at, _)| *at < iteration);
-        self.deciders.push((iteration, decider));
+        if self.deciders.pop_if(|(at, _)| *at == iteration).is_none() {
+            self.deciders.push((iteration, decider));
+        }
     }
 
     /// Point of a curve at an iteration, or the last one before it.

@@ -66,7 +66,7 @@ fn decide(by: DecideBy, name: &str, hint: &str) -> Command {
     Command::new(Menu, name, hint, move |_| act(Action::Run(Run::decide_by(by))))
         .keywords("decide_by combined components words text vectors map alone")
         .on(move |workspace| workspace.decider() == Some(by))
-        .when(|workspace| workspace.decider().is_some())
+        .when(move |workspace| workspace.decider().is_some_and(|now| now != by))
         .of(TaskKind::Classes)
 }
 

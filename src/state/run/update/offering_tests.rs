@@ -93,5 +93,5 @@ fn the_offer_is_taken_by_a_live_change_and_undone() {
     take(&mut workspace, Action::Undo(Undo::Undo));
     assert_eq!(workspace.decider(), Some(DecideBy::Map));
     assert!(workspace.offer().is_some(), "measured before");
-    assert_eq!(workspace.run.curves.deciders, [(20, DecideBy::Map)]);
+    assert!(workspace.run.curves.deciders.is_empty(), "no score of the other decider");
 }
