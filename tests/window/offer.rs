@@ -10,9 +10,10 @@ fn decided(harness: &mut Shown, by: DecideBy) {
 #[test]
 fn an_offer_is_taken_and_taken_back_and_nothing_moves() {
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    until(&mut harness, "the offer", |window| window.workspace().offer().is_some());
-    let offer = the(&harness).workspace().offer().cloned().expect("an offer");
-    assert_eq!(Some(offer.iteration), the(&harness).workspace().evaluated());
+    until(&mut harness, "the offer at the paused iteration", |window| {
+        let workspace = window.workspace();
+        workspace.offer().is_some_and(|offer| Some(offer.iteration) == workspace.evaluated())
+    });
     let run = the(&harness).workspace().run.id;
     let timeline = |harness: &Shown| harness.get_by_label("timeline").rect();
     let before = timeline(&harness);

@@ -1,8 +1,5 @@
 //! Pending queries of the current run.
 
-use std::sync::Arc;
-
-use crate::model::smm::Offer;
 use crate::state::{
     core::query::PendingQuery,
     edit::typed::TypedQuery,
@@ -11,7 +8,7 @@ use crate::state::{
         word_query::{WordAnswer, WordQuery},
     },
     matches::{compared::CompareQuery, dictionary::DictionaryQuery},
-    run::offer::{OfferKey, OfferQuery},
+    run::offer::{OfferQuery, Offered},
 };
 
 /// Pending queries of the current run. Cleared when a new run starts, so answers that arrive late are dropped.
@@ -26,6 +23,6 @@ pub struct RunQueries {
     pub(in crate::state) typed: PendingQuery<TypedQuery>,
     pub(in crate::state) neighbours: PendingQuery<NeighboursQuery>,
     pub(in crate::state) offer: PendingQuery<OfferQuery>,
-    /// The last offer to decide by map and components, and its key; `None` in it if there is nothing to offer.
-    pub(in crate::state) offered: Option<(OfferKey, Option<Arc<Offer>>)>,
+    /// The last offer to let the components decide with the map.
+    pub(in crate::state) offered: Option<Offered>,
 }

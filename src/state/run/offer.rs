@@ -1,7 +1,7 @@
 //! The gain of map and components over the map alone, as a query at evaluations of a run.
 //!
-//! Cost of an answer, on a thread: a second model solved at a recorded iteration. Answers of a running model become rarer as it
-//! goes on ([`OfferKey::waits_after`]), so that they take a small part of the time.
+//! Cost of an answer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
+//! take at most a fifth of the time ([`Offered::next`]).
 
 use std::sync::Arc;
 
@@ -28,10 +28,25 @@ impl OfferKey {
     pub(in crate::state) fn continues(&self, other: &Self) -> bool {
         (self.run, &self.dataset, &self.params) == (other.run, &other.dataset, &other.params)
     }
+}
 
-    /// Whether a running model waits with this offer, after the last one: until half as many iterations again.
-    pub(in crate::state) fn waits_after(&self, last: &Self) -> bool {
-        self.continues(last) && 2 * self.iteration < 3 * last.iteration
+/// The last answer.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    pub(in crate::state) key: OfferKey,
+    /// `None` if there is nothing to offer.
+    pub(in crate::state) offer: Option<Arc<Offer>>,
+    /// Iteration from which a running model is measured again.
+    pub(in crate::state) next: usize,
+}
+
+impl Offered {
+    /// An answer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
+    /// four times as many as this answer took.
+    pub(in crate::state) fn at(arrival: usize, key: OfferKey, offer: Option<Arc<Offer>>) -> Self {
+        let half_more = (3 * key.iteration).div_ceil(2);
+        let next = half_more.max(arrival + 4 * arrival.saturating_sub(key.iteration));
+        Self { key, offer, next }
     }
 }
 

@@ -69,7 +69,7 @@ fn hint(offer: &Offer) -> String {
     let part = Part::ALL.get(*part).copied().unwrap_or_default();
     let biased = match part {
         Part::Test => "",
-        Part::Dev => ", which the presets and a search are chosen by",
+        Part::Dev => ", which are for the choice of parameters",
         Part::Train => ", which both fit",
     };
     format!(
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(text(&unclear, true), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
         assert_eq!(text(&unclear, false), "no clear gain");
         assert!(hint(&clear).contains("at iteration 960 on 6,774 test documents: accuracy 94.8 %"), "{}", hint(&clear));
-        assert!(hint(&Offer { part: 1, ..clear }).contains("chosen by"));
+        assert!(hint(&Offer { part: 1, ..clear }).contains("choice"));
         assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::Given]), "words, text and vectors");
     }
 }

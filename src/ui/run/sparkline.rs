@@ -2,7 +2,10 @@
 
 use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
-use super::curves::{objective_name, score_hint, score_lines, settled_range, term_of};
+use super::{
+    curves::{score_lines, settled_range},
+    names::{objective_name, score_hint, term_of},
+};
 use crate::{
     state::{Action, RunWarning, Workspace},
     ui::{

@@ -9,7 +9,7 @@ use crate::{
         Run, Workspace,
         core::{memo::Same, query::PendingQuery},
         queries::update::task::ViewQuery,
-        run::offer::{OfferKey, OfferQuery},
+        run::offer::{OfferKey, OfferQuery, Offered},
     },
     train::Frame,
 };
@@ -23,7 +23,7 @@ impl Workspace {
 
     /// The last measured gain of map and components over the map alone, which decides.
     pub fn offer(&self) -> Option<&Offer> {
-        let (key, offer) = self.queries.offered.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))?;
+        let Offered { key, offer, .. } = self.queries.offered.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
         offer.as_deref().filter(|_| current)
     }
@@ -65,8 +65,8 @@ impl ViewQuery for OfferQuery {
             params: workspace.run.settings.params.clone(),
             iteration: evaluated(workspace)?.iteration,
         };
-        let last = workspace.queries.offered.as_ref().filter(|_| workspace.is_running());
-        (!last.is_some_and(|(last, _)| key.waits_after(last))).then_some(key)
+        let last = workspace.queries.offered.as_ref().filter(|last| workspace.is_running() && key.continues(&last.key));
+        last.is_none_or(|last| key.iteration >= last.next).then_some(key)
     }
 
     fn slot<'a>(workspace: &'a mut Workspace, _key: &OfferKey) -> &'a mut PendingQuery<Self> {
@@ -74,7 +74,7 @@ impl ViewQuery for OfferQuery {
     }
 
     fn show(workspace: &mut Workspace, key: OfferKey, offer: Option<Arc<Offer>>) {
-        workspace.queries.offered = Some((key, offer));
+        workspace.queries.offered = Some(Offered::at(workspace.newest(), key, offer));
     }
 }
 

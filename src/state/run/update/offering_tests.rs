@@ -51,16 +51,25 @@ fn offers_become_rarer_while_a_model_runs_and_follow_a_paused_one() {
         evaluated_at(&mut workspace, iteration);
         assert_eq!(is_due(&workspace), wanted, "{iteration}");
     }
+    let task = due::<OfferQuery>(&mut workspace).expect("a query");
+    evaluated_at(&mut workspace, 50);
+    apply(&mut workspace, &task.answer());
+    for (iteration, wanted) in [(129, false), (130, true)] {
+        evaluated_at(&mut workspace, iteration);
+        assert_eq!(is_due(&workspace), wanted, "{iteration}: an answer that took 20 iterations");
+    }
     measure(&mut workspace);
-    evaluated_at(&mut workspace, 31);
+    evaluated_at(&mut workspace, 131);
     assert!(!is_due(&workspace));
     workspace.run.phase = Phase::Run(RunState::Paused);
     assert!(is_due(&workspace));
     measure(&mut workspace);
-    assert!(!is_due(&workspace) && workspace.offer().is_some_and(|offer| offer.iteration == 31));
+    assert!(!is_due(&workspace) && workspace.offer().is_some_and(|offer| offer.iteration == 131));
     // Another weight of a component is another offer.
-    update(&mut workspace, Action::Trainer(1, crate::state::TrainerUpdate::Event(Event::Changed(LiveChange::real("c", 3.0)))));
-    assert!(workspace.offer().is_none() && is_due(&workspace));
+    let changed = crate::state::TrainerUpdate::Event(Event::Changed(LiveChange::real("c", 3.0)));
+    let effects = update(&mut workspace, Action::Trainer(1, changed));
+    assert!(workspace.offer().is_none());
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<OfferQuery>())));
 }
 
 #[test]
