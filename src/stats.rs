@@ -35,6 +35,30 @@ pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
     [-1.0, 1.0].map(|sign| (share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n))
 }
 
+/// Mean of values and half the width of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeanInterval {
+    /// Mean.
+    pub mean: f64,
+    /// `1.96 s / √n`, with the standard deviation `s` of a value.
+    pub half_width: f64,
+}
+
+impl MeanInterval {
+    /// The interval of at least two values. For differences of paired values it is the paired interval.
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let count = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        (count > 1.0).then(|| Self { mean, half_width: Z95 * (squares / (count - 1.0) / count).sqrt() })
+    }
+
+    /// Whether the interval contains a value.
+    pub fn contains(self, value: f64) -> bool {
+        (value - self.mean).abs() <= self.half_width
+    }
+}
+
 /// Scott's bandwidth of a Gaussian density estimate from the points' standard deviation along an axis and their number.
 pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
@@ -76,12 +100,33 @@ mod tests {
     }
 
     #[test]
+    fn one_value_has_no_interval() {
+        assert_eq!((MeanInterval::of(&[]), MeanInterval::of(&[1.0])), (None, None));
+        assert_eq!(MeanInterval::of(&[0.5; 3]), Some(MeanInterval { mean: 0.5, half_width: 0.0 }));
+    }
+
+    #[test]
     fn a_bandwidth_shrinks_with_the_number_of_points() {
         assert!((scott_bandwidth(2.0, 64.0, 2) - 1.0).abs() < 1e-12);
         assert!((scott_bandwidth(3.0, 32.0, 1) - 1.5).abs() < 1e-12);
     }
 
     proptest! {
+        #[test]
+        fn an_interval_of_differences_equals_that_of_their_counts(gained in 0..40_u32, lost in 0..40_u32, same in 2..200_u32) {
+            let values: Vec<f64> = [(1.0, gained), (-1.0, lost), (0.0, same)]
+                .into_iter()
+                .flat_map(|(value, count)| std::iter::repeat_n(value, count as usize))
+                .collect();
+            let interval = MeanInterval::of(&values).expect("several values");
+            // McNemar: only the documents that one of two classifiers decides rightly count.
+            let [gained, lost, all] = [gained, lost, gained + lost + same].map(f64::from);
+            let variance = (gained + lost - (gained - lost).powi(2) / all) / (all - 1.0);
+            prop_assert!((interval.mean - (gained - lost) / all).abs() < 1e-12);
+            prop_assert!((interval.half_width - 1.96 * (variance / all).sqrt()).abs() < 1e-4);
+            prop_assert_eq!(interval.contains(0.0), (gained - lost).abs() / all <= interval.half_width);
+        }
+
         #[test]
         fn the_nearest_equal_those_of_a_full_sort(distances in prop::collection::vec(0..6_u8, 0..30), count in 0..32_usize) {
             let all: Vec<(usize, f64)> = distances.iter().map(|&d| f64::from(d)).enumerate().collect();

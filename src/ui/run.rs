@@ -1,6 +1,8 @@
-//! Run bar: training controls, state, timeline and scores in one row; the curves open above it.
+//! Run bar: training controls, state, timeline, scores and what decides in one row; the curves open above it.
 
 mod curves;
+mod names;
+mod offer;
 mod sparkline;
 
 use eframe::egui::{Align, ComboBox, Layout, Role, Ui};
@@ -21,6 +23,8 @@ pub use curves::{obstacle, print};
 /// Widths of the bar from which the rarer controls are shown.
 const WIDE: f32 = 1180.0;
 const MEDIUM: f32 = 860.0;
+/// Width that an offer leaves to the timeline before the summary is wide.
+const TIMELINE: f32 = 120.0;
 
 /// Speeds with their names, long and short.
 const PACES: [(Pace, &str, &str); 6] = [
@@ -52,8 +56,11 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             {
                 actions.push(Action::Show(Show::Presentation));
             }
-            if width >= MEDIUM {
-                sparkline::summary(ui, workspace, width >= WIDE, actions);
+            let offered = offer::width(workspace, width);
+            offer::show(ui, workspace, offered, actions);
+            if width - offered >= MEDIUM {
+                let wide = if offered > 0.0 { width - offered >= WIDE + TIMELINE } else { width >= WIDE };
+                sparkline::summary(ui, workspace, wide, actions);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);
         });

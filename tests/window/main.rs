@@ -15,6 +15,7 @@ mod kernel_cca;
 mod lessons;
 mod means;
 mod mended;
+mod offer;
 mod opening;
 mod reviews;
 mod ridge;

@@ -9,6 +9,7 @@ use crate::state::{
         word_query::{WordAnswer, WordQuery},
     },
     matches::{compared::CompareQuery, dictionary::DictionaryQuery},
+    run::offer::{OfferQuery, Offered},
 };
 
 /// Pending queries of the current run. Cleared when a new run starts, so answers that arrive late are dropped.
@@ -24,4 +25,7 @@ pub struct RunQueries {
     pub(in crate::state) neighbours: PendingQuery<NeighboursQuery>,
     pub(in crate::state) pictures: PendingQuery<PictureQuery>,
     pub(in crate::state) pictures_found: Option<Pictures>,
+    pub(in crate::state) offer: PendingQuery<OfferQuery>,
+    /// The last offer to let the components decide with the map.
+    pub(in crate::state) offered: Option<Offered>,
 }

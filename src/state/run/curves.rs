@@ -2,7 +2,7 @@
 //!
 //! Memory: one point per curve and iteration, thinned to [`Curves::LIMIT`].
 
-use crate::model::{Progress, Scores};
+use crate::model::{DecideBy, Progress, Scores};
 
 /// Objective and scores over the iterations.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Curves {
     pub test: Vec<[f64; 2]>,
     /// Iteration of the last scores.
     pub evaluated: Option<usize>,
+    /// Iterations from which something else decides, with it: scores before and after them belong to different deciders.
+    pub deciders: Vec<(usize, DecideBy)>,
 }
 
 impl Curves {
@@ -38,8 +40,16 @@ impl Curves {
         for curve in [&mut self.objective, &mut self.train, &mut self.dev, &mut self.test] {
             curve.retain(|[at, _]| *at <= iteration as f64);
         }
+        self.deciders.retain(|(at, _)| *at <= iteration);
         self.evaluated = self.train.iter().chain(&self.dev).chain(&self.test).map(|[at, _]| *at as usize).max();
         self
+    }
+
+    /// Marks that from an iteration on something else decides; a second change at an iteration takes the first back.
+    pub fn decided_by(&mut self, iteration: usize, decider: DecideBy) {
+        if self.deciders.pop_if(|(at, _)| *at == iteration).is_none() {
+            self.deciders.push((iteration, decider));
+        }
     }
 
     /// Point of a curve at an iteration, or the last one before it.

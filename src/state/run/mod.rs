@@ -1,6 +1,7 @@
 //! Training runs: settings, curves, timeline, earlier runs, and the search over settings.
 
 pub(super) mod curves;
+pub(super) mod offer;
 pub(super) mod runs;
 pub(super) mod search;
 pub(super) mod settings;

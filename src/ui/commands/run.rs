@@ -4,6 +4,8 @@ use eframe::egui::Key;
 
 use super::{Command, CommandEffect, Group::Run as Menu, SHIFT, act};
 use crate::{
+    corpus::TaskKind,
+    model::DecideBy,
     state::{Action, Look, Run, Seek, Time, Workspace},
     train::Pace,
 };
@@ -54,7 +56,18 @@ pub fn rows() -> Vec<Command> {
             .when(has_corpus),
         Command::new(Menu, "Stop", "ends the training; Play continues from here", |_| act(Action::Run(Run::Stop)))
             .when(Workspace::can_go_on),
+        decide(DecideBy::Combined, "Decide by map and components", "the components beside the map decide with it, at once"),
+        decide(DecideBy::Map, "Decide by the map alone", "a word is known by its position only, at once"),
     ]
+}
+
+/// Command that changes what decides on classes.
+fn decide(by: DecideBy, name: &str, hint: &str) -> Command {
+    Command::new(Menu, name, hint, move |_| act(Action::Run(Run::decide_by(by))))
+        .keywords("decide_by combined components words text vectors map alone")
+        .on(move |workspace| workspace.decider() == Some(by))
+        .when(move |workspace| workspace.decider().is_some_and(|now| now != by))
+        .of(TaskKind::Classes)
 }
 
 /// While looking back the next recorded iteration, else the next training iteration.

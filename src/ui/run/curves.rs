@@ -3,12 +3,11 @@
 use eframe::egui::{Color32, Label, RichText, TextStyle, Ui, vec2};
 use egui_plot::{AxisHints, GridMark, HLine, Line, LineStyle, Plot, PlotResponse, PlotUi, Points, VLine};
 
+use super::names::{BASELINE_HINT, decided, objective_name, score_title, term_of, term_of_part};
 use crate::{
     model::Metric,
-    state::{
-        Action, Curves, Look, Seek, Workspace,
-        glossary::{self, Term},
-    },
+    param::Choices,
+    state::{Action, Curves, Look, Seek, Workspace, glossary},
     ui::{
         data_table,
         figure::printed,
@@ -64,7 +63,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) 
     let shown = workspace.objective_shown();
     let value = shown.map_or_else(String::new, |(_, value)| format!("{value:.4}"));
     let table = ui.horizontal(|ui| {
-        let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("objective {value}"), actions);
+        let label = term::label(ui, workspace, &glossary::OBJECTIVE, format!("{} {value}", objective_name(workspace)), actions);
         if workspace.run.settings.params.is_stochastic() {
             label.on_hover_text("computed on the random subset of words of this iteration");
         }
@@ -113,39 +112,6 @@ pub(super) fn settled_range(curve: &[[f64; 2]]) -> Option<[f64; 2]> {
     Some([low - margin, high + margin])
 }
 
-/// Term of a metric.
-pub(super) fn term_of(metric: Metric) -> &'static Term {
-    match metric {
-        Metric::Accuracy => &glossary::ACCURACY,
-        Metric::Rmse => &glossary::RMSE,
-        Metric::Precision => &glossary::PRECISION,
-    }
-}
-
-/// Term of a part of the corpus.
-fn term_of_part(name: &str) -> &'static Term {
-    match name {
-        "train" => &glossary::TRAIN_PART,
-        "test" => &glossary::TEST_PART,
-        _ => &glossary::DEVELOPMENT_PART,
-    }
-}
-
-/// Title of the scores; for several ratings, which ones and in which unit.
-fn score_title(workspace: &Workspace) -> String {
-    let metric = workspace.run.settings.params.kind().info().metric;
-    let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names[..]).unwrap_or_default();
-    match names {
-        [first, _, ..] if metric == Metric::Rmse => {
-            format!("{} of {} together, in units of {first}", metric.name(), names.join(", "))
-        }
-        _ => metric.name().to_owned(),
-    }
-}
-
-/// Tooltip of the baseline.
-const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
-
 /// Draws the scores of the parts; a click or drag shows an iteration.
 pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let curves = &workspace.run.curves;
@@ -159,11 +125,16 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if let Some(iteration) = shown.of {
             note(ui, format!("iteration {iteration}"));
         }
-        for ((name, _, color), value) in lines.iter().zip(shown.parts) {
+        for ((name, _, color), value) in lines.iter().zip(shown.parts).rev() {
             if let Some(value) = value {
+                let chose = *name == "development" && workspace.run.settings.early_stop;
+                let text = format!("{name} {}{}", metric.show(value), if chose { " (chose the iteration)" } else { "" });
                 dot(ui, *color);
-                term::label(ui, workspace, term_of_part(name), format!("{name} {}", metric.show(value)), actions);
+                term::label(ui, workspace, term_of_part(name), text, actions);
             }
+        }
+        if let Some(text) = decided(curves) {
+            note(ui, text);
         }
         if let Some(baseline) = baseline {
             let text = RichText::new(format!("dashed: training mean {}", metric.show(baseline)));
@@ -183,6 +154,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let drawn = score_plot(&lines, metric, now, height).show(ui, |plot| {
         plot.vline(VLine::new("shown", at).stroke(stroke));
         timeline::range(plot, workspace);
+        deciders(plot, curves, weak);
         if let Some(baseline) = baseline {
             plot.hline(HLine::new("training mean", baseline).color(weak).style(LineStyle::dashed_loose()));
         }
@@ -192,6 +164,14 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     plot_table::named(&drawn.response, SCORES, &format!("{} of the parts over the iterations", metric.name()));
     scrub(&drawn, workspace, actions);
+}
+
+/// A dotted line at each change of what decides.
+fn deciders(plot: &mut PlotUi<'_>, curves: &Curves, color: Color32) {
+    for (from, decider) in &curves.deciders {
+        let name = format!("decided by {}", decider.choice().label);
+        plot.vline(VLine::new(name, *from as f64).color(color).style(LineStyle::dotted_dense()));
+    }
 }
 
 /// Name, points and colour of a curve.
@@ -241,9 +221,15 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
             dot(ui, *color);
             ui.label(*name);
         }
+        if let Some(text) = decided(curves) {
+            note(ui, text);
+        }
     });
     let axis = printed(score_plot(&lines, metric, now, half).x_axis_label("iteration")).y_axis_min_width(AXIS);
-    axis.show(ui, |plot| lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color)));
+    axis.show(ui, |plot| {
+        deciders(plot, curves, ink);
+        lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color));
+    });
 }
 
 /// The most important problem of the run with its remedy, in the row of the scores; the numbers show on hover.

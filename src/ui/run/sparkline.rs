@@ -2,7 +2,10 @@
 
 use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
-use super::curves::{score_lines, settled_range, term_of};
+use super::{
+    curves::{score_lines, settled_range},
+    names::{objective_name, score_hint, term_of},
+};
 use crate::{
     state::{Action, RunWarning, Workspace},
     ui::{
@@ -27,7 +30,8 @@ fn objective(ui: &mut Ui, workspace: &Workspace) {
     let Some([low, high]) = settled_range(curve) else { return };
     let color = ui.visuals().text_color();
     ui.painter().with_clip_rect(rect).add(Shape::line(points(curve, rect, [low, high]), Stroke::new(1.2, color)));
-    let text = workspace.objective_shown().map_or_else(String::new, |(_, value)| format!("objective {value:.4}"));
+    let text =
+        workspace.objective_shown().map_or_else(String::new, |(_, value)| format!("{} {value:.4}", objective_name(workspace)));
     named(&response, Role::Figure, &text);
     response.on_hover_text(text);
 }
@@ -62,14 +66,21 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec
     });
 }
 
-/// Draws the scores, on demand with the training score.
+/// Draws the scores, on demand with the training score: the one that nothing was chosen by stands first.
 fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
     let metric = workspace.run.settings.params.kind().info().metric;
     let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
     let shown = workspace.scores_shown();
     let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
-    for ((name, _, color), value) in listed.iter().rev().filter(|((name, ..), _)| all || *name != "train") {
-        ui.label(format!("{} {}", if *name == "development" { "dev" } else { name }, metric.show(*value)));
+    for ((name, _, color), value) in listed.iter().filter(|((name, ..), _)| all || *name != "train") {
+        let score = metric.show(*value);
+        let chose = *name == "development" && workspace.run.settings.early_stop;
+        let text = match *name {
+            "development" if chose => format!("dev {score} (chose)"),
+            "development" => format!("dev {score}"),
+            name => format!("{name} {score}"),
+        };
+        ui.label(text).on_hover_text(score_hint(name, chose));
         dot(ui, *color);
     }
     if !listed.is_empty() {

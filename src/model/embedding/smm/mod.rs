@@ -14,6 +14,7 @@ mod blocks;
 mod evaluation;
 mod jitter;
 mod objective;
+mod offer;
 mod on_demand;
 mod optimizer_state;
 pub(in crate::model) mod pairs;
@@ -26,6 +27,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub use offer::Offer;
 pub use params::{CheckedSmm, SmmParams};
 pub use predict::SmmModel;
 pub use reader::Reader;

@@ -57,7 +57,7 @@ pub(super) fn default(q: usize) -> SmmParams {
             optimiser: Optimiser::Adam { rate: 0.1 },
             ema_decay: 0.95,
             decide_by: DecideBy::Map,
-            map_weight: 0.2,
+            map_weight: 0.1,
             identity_weight: 1.0,
             spectral_weight: 0.5,
             ..either

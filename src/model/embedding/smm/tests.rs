@@ -18,6 +18,7 @@ use crate::param::Choices;
 mod components;
 mod family;
 mod memory;
+mod offer;
 mod reading;
 mod runs;
 

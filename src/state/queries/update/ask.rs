@@ -10,6 +10,7 @@ use crate::state::{
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
+    run::offer::OfferQuery,
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
@@ -17,7 +18,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 23] = [
+const QUERIES: [Due; 24] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -40,6 +41,7 @@ const QUERIES: [Due; 23] = [
     due::<AlignSpaces>,
     due::<ProfileQuery>,
     due::<PictureQuery>,
+    due::<OfferQuery>,
     checking::due,
 ];
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::state::{
     Effect, Message, Phase, TrainerUpdate, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
-    run::update::searching, selection::update::look, session::update::saving,
+    run::update::offering, run::update::searching, selection::update::look, session::update::saving,
 };
 use crate::{
     model::{Progress, Snapshot},
@@ -37,7 +37,10 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
                 return searching::advance(workspace);
             }
         }
-        Event::Changed(change) => workspace.run.settings.accept(change),
+        Event::Changed(change) => {
+            workspace.run.settings.accept(change);
+            offering::changed(workspace, change);
+        }
         Event::Refused(change, text) => {
             workspace.run.settings.refuse(change);
             workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));

@@ -1,0 +1,79 @@
+//! What map and components would gain over the map alone at a point of a run.
+//!
+//! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
+
+use std::sync::Arc;
+
+use super::SmmParams;
+use crate::{
+    cancel,
+    corpus::Dataset,
+    ldk::Source,
+    memory::Budget,
+    model::{DecideBy, Mark, Params, Recalled, Snapshot, embedding::active, learner::OfModel},
+    stats::MeanInterval,
+};
+
+/// Map and components as deciders, measured against the map alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Offer {
+    /// Iteration of the point.
+    pub iteration: usize,
+    /// The components beside the map.
+    pub sources: Vec<Source>,
+    /// Part of the split that both are measured on, by its place in [`PartScores`](crate::model::PartScores): test, else
+    /// development, else training.
+    pub part: usize,
+    /// Number of documents of the part.
+    pub documents: usize,
+    /// Accuracy of map and components.
+    pub accuracy: f64,
+    /// Accuracy gained, with the interval of the paired difference.
+    pub gain: MeanInterval,
+}
+
+impl DecideBy {
+    /// What decides in a model of classes that has components beside its map, whether they decide or not; `None` for other
+    /// models.
+    pub fn of(params: &Params, data: &Dataset) -> Option<Self> {
+        let smm = SmmParams::of(params)?;
+        let mut combined = smm.shared.clone();
+        combined.decide_by = Self::Combined;
+        let exists = |source| source != Source::Given || data.vectors.is_some();
+        let beside = combined.component_weights().iter().any(|&(source, weight)| weight > 0.0 && exists(source));
+        (beside && active::has_positions(smm).is_ok()).then_some(smm.decide_by)
+    }
+}
+
+impl Offer {
+    /// Solves both deciders at a point of a run where the map alone decides. `None` if no component is beside the map, a
+    /// decider cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
+    pub fn at(data: &Arc<Dataset>, point: Recalled, budget: Budget) -> Option<Self> {
+        let mut params = SmmParams::of(&point.mark.params)?.clone();
+        params.decide_by = DecideBy::Combined;
+        let combined = Mark { params: Arc::new(params.into()), ..point.mark.clone() };
+        let forked = Recalled { mark: combined, ..point.clone() }.fork_within(Arc::clone(data), budget);
+        let mut model = forked.ok()?;
+        let with = model.snapshot();
+        let alone = model.recall(&point)?;
+        let offer = Self::between(data, &with, &alone)?;
+        (!cancel::requested()).then_some(offer)
+    }
+
+    /// Compares two snapshots of the same point.
+    fn between(data: &Dataset, with: &Snapshot, alone: &Snapshot) -> Option<Self> {
+        let sources = with.documents.ldk.components.as_ref()?.others.iter().map(|component| component.source).collect();
+        let split = &data.split;
+        let parts = [(2, &split.test), (1, &split.dev), (0, &split.train)];
+        let (part, documents) = parts.into_iter().find(|(_, documents)| !documents.is_empty())?;
+        let right = |snapshot: &Snapshot| -> Option<Vec<f64>> {
+            let predicted = &snapshot.classified()?.predicted;
+            Some(documents.iter().map(|&i| f64::from(u8::from(predicted[i] == data.corpus.labels[i]))).collect())
+        };
+        let (right, right_alone) = (right(with)?, right(alone)?);
+        let differences: Vec<f64> = right.iter().zip(&right_alone).map(|(with, alone)| with - alone).collect();
+        let gain = MeanInterval::of(&differences)?;
+        let accuracy = right.iter().sum::<f64>() / right.len() as f64;
+        Some(Self { iteration: with.iteration, sources, part, documents: documents.len(), accuracy, gain })
+    }
+}

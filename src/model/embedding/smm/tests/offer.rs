@@ -1,0 +1,64 @@
+//! The gain of map and components over the map alone.
+
+use super::*;
+use crate::{
+    cancel::{self, CancelFlag},
+    model::{LiveChange, Params, Recalled},
+    param::Value,
+};
+
+const COMPONENTS: [(&str, &str); 5] = [
+    ("decide_by", "map"),
+    ("identity_weight", "0.7"),
+    ("spectral_weight", "0.4"),
+    ("component_dimensions", "6"),
+    ("normalise", "true"),
+];
+
+/// A run of some steps, and its last point.
+fn run(data: &Arc<Dataset>, set: &[(&str, &str)]) -> (Smm, Recalled) {
+    let mut smm = fitted(data, set);
+    for _ in 0..7 {
+        smm.step().unwrap();
+    }
+    smm.evaluate();
+    let point = Recalled { iteration: 7, latent: smm.latent().unwrap().clone(), mark: smm.mark() };
+    (smm, point)
+}
+
+#[test]
+fn an_offer_is_the_gain_of_the_run_that_takes_it() {
+    for (data, part) in [(toy(60, true), 2), (without_test(&toy(60, true)), 1)] {
+        let (mut smm, point) = run(&data, &COMPONENTS);
+        let offer = Offer::at(&data, point, Budget::default()).expect("an offer");
+        let score = |scores: Scores| [scores.train, scores.dev, scores.test][part].unwrap();
+        let alone = score(smm.snapshot().scores);
+        smm.change(LiveChange { key: "decide_by", value: Value::Choice("combined") }).unwrap();
+        assert_relative_eq!(score(smm.evaluate()), offer.accuracy);
+        assert_relative_eq!(offer.gain.mean, offer.accuracy - alone, epsilon = 1e-12);
+        assert_eq!((offer.iteration, offer.part, offer.documents), (7, part, 15));
+        assert_eq!(offer.sources.iter().map(|source| source.label()).collect::<Vec<_>>(), ["words", "text"]);
+    }
+}
+
+/// The data without test documents.
+fn without_test(data: &Arc<Dataset>) -> Arc<Dataset> {
+    let mut data = Dataset::clone(data);
+    data.split.test.clear();
+    Arc::new(data)
+}
+
+#[test]
+fn nothing_is_offered_without_components_or_to_a_cancelled_thread() {
+    let data = toy(60, true);
+    let (_, bare) = run(&data, &[("decide_by", "map")]);
+    assert_eq!(DecideBy::of(&bare.mark.params, &data), None);
+    assert_eq!(Offer::at(&data, bare, Budget::default()), None);
+    let (_, point) = run(&data, &COMPONENTS);
+    assert_eq!(DecideBy::of(&point.mark.params, &data), Some(DecideBy::Map));
+    let flag = CancelFlag::new();
+    flag.raise();
+    assert_eq!(cancel::with(&flag, || Offer::at(&data, point, Budget::default())), None);
+    let given: Params = params(&[("decide_by", "map"), ("given_weight", "1")]).into();
+    assert_eq!(DecideBy::of(&given, &data), None, "there are no given vectors");
+}
