@@ -184,6 +184,7 @@ impl Fake {
             latent: Arc::new(self.latent.clone()),
             coefficients: Arc::default(),
             bias: Arc::default(),
+            moving: None,
             level2: None,
             support: None,
             components: None,

@@ -24,7 +24,7 @@ fn the_map_alone_decides_by_a_field_over_its_positions() {
     let smm = map_alone(&data, &[]);
     let (snapshot, weights) = (smm.snapshot(), &smm.estimator().data().weights);
     let (view, words, found) = (snapshot.embedding.unwrap(), snapshot.words.unwrap(), snapshot.predictions);
-    let crate::model::Predictions::Classes(found) = found else { panic!("classes") };
+    let Predictions::Classes(found) = found else { panic!("classes") };
     assert!(matches!(view.kernel, Embedding::Polynomial { degree: 3, .. }), "{:?}", view.kernel);
     let ldk = &snapshot.documents.ldk;
     assert!(ldk.components.is_none() && ldk.private.abs() < 1e-300 && words.beside.is_none());
