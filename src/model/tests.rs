@@ -138,9 +138,9 @@ fn text_sets_the_named_parameter() {
 fn learned_numbers_must_start_inside_their_bounds() {
     let gamma = moving().map(|kind| (kind, "learn_gamma", "gamma_min"));
     for (kind, learn, least) in gamma.chain([(ModelKind::Matching, "learn_sharpness", "sharpness_min")]) {
-        let params = set(kind, &[(learn, "true")]);
+        let params = set(kind, &[("embedding", "rbf"), (learn, "true")]);
         params.check().unwrap();
-        let message = set(kind, &[(learn, "true"), (least, "900")]).check().unwrap_err().to_string();
+        let message = set(kind, &[("embedding", "rbf"), (learn, "true"), (least, "900")]).check().unwrap_err().to_string();
         assert!(message.contains("cannot run away"), "{kind:?}: {message}");
     }
 }
@@ -157,8 +157,8 @@ fn a_kernel_with_too_many_features_is_refused_with_sizes() {
 fn live_changes_set_only_the_named_parameter() {
     for kind in moving() {
         for key in ["rho", "gamma", "keep"] {
-            let params = default(kind).after(LiveChange::real(key, 0.7)).unwrap();
-            assert_eq!(params, set(kind, &[(key, "0.7")]), "{kind:?}");
+            let params = set(kind, &[("embedding", "rbf")]).after(LiveChange::real(key, 0.7)).unwrap();
+            assert_eq!(params, set(kind, &[("embedding", "rbf"), (key, "0.7")]), "{kind:?}");
         }
         let message = set(kind, &[("optimiser", "lbfgs:3")]).after(LiveChange::real("rate", 0.7)).unwrap_err().to_string();
         assert!(message.contains("the present optimiser has none"), "{kind:?}: {message}");

@@ -207,7 +207,7 @@ mod tests {
         workspace.selection.set = SelectionSet::words(10, [2, 3]);
         assert_eq!(fill("{selected_words} words {", &workspace), "2 words {");
         assert_eq!(names("{a} and {b}").collect::<Vec<_>>(), ["a", "b"]);
-        assert!(parameter(&workspace, "gamma").is_some_and(|gamma| gamma > 0.0));
+        assert!(parameter(&workspace, "rho").is_some_and(|rho| rho > 0.0));
         assert_eq!(quantity("test_rmse").expect("a row").value(&workspace), None, "the model predicts classes");
     }
 }

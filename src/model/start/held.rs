@@ -57,7 +57,8 @@ fn frozen_words_stay_and_a_run_without_other_numbers_ends() {
             assert!(progress.objective.is_finite() && progress.scores.is_some_and(|scores| scores.dev.is_some()), "{kind:?}");
             assert_eq!(*model.latent().unwrap(), start);
 
-            let learning = params(kind, 2, &[&set[..], &[("learn_gamma", "true")]].concat());
+            let own: &[(&str, &str)] = if kind == ModelKind::Smm { &[("reader", "same")] } else { &[] };
+            let learning = params(kind, 2, &[&set[..], &[("embedding", "rbf"), ("learn_gamma", "true")], own].concat());
             let mut model = begin(&data, &learning).unwrap();
             let before = model.snapshot().embedding.unwrap().kernel.gamma();
             for _ in 0..5 {
