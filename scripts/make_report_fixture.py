@@ -26,7 +26,7 @@ PAPER = {
 }
 # The defaults with the map as the only component.
 MAP = {
-    "smm": [" --set identity_weight=0 --set spectral_weight=0 --set rho=30 --set c=64", ""],
+    "smm": [" --set decide_by=map --set embedding=rbf --set gamma=1 --set normalise=false --set reader=same --set map_c=0 --set start=random --set start_scale=0.05 --set word_keep_rate=0.3 --set ema_decay=0.9 --set rho=30 --set c=64", ""],
     "gp": [" --set spectral_weight=0"] * 2,
     "match": [" --set identity_weight=0 --set spectral_weight=0"] * 2,
 }

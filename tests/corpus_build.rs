@@ -243,7 +243,8 @@ fn webkb_has_the_papers_size() {
     assert_eq!((0..4199).filter(|&i| corpus.counts.row(i).0.is_empty()).count(), 31);
 
     let split = SplitOptions { train: Size::Count(1000), dev: Size::Count(200), ..SplitOptions::default() };
-    let dataset = Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::default()).expect("a dataset");
+    let words = VocabularyOptions::reaching(Threshold::Share(0.01));
+    let dataset = Dataset::build(corpus, &split, &words, Weighting::default()).expect("a dataset");
     assert_eq!(dataset.split.test.len(), 2999);
     assert!((1450..1530).contains(&dataset.words.len()), "{} words", dataset.words.len());
     assert!(dataset.document_frequency.iter().all(|&documents| documents >= 10));

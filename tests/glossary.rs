@@ -139,7 +139,7 @@ fn parameters_of_the_panel_lead_to_their_terms() {
 
 #[test]
 fn gamma_is_that_of_the_model() {
-    let workspace = trained(Builtin::Topics);
+    let workspace = trained(Builtin::Reviews);
     let gamma = workspace.run.snapshot.as_ref().unwrap().documents.ldk.embedding.gamma().unwrap();
     let values = glossary::GAMMA.values(&workspace).unwrap();
     let [shown, distance]: [f64; 2] = [("γ = ", ":"), ("distance ", " have")].map(|(before, after)| {

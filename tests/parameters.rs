@@ -39,7 +39,7 @@ const CONTEXTS: &[Context] = &[
             ("level2", "polynomial"),
             ("c", "5"),
             ("map_c", "1"),
-            ("rho", "300"),
+            ("rho", "3"),
             ("refit", "true"),
         ],
     ),
@@ -237,10 +237,10 @@ fn every_parameter_changes_the_run_or_is_refused() {
 #[test]
 fn settings_given_together_are_checked_together() {
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
-    let settings = [("gamma_max", "50"), ("learn_gamma", "true")];
+    let settings = [("gamma_max", "50"), ("learn_gamma", "true"), ("embedding", "rbf")];
     params.set_all(&settings).expect("settings");
     assert_eq!(params.check_effect(&settings), Ok(()));
-    let (place, error) = Params::preset(ModelKind::Smm, Preset::Default, 2).check_effect(&settings).expect_err("no effect");
+    let (place, error) = Params::preset(ModelKind::Gp, Preset::Default, 2).check_effect(&settings).expect_err("no effect");
     assert_eq!(
         (place, error.to_string().as_str()),
         (0, "gamma_max = 50 has no effect: gamma is not learned: set learn_gamma=true")

@@ -158,6 +158,20 @@ impl Embedding {
         })
     }
 
+    /// What two sets may differ in without their kernel means being apart; `None` for a characteristic kernel and for the identity,
+    /// which compares the words' shares.
+    pub fn unseen(self) -> Option<String> {
+        match self {
+            Self::Rbf { .. } | Self::Identity => None,
+            Self::Linear => {
+                Some("The kernel is not characteristic: sets with the same mean position are equal under it.".to_owned())
+            }
+            Self::Polynomial { degree, .. } => Some(format!(
+                "The kernel is not characteristic: sets whose moments agree up to degree {degree} are equal under it."
+            )),
+        }
+    }
+
     /// Inverse squared width, if the kernel has one.
     pub fn gamma(self) -> Option<f64> {
         if let Self::Rbf { gamma } = self { Some(gamma) } else { None }

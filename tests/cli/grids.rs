@@ -26,7 +26,7 @@ fn a_grid_is_searched_on_the_development_part_alone() {
     corpus(folder.path());
     // A prior this strong holds all words near the origin.
     let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield \
-               --set identity_weight=0 --set spectral_weight=0";
+               --set start=random --set normalise=false";
     let (out, stderr) = expect(folder.path(), 0, run);
     assert!(stderr.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{stderr}");
     assert!(!stderr.contains("the first took 0 s"), "times below a second are not reported: {stderr}");
@@ -112,7 +112,8 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
         (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),
         (2, "--grid rho=1,1.0", "rho=1.0 is there twice"),
         (2, "--grid keep=0.5,0.50", "word_keep_rate=0.50 is there twice"),
-        (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect: gamma is not learned"),
+        (2, "--grid gamma_min=0.1,0.2 --set gamma=1", "gamma_min has no effect: gamma is not learned"),
+        (2, "--grid gamma_min=0.1,0.2", "gamma_min has no effect: only embedding=rbf has a gamma"),
         (1, "--grid rho=1,2 --dev 0", "chosen on the development part, which is empty: give --dev"),
     ] {
         let (_, stderr) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));

@@ -287,7 +287,7 @@ fn text_without_an_effect_is_reported() {
     let run = |more: &str| expect(here, 0, &format!("train smm --corpus small.txt --train 12 --dev 9 {more}")).1;
     let read = run("--iterations 1 --unlabelled 20 --unlabelled-test");
     assert!(read.contains("20 documents are used for their text only") && read.contains("(transductive)"), "{read}");
-    let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test --set spectral_weight=0");
+    let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test --set start=random");
     let unused = "The text of 20 documents without labels and 19 documents to be tested on is not used: words start at random; \
                   start=spectral or spectral_weight=1 reads it.";
     assert!(stderr.contains(unused) && !stderr.contains("transductive"), "{stderr}");

@@ -31,7 +31,7 @@ fn trained() -> TempDir {
     corpus(folder.path());
     let files = "--source some.en.tsv --target some.ja.tsv";
     let (out, error) = expect(folder.path(), 0, &format!("train match {files} {FAST} --json report.json --save model.wordfield"));
-    assert!(out.contains("precision@1 train "), "{out}");
+    assert!(out.contains("precision@1 test ") && out.contains(" train "), "{out}");
     assert!(error.contains("training on 80 of 120 pairs with "), "{error}");
     folder
 }

@@ -87,7 +87,7 @@ fn sides_that_are_small_unequal_or_without_common_words() {
     let folder = folder();
     let at = folder.path();
     let (out, _) = run(at, "train match --source source.txt --target target.txt --threshold 1 --iterations 3 --save m.wordfield");
-    assert!(out.contains("precision@1 train "), "{out}");
+    assert!(out.contains("precision@1 test "), "{out}");
     for (source, target, says) in [
         ("source1", "target1", "fewer than two training pairs"),
         ("source", "target1", "holds 12 documents and target1.txt 1"),

@@ -294,7 +294,8 @@ fn a_model_that_could_not_be_opened_again_is_not_saved() {
     let folder = folder();
     let at = folder.path();
     for kernels in ["--set offset=1e160 --set level2=rbf", "--set offset=1e300 --set level2=ned"] {
-        let (_, error) = expect(at, 1, &format!("{TRAIN} --set embedding=polynomial {kernels} --save m.json --json r.json"));
+        let (_, error) =
+            expect(at, 1, &format!("{TRAIN} --set reader=same --set embedding=polynomial {kernels} --save m.json --json r.json"));
         assert!(error.contains("m.json") && error.contains("not saved") && error.contains("\"offset\" is 1e+"), "{error}");
         assert!(!at.join("m.json").exists());
         assert_eq!(json(&at.join("r.json"))["iterations"], 2, "the report is written all the same");

@@ -37,7 +37,7 @@ fn trained() -> TempDir {
         0,
         &format!("train gp --corpus rated.tsv {FAST} --json report.json --save model.wordfield --min-length 2"),
     );
-    assert!(out.contains("RMSE train ") && out.contains(" test "), "{out}");
+    assert!(out.contains("RMSE test ") && out.contains(" train "), "{out}");
     assert!(error.contains("training on 40 of 80 documents"), "{error}");
     folder
 }

@@ -19,7 +19,7 @@ fn a_saved_ridge_regression_predicts_with_the_errors_of_its_report() {
     let folder = reviews();
     let here = folder.path();
     let (out, error) = expect(here, 0, "train ridge --corpus reviews.tsv --json report.json --save model.wordfield");
-    assert!(out.contains("converged after 1 iteration") && out.contains("RMSE train "), "{out}");
+    assert!(out.contains("converged after 1 iteration") && out.contains("RMSE test "), "{out}");
     assert!(error.contains("lambda = ") && error.contains("was chosen on the development part"), "{error}");
     let report = json(&here.join("report.json"));
     assert_eq!((&report["model"], &report["ratings"]), (&"ridge".into(), &serde_json::json!(["rating"])));

@@ -46,7 +46,7 @@ fn documents_without_a_class_are_unlabelled_text() {
     assert_eq!((size(&more, "test"), size(&more, "unlabelled"), &more["split"]["train"]), (8, 16, &report["split"]["train"]));
     let (_, error) = expect(here, 1, &format!("{train} --train 40 --dev 12"));
     assert!(error.contains("asks for 52 documents with a label and there are 48"), "{error}");
-    let (_, error) = expect(here, 0, &format!("{train} --train 36 --dev 12 --set spectral_weight=0"));
+    let (_, error) = expect(here, 0, &format!("{train} --train 36 --dev 12 --set start=random"));
     assert!(error.contains("The text of 12 documents without labels is not used") && !error.contains("left to test"), "{error}");
     fs::write(here.join("wrong.json"), "{\"split\": {\"train\": [0, 1, 2, 59], \"dev\": [], \"test\": [3]}}").unwrap();
     let (_, error) = expect(here, 1, &format!("{train} --split wrong.json"));

@@ -10,7 +10,7 @@ use egui_kittest::{Harness, kittest::Queryable};
 use wordfield::{
     app::{Launch, Window},
     corpus::Builtin,
-    model::{Params, Preset},
+    model::{ModelKind, Params, Preset},
     state::{Action, Look, Open, Panel, Run, Show},
     train::Pace,
 };
@@ -145,6 +145,23 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
         until(&mut harness, "the pause", |window| !window.workspace().is_running());
     }
     // The view moves smoothly to the words.
+    harness.run_steps(40);
+    harness
+}
+
+/// The built-in topics in a plane under a Gaussian kernel that moves words and decides.
+pub fn on_gaussian() -> Shown {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+    params.set_all(&[("embedding", "rbf"), ("reader", "same"), ("start", "random")]).expect("settings");
+    act(&mut harness, Action::Run(Run::Params(Box::new(params))));
+    let gaussian =
+        |window: &Window| window.workspace().field.scene.as_ref().is_some_and(|scene| scene.embedding.gamma().is_some());
+    until(&mut harness, "a Gaussian kernel", |window| {
+        gaussian(window) && iteration(window) > 12 && window.workspace().evaluated().is_some()
+    });
+    harness.key_press(Key::Space);
+    until(&mut harness, "the pause", |window| !window.workspace().is_running());
     harness.run_steps(40);
     harness
 }

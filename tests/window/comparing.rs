@@ -97,7 +97,7 @@ fn at_most(window: &Window) -> usize {
 
 #[test]
 fn the_width_of_the_kernel_changes_field_matrix_and_decisions_together() {
-    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let mut harness = on_gaussian();
     tab(&mut harness, Key::Num4);
     let matrix = |window: &Window| window.workspace().gram.study.found().cloned();
     until(&mut harness, "the matrix", |window| matrix(window).is_some());

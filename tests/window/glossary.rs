@@ -29,7 +29,7 @@ fn click_term(harness: &mut Shown, text: &str) {
 
 #[test]
 fn a_click_opens_the_card_of_a_term_with_the_values_of_the_moment() {
-    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    let mut harness = on_gaussian();
     open_panel(&mut harness, Panel::Model);
     let values = glossary::GAMMA.values(the(&harness).workspace()).expect("values");
     let before = term(&harness, "rho").rect();
@@ -51,7 +51,7 @@ fn a_click_opens_the_card_of_a_term_with_the_values_of_the_moment() {
 
 #[test]
 fn a_card_opens_and_closes_by_keys() {
-    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    let mut harness = on_gaussian();
     open_panel(&mut harness, Panel::Model);
     term(&harness, "rho").focus();
     harness.run_steps(3);

@@ -39,7 +39,7 @@ fn the_kernel_mean_follows_the_selection() {
 
 #[test]
 fn two_selected_words_show_their_distance_and_kernel() {
-    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let mut harness = on_gaussian();
     let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
     let gamma = scene.embedding.gamma().expect("a Gaussian kernel");
     let words = SelectionSet::Words(std::sync::Arc::new(Members::of(scene.latent.nrows(), [2, 9])));
@@ -54,7 +54,7 @@ fn two_selected_words_show_their_distance_and_kernel() {
 
 #[test]
 fn the_words_of_an_open_cell_are_compared_one_by_one() {
-    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let mut harness = on_gaussian();
     act(&mut harness, Action::Look(Look::Tab(Tab::Gram)));
     until(&mut harness, "the matrix", |window| window.workspace().gram.study.found().is_some());
     act(&mut harness, Action::Study(StudyAction::Gram(GramAction::Open([4, 70]))));
@@ -139,7 +139,7 @@ fn a_level_2_kernel_is_a_curve_beside_its_matrix() {
 
 #[test]
 fn two_compared_sets_show_both_means_and_their_difference() {
-    let mut harness = on_dimensions(Builtin::Topics, 2);
+    let mut harness = on_gaussian();
     act(&mut harness, Action::Look(Look::Tab(Tab::Compare)));
     until(&mut harness, "the comparison", |window| window.workspace().compare.sets.study.found().is_some());
     let found = the(&harness).workspace().compare.sets.study.found().expect("sets").clone();

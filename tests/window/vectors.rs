@@ -93,7 +93,7 @@ fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     assert!(known.words_known() > 10 && known.words_known() < known.known.len());
     harness.get_by_label(&line(the(&harness)));
     let weight = |window: &Window| window.workspace().run.settings.params.value("given_weight");
-    assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "the vectors are a component beside the map");
+    assert_eq!(start(the(&harness)), Some(Value::Choice("spectral")), "the vectors are a component beside the map");
     assert_eq!((q(the(&harness)), weight(the(&harness))), (2, Some(Value::Real(1.0))));
     until(&mut harness, "training", |window| window.workspace().is_running());
     assert!(dataset(the(&harness)).notes.iter().any(|note| note.contains("have no vector, among them")));

@@ -162,6 +162,11 @@ impl SetOf {
 }
 
 impl SetsKey {
+    /// What the sets may differ in without the kernel telling them apart.
+    pub fn unseen(&self) -> Option<String> {
+        self.ldk.embedding.unseen()
+    }
+
     /// Whether the key belongs to this dataset.
     pub(in crate::state) fn is_over(&self, dataset: &Arc<Dataset>) -> bool {
         self.dataset == Same::of(dataset)

@@ -83,7 +83,7 @@ impl OpenedModel {
         let saved = &self.saved;
         let metric = saved.kind().info().metric;
         let Scores { train, dev, test, .. } = saved.metrics.scores();
-        let parts = [("train", train), ("development", dev), ("test", test)];
+        let parts = [("test", test), ("development", dev), ("train", train)];
         let parts: Vec<String> =
             parts.iter().filter_map(|(part, score)| score.map(|score| format!("{part} {}", metric.show(score)))).collect();
         let figures = if parts.is_empty() { String::new() } else { format!(", {} {}", metric.name(), parts.join(", ")) };

@@ -31,7 +31,7 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         Some(matched) => matched.component_parts.to_vec(),
         None => snapshot.words.as_ref()?.beside.as_ref().map_or_else(Vec::new, |beside| beside.parts.clone()),
     };
-    let chose = if part == Part::Dev { ", which chose the iteration" } else { "" };
+    let chose = if part == Part::Dev && snapshot.kept.is_some() { ", which chose the iteration" } else { "" };
     let Some(((_, map), others)) = parts.split_first() else {
         let by = if snapshot.documents.ldk.private > 0.0 { "the map and a private term" } else { "the map" };
         let score = match metric {

@@ -165,7 +165,10 @@ fn kernel(workspace: &Workspace) -> Option<String> {
 }
 
 fn gamma(workspace: &Workspace) -> Option<String> {
-    let gamma = values::ldk(workspace)?.embedding.gamma()?;
+    let embedding = values::ldk(workspace)?.embedding;
+    let Some(gamma) = embedding.gamma() else {
+        return Some(format!("γ: none, the words are compared by the {} kernel", embedding.choice().label));
+    };
     let half = (2.0 * std::f64::consts::LN_2 / gamma).sqrt();
     Some(format!("γ = {}: words at distance {} have k = 0.5", values::number(gamma), values::number(half)))
 }

@@ -262,6 +262,7 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let tested = format!("Test statistic: {statistic} MMD²; p = (1 + permutations ≥ observed) / (1 + permutations), seed 0.");
     let mut method_notes = if found.used == [1, 1] { Vec::new() } else { vec![tested] };
+    method_notes.extend(found.key.unseen());
     if found.used.iter().sum::<usize>() + found.wordless < found.sizes.iter().sum() {
         method_notes.push("Large sets are represented by a fixed random sample.".to_owned());
     }
