@@ -56,7 +56,10 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
 /// Reason why the model does not read unlabelled text; `None` if it does.
 fn reason_unread(params: &Params) -> Option<String> {
     let pairs = params.kind() == ModelKind::Matching;
-    if !pairs && matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0) {
+    if !pairs
+        && params.inactive("spectral_weight").is_none()
+        && matches!(params.value("spectral_weight"), Some(Value::Real(weight)) if weight > 0.0)
+    {
         return None;
     }
     if params.value("embedding") == Some(Value::Choice("identity")) {

@@ -102,7 +102,7 @@ fn vectors_of_a_typed_path_are_read_shown_and_removed() {
     click(&mut harness, "Remove");
     until(&mut harness, "none", |window| dataset(window).vectors.is_none());
     harness.get_by_label("Word vectors: none");
-    assert_eq!(start(the(&harness)), Some(Value::Choice("random")), "as the preset has it");
+    assert_eq!(start(the(&harness)), Some(Value::Choice("spectral")), "as the preset has it");
     assert_eq!(q(the(&harness)), 2, "as before");
 }
 

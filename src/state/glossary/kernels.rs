@@ -219,7 +219,7 @@ fn components(workspace: &Workspace) -> Option<String> {
     let part = |(source, part): &(Source, f64)| format!("{} {:.0} %", source.label(), 100.0 * part);
     let held: Vec<String> = parts.iter().map(part).collect();
     let of = if values::dataset(workspace)?.corpus.task.pairs().is_some() { "similarities" } else { "decisions" };
-    Some(if held.is_empty() { "the map is the only component".to_owned() } else { format!("{of}: {}", held.join(", ")) })
+    Some(if held.is_empty() { "map: the only component".to_owned() } else { format!("{of}: {}", held.join(", ")) })
 }
 
 fn position(workspace: &Workspace) -> Option<String> {
