@@ -358,7 +358,7 @@ fn the_card_of_a_term() {
     let mut workspace = trained();
     update(&mut workspace, Action::Show(Show::Panel(Panel::Model)));
     part_after("term-card", [1000.0, 640.0], [40, 26, 480, 400], Theme::Light, workspace, |harness| {
-        harness.get_by_role_and_label(Role::Button, "gamma").click();
+        harness.get_by_role_and_label(Role::Button, "rho").click();
         harness.run_steps(3);
         harness.remove_cursor();
         harness.run_steps(3);

@@ -72,7 +72,9 @@ impl<'a> TrainingPlaces<'a> {
     pub fn new(at: &'a Array2<f64>, labels: &'a [usize], train: &[usize]) -> Option<Self> {
         let mut order: Vec<usize> = train.iter().copied().filter(|&document| is_placed(at, document)).collect();
         let mut sizes = vec![0; labels.iter().max()? + 1];
-        order.iter().for_each(|&document| sizes[labels[document]] += 1);
+        for &document in &order {
+            sizes[labels[document]] += 1;
+        }
         let neighbours = sizes.into_iter().filter(|&size| size > 0).min()?.min(NEIGHBOURS);
         let spread = |axis: usize| {
             let ends = order.iter().map(|&document| at[[document, axis]]);
@@ -135,10 +137,10 @@ impl<'a> TrainingPlaces<'a> {
                 break;
             }
             if place < below {
-                below = place
+                below = place;
             } else {
-                above = place + 1
-            };
+                above = place + 1;
+            }
             let other = self.order[place];
             if other == document {
                 continue;

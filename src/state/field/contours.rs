@@ -33,7 +33,9 @@ pub(in crate::state) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<St
     };
     let documents = part.documents(dataset);
     let mut sizes = vec![0_usize; dataset.corpus.classes.len()];
-    documents.iter().for_each(|&document| sizes[dataset.corpus.labels[document]] += 1);
+    for &document in documents {
+        sizes[dataset.corpus.labels[document]] += 1;
+    }
     let largest = sizes.into_iter().max().unwrap_or(0) as f64 / documents.len().max(1) as f64;
     let [least, _] = wilson95(accuracy, documents.len());
     (least <= largest).then(|| {

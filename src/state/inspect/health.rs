@@ -77,8 +77,8 @@ fn cut_classes(dataset: &Dataset) -> Option<RunWarning> {
     let share = |class: &&CutClass| class.kept as f64 / class.own as f64;
     let worst = dataset.cut_classes.iter().min_by(|a, b| share(a).total_cmp(&share(b)))?;
     let describe = |class: &CutClass| class.describe(&dataset.corpus.classes);
-    let others: String =
-        dataset.cut_classes.iter().filter(|class| *class != worst).map(|class| format!(" Also {}.", describe(class))).collect();
+    let others = dataset.cut_classes.iter().filter(|class| *class != worst);
+    let others = others.map(|class| format!(" Also {}.", describe(class))).collect::<Vec<_>>().concat();
     let numbers = format!(
         "Own words occur mostly in the class, in 5 % of its {} training documents at least; see Data, Vocabulary and split.{others}",
         worst.documents

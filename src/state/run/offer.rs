@@ -71,7 +71,7 @@ impl Query for OfferQuery {
         let mark = Mark { params: Arc::new(self.key.params), ..point.mark };
         // The trainer keeps its own matrices in memory.
         let budget = Budget::new(Budget::default().bytes() / 2);
-        Offer::at(&self.dataset, Recalled { mark, ..point }, budget).map(Arc::new)
+        Offer::at(&self.dataset, &Recalled { mark, ..point }, budget).map(Arc::new)
     }
 
     fn supersedes(_new: &OfferKey, _running: &OfferKey) -> bool {

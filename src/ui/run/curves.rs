@@ -228,7 +228,9 @@ pub fn print(ui: &mut Ui, workspace: &Workspace) {
     let axis = printed(score_plot(&lines, metric, now, half).x_axis_label("iteration")).y_axis_min_width(AXIS);
     axis.show(ui, |plot| {
         deciders(plot, curves, ink);
-        lines.into_iter().for_each(|(name, curve, color)| draw(plot, name, curve, color));
+        for (name, curve, color) in lines {
+            draw(plot, name, curve, color);
+        }
     });
 }
 

@@ -80,13 +80,13 @@ impl SmmEstimator {
     /// Solves the SVMs on all words at the shown positions; `None` if cancelled.
     pub(super) fn evaluate(&mut self, params: &SmmParams) -> Option<SmmSolution> {
         let warm = std::mem::take(&mut self.warm);
-        let (solution, duals) = self.solved(params, self.optimizer.descent.shown_point(), &warm);
+        let (solution, duals) = self.solved(params, &self.optimizer.descent.shown_point(), &warm);
         self.warm = if cancel::requested() { warm } else { duals };
         (!cancel::requested()).then_some(solution)
     }
 
     /// The SVMs solved on all words at a point, and their duals; undefined if cancelled.
-    pub(super) fn solved(&mut self, params: &SmmParams, point: Point, warm: &Warm) -> (SmmSolution, Warm) {
+    pub(super) fn solved(&mut self, params: &SmmParams, point: &Point, warm: &Warm) -> (SmmSolution, Warm) {
         let beside = self.beside(params);
         let read = Point { kernels: params.read(&point.x, point.kernels), x: point.x.clone() };
         let (mut model, mut objective, decisions) = self.fitted(params, beside.as_ref(), read.clone(), warm.decisions.as_deref());
@@ -96,7 +96,7 @@ impl SmmEstimator {
         }
         if params.moves_apart() {
             let moving = self.moving(params);
-            let (value, of_moving) = self.objective_at(&moving, &point, warm.of_moving());
+            let (value, of_moving) = self.objective_at(&moving, point, warm.of_moving());
             (objective, duals.moving) = (value, Some(of_moving));
         }
         let map = beside.map(|beside| {

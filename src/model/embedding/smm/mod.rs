@@ -288,7 +288,7 @@ impl EmbeddingLearner for SmmEstimator {
     /// Ignores the duals of the last evaluation, so that the result depends on the point only.
     fn solve_at(&mut self, params: &SmmParams, x: Array2<f64>, numbers: &[f64]) -> Option<SmmSolution> {
         let (kernels, _) = params.learned().first.with_values(numbers);
-        let (solution, _) = self.solved(params, Point { x, kernels }, &Warm::default());
+        let (solution, _) = self.solved(params, &Point { x, kernels }, &Warm::default());
         (!cancel::requested()).then_some(solution)
     }
 

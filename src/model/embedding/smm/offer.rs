@@ -48,14 +48,14 @@ impl DecideBy {
 impl Offer {
     /// Solves both deciders at a point of a run where the map alone decides. `None` if no component is beside the map, a
     /// decider cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
-    pub fn at(data: &Arc<Dataset>, point: Recalled, budget: Budget) -> Option<Self> {
+    pub fn at(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
         let mut params = SmmParams::of(&point.mark.params)?.clone();
         params.decide_by = DecideBy::Combined;
         let combined = Mark { params: Arc::new(params.into()), ..point.mark.clone() };
         let forked = Recalled { mark: combined, ..point.clone() }.fork_within(Arc::clone(data), budget);
         let mut model = forked.ok()?;
         let with = model.snapshot();
-        let alone = model.recall(&point)?;
+        let alone = model.recall(point)?;
         let offer = Self::between(data, &with, &alone)?;
         (!cancel::requested()).then_some(offer)
     }

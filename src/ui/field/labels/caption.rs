@@ -85,7 +85,7 @@ impl WordField {
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
         let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
         let words = scene.basis.words.len();
-        format!("iteration {} · {words} words · {axes}{field}{of}{maximum}{documents}{verdict}", scene.iteration)
+        format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{maximum}{documents}", scene.iteration)
     }
 }
 
