@@ -26,7 +26,8 @@ fn a_grid_is_searched_on_the_development_part_alone() {
     corpus(folder.path());
     // A prior this strong holds all words near the origin.
     let run = "train smm --corpus small.txt --grid rho=1e9,30 --grid q=2,3 --iterations 10 --json r.json --save m.wordfield \
-               --set embedding=rbf --set reader=same --set start=random --set normalise=false";
+               --set embedding=rbf --set reader=same --set normalise=false --set start=random \
+               --set start_scale=0.05 --set map_c=0 --set c=64";
     let (out, stderr) = expect(folder.path(), 0, run);
     assert!(stderr.contains("4 settings to try, one training each: rho 1e9 30; q 2 3"), "{stderr}");
     assert!(!stderr.contains("the first took 0 s"), "times below a second are not reported: {stderr}");
