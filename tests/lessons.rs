@@ -122,7 +122,7 @@ fn kernel(embedding: Embedding, x: [f64; 2], y: [f64; 2]) -> f64 {
     let dot = x[0] * y[0] + x[1] * y[1];
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * ((x[0] - y[0]).powi(2) + (x[1] - y[1]).powi(2))).exp(),
-        Embedding::Polynomial { offset, degree } => std::iter::repeat_n(dot + offset, degree).product(),
+        Embedding::Polynomial { offset, degree, divisor } => std::iter::repeat_n((dot + offset) / divisor, degree).product(),
         Embedding::Linear => dot,
         Embedding::Identity => unreachable!("not a kernel of the sandbox"),
     }

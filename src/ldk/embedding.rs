@@ -20,15 +20,27 @@ pub enum Embedding {
     },
     /// `xᵀ x'`. A document is represented by the mean of its words' positions only.
     Linear,
-    /// `(xᵀ x' + offset)^degree`. A document is represented by the moments of its words' positions up to that degree.
+    /// `((xᵀ x' + offset) / divisor)^degree`. A document is represented by the moments of its words' positions up to that degree.
     Polynomial {
         /// Constant added to the inner product; at least 0.
         offset: f64,
         /// Exponent.
         degree: usize,
+        /// Unit of the inner product; above 0. It scales the kernel.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        divisor: f64,
     },
     /// 1 for a word with itself and with words spelled alike, else 0, independent of positions: the plain bag of words.
     Identity,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_one(divisor: &f64) -> bool {
+    divisor.to_bits() == 1.0_f64.to_bits()
 }
 
 /// Feature map of the linear kernel: the positions themselves.
@@ -93,7 +105,7 @@ impl Choices for Embedding {
         Choice::new("identity", "identity (bag of words)"),
     ];
     const USUAL: &'static [Self] =
-        &[Self::Rbf { gamma: 1.0 }, Self::Linear, Self::Polynomial { offset: 1.0, degree: 2 }, Self::Identity];
+        &[Self::Rbf { gamma: 1.0 }, Self::Linear, Self::Polynomial { offset: 1.0, degree: 2, divisor: 1.0 }, Self::Identity];
     const NUMBERS: &'static [Number<Self>] = &[
         Number {
             key: "gamma",
@@ -122,7 +134,9 @@ impl Embedding {
         match self {
             Self::Rbf { gamma } => Sums::Rbf(gamma),
             Self::Linear => Sums::Explicit(Box::new(Coordinates)),
-            Self::Polynomial { offset, degree } => Sums::Explicit(Box::new(polynomial::Monomials::new(offset, degree))),
+            Self::Polynomial { offset, degree, divisor } => {
+                Sums::Explicit(Box::new(polynomial::Monomials::new(offset, degree, divisor)))
+            }
             Self::Identity => Sums::Explicit(Box::new(Nothing)),
         }
     }
@@ -143,7 +157,7 @@ impl Embedding {
         let one = |x: ndarray::ArrayView1<'_, f64>| match self {
             Self::Rbf { .. } => 1.0,
             Self::Linear => square(x),
-            Self::Polynomial { offset, degree } => std::iter::repeat_n(square(x) + offset, degree).product(),
+            Self::Polynomial { offset, degree, divisor } => std::iter::repeat_n((square(x) + offset) / divisor, degree).product(),
             Self::Identity => 0.0,
         };
         x.axis_iter(Axis(0)).map(one).collect()
@@ -211,7 +225,10 @@ impl Embedding {
     pub fn is_valid(self) -> bool {
         match self {
             Self::Rbf { gamma } => gamma > 0.0 && gamma.is_finite(),
-            Self::Polynomial { offset, degree } => offset >= 0.0 && offset.is_finite() && (1..=6).contains(&degree),
+            Self::Polynomial { offset, degree, divisor } => {
+                let numbers = offset >= 0.0 && offset.is_finite() && divisor > 0.0 && divisor.is_finite();
+                numbers && (1..=6).contains(&degree)
+            }
             Self::Linear | Self::Identity => true,
         }
     }

@@ -1,5 +1,5 @@
-//! Features of the polynomial kernel: `(xᵀ x' + c)^d = φ(x)ᵀ φ(x')` with one feature per monomial of degree d in `x̃ = (x,
-//! √c)`.
+//! Features of the polynomial kernel: `((xᵀ x' + c) / s)^d = φ(x)ᵀ φ(x')` with one feature per monomial of degree d in `x̃ = (x,
+//! √c)`, times `s^(-d/2)`.
 //!
 //! Number of features: `(q + d)! / (q! d!)`, that is 6 for q = 2 and degree 2, 66 for q = 10, 286 for degree 3. Cost: `d`
 //! products per feature and word; gradients `d²`.
@@ -13,6 +13,8 @@ use super::FeatureMap;
 pub(super) struct Monomials {
     root: f64,
     degree: usize,
+    /// `s^(-d/2)`.
+    unit: f64,
 }
 
 /// A monomial: the indices of its coordinates in ascending order, and its scale.
@@ -28,8 +30,8 @@ fn factorial(n: usize) -> f64 {
 }
 
 impl Monomials {
-    pub fn new(offset: f64, degree: usize) -> Self {
-        Self { root: offset.sqrt(), degree }
+    pub fn new(offset: f64, degree: usize, divisor: f64) -> Self {
+        Self { root: offset.sqrt(), degree, unit: divisor.powf(-0.5 * degree as f64) }
     }
 
     /// The scale `√(d! / Π_i α_i!)` makes the squares sum to the power.
@@ -44,7 +46,7 @@ impl Monomials {
         }
         let scale = |tuple: &[usize]| {
             let repeats: f64 = tuple.chunk_by(|a, b| a == b).map(|same| factorial(same.len())).product();
-            (factorial(self.degree) / repeats).sqrt()
+            self.unit * (factorial(self.degree) / repeats).sqrt()
         };
         tuples.into_iter().map(|tuple| (scale(&tuple), tuple)).map(|(scale, tuple)| (tuple, scale)).collect()
     }

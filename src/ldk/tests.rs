@@ -96,7 +96,7 @@ fn word_kernel(embedding: Embedding, a: ArrayView1<'_, f64>, b: ArrayView1<'_, f
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>()).exp(),
         Embedding::Linear => a.dot(&b),
-        Embedding::Polynomial { offset, degree } => (a.dot(&b) + offset).powf(degree as f64),
+        Embedding::Polynomial { offset, degree, divisor } => ((a.dot(&b) + offset) / divisor).powf(degree as f64),
         Embedding::Identity => 0.0,
     }
 }

@@ -143,7 +143,7 @@ mod tests {
 
     fn learned() -> LearnedKernels {
         let first = Kernels {
-            embedding: Embedding::Polynomial { offset: 2.0, degree: 3 },
+            embedding: Embedding::Polynomial { offset: 2.0, degree: 3, divisor: 1.0 },
             level2: Level2::Sigmoid { slope: 0.5, offset: -1.0 },
         };
         let width = Learned { learn: false, first: 1.0, bounds: [1e-3, 1e3], prior: 1.0 };

@@ -10,7 +10,7 @@ fn kernel(embedding: Embedding, x: [f64; 2], y: [f64; 2]) -> f64 {
     match embedding {
         Embedding::Rbf { gamma } => (-0.5 * gamma * ((x[0] - y[0]).powi(2) + (x[1] - y[1]).powi(2))).exp(),
         Embedding::Linear => dot,
-        Embedding::Polynomial { offset, degree } => std::iter::repeat_n(dot + offset, degree).product(),
+        Embedding::Polynomial { offset, degree, divisor } => std::iter::repeat_n((dot + offset) / divisor, degree).product(),
         Embedding::Identity => unreachable!("not a kernel of the sandbox"),
     }
 }
@@ -34,7 +34,7 @@ fn sets() -> impl Strategy<Value = Sandbox> {
     let kernels = prop_oneof![
         (0.2..5.0_f64).prop_map(|gamma| Embedding::Rbf { gamma }),
         Just(Embedding::Linear),
-        Just(Embedding::Polynomial { offset: 1.0, degree: 2 }),
+        Just(Embedding::Polynomial { offset: 1.0, degree: 2, divisor: 1.0 }),
     ];
     (prop::collection::vec(set, 2..5), kernels).prop_map(|(sets, embedding)| Sandbox {
         sets: sets

@@ -155,9 +155,11 @@ fn kernel(workspace: &Workspace) -> Option<String> {
             format!("exp(-{}/2 · {}) = {}", values::number(gamma), values::number(squared), values::number(value))
         }
         Embedding::Linear => format!("x · x' = {}", values::number(dot)),
-        Embedding::Polynomial { offset, degree } => {
-            let value: f64 = std::iter::repeat_n(dot + offset, degree).product();
-            format!("(x · x' + {})^{degree} = {}", values::number(offset), values::number(value))
+        Embedding::Polynomial { offset, degree, divisor } => {
+            let value: f64 = std::iter::repeat_n((dot + offset) / divisor, degree).product();
+            let unit =
+                if divisor.to_bits() == 1.0_f64.to_bits() { String::new() } else { format!(" / {}", values::number(divisor)) };
+            format!("((x · x' + {}){unit})^{degree} = {}", values::number(offset), values::number(value))
         }
         Embedding::Identity => "0, since the identity kernel has no positions".to_owned(),
     };

@@ -4,7 +4,7 @@
 //! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
 //! (Adam) or on all of them (L-BFGS). All pairs of classes share one X and one ρ. Every `evaluate_every` iterations all
 //! documents are classified with all their words, by SVMs that may read the positions with a kernel and a C of their own
-//! ([`SmmParams::moving`], [`Reader`]), and may decide by further components beside the map.
+//! ([`Reader`]), and may decide by further components beside the map.
 //!
 //! Cost of an iteration: one Gram matrix (V² and n·nnz), the duals, one gradient (V²(q + P)). Memory: two n × n matrices,
 //! one V × n, duals and a few V × (q + P). If the matrices exceed the budget, blocks or rows of them are used, and the

@@ -51,7 +51,7 @@ pub(super) fn default(q: usize) -> SmmParams {
     };
     if q <= 3 {
         let shared = EmbeddingParams {
-            embedding: Embedding::Polynomial { offset: 1.0, degree: 2 },
+            embedding: Embedding::Polynomial { offset: 1.0, degree: 2, divisor: 1.0 },
             rho: 30.0,
             word_keep_rate: 0.7,
             optimiser: Optimiser::Adam { rate: 0.1 },

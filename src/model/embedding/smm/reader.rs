@@ -2,8 +2,8 @@
 //!
 //! Words move best under a kernel of few features, which generalises; the positions that result tell more than that kernel reads
 //! from them. A polynomial kernel of a higher degree compares documents by more moments of their words' positions, which is as
-//! cheap: its features are the monomials of a position. Its offset is the words' mean squared distance from the origin, so that
-//! all degrees count, whatever the size of the map.
+//! cheap: its features are the monomials of a position. Its unit is the words' mean squared distance from the origin, so that all
+//! degrees count, whatever the size of the map, and documents have a length near 1: the drawn field is in units of the margin.
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub enum Reader {
     /// The kernel under which words move.
     #[default]
     Same,
-    /// `(xᵀ x' + s²)^degree` with `s²` the words' mean squared distance from the origin.
+    /// `(xᵀ x' / s² + 1)^degree` with `s²` the words' mean squared distance from the origin.
     Polynomial {
         /// Exponent.
         reader_degree: usize,
@@ -47,7 +47,7 @@ impl Reader {
     /// Names the degree to lower.
     pub fn check(self, q: usize) -> Result<(), ParamError> {
         let Self::Polynomial { reader_degree: degree } = self else { return Ok(()) };
-        let beyond = Embedding::Polynomial { offset: 1.0, degree }.beyond(q);
+        let beyond = Embedding::Polynomial { offset: 1.0, degree, divisor: 1.0 }.beyond(q);
         beyond.map_or(Ok(()), |remedy| Err(ParamError::new("reader_degree", degree, remedy)))
     }
 
@@ -56,7 +56,10 @@ impl Reader {
         match self {
             Self::Same => moving,
             Self::Polynomial { reader_degree: degree } => {
-                Embedding::Polynomial { offset: squares_from(x, None) / x.nrows().max(1) as f64, degree }
+                let square = squares_from(x, None) / x.nrows().max(1) as f64;
+                // All words at the origin have no size.
+                let divisor = if square > 0.0 { square } else { 1.0 };
+                Embedding::Polynomial { offset: square, degree, divisor }
             }
         }
     }
@@ -71,7 +74,7 @@ mod tests {
     #[test]
     fn the_offset_follows_the_size_of_the_map() {
         let (reader, x) = (Reader::USUAL[1], array![[3.0, 4.0], [0.0, 1.0]]);
-        assert_eq!(reader.kernel(Embedding::Linear, &x), Embedding::Polynomial { offset: 13.0, degree: 3 });
+        assert_eq!(reader.kernel(Embedding::Linear, &x), Embedding::Polynomial { offset: 13.0, degree: 3, divisor: 13.0 });
         // At any size of the map documents have the same angles.
         let gram = |scale: f64| {
             let x = &x * scale;

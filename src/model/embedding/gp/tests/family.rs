@@ -211,7 +211,7 @@ fn kernel_numbers_are_learned_within_their_bounds_and_changed_live() {
     still.step().unwrap();
     still.evaluate();
     let Kernels { embedding, level2 } = still.model().kernels();
-    assert_eq!((embedding, level2), (Embedding::Polynomial { offset: 3.0, degree: 2 }, Level2::Rbf { zeta: 7.0 }));
+    assert_eq!((embedding, level2), (Embedding::Polynomial { offset: 3.0, degree: 2, divisor: 1.0 }, Level2::Rbf { zeta: 7.0 }));
 }
 
 #[test]
