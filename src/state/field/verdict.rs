@@ -4,6 +4,7 @@ use crate::{
     ldk::Source,
     model::{Metric, PartScores, Predictions, Snapshot},
     state::{Basis, explain::Part},
+    stats::grouped,
 };
 
 /// The score to name first, from a part of the split: of the test part, else of the development part, else of the training
@@ -37,7 +38,7 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         let score = match metric {
             Metric::Accuracy => {
                 let documents = basis.parts.iter().filter(|of| **of == Some(part)).count();
-                format!("{} of {documents} {name} documents", metric.show(score))
+                format!("{} of {} {name} documents", metric.show(score), grouped(documents))
             }
             _ => format!("{name} {} {}", metric.name(), metric.show(score)),
         };
