@@ -68,8 +68,8 @@ fn reason_unread(params: &Params) -> Option<String> {
     match params.value("start") {
         Some(Value::Choice("spectral" | "given")) => None,
         Some(Value::Choice(_)) if pairs => Some("only start=spectral and start=given read text without partners".to_owned()),
-        Some(Value::Choice("random")) => Some("words start at random; start=spectral or decide_by=combined reads it".to_owned()),
-        Some(start) => Some(format!("word positions start from start={start}; start=spectral or decide_by=combined reads it")),
+        Some(Value::Choice("random")) => Some("words start at random; start=spectral or the component text reads it".to_owned()),
+        Some(start) => Some(format!("word positions start from start={start}; start=spectral or the component text reads it")),
         None => Some("this model reads training documents only".to_owned()),
     }
 }

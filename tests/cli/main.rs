@@ -289,7 +289,7 @@ fn text_without_an_effect_is_reported() {
     assert!(read.contains("20 documents are used for their text only") && read.contains("(transductive)"), "{read}");
     let stderr = run("--iterations 1 --unlabelled 20 --unlabelled-test --set start=random");
     let unused = "The text of 20 documents without labels and 19 documents to be tested on is not used: words start at random; \
-                  start=spectral or decide_by=combined reads it.";
+                  start=spectral or the component text reads it.";
     assert!(stderr.contains(unused) && !stderr.contains("transductive"), "{stderr}");
     let stderr = run("--iterations 1 --unlabelled 39 --set start=spectral");
     assert!(
