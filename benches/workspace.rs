@@ -92,6 +92,7 @@ impl Desk {
         let values = Arc::new(Array2::from_shape_fn((v, fields), wave));
         let snapshot = Snapshot {
             iteration: 0,
+            evaluated: 0,
             kept: None,
             objective: 1.0,
             embedding: Some(EmbeddingView {

@@ -5,6 +5,7 @@ mod chance;
 mod cluster;
 mod mmd;
 mod picture;
+mod splits;
 
 use ndarray::{Array1, Array2, ArrayView1};
 

@@ -54,7 +54,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::{Array2, Zip, parallel::prelude::*};
 use serde::{Deserialize, Serialize};
 
-use crate::{corpus::Csr, kernel::LowRank};
+use crate::{corpus::Csr, kernel::LowRank, param::Choices};
 
 /// A latent distribution kernel.
 #[derive(Clone, Debug)]
@@ -69,6 +69,26 @@ pub struct Ldk {
     pub level2: Level2,
     /// Components beside the map, if any.
     pub components: Option<Arc<Components>>,
+}
+
+impl Ldk {
+    /// Name of the kernel with its numbers, as in "polynomial kernel (offset 1, degree 3), unit length".
+    pub fn name(&self) -> String {
+        let words = match self.embedding {
+            Embedding::Rbf { gamma } => format!("Gaussian kernel (γ {gamma:.3})"),
+            Embedding::Polynomial { offset, degree, .. } => format!("polynomial kernel (offset {offset}, degree {degree})"),
+            other => format!("{} kernel", other.choice().label),
+        };
+        let beside = self
+            .components
+            .as_ref()
+            .map_or_else(String::new, |components| format!(", map {:.2} with {}", components.map, components.weights_text()));
+        let private = if self.private > 0.0 { format!(", private {}", self.private) } else { String::new() };
+        let unit = if self.unit_length { ", unit length" } else { "" };
+        let level2 =
+            if self.level2.is_linear() { String::new() } else { format!(", {} between documents", self.level2.choice().label) };
+        format!("{words}{beside}{private}{unit}{level2}")
+    }
 }
 
 impl PartialEq for Ldk {

@@ -9,7 +9,8 @@
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
-use rand::{Rng, SeedableRng, rngs::StdRng};
+
+use super::splits::{Splits, splits};
 
 /// Usual number of random splits.
 pub const PERMUTATIONS: usize = 999;
@@ -34,9 +35,11 @@ pub struct Mmd {
 pub struct MmdTest {
     /// Discrepancy of the observed samples.
     pub mmd: Mmd,
-    /// Discrepancies of random splits into samples of the same sizes, in the order they were drawn.
+    /// Discrepancies of splits into samples of the same sizes: random ones in the order they were drawn, or every one.
     pub null: Vec<f64>,
-    /// p-value: `(1 + splits with at least the observed discrepancy) / (1 + splits)`.
+    /// Whether `null` holds every split, the observed one among them, since there are no more than were asked for.
+    pub exact: bool,
+    /// p-value: the share of splits with at least the observed discrepancy, the observed split counted as one of them.
     pub p: f64,
 }
 
@@ -90,31 +93,40 @@ impl MmdTest {
     ) -> Option<Self> {
         let mmd = Mmd::weighted(k, weights, first)?;
         let sums = Sums::of(k, weights);
-        let mut rng = StdRng::seed_from_u64(seed);
-        let mut order: Vec<usize> = (0..k.nrows()).collect();
-        let mut null = Vec::with_capacity(permutations);
-        while null.len() < permutations {
+        let all = splits(k.nrows(), first, permutations);
+        let mut splits = Splits::new(k.nrows(), first, all.is_some(), seed);
+        let wanted = all.unwrap_or(permutations);
+        let mut null = Vec::with_capacity(wanted);
+        while null.len() < wanted {
             if !go_on(null.len()) {
                 return None;
             }
-            let mut samples = Array2::zeros((k.nrows(), BLOCK.min(permutations - null.len())));
+            let mut samples = Array2::zeros((k.nrows(), BLOCK.min(wanted - null.len())));
             for mut sample in samples.columns_mut() {
-                // The first entries of a shuffle are a sample without replacement.
-                for place in 0..first {
-                    let other = rng.random_range(place..order.len());
-                    order.swap(place, other);
-                    sample[order[place]] = weights[order[place]];
-                }
+                splits.next().iter().for_each(|&row| sample[row] = weights[row]);
             }
             null.extend(sums.mmd(k, &samples).iter().map(Mmd::statistic));
         }
         let least = mmd.statistic() - SAME * sums.size;
         let as_far = null.iter().filter(|&&value| value >= least).count();
-        Some(Self { mmd, p: (1 + as_far) as f64 / (1 + null.len()) as f64, null })
+        let observed = usize::from(all.is_none());
+        Some(Self { mmd, exact: all.is_some(), p: (observed + as_far) as f64 / (observed + null.len()) as f64, null })
     }
-}
 
-impl MmdTest {
+    /// Number of splits with at least the observed discrepancy, of all counted splits but, among random ones, the observed.
+    pub fn as_far(&self) -> usize {
+        let observed = usize::from(!self.exact);
+        (self.p * (observed + self.null.len()) as f64).round() as usize - observed
+    }
+
+    /// Least p-value of samples of these sizes with so many random splits. Two samples of one size can change places, so two
+    /// splits have each discrepancy.
+    pub fn least_p(sizes: [usize; 2], permutations: usize) -> f64 {
+        match splits(sizes[0] + sizes[1], sizes[0], permutations) {
+            Some(all) => (1 + usize::from(sizes[0] == sizes[1])) as f64 / all as f64,
+            None => 1.0 / (1 + permutations) as f64,
+        }
+    }
     /// The value below which a share of the random splits lies; `None` without splits.
     pub fn percentile(&self, share: f64) -> Option<f64> {
         let mut sorted = self.null.clone();
@@ -221,7 +233,12 @@ mod tests {
             let run = || MmdTest::run(k.view(), 2, 99, seed, |_| true).expect("both have rows");
             let estimate = run();
             let as_far = estimate.null.iter().filter(|&&value| value >= estimate.mmd.statistic() - 1e-12).count();
-            prop_assert!((estimate.p - (1 + as_far) as f64 / 100.0).abs() < 1e-12 && estimate.null.len() == 99);
+            let n = points.len();
+            let all = n * (n - 1) / 2;
+            let (observed, splits) = if all <= 99 { (0, all) } else { (1, 99) };
+            prop_assert!((estimate.p - (observed + as_far) as f64 / (observed + splits) as f64).abs() < 1e-12);
+            prop_assert_eq!((estimate.null.len(), estimate.exact, estimate.as_far()), (splits, all <= 99, as_far));
+            prop_assert!(estimate.p >= MmdTest::least_p([2, n - 2], 99) - 1e-12);
             prop_assert_eq!(run(), estimate);
         }
     }
@@ -265,13 +282,23 @@ mod tests {
         let k = gram(&[0.0, 1.0, 1.1, 0.9]);
         let estimate = MmdTest::run(k.view(), 1, 999, 0, |_| true).expect("both have rows");
         assert!(estimate.mmd.unbiased.is_none() && estimate.mmd.biased > 0.0);
-        assert!((estimate.p - 0.25).abs() < 0.06, "one of four documents is that far from the rest: {}", estimate.p);
+        assert!(estimate.exact && (estimate.p - 0.25).abs() < 1e-12, "one of four documents is that far from the rest");
         assert_eq!((Mmd::of(k.view(), 0), Mmd::of(k.view(), 4)), (None, None));
     }
 
     #[test]
+    fn the_least_p_value_is_that_of_the_farthest_split() {
+        let p = |points: &[f64], first| MmdTest::run(gram(points).view(), first, 999, 0, |_| true).expect("both have rows").p;
+        assert!((p(&[0.0, 0.1, 0.2, 2.0, 2.1, 2.2], 3) - 0.1).abs() < 1e-12, "the two halves of 20 splits");
+        assert!((MmdTest::least_p([3, 3], 999) - 0.1).abs() < 1e-12);
+        assert!((p(&[0.0, 0.1, 2.0, 2.1, 2.2], 2) - 0.1).abs() < 1e-12 && (MmdTest::least_p([2, 3], 999) - 0.1).abs() < 1e-12);
+        assert!((MmdTest::least_p([50, 50], 999) - 0.001).abs() < 1e-12);
+        assert!((MmdTest::least_p([1, 1], 999) - 1.0).abs() < 1e-12, "one split");
+    }
+
+    #[test]
     fn a_test_can_be_cancelled() {
-        let k = gram(&[0.0, 1.0, 2.0, 3.0]);
-        assert_eq!(MmdTest::run(k.view(), 2, 999, 0, |done| done < 200), None);
+        let k = gram(&(0..20).map(f64::from).collect::<Vec<_>>());
+        assert_eq!(MmdTest::run(k.view(), 8, 999, 0, |done| done < 200), None);
     }
 }

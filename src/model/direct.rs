@@ -71,6 +71,7 @@ impl<M: DirectModel> Direct<M> {
         let no_positions = Arc::new(ndarray::Array2::zeros((data.words.len(), 0)));
         Snapshot {
             iteration,
+            evaluated: iteration,
             kept: None,
             objective: fitted.objective(),
             embedding: None,
@@ -144,7 +145,8 @@ impl<M: DirectModel> Learner for Direct<M> {
 
     fn fork(data: Arc<Dataset>, params: Checked<M::Params>, from: &Recalled, budget: Budget) -> Result<Self, ModelError> {
         let mut model = Self::begin(data, params, budget)?;
-        (model.iteration, model.snapshot.iteration) = (from.iteration, from.iteration);
+        model.iteration = from.iteration;
+        (model.snapshot.iteration, model.snapshot.evaluated) = (from.iteration, from.iteration);
         Ok(model)
     }
 }
@@ -155,7 +157,7 @@ impl<M: DirectModel> Model for Direct<M> {
             self.fit()?;
         }
         self.iteration += 1;
-        self.snapshot.iteration = self.iteration;
+        (self.snapshot.iteration, self.snapshot.evaluated) = (self.iteration, self.iteration);
         let Snapshot { objective, scores, .. } = self.snapshot;
         Ok(Progress { iteration: self.iteration, objective, scores: Some(scores), stop: Some(StopReason::Converged) })
     }

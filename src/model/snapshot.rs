@@ -22,6 +22,8 @@ use crate::{
 pub struct Snapshot {
     /// Outer iterations made.
     pub iteration: usize,
+    /// Iteration of the evaluation that predictions and scores come from; words may have moved since.
+    pub evaluated: usize,
     /// The earlier iteration of the state if the best one was restored ([`Model::restore_best`](super::Model)).
     pub kept: Option<usize>,
     /// Objective at this iteration.

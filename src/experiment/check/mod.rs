@@ -2,7 +2,7 @@
 //!
 //! The pairs are drawn into folds. For each fold a matcher is trained on the pairs of all other folds; it then compares the
 //! fold's documents with all documents of the other side. A pair's doubt is the negative log probability, in nats, that its
-//! two documents choose each other among all candidates ([`Standing`]). Words and their weights are those of all documents:
+//! two documents choose each other among all candidates but copies of its own ([`Standing`]). Words and their weights are those of all documents:
 //! they do not depend on which documents are paired.
 //!
 //! Cost: one training a fold, and distances of each document to all of the other side. Memory: one fitted model and one
@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use self::folds::folds;
 pub use self::standing::Standing;
+use self::{folds::folds, standing::numbered};
 use super::DataRecipe;
 use crate::{
     cancel::{self, CancelFlag},
@@ -68,13 +68,14 @@ pub struct CheckedPair {
     pub fold: usize,
     /// Doubt about the pair in nats, in both directions together: larger is more doubtful.
     pub doubt: f64,
-    /// Number of target documents at most as far from the source as its target, itself included: 1 is best.
+    /// Number of target documents at most as far from the source as its target, itself included and its copies left out: 1 is
+    /// best.
     pub rank: usize,
     /// Number of source documents at most as far from the target as its source, itself included.
     pub reverse_rank: usize,
     /// Squared distance of the two documents.
     pub distance: f64,
-    /// The nearest target documents with their squared distances, nearest first.
+    /// The nearest target documents, copies of the target left out, with their squared distances, nearest first.
     pub candidates: Vec<(usize, f64)>,
 }
 
@@ -162,7 +163,7 @@ pub fn check_pairs(
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
             let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
-            Ok(judge(fitted, &all, held))
+            Ok(judge(fitted, &data.corpus, &all, held))
         });
         if flag.is_raised() {
             return Err(CheckError::Cancelled);
@@ -202,14 +203,15 @@ fn train(
 }
 
 /// Judges pairs among all documents of a corpus.
-fn judge(fitted: &dyn Matcher, all: &Part, held: &PairList) -> Vec<CheckedPair> {
+fn judge(fitted: &dyn Matcher, corpus: &Corpus, all: &Part, held: &PairList) -> Vec<CheckedPair> {
     let place = |documents: &[usize], document: usize| documents.binary_search(&document).unwrap_or_default();
     let (sources, targets): (Vec<usize>, Vec<usize>) =
         held.iter().map(|&(source, target)| (place(&all.sources, source), place(&all.targets, target))).unzip();
     let source = fitted.prepare(Side::Source, all.sides.source.clone());
     let target = fitted.prepare(Side::Target, all.sides.target.clone());
-    let there = Standing::of_all(fitted, &source.select(&sources), &target, &targets);
-    let back = Standing::of_all(fitted, &target.select(&targets), &source, &sources);
+    let texts = |documents: &[usize]| numbered(documents.iter().map(|&document| corpus.texts[document].as_str()));
+    let there = Standing::of_all(fitted, &source.select(&sources), (&target, &texts(&all.targets)), &targets);
+    let back = Standing::of_all(fitted, &target.select(&targets), (&source, &texts(&all.sources)), &sources);
     let pair = |((&(source, target), there), back): ((&(usize, usize), Standing), Standing)| CheckedPair {
         source,
         target,

@@ -6,9 +6,14 @@
 //! model's distances; widths of σ and 4σ find fewer misaligned lines. In contrast to a rank, the surprise distinguishes
 //! partners that are all nearest, and in contrast to a distance it accounts for documents that are near to many.
 //!
+//! Copies of the partner, candidates with the same text, are no candidates: they would share its probability, and a correct
+//! pair that is repeated would be doubtful.
+//!
 //! Cost: one row of distances a document. Memory: a block of rows.
 
-use ndarray::ArrayView1;
+use std::collections::HashMap;
+
+use ndarray::{Array1, ArrayView1};
 use rayon::prelude::*;
 
 use crate::{
@@ -38,9 +43,13 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Standing of one candidate in a row of squared distances.
-    pub fn new(distances: &ArrayView1<'_, f64>, partner: usize) -> Self {
-        let own = distances[partner];
+    /// Standing of one candidate in a row of squared distances. Candidates with the partner's text, by the numbers of
+    /// [`numbered`], are left out.
+    pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
+        let own = row[partner];
+        let other = |&place: &usize| place == partner || texts[place] != texts[partner];
+        let places: Vec<usize> = (0..row.len()).filter(other).collect();
+        let distances: Array1<f64> = places.iter().map(|&place| row[place]).collect();
         let deviation = distances.std(0.0);
         let scale = if deviation > 0.0 { 1.0 / (WIDTH * deviation) } else { 0.0 };
         let most = distances.iter().map(|other| (own - other) * scale).fold(0.0, f64::max);
@@ -49,20 +58,37 @@ impl Standing {
             rank: distances.iter().filter(|&&other| other <= own).count(),
             distance: own,
             surprise: most + sum.ln(),
-            nearest: stats::nearest(distances.iter().copied().enumerate().collect(), NEAREST),
+            nearest: stats::nearest(places.into_iter().zip(distances).collect(), NEAREST),
         }
     }
 
-    /// Standing of the partner of each query, given by its row among the candidates. A cancelled computation ends early.
-    pub(super) fn of_all(fitted: &dyn Matcher, queries: &Prepared, candidates: &Prepared, partner: &[usize]) -> Vec<Self> {
+    /// Standing of the partner of each query, given by its row among the candidates, whose texts are numbered by
+    /// [`numbered`]. A cancelled computation ends early.
+    pub(super) fn of_all(
+        fitted: &dyn Matcher,
+        queries: &Prepared,
+        (candidates, texts): (&Prepared, &[usize]),
+        partner: &[usize],
+    ) -> Vec<Self> {
         let all: Vec<usize> = (0..partner.len()).collect();
         let block = (ROOM / candidates.norms.len().max(1)).max(1);
         let mut standings = Vec::with_capacity(all.len());
         for rows in all.chunks(block).take_while(|_| !cancel::requested()) {
             let distances = fitted.between(&queries.select(rows), candidates);
-            let one = |(place, &row): (usize, &usize)| Self::new(&distances.row(place), partner[row]);
+            let one = |(place, &row): (usize, &usize)| Self::new(&distances.row(place), texts, partner[row]);
             standings.par_extend(rows.par_iter().enumerate().map(one));
         }
         standings
     }
+}
+
+/// A number for each text; equal texts have equal numbers.
+pub(super) fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
+    let mut known = HashMap::new();
+    texts
+        .map(|text| {
+            let next = known.len();
+            *known.entry(text).or_insert(next)
+        })
+        .collect()
 }

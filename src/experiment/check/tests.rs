@@ -159,15 +159,52 @@ fn surprise_is_the_log_probability_of_the_partner_and_ignores_the_scale_of_dista
         -(weight(&distances[place]) / distances.iter().map(weight).sum::<f64>()).ln()
     };
     for place in 0..5 {
-        let standing = Standing::new(&distances.view(), place);
+        let standing = Standing::new(&distances.view(), &[0, 1, 2, 3, 4], place);
         assert!((standing.surprise - share(place)).abs() < 1e-12);
-        let scaled = Standing::new(&(&distances * 50.0).view(), place);
+        let scaled = Standing::new(&(&distances * 50.0).view(), &[0, 1, 2, 3, 4], place);
         assert!((standing.surprise - scaled.surprise).abs() < 1e-12);
     }
-    let first = Standing::new(&distances.view(), 0);
+    let first = Standing::new(&distances.view(), &[0, 1, 2, 3, 4], 0);
     assert_eq!((first.rank, first.nearest[0].0), (2, 1));
-    let equal = Standing::new(&Array1::ones(4).view(), 2);
+    let equal = Standing::new(&Array1::ones(4).view(), &[0, 1, 2, 3], 2);
     assert!((equal.surprise - 4_f64.ln()).abs() < 1e-12 && equal.rank == 4, "without any difference all are equally likely");
+}
+
+/// The first built-in pairs, one of them repeated.
+fn repeated(count: usize, pair: usize, copies: usize) -> Arc<Corpus> {
+    let mut corpus = Arc::unwrap_or_clone(rotated(count + copies, &[]));
+    let mut documents: Vec<usize> = (0..2 * PAIRS).collect();
+    for copy in count..count + copies {
+        for (copy, of) in [(copy, pair), (copy + PAIRS, pair + PAIRS)] {
+            documents[copy] = of;
+            corpus.texts[copy] = corpus.texts[of].clone();
+        }
+    }
+    corpus.counts = corpus.counts.select(&documents);
+    Arc::new(corpus)
+}
+
+#[test]
+fn copies_of_a_pair_do_not_compete_with_it() {
+    let judged = |of: usize, copies: usize| {
+        let data = dataset(repeated(150, of, copies));
+        check_pairs(&data, &options(5), &CancelFlag::new(), &mut |_| {}).expect("a check").pairs
+    };
+    let once = judged(0, 0);
+    let sure = once.iter().min_by(|a, b| a.doubt.total_cmp(&b.doubt)).expect("a pair");
+    assert_eq!((sure.rank, sure.reverse_rank), (1, 1));
+    let of = sure.source;
+    for pair in judged(of, 30).iter().filter(|pair| pair.source == of || pair.source >= 150) {
+        assert_eq!((pair.rank, pair.reverse_rank), (1, 1), "copy {}", pair.source);
+        assert!((pair.doubt - sure.doubt).abs() < 1.0, "{} and {}", pair.doubt, sure.doubt);
+        let copy = |near: &(usize, f64)| near.0 != pair.target && (near.0 == of + PAIRS || near.0 >= PAIRS + 150);
+        assert!(!pair.candidates.iter().any(copy), "no copy is a candidate");
+    }
+    let distances = Array1::from_vec(vec![0.3, 0.1, 0.3, 0.9]);
+    let apart = Standing::new(&distances.view(), &[0, 1, 0, 2], 2);
+    let alone = Standing::new(&distances.slice(ndarray::s![1..]), &[1, 0, 2], 1);
+    assert_eq!((apart.rank, apart.surprise), (alone.rank, alone.surprise));
+    assert_eq!(apart.nearest.iter().map(|near| near.0).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
 #[test]

@@ -146,7 +146,7 @@ impl<E: EmbeddingLearner> Training<E> {
     /// Stores an evaluation as the last one, and as the best one if it is.
     fn evaluated(&mut self, solution: E::Solution, described: Snapshot) {
         let scores = self.estimator.scores(&solution, &described);
-        let snapshot = Snapshot { iteration: self.iteration, scores, ..described };
+        let snapshot = Snapshot { iteration: self.iteration, evaluated: self.iteration, scores, ..described };
         self.evaluated = Evaluated { solution, snapshot };
         (self.current, self.displaced) = (true, false);
         let now = (&self.evaluated.solution, &scores);
@@ -249,7 +249,7 @@ where
         let mut now = if snapshot.iteration == self.iteration && !self.displaced {
             snapshot.clone()
         } else if let Some(now) = self.estimator.follow(&self.params, solution) {
-            Snapshot { iteration: self.iteration, scores: snapshot.scores, ..now }
+            Snapshot { iteration: self.iteration, evaluated: snapshot.evaluated, scores: snapshot.scores, ..now }
         } else {
             let latent = Arc::new(self.estimator.descent().shown().clone());
             Snapshot { iteration: self.iteration, ..snapshot.clone() }.with_latent(latent)
@@ -275,7 +275,7 @@ where
                 let described = self.estimator.describe(&solution);
                 let scores = self.estimator.scores(&solution, &described);
                 let (iteration, objective) = (point.iteration, point.mark.objective);
-                let mut snapshot = Snapshot { iteration, objective, scores, ..described };
+                let mut snapshot = Snapshot { iteration, evaluated: iteration, objective, scores, ..described };
                 self.estimator.complete(&solution, &mut snapshot);
                 (!cancel::requested()).then_some(snapshot)
             })

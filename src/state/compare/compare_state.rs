@@ -25,13 +25,15 @@ pub struct SetsStudy {
     pub pair: [SetOf; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
+    /// Whether documents outside the test part are left out, if both sets have others.
+    pub unseen: bool,
     /// Query and result.
     pub study: Study<SetsKey, SetsFound>,
 }
 
 impl Default for SetsStudy {
     fn default() -> Self {
-        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, study: Study::default() }
+        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, unseen: true, study: Study::default() }
     }
 }
 
@@ -42,6 +44,8 @@ pub enum SetsAction {
     Choose(usize, SetOf),
     /// Set the number of random splits.
     Permutations(usize),
+    /// Leave out documents outside the test part, or not.
+    Unseen(bool),
     /// Compare the sets at the current positions.
     Compare,
     /// Cancel the comparison.

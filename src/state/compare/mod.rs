@@ -2,11 +2,13 @@
 
 pub(super) mod compare_state;
 pub(super) mod mean_surfaces;
+pub(super) mod members;
 pub(super) mod sets;
 pub(super) mod two_runs;
 pub(super) mod update;
 
 pub use mean_surfaces::MeanSurfaces;
+pub use members::ComputedOn;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
 pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
 

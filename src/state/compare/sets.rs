@@ -12,8 +12,11 @@ use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use crate::state::{
-    Between, Members, SelectionSet,
-    compare::mean_surfaces::MeanSurfaces,
+    Between, SelectionSet,
+    compare::{
+        mean_surfaces::MeanSurfaces,
+        members::{ComputedOn, lengths},
+    },
     core::memo::Same,
     core::study::{Outcome, Underway},
     inspect::explain::Part,
@@ -60,6 +63,8 @@ pub struct SetsKey {
     pub(in crate::state) members: [SelectionSet; 2],
     /// Number of random splits of the permutation test.
     pub permutations: usize,
+    /// Whether documents outside the test part are left out, if both sets have others.
+    pub unseen: bool,
 }
 
 /// A query for a comparison.
@@ -83,10 +88,14 @@ pub struct SetsFound {
     pub iteration: usize,
     /// Whether the members are words; otherwise documents.
     pub words: bool,
+    /// The members that it was computed on.
+    pub on: ComputedOn,
     /// Size of each set.
     pub sizes: [usize; 2],
     /// Number of compared members of each set.
     pub used: [usize; 2],
+    /// Whether a set is represented by a random sample of its members.
+    pub sampled: bool,
     /// Number of members in both sets, which are left out of both.
     pub common: usize,
     /// Number of documents without known words, which are left out.
@@ -162,6 +171,11 @@ impl SetOf {
 }
 
 impl SetsKey {
+    /// Name of the kernel.
+    pub fn kernel(&self) -> String {
+        self.ldk.name()
+    }
+
     /// What the sets may differ in without the kernel telling them apart.
     pub fn unseen(&self) -> Option<String> {
         self.ldk.embedding.unseen()
@@ -175,7 +189,7 @@ impl SetsKey {
     /// Whether another key differs only in positions and kernel.
     pub fn is_of_same_sets(&self, other: &Self) -> bool {
         let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
-        same && self.permutations == other.permutations
+        same && self.permutations == other.permutations && self.unseen == other.unseen
     }
 
     /// Colours of the two sets: those of their classes, if any.
@@ -205,9 +219,10 @@ impl SetsQuery {
         let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
+        let (members, on) = self.computed_on(members, words);
         let known = |place: &usize| words || !self.dataset.weights.row(*place).0.is_empty();
-        let worded = members.map(|places| places.into_iter().filter(known).collect::<Vec<_>>());
-        let wordless = sizes[0] + sizes[1] - worded[0].len() - worded[1].len();
+        let worded = members.each_ref().map(|places| places.iter().copied().filter(known).collect::<Vec<_>>());
+        let wordless = lengths(&members) - lengths(&worded);
         for ((set, left), size) in self.key.sets.iter().zip(&worded).zip(sizes) {
             if !left.is_empty() {
                 continue;
@@ -219,6 +234,7 @@ impl SetsQuery {
                 (0, _) => format!("{name}: contained in the other set; choose different sets"),
             });
         }
+        let sampled = worded.iter().any(|places| places.len() > MOST);
         let rows = worded.map(|places| sample(places, MOST));
         let first = rows[0].len();
         let m = self.rows(&rows, words);
@@ -261,8 +277,10 @@ impl SetsQuery {
             key: self.key.clone(),
             iteration: self.iteration,
             words,
+            on,
             sizes,
             used: [first, m.rows() - first],
+            sampled,
             common,
             wordless,
             test,
@@ -296,52 +314,6 @@ impl SetsQuery {
             }
         }
         counts
-    }
-
-    /// Members of each set outside the other, and the number of common members.
-    fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
-        let [first, second] = &self.key.sets;
-        let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
-        let (one, other) = match (first, second) {
-            (SetOf::Others, SetOf::Others) => return Err("Choose one set: all others than which?".to_owned()),
-            (SetOf::Others, _) => {
-                let set = self.set(1, words, all)?;
-                (set.inverted(), set)
-            }
-            (_, SetOf::Others) => {
-                let set = self.set(0, words, all)?;
-                let others = set.inverted();
-                (set, others)
-            }
-            _ => (self.set(0, words, all)?, self.set(1, words, all)?),
-        };
-        let common = one.within(&other).count();
-        Ok(([one.without(&other), other.without(&one)].map(|set| set.iter().collect()), common))
-    }
-
-    /// The members of a side.
-    fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
-        let dataset = &self.dataset;
-        let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
-            (SelectionSet::Words(members), true) | (SelectionSet::Documents(members), false) => Ok((**members).clone()),
-            (SelectionSet::Empty, _) => Err(nothing()),
-            _ => Err("Choose two sets of words or two sets of documents.".to_owned()),
-        };
-        match &self.key.sets[side] {
-            SetOf::Class(class) => {
-                let of: &[usize] = if words { &self.word_class } else { &dataset.corpus.labels };
-                let read = |place: &usize| words || !dataset.split.is_unlabelled(*place);
-                Ok(Members::of(all, (0..all).filter(|place| of.get(*place) == Some(class)).filter(read)))
-            }
-            SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
-            SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
-            SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
-            SetOf::Selected => known(&|| "No selection: select words or documents first.".to_owned()),
-            SetOf::Named(name) => {
-                known(&|| format!("{name}: no set of this name, or none of its words is in the vocabulary: choose another set"))
-            }
-            SetOf::Others => Ok(Members::none(all)),
-        }
     }
 }
 

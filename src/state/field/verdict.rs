@@ -33,6 +33,12 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         None => snapshot.words.as_ref()?.beside.as_ref().map_or_else(Vec::new, |beside| beside.parts.clone()),
     };
     let chose = if part == Part::Dev && snapshot.kept.is_some() { ", which chose the iteration" } else { "" };
+    // The words may have moved since the score was taken.
+    let at = if snapshot.evaluated == snapshot.shown() {
+        String::new()
+    } else {
+        format!(" at iteration {}", grouped(snapshot.evaluated))
+    };
     let Some(((_, map), others)) = parts.split_first() else {
         let by = if snapshot.documents.ldk.private > 0.0 { "the map and a private term" } else { "the map" };
         let score = match metric {
@@ -42,7 +48,7 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
             }
             _ => format!("{name} {} {}", metric.name(), metric.show(score)),
         };
-        return Some(format!("decides by {by}: {score}{chose}"));
+        return Some(format!("decides by {by}: {score}{at}{chose}"));
     };
     let others: Vec<String> = others.iter().map(|(source, part)| format!("{} {}", source.label(), percent(*part))).collect();
     let apart = scores.map.unwrap_or_default();
@@ -50,7 +56,7 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
     let without = of(apart.without).map_or_else(String::new, |without| format!(" with it, {without} without"));
     let alone = of(apart.alone).map_or_else(String::new, |alone| format!("; {} alone {alone}", Source::Map.label()));
     Some(format!(
-        "map holds {} of the {whole}, {} · {name} {} {}{without}{alone}{chose}",
+        "map holds {} of the {whole}, {} · {name} {}{at} {}{without}{alone}{chose}",
         percent(*map),
         others.join(", "),
         metric.name(),

@@ -19,7 +19,7 @@ terms! {
         "Permutation p-value",
         "p",
         "The documents of both sets are mixed and split at random many times. The p-value is the share of splits that differ at least \
-         as much as the two sets do.",
+         as much as the two sets do. It tests only if the kernel was learned without these documents' labels.",
         "p = (1 + splits ≥ observed) / (1 + splits)",
         p_value,
     )
@@ -61,9 +61,12 @@ fn mmd(workspace: &Workspace) -> Option<String> {
 
 fn p_value(workspace: &Workspace) -> Option<String> {
     let test = &found(workspace)?.1.test;
-    let splits = test.null.len();
-    let far = (test.p * (1 + splits) as f64).round() as usize - 1;
-    Some(format!("p = (1 + {far}) / (1 + {splits}) = {}", values::number(test.p)))
+    let (splits, far, p) = (test.null.len(), test.as_far(), values::number(test.p));
+    Some(if test.exact {
+        format!("p = {far} / {splits} = {p}, of all splits")
+    } else {
+        format!("p = (1 + {far}) / (1 + {splits}) = {p}")
+    })
 }
 
 fn permutations(workspace: &Workspace) -> String {

@@ -33,8 +33,8 @@ pub struct UndoState {
     pub(in crate::state) touched: Touched,
     /// Filters and order of lists.
     pub(in crate::state) listing: Listing,
-    /// The two compared sets and the number of splits.
-    pub(in crate::state) compared: ([SetOf; 2], usize),
+    /// The two compared sets, the number of splits, and whether seen documents are left out.
+    pub(in crate::state) compared: ([SetOf; 2], usize, bool),
     /// Verdicts on matches.
     pub(in crate::state) reviews: Arc<BTreeMap<usize, Review>>,
     /// The sandbox.

@@ -51,6 +51,7 @@ pub(in crate::state) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
         iteration,
+        evaluated: iteration,
         kept: None,
         objective: 1.0,
         embedding: Some(EmbeddingView {

@@ -98,6 +98,7 @@ impl Model for Fake {
         self.shared.snapshots.fetch_add(1, Ordering::SeqCst);
         Snapshot {
             iteration: self.iteration,
+            evaluated: self.iteration,
             kept: None,
             objective: -(self.iteration as f64),
             embedding: Some(EmbeddingView {

@@ -147,7 +147,7 @@ mod tests {
 
     fn drawn(observed: f64) -> Histogram {
         let null = (0..200).map(|i| 1e-3 * (f64::from(i) / 199.0 - 0.5)).collect();
-        Histogram::of(&MmdTest { mmd: Mmd { biased: observed, unbiased: Some(observed) }, p: 0.005, null })
+        Histogram::of(&MmdTest { mmd: Mmd { biased: observed, unbiased: Some(observed) }, p: 0.005, exact: false, null })
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn equal_splits_are_drawn() {
         let null = vec![0.25; 20];
-        let drawn = Histogram::of(&MmdTest { mmd: Mmd { biased: 1.0, unbiased: Some(1.0) }, p: 0.05, null });
+        let drawn = Histogram::of(&MmdTest { mmd: Mmd { biased: 1.0, unbiased: Some(1.0) }, p: 0.05, exact: false, null });
         assert_eq!(drawn.counts.iter().sum::<usize>(), 20);
         assert!(!drawn.label().contains("NaN") && !drawn.label().contains("inf"), "{}", drawn.label());
     }

@@ -4,6 +4,7 @@ pub mod histogram;
 mod means;
 mod runs;
 mod sets;
+mod verdict;
 
 use eframe::egui::{Id, Ui};
 

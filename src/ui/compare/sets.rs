@@ -1,20 +1,18 @@
 //! Two sets: maximum mean discrepancy, permutation test, share of each word.
 
-use eframe::egui::{Align, Color32, ComboBox, Grid, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Color32, ComboBox, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, Ui};
 
-use std::sync::Arc;
-
-use super::{histogram, means};
+use super::{histogram, verdict};
 use crate::{
-    corpus::{Dataset, TaskKind},
+    corpus::Dataset,
     state::{
         Action, Focus, Look, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
     },
     ui::{
         data_table, export,
         field::class_color_of,
-        term::{self, term_rows},
-        widgets::{self, dot, fact_rows, note},
+        term,
+        widgets::{self, dot, note},
     },
 };
 
@@ -50,12 +48,12 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ScrollArea::vertical()
             .id_salt("figures")
             .auto_shrink(false)
-            .show(ui, |ui| verdict(ui, workspace, dataset, found, actions));
+            .show(ui, |ui| verdict::show(ui, workspace, dataset, found, sides(ui, workspace, found), actions));
     };
     if ui.available_height() < LOW {
         // A low pane has no space for shares beside or below the figures: both scroll together.
         ScrollArea::vertical().id_salt("figures and shares").auto_shrink(false).show(ui, |ui| {
-            verdict(ui, workspace, dataset, found, actions);
+            verdict::show(ui, workspace, dataset, found, sides(ui, workspace, found), actions);
             ui.separator();
             shares_head(ui, found, actions);
             for place in [0, 1] {
@@ -113,6 +111,11 @@ fn choices(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut 
             }
         });
         combo.response.labelled_by(label.id);
+        let mut unseen = sets.unseen;
+        let hint = "Leave out documents whose labels the kernel was trained on, if both sets have documents of the test part";
+        if ui.checkbox(&mut unseen, "test documents only").on_hover_text(hint).changed() {
+            actions.push(act(SetsAction::Unseen(unseen)));
+        }
         if let Some(underway) = sets.study.under_way() {
             let share = underway.share();
             let what = if share.is_some() { "permutation test" } else { "kernel" };
@@ -145,10 +148,6 @@ fn set(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, place: usize, titl
     combo.response.labelled_by(label.id);
 }
 
-/// Warning about sets whose difference was chosen with them.
-const BY_POSITION: &str = "Both sets were selected by position under the same kernel: they differ by construction, and the p-value \
-                           says nothing. Compare classes, parts, or sets chosen by their texts.";
-
 /// All available sets with their names.
 fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let classes = (0..dataset.corpus.classes.len()).map(SetOf::Class);
@@ -179,105 +178,6 @@ fn age(ui: &mut Ui, workspace: &Workspace, found: &SetsFound, key: &SetsKey, act
             actions.push(act(SetsAction::Compare));
         }
     });
-}
-
-/// Discrepancy and p-value.
-fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, found: &Arc<SetsFound>, actions: &mut Vec<Action>) {
-    let colors = sides(ui, workspace, found);
-    for (place, set) in found.key.sets.iter().enumerate() {
-        ui.horizontal(|ui| {
-            dot(ui, colors[place]);
-            ui.add(Label::new(RichText::new(set.name(dataset)).strong()).truncate());
-        });
-        note(ui, counted(found, place));
-    }
-    let test = &found.test;
-    let alone = found.used == [1, 1];
-    Grid::new("discrepancy").num_columns(2).show(ui, |ui| {
-        let mmd = test.mmd;
-        let unbiased = mmd.unbiased.map_or("undefined for single documents".to_owned(), |mmd| format!("{mmd:.6}"));
-        let (splits, as_far) = (test.null.len(), (test.p * (1 + test.null.len()) as f64).round() as usize - 1);
-        if alone {
-            return term_rows(ui, workspace, [(&glossary::MMD, "MMD², biased", format!("{:.6}", mmd.biased))], actions);
-        }
-        term_rows(
-            ui,
-            workspace,
-            [
-                (&glossary::MMD, "MMD², unbiased", unbiased),
-                (&glossary::MMD, "MMD², biased", format!("{:.6}", mmd.biased)),
-                (&glossary::P_VALUE, "p-value", format!("{:.4}", test.p)),
-            ],
-            actions,
-        );
-        fact_rows(
-            ui,
-            [
-                ("permutations ≥ observed", format!("{as_far} of {splits}")),
-                ("95th percentile", format!("{:.6}", test.percentile(0.95).unwrap_or(f64::NAN))),
-            ],
-        );
-    });
-    ui.label(sentence(found));
-    if workspace.is_compared_by_position() {
-        ui.colored_label(ui.visuals().warn_fg_color, BY_POSITION);
-    }
-    if !alone {
-        histogram::show(ui, workspace, &found.test, colors, actions);
-    }
-    means::show(ui, found, colors);
-    for text in method_notes(dataset, found) {
-        note(ui, text);
-    }
-    ui.horizontal_wrapped(|ui| {
-        if ui.button("Draw witness in the word field").clicked() {
-            actions.push(act(SetsAction::Draw));
-        }
-        term::note(ui, workspace, &glossary::WITNESS, "witness", actions);
-    });
-}
-
-/// Result of the test in one sentence.
-fn sentence(found: &SetsFound) -> String {
-    let what = if found.words { "words" } else { "documents" };
-    if found.used == [1, 1] {
-        return format!("Two single {what} have one split only: no permutation test. The words have shares.");
-    }
-    if found.test.p <= 0.05 {
-        format!("The two sets of {what} differ significantly (level .05).")
-    } else {
-        format!("The two sets of {what} do not differ significantly (level .05).")
-    }
-}
-
-fn counted(found: &SetsFound, place: usize) -> String {
-    let what = if found.words { "word" } else { "document" };
-    let (size, used) = (found.sizes[place], found.used[place]);
-    let all = widgets::counted(size, what);
-    if used < size { format!("{used} of {all} used") } else { all }
-}
-
-/// Notes on the method.
-fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
-    let statistic = if found.test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
-    let tested = format!("Test statistic: {statistic} MMD²; p = (1 + permutations ≥ observed) / (1 + permutations), seed 0.");
-    let mut method_notes = if found.used == [1, 1] { Vec::new() } else { vec![tested] };
-    method_notes.extend(found.key.unseen());
-    if found.used.iter().sum::<usize>() + found.wordless < found.sizes.iter().sum() {
-        method_notes.push("Large sets are represented by a fixed random sample.".to_owned());
-    }
-    if found.common > 0 {
-        method_notes.push(format!("In both sets, excluded from both: {}.", found.common));
-    }
-    if found.wordless > 0 {
-        method_notes.push(format!("Without a word of the vocabulary, excluded: {}.", found.wordless));
-    }
-    let of_pairs =
-        dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
-    if of_pairs {
-        method_notes.push("Paired documents are similar, so the sides differ less than random splits: p is too high.".to_owned());
-    }
-    method_notes
 }
 
 /// Tables of the words of either set, side by side or one below the other.
@@ -359,7 +259,9 @@ pub fn obstacle(workspace: &Workspace) -> Option<String> {
 pub fn print(ui: &mut Ui, workspace: &Workspace) {
     let (Some(found), Some(dataset)) = (workspace.compare.sets.study.found(), &workspace.corpus.dataset) else { return };
     let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
-    ui.label(format!("{first} against {second}: MMD² {:.5}, p = {:.4}", found.test.mmd.statistic(), found.test.p));
+    let p = if found.on.is_test() { format!("p = {:.4}", found.test.p) } else { "in sample, no test".to_owned() };
+    let kernel = found.key.kernel();
+    ui.label(format!("{first} against {second}: MMD² {:.5}, {p}; {kernel}", found.test.mmd.statistic()));
     histogram::print(ui, &found.test, sides(ui, workspace, found));
 }
 

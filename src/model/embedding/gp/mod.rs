@@ -258,6 +258,7 @@ impl EmbeddingLearner for GpEstimator {
         words.beside = words.beside.zip(rows).map(|(of, rows)| of.over_corpus(&rows, &solution.mean));
         Snapshot {
             iteration: 0,
+            evaluated: 0,
             kept: None,
             objective: self.optimizer.descent.objective(),
             embedding: Some(EmbeddingView {

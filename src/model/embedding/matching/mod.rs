@@ -193,6 +193,7 @@ impl MatchEstimator {
     fn look(&self, model: Arc<MatchModel>, MatchSolution { rows, component_parts, .. }: &MatchSolution) -> Snapshot {
         Snapshot {
             iteration: 0,
+            evaluated: 0,
             kept: None,
             objective: self.optimizer.descent.objective(),
             embedding: Some(EmbeddingView {

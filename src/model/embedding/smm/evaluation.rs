@@ -40,6 +40,7 @@ impl SmmEstimator {
         words.beside = words.beside.zip(beside).map(|(of, rows)| of.over_corpus(&rows, &decisions));
         Snapshot {
             iteration: 0,
+            evaluated: 0,
             kept: None,
             objective,
             embedding: Some(EmbeddingView {

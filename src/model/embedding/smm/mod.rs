@@ -233,6 +233,7 @@ impl EmbeddingLearner for SmmEstimator {
         };
         let snapshot = Snapshot {
             iteration: 0,
+            evaluated: 0,
             kept: None,
             objective: f64::NAN,
             embedding: Some(EmbeddingView {

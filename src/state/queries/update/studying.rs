@@ -112,6 +112,7 @@ fn on_sets(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect> {
             }
         }
         SetsAction::Permutations(permutations) => sets.permutations = permutations.clamp(1, 99_999),
+        SetsAction::Unseen(unseen) => sets.unseen = unseen,
         SetsAction::Compare => return compare(workspace).into_iter().collect(),
         SetsAction::Stop => sets.study.stop(),
         SetsAction::Draw => {
@@ -200,6 +201,7 @@ impl Workspace {
             sets: sets.pair.clone(),
             members,
             permutations: sets.permutations,
+            unseen: sets.unseen,
         })
     }
 }

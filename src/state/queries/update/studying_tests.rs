@@ -3,8 +3,8 @@ use crate::{
     corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
     model::{ModelKind, Params, Preset},
     state::{
-        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open, SetsFound,
-        TrainerUpdate, inspect::explain::Part, update,
+        Action, Answer, ComputedOn, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open,
+        SetsFound, TrainerUpdate, inspect::explain::Part, update,
     },
 };
 
@@ -75,6 +75,25 @@ fn the_witness_of_two_sets_is_drawn_until_another_field_is_selected() {
     assert!(scene.fields().contains(&FieldOf::Sets));
     update(&mut workspace, Action::Field(crate::state::Field::Of(FieldOf::Class(0))));
     assert!(workspace.field.scene.as_ref().is_some_and(|scene| scene.witness().is_none()));
+}
+
+#[test]
+fn a_test_is_computed_on_documents_whose_labels_the_kernel_has_not_seen() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+    let classes = [SetOf::Class(0), SetOf::Class(1)];
+    let of_test = |class: usize| dataset.split.test.iter().filter(|&&i| dataset.corpus.labels[i] == class).count();
+    let found = compared(&mut workspace, classes.clone()).expect("two classes");
+    assert_eq!((found.on, found.used), (ComputedOn::TestPart, [of_test(0), of_test(1)]));
+    act(&mut workspace, SetsAction::Unseen(false));
+    let all = compared(&mut workspace, classes).expect("two classes");
+    assert!(all.on == ComputedOn::Seen && all.used == all.sizes, "in sample on request");
+    act(&mut workspace, SetsAction::Unseen(true));
+    let train = compared(&mut workspace, [SetOf::Part(Part::Train), SetOf::Part(Part::Test)]).expect("parts");
+    assert_eq!(train.on, ComputedOn::Seen, "one set has no document of the test part");
+    let words = Arc::new(Members::of(dataset.words.len(), 0..30));
+    workspace.selection.set = SelectionSet::Words(words);
+    assert_eq!(compared(&mut workspace, [SetOf::Selected, SetOf::Others]).expect("words").on, ComputedOn::Seen);
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
     let (words, documents) = (dataset.words.len(), dataset.corpus.len());
     Arc::new(Snapshot {
         iteration: 4,
+        evaluated: 4,
         kept: None,
         objective: 1.0,
         embedding: Some(EmbeddingView {

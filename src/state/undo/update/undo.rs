@@ -88,7 +88,10 @@ pub(in crate::state) fn of(workspace: &Workspace) -> UndoState {
             ratings: view.ratings,
             pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
         },
-        compared: (workspace.compare.sets.pair.clone(), workspace.compare.sets.permutations),
+        compared: {
+            let sets = &workspace.compare.sets;
+            (sets.pair.clone(), sets.permutations, sets.unseen)
+        },
         reviews: Arc::clone(view.pairs.reviews.all()),
         sandbox: Arc::clone(workspace.sandbox.model()),
         vectors: workspace.word_space.choice(),
@@ -111,6 +114,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
     put(&mut workspace.field.tool, &from.tool, &to.tool);
     put(&mut workspace.compare.sets.pair, &from.compared.0, &to.compared.0);
     put(&mut workspace.compare.sets.permutations, &from.compared.1, &to.compared.1);
+    put(&mut workspace.compare.sets.unseen, &from.compared.2, &to.compared.2);
     put(&mut workspace.field.muted, &from.muted, &to.muted);
     for row in &Layer::ALL {
         if from.layers.shows(row.layer) != to.layers.shows(row.layer) {
@@ -227,6 +231,8 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
         "classes muted".to_owned()
     } else if before.compared.0 != after.compared.0 {
         "sets to compare".to_owned()
+    } else if before.compared.2 != after.compared.2 {
+        "documents of the test".to_owned()
     } else if before.compared != after.compared {
         "number of splits".to_owned()
     } else if before.tool != after.tool {

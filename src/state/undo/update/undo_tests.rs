@@ -134,11 +134,12 @@ fn every_kind_of_gesture_is_one_named_entry() {
         (Action::Choose(Choose::Clear), "choose nothing".to_owned()),
         (sets(SetsAction::Choose(1, SetOf::Class(3))), "sets to compare".to_owned()),
         (sets(SetsAction::Permutations(199)), "number of splits".to_owned()),
+        (sets(SetsAction::Unseen(false)), "documents of the test".to_owned()),
     ] {
         update(&mut workspace, action);
         assert_eq!(workspace.undo.undoes(), Some(name.as_str()));
     }
-    for _ in 0..11 {
+    for _ in 0..12 {
         back(&mut workspace);
     }
     assert_eq!(

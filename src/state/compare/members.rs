@@ -1,0 +1,92 @@
+//! Members of two compared sets: which belong to either alone, and which of them the kernel has not learned from.
+
+use super::sets::{SetOf, SetsQuery};
+use crate::state::{Members, SelectionSet};
+
+/// The members that a comparison is computed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComputedOn {
+    /// Documents of the test part: the kernel was learned without their labels.
+    TestPart,
+    /// All members, under a kernel that has learned no positions.
+    NotLearned,
+    /// Documents whose labels the kernel may have learned from, or words, which the kernel itself has placed.
+    Seen,
+}
+
+impl ComputedOn {
+    /// Whether the p-value is that of a test: the kernel was not chosen with the labels of these members.
+    pub fn is_test(self) -> bool {
+        self != Self::Seen
+    }
+}
+
+impl SetsQuery {
+    /// The members to compute on: those of the test part, if the kernel is learned, they are wanted and each set has some.
+    pub(super) fn computed_on(&self, members: [Vec<usize>; 2], words: bool) -> ([Vec<usize>; 2], ComputedOn) {
+        if words {
+            return (members, ComputedOn::Seen);
+        }
+        if self.together.x.ncols() == 0 {
+            return (members, ComputedOn::NotLearned);
+        }
+        let test = Members::of(self.dataset.corpus.len(), self.dataset.split.test.iter().copied());
+        let unseen = members.each_ref().map(|set| set.iter().copied().filter(|&i| test.contains(i)).collect::<Vec<_>>());
+        if lengths(&unseen) == lengths(&members) || self.key.unseen && unseen.iter().all(|set| !set.is_empty()) {
+            (unseen, ComputedOn::TestPart)
+        } else {
+            (members, ComputedOn::Seen)
+        }
+    }
+
+    /// Members of each set outside the other, and the number of common members.
+    pub(super) fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
+        let [first, second] = &self.key.sets;
+        let all = if words { self.dataset.words.len() } else { self.dataset.corpus.len() };
+        let (one, other) = match (first, second) {
+            (SetOf::Others, SetOf::Others) => return Err("Choose one set: all others than which?".to_owned()),
+            (SetOf::Others, _) => {
+                let set = self.set(1, words, all)?;
+                (set.inverted(), set)
+            }
+            (_, SetOf::Others) => {
+                let set = self.set(0, words, all)?;
+                let others = set.inverted();
+                (set, others)
+            }
+            _ => (self.set(0, words, all)?, self.set(1, words, all)?),
+        };
+        let common = one.within(&other).count();
+        Ok(([one.without(&other), other.without(&one)].map(|set| set.iter().collect()), common))
+    }
+
+    /// The members of a side.
+    fn set(&self, side: usize, words: bool, all: usize) -> Result<Members, String> {
+        let dataset = &self.dataset;
+        let known = |nothing: &dyn Fn() -> String| match (&self.key.members[side], words) {
+            (SelectionSet::Words(members), true) | (SelectionSet::Documents(members), false) => Ok((**members).clone()),
+            (SelectionSet::Empty, _) => Err(nothing()),
+            _ => Err("Choose two sets of words or two sets of documents.".to_owned()),
+        };
+        match &self.key.sets[side] {
+            SetOf::Class(class) => {
+                let of: &[usize] = if words { &self.word_class } else { &dataset.corpus.labels };
+                let read = |place: &usize| words || !dataset.split.is_unlabelled(*place);
+                Ok(Members::of(all, (0..all).filter(|place| of.get(*place) == Some(class)).filter(read)))
+            }
+            SetOf::Part(part) if !words => Ok(Members::of(all, part.documents(dataset).iter().copied())),
+            SetOf::Document(document) if !words => Ok(Members::of(all, [*document])),
+            SetOf::Part(_) | SetOf::Document(_) => Err("words are compared with words: choose a class, or all others".to_owned()),
+            SetOf::Selected => known(&|| "No selection: select words or documents first.".to_owned()),
+            SetOf::Named(name) => {
+                known(&|| format!("{name}: no set of this name, or none of its words is in the vocabulary: choose another set"))
+            }
+            SetOf::Others => Ok(Members::none(all)),
+        }
+    }
+}
+
+/// Number of members of both sets.
+pub(super) fn lengths(sets: &[Vec<usize>; 2]) -> usize {
+    sets[0].len() + sets[1].len()
+}
