@@ -102,7 +102,7 @@ fn compared_classes_have_their_words_on_two_sides_with_counts() {
     assert!(own.len() > 50 && other.len() > 50 && own.iter().all(|share| share.weight >= 0.0));
     let share = found.shares[0];
     for class in [0, 1] {
-        let members = (0..data.corpus.len()).filter(|&document| data.corpus.labels[document] == class);
+        let members = data.split.test.iter().copied().filter(|&document| data.corpus.labels[document] == class);
         let count: f64 = members
             .flat_map(|document| data.counts.entries(document))
             .filter(|(word, _)| *word == share.word)

@@ -19,7 +19,7 @@ terms! {
         "Permutation p-value",
         "p",
         "The documents of both sets are mixed and split at random many times. The p-value is the share of splits that differ at least \
-         as much as the two sets do. It tests only if the kernel was learned without these documents' labels.",
+         as much as the two sets do.",
         "p = (1 + splits ≥ observed) / (1 + splits)",
         p_value,
     )
