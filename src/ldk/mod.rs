@@ -72,11 +72,11 @@ pub struct Ldk {
 }
 
 impl Ldk {
-    /// Name of the kernel with its numbers, as in "polynomial kernel (offset 1, degree 3), unit length".
+    /// Name of the kernel with its numbers, as in "polynomial kernel (offset 0.078, degree 3), unit length".
     pub fn name(&self) -> String {
         let words = match self.embedding {
             Embedding::Rbf { gamma } => format!("Gaussian kernel (γ {gamma:.3})"),
-            Embedding::Polynomial { offset, degree, .. } => format!("polynomial kernel (offset {offset}, degree {degree})"),
+            Embedding::Polynomial { offset, degree, .. } => format!("polynomial kernel (offset {offset:.3}, degree {degree})"),
             other => format!("{} kernel", other.choice().label),
         };
         let beside = self
