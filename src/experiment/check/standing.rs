@@ -44,7 +44,7 @@ pub struct Standing {
 
 impl Standing {
     /// Standing of one candidate in a row of squared distances. Candidates with the partner's text, by the numbers of
-    /// [`numbered`], are left out.
+    /// `numbered`, are left out.
     pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
         let own = row[partner];
         let other = |&place: &usize| place == partner || texts[place] != texts[partner];
@@ -63,7 +63,7 @@ impl Standing {
     }
 
     /// Standing of the partner of each query, given by its row among the candidates, whose texts are numbered by
-    /// [`numbered`]. A cancelled computation ends early.
+    /// `numbered`. A cancelled computation ends early.
     pub(super) fn of_all(
         fitted: &dyn Matcher,
         queries: &Prepared,
