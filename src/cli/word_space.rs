@@ -127,8 +127,9 @@ fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Res
     let unbiased = mmd.unbiased.map_or_else(String::new, |value| format!(", unbiased {value:.6}"));
     let p = found.test.p;
     output::say(format_args!(
-        "MMD² biased {:.6}{unbiased}; p-value {p:.3} of {PERMUTATIONS} permutations; gamma {gamma:.4}",
-        mmd.biased
+        "MMD² biased {:.6}{unbiased}; p-value {p:.3} of {}; gamma {gamma:.4}",
+        mmd.biased,
+        found.test.splits()
     ));
     args.table.write(answers::witness_words(space, &found, a.len()))?;
     Ok(Ending::Done)

@@ -77,7 +77,8 @@ impl Ldk {
         let words = match self.embedding {
             Embedding::Rbf { gamma } => format!("Gaussian kernel (γ {gamma:.3})"),
             Embedding::Polynomial { offset, degree, .. } => format!("polynomial kernel (offset {offset:.3}, degree {degree})"),
-            other => format!("{} kernel", other.choice().label),
+            Embedding::Linear => "linear kernel".to_owned(),
+            Embedding::Identity => "identity kernel (bag of words)".to_owned(),
         };
         let beside = self
             .components

@@ -113,6 +113,12 @@ impl MmdTest {
         Some(Self { mmd, exact: all.is_some(), p: (observed + as_far) as f64 / (observed + null.len()) as f64, null })
     }
 
+    /// The counted splits, as in "999 random splits" or "all 20 splits".
+    pub fn splits(&self) -> String {
+        let count = self.null.len();
+        if self.exact { format!("all {count} splits") } else { format!("{count} random splits") }
+    }
+
     /// Number of splits with at least the observed discrepancy, of all counted splits but, among random ones, the observed.
     pub fn as_far(&self) -> usize {
         let observed = usize::from(!self.exact);

@@ -53,9 +53,10 @@ pub fn moved_words<'a>(space: &'a WordSpace, alignment: &'a Alignment) -> Table<
         .hint("place of the word in the second file")
 }
 
-/// MMD² of the observed samples, then of every random split.
+/// MMD² of the observed samples, then of every counted split.
 pub fn permutations<'a>(name: &str, test: &'a MmdTest) -> Table<'a> {
-    Table::new(name, test.null.len() + 1).text("split", move |row| if row == 0 { "observed" } else { "random" }).number(
+    let split = if test.exact { "possible" } else { "random" };
+    Table::new(name, test.null.len() + 1).text("split", move |row| if row == 0 { "observed" } else { split }).number(
         "MMD²",
         6,
         move |row| row.checked_sub(1).map_or(test.mmd.statistic(), |split| test.null[split]),

@@ -261,15 +261,27 @@ pub fn cursor(workspace: &Workspace, ui: &Ui) -> (f64, Stroke) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::{
+        corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
+        model::{ModelKind, Params, Preset, Snapshot},
+    };
 
     #[test]
     fn tables_name_their_iteration_unless_it_is_shown() {
         let mut workspace = Workspace::default();
         assert_eq!(tables_are_of(&workspace), None, "nothing is predicted yet");
+        let corpus = Arc::new(builtin(Builtin::Topics));
+        let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
+        let data = Dataset::build(corpus, &split, &vocabulary, Weighting::default()).expect("a dataset");
+        let model = Params::preset(ModelKind::Knn, Preset::Default, 2).start(Arc::new(data)).expect("a model");
+        let shown = |evaluated: usize| Some(Arc::new(Snapshot { evaluated, ..model.snapshot() }));
         workspace.run.curves.evaluated = Some(5);
+        workspace.run.snapshot = shown(5);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 5"));
-        workspace.run.curves.evaluated = Some(0);
+        workspace.run.snapshot = shown(0);
         assert_eq!(tables_are_of(&workspace), None, "the evaluated iteration is the shown one");
         workspace.run.phase = Phase::Run(RunState::Running);
         assert_eq!(tables_are_of(&workspace).as_deref(), Some("predictions of iteration 0"));

@@ -2,12 +2,10 @@
 //!
 //! Cost: one pass over the texts; memory: one entry a pair.
 
-use std::collections::HashMap;
-
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::{CheckError, PairList};
-use crate::corpus::Corpus;
+use crate::{corpus::Corpus, experiment::copies::numbered};
 
 /// Draws the pairs of a corpus into folds of nearly equal size, each ascending.
 ///
@@ -15,15 +13,13 @@ use crate::corpus::Corpus;
 /// If the corpus has no pairs, or a fold would leave fewer than two pairs to train on or hold none.
 pub(super) fn folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<PairList>, CheckError> {
     let pairs = corpus.task.pairs().ok_or(CheckError::NotPairs)?;
+    let texts = |(source, target): (usize, usize)| [source, target].map(|document| corpus.texts[document].as_str());
     let mut copies: Vec<PairList> = Vec::new();
-    let mut places = HashMap::new();
-    for (source, target) in pairs.matched() {
-        let texts = [source, target].map(|document| corpus.texts[document].as_str());
-        let place = *places.entry(texts).or_insert(copies.len());
-        if place == copies.len() {
+    for (pair, number) in pairs.matched().zip(numbered(pairs.matched().map(texts))) {
+        if number == copies.len() {
             copies.push(Vec::new());
         }
-        copies[place].push((source, target));
+        copies[number].push(pair);
     }
     let different = copies.len();
     if count < 2 || different < count.max(4) {

@@ -2,8 +2,8 @@
 //!
 //! The pairs are drawn into folds. For each fold a matcher is trained on the pairs of all other folds; it then compares the
 //! fold's documents with all documents of the other side. A pair's doubt is the negative log probability, in nats, that its
-//! two documents choose each other among all candidates but copies of its own ([`Standing`]). Words and their weights are those of all documents:
-//! they do not depend on which documents are paired.
+//! two documents choose each other among all candidates but copies of its own ([`Standing`]). Words and their weights are
+//! those of all documents: they do not depend on which documents are paired.
 //!
 //! Cost: one training a fold, and distances of each document to all of the other side. Memory: one fitted model and one
 //! block of distances.
@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::folds::folds;
 pub use self::standing::Standing;
-use self::{folds::folds, standing::numbered};
-use super::DataRecipe;
+use super::{DataRecipe, copies::numbered};
 use crate::{
     cancel::{self, CancelFlag},
     corpus::{Corpus, Dataset, Side, Size, Split, SplitOptions, Threshold},
@@ -156,6 +156,8 @@ pub fn check_pairs(
     let data = data.in_weighting(options.params.weighting());
     let all: Vec<usize> = (0..data.corpus.len()).collect();
     let all = Part::of(&data, &all);
+    let number = |documents: &Vec<usize>| numbered(documents.iter().map(|&document| [data.corpus.texts[document].as_str()]));
+    let texts = [&all.sources, &all.targets].map(number);
     let mut pairs = Vec::new();
     for (fold, held) in folds.iter().enumerate() {
         let observe = |iteration| observer(CheckProgress { judged: fold, folds: folds.len(), iteration });
@@ -163,7 +165,7 @@ pub fn check_pairs(
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
             let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
-            Ok(judge(fitted, &data.corpus, &all, held))
+            Ok(judge(fitted, &all, [&texts[0], &texts[1]], held))
         });
         if flag.is_raised() {
             return Err(CheckError::Cancelled);
@@ -202,16 +204,15 @@ fn train(
     Ok(model.trained())
 }
 
-/// Judges pairs among all documents of a corpus.
-fn judge(fitted: &dyn Matcher, corpus: &Corpus, all: &Part, held: &PairList) -> Vec<CheckedPair> {
+/// Judges pairs among all documents of a corpus, whose texts on either side are numbered.
+fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList) -> Vec<CheckedPair> {
     let place = |documents: &[usize], document: usize| documents.binary_search(&document).unwrap_or_default();
     let (sources, targets): (Vec<usize>, Vec<usize>) =
         held.iter().map(|&(source, target)| (place(&all.sources, source), place(&all.targets, target))).unzip();
     let source = fitted.prepare(Side::Source, all.sides.source.clone());
     let target = fitted.prepare(Side::Target, all.sides.target.clone());
-    let texts = |documents: &[usize]| numbered(documents.iter().map(|&document| corpus.texts[document].as_str()));
-    let there = Standing::of_all(fitted, &source.select(&sources), (&target, &texts(&all.targets)), &targets);
-    let back = Standing::of_all(fitted, &target.select(&targets), (&source, &texts(&all.sources)), &sources);
+    let there = Standing::of_all(fitted, &source.select(&sources), (&target, texts[1]), &targets);
+    let back = Standing::of_all(fitted, &target.select(&targets), (&source, texts[0]), &sources);
     let pair = |((&(source, target), there), back): ((&(usize, usize), Standing), Standing)| CheckedPair {
         source,
         target,

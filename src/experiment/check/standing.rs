@@ -6,12 +6,10 @@
 //! model's distances; widths of σ and 4σ find fewer misaligned lines. In contrast to a rank, the surprise distinguishes
 //! partners that are all nearest, and in contrast to a distance it accounts for documents that are near to many.
 //!
-//! Copies of the partner, candidates with the same text, are no candidates: they would share its probability, and a correct
+//! Copies of the partner, candidates with the same text that is not empty, are no candidates: they would share its probability, and a correct
 //! pair that is repeated would be doubtful.
 //!
 //! Cost: one row of distances a document. Memory: a block of rows.
-
-use std::collections::HashMap;
 
 use ndarray::{Array1, ArrayView1};
 use rayon::prelude::*;
@@ -43,8 +41,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Standing of one candidate in a row of squared distances. Candidates with the partner's text, by the numbers of
-    /// `numbered`, are left out.
+    /// Standing of one candidate in a row of squared distances. Candidates whose text has the number
+    /// of the partner's are left out.
     pub fn new(row: &ArrayView1<'_, f64>, texts: &[usize], partner: usize) -> Self {
         let own = row[partner];
         let other = |&place: &usize| place == partner || texts[place] != texts[partner];
@@ -62,8 +60,8 @@ impl Standing {
         }
     }
 
-    /// Standing of the partner of each query, given by its row among the candidates, whose texts are numbered by
-    /// `numbered`. A cancelled computation ends early.
+    /// Standing of the partner of each query, given by its row among the candidates, with a
+    /// number for each candidate's text. A cancelled computation ends early.
     pub(super) fn of_all(
         fitted: &dyn Matcher,
         queries: &Prepared,
@@ -80,15 +78,4 @@ impl Standing {
         }
         standings
     }
-}
-
-/// A number for each text; equal texts have equal numbers.
-pub(super) fn numbered<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<usize> {
-    let mut known = HashMap::new();
-    texts
-        .map(|text| {
-            let next = known.len();
-            *known.entry(text).or_insert(next)
-        })
-        .collect()
 }

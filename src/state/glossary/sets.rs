@@ -71,7 +71,10 @@ fn p_value(workspace: &Workspace) -> Option<String> {
 
 fn permutations(workspace: &Workspace) -> String {
     let count = workspace.compare.sets.permutations;
-    format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64))
+    match found(workspace).map(|(_, found)| &found.test).filter(|test| test.exact) {
+        Some(test) => format!("all {} splits are counted", test.null.len()),
+        None => format!("1 / (1 + {count}) = {}", values::number(1.0 / (1 + count) as f64)),
+    }
 }
 
 fn witness(workspace: &Workspace) -> Option<String> {

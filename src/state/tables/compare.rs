@@ -47,13 +47,13 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
         .number("share of MMD²", 5, move |row| share(row).share)
         .hint("share of the biased squared discrepancy; negative where the word makes the sets more alike")
         .number(first, 0, move |row| own(row).counts[side])
-        .hint("occurrences")
+        .hint("occurrences in the compared documents")
         .number(second, 0, move |row| other(row).counts[1 - side])
-        .hint("occurrences");
+        .hint("occurrences in the compared documents");
     Some(table)
 }
 
-/// MMD² of the observed sets, then of every random split.
+/// MMD² of the observed sets, then of every counted split.
 pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
     Some(answers::permutations("permutations", &workspace.compare.sets.study.found()?.test))
 }

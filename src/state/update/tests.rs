@@ -255,11 +255,12 @@ fn scores_of_another_iteration_name_it() {
     assert_eq!(workspace.scores_are_of(), None, "there are none");
     for (iteration, of) in [(5, None), (6, Some(5)), (9, Some(5)), (10, None)] {
         event(&mut workspace, made(iteration));
-        let newest = snapshot(&workspace, iteration);
+        let evaluated = of.unwrap_or(iteration);
+        let newest = Arc::new(Snapshot { evaluated, ..(*snapshot(&workspace, iteration)).clone() });
         update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(newest)));
         assert_eq!(workspace.scores_are_of(), of, "{iteration}");
     }
-    let best = Arc::new(Snapshot { kept: Some(5), ..(*snapshot(&workspace, 12)).clone() });
+    let best = Arc::new(Snapshot { kept: Some(5), evaluated: 5, ..(*snapshot(&workspace, 12)).clone() });
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(best)));
     assert_eq!(workspace.scores_are_of(), None, "the best iterate is shown with its own scores");
 }

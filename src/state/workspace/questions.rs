@@ -109,12 +109,10 @@ impl Workspace {
         self.run.parameters.value().map_or(&[], Vec::as_slice)
     }
 
-    /// Iteration of the shown predictions and scores.
+    /// Iteration of the shown predictions and scores; `None` before the first evaluation.
     pub fn evaluated(&self) -> Option<usize> {
-        if let (Some(_), Some(past)) = (self.timeline.at, &self.timeline.past) {
-            return Some(past.iteration);
-        }
-        self.kept().or(self.run.curves.evaluated)
+        let shown = self.run.snapshot.as_ref().filter(|_| self.run.curves.evaluated.is_some());
+        shown.map(|snapshot| snapshot.evaluated)
     }
 
     /// Whether the current run belongs to a search.

@@ -1,6 +1,9 @@
 //! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals.
 
-use crate::state::{Curves, Workspace};
+use crate::{
+    model::Scores,
+    state::{Curves, Workspace},
+};
 
 /// Shown scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,28 +25,17 @@ impl Workspace {
         point.map(|[at, value]| (at as usize, value))
     }
 
-    /// The shown scores: those of the selected earlier iteration, or the last ones measured before it until they are
-    /// computed; otherwise those of the restored or newest iteration.
+    /// The shown scores: those of the shown snapshot, so that numbers and picture belong together; while an earlier iteration is
+    /// solved, the last ones measured before it.
     pub fn scores_shown(&self) -> ScoresShown {
         let Curves { train, dev, test, .. } = &self.run.curves;
-        let curves = [train, dev, test];
-        match (self.timeline.at, self.past_scores()) {
-            (Some(_), Some(scores)) => ScoresShown { parts: [scores.train, scores.dev, scores.test], of: None },
-            (Some(at), None) => {
-                let points = curves.map(|curve| Curves::point_at(curve, at));
-                let of = points.iter().flatten().map(|point| point[0] as usize).max();
-                ScoresShown { parts: points.map(|point| point.map(|[_, value]| value)), of: of.filter(|&of| of != at) }
-            }
-            (None, _) => {
-                // The restored iteration, if the run went back to it.
-                let kept = self.kept().map(|kept| kept as f64);
-                let of = |curve: &[[f64; 2]]| {
-                    let there = kept.and_then(|kept| curve.iter().find(|point| point[0] >= kept).copied());
-                    there.or(curve.last().copied()).map(|[_, value]| value)
-                };
-                ScoresShown { parts: curves.map(|curve| of(curve)), of: self.scores_are_of() }
-            }
+        if let (Some(at), None) = (self.timeline.at, self.past_scores()) {
+            let points = [train, dev, test].map(|curve| Curves::point_at(curve, at));
+            let of = points.iter().flatten().map(|point| point[0] as usize).max();
+            return ScoresShown { parts: points.map(|point| point.map(|[_, value]| value)), of: of.filter(|&of| of != at) };
         }
+        let Scores { train, dev, test, .. } = self.run.snapshot.as_ref().map(|shown| shown.scores).unwrap_or_default();
+        ScoresShown { parts: [train, dev, test], of: self.scores_are_of() }
     }
 }
 
@@ -53,7 +45,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        model::{Progress, Scores, Snapshot},
+        model::{Progress, Snapshot},
         state::update::tests::{snapshot, training},
     };
 
@@ -66,7 +58,9 @@ mod tests {
             let scores = (iteration % 1000 == 0).then_some(Scores::of(score, None, score));
             workspace.run.curves.push(&Progress { iteration, objective: iteration as f64, scores, stop: None });
         }
-        workspace.run.latest = Some(snapshot(&workspace, 3000));
+        let scores = Scores::of(Some(1.0), None, Some(1.0));
+        workspace.run.latest = Some(Arc::new(Snapshot { scores, ..(*snapshot(&workspace, 3000)).clone() }));
+        workspace.run.snapshot.clone_from(&workspace.run.latest);
         workspace
     }
 
@@ -75,6 +69,10 @@ mod tests {
         let mut workspace = long_run();
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });
         assert_eq!(workspace.objective_shown(), Some((3000, 3000.0)));
+        // The bar does not run ahead of the picture: a newer evaluation is shown with its words.
+        let newer = Scores::of(Some(0.1), None, Some(0.1));
+        workspace.run.curves.push(&Progress { iteration: 3010, objective: 1.0, scores: Some(newer), stop: None });
+        assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(1.0), None, Some(1.0)], of: None });
         workspace.timeline.at = Some(1500);
         let third = Some(1.0 / 3.0);
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [third, None, third], of: Some(1000) });
@@ -85,6 +83,7 @@ mod tests {
         let scores = Scores::of(Some(0.5), None, None);
         let past = Snapshot { scores, ..(*snapshot(&workspace, 2)).clone() };
         workspace.timeline.past = Some(Arc::new(past));
+        workspace.run.snapshot.clone_from(&workspace.timeline.past);
         assert_eq!(workspace.scores_shown(), ScoresShown { parts: [Some(0.5), None, None], of: None });
     }
 }

@@ -23,6 +23,8 @@ struct Histogram {
     range: [f64; 2],
     counts: [usize; BARS],
     observed: f64,
+    /// The counted splits.
+    splits: String,
     /// Distance of the observed value from the splits' mean, in their standard deviations.
     deviations: f64,
 }
@@ -31,7 +33,8 @@ impl Histogram {
     fn of(test: &MmdTest) -> Self {
         let null = &test.null;
         let range = null.iter().fold([f64::MAX, f64::MIN], |[low, high], &v| [low.min(v), high.max(v)]);
-        let mut drawn = Self { range, counts: [0; BARS], observed: test.mmd.statistic(), deviations: f64::NAN };
+        let mut drawn =
+            Self { range, counts: [0; BARS], observed: test.mmd.statistic(), splits: test.splits(), deviations: f64::NAN };
         for value in null {
             drawn.counts[(((value - range[0]) / drawn.width()) as usize).min(BARS - 1)] += 1;
         }
@@ -86,7 +89,7 @@ impl Histogram {
 pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32; 2], actions: &mut Vec<Action>) {
     let drawn = Histogram::of(test);
     let shown = plot(ui, &drawn, 150.0, true, colors);
-    let summary = format!("MMD² of random splits, and observed; {}", drawn.label().replace('\n', " "));
+    let summary = format!("MMD² of {}, and observed; {}", drawn.splits, drawn.label().replace('\n', " "));
     plot_table::named(&shown, "Random splits", &summary);
     ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, false, actions));
 }
@@ -115,10 +118,11 @@ fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, wide: bool, colors: [Color3
     let highest = drawn.counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let outside = drawn.outside();
     let axis = match outside {
-        _ if !wide => "MMD² of random splits",
-        None => "MMD² of random splits; line: observed",
-        Some(_) => "MMD² of random splits; observed value outside",
+        _ if !wide => "",
+        None => "; line: observed",
+        Some(_) => "; observed value outside",
     };
+    let axis = format!("MMD² of {}{axis}", drawn.splits);
     let plot =
         Plot::new("random splits").height(height).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
     let shown = plot.x_axis_label(axis).show_grid(false).show(ui, |plot| {

@@ -259,9 +259,9 @@ pub fn obstacle(workspace: &Workspace) -> Option<String> {
 pub fn print(ui: &mut Ui, workspace: &Workspace) {
     let (Some(found), Some(dataset)) = (workspace.compare.sets.study.found(), &workspace.corpus.dataset) else { return };
     let [first, second] = [0, 1].map(|place| found.key.sets[place].name(dataset));
-    let p = if found.on.is_test() { format!("p = {:.4}", found.test.p) } else { "in sample, no test".to_owned() };
-    let kernel = found.key.kernel();
-    ui.label(format!("{first} against {second}: MMD² {:.5}, {p}; {kernel}", found.test.mmd.statistic()));
+    let p = if found.on.is_test() { format!(", p = {:.4}", found.test.p) } else { String::new() };
+    let on = verdict::computed_on(dataset, found);
+    ui.label(format!("{first} against {second}: MMD² {:.5}{p}. {on}", found.test.mmd.statistic()));
     histogram::print(ui, &found.test, sides(ui, workspace, found));
 }
 

@@ -65,8 +65,8 @@ pub fn show(
             ],
         );
     });
-    let on = computed_on(found);
-    if found.on.is_test() {
+    let on = computed_on(dataset, found);
+    if found.on.is_test() || alone {
         note(ui, on);
     } else {
         ui.colored_label(ui.visuals().warn_fg_color, on);
@@ -115,13 +115,20 @@ fn least_p(found: &SetsFound) -> f64 {
 }
 
 /// What the comparison was computed on, and under which kernel.
-fn computed_on(found: &SetsFound) -> String {
+pub fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
     let (used, kernel) = (grouped(found.used.iter().sum()), found.key.kernel());
+    let learned = match dataset.corpus.task.kind() {
+        TaskKind::Classes => "classes",
+        TaskKind::Ratings => "ratings",
+        TaskKind::Pairs => "partners",
+    };
     match found.on {
-        ComputedOn::TestPart => format!("Computed on {used} test documents, whose labels the kernel has not seen: {kernel}."),
+        ComputedOn::TestPart => format!("Computed on {used} test documents, whose {learned} the kernel has not seen: {kernel}."),
         ComputedOn::NotLearned => format!("Computed on {used} documents, under a kernel that is not learned: {kernel}."),
         ComputedOn::Seen if found.words => format!("In sample: the {used} words stand where training placed them: {kernel}."),
-        ComputedOn::Seen => format!("In sample: the kernel was trained on labels of the {used} documents: {kernel}."),
+        ComputedOn::Seen => {
+            format!("In sample: the kernel has learned from {learned} of the {used} documents, or may have: {kernel}.")
+        }
     }
 }
 

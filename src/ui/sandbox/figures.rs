@@ -4,7 +4,6 @@ use eframe::egui::{ComboBox, Grid, Role, Ui};
 
 use super::act;
 use crate::{
-    metric::PERMUTATIONS,
     state::{Action, SandboxAction, Workspace, glossary},
     ui::{
         compare::histogram,
@@ -51,8 +50,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let or = |value: Option<f64>| value.map_or_else(|| "needs two points".to_owned(), digits);
     let none = if mmd.unbiased.is_some() { "…" } else { "needs two points" };
     let p = test.map_or_else(|| none.to_owned(), |(test, now)| format!("{:.3}{}", test.p, if now { "" } else { " …" }));
-    let splits =
-        if test.is_some_and(|(test, _)| test.exact) { "all splits".to_owned() } else { format!("{PERMUTATIONS} permutations") };
+    let splits = test.map_or_else(String::new, |(test, _)| format!(", {}", test.splits()));
     Grid::new("sandbox numbers").num_columns(2).show(ui, |ui| {
         term_rows(
             ui,
@@ -61,7 +59,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 (&glossary::MMD, "MMD², biased", digits(mmd.biased)),
                 (&glossary::MMD, "MMD², unbiased", or(mmd.unbiased)),
                 (&glossary::MMD, "linear MMD², biased", digits(linear.biased)),
-                (&glossary::P_VALUE, &format!("p-value, {splits}"), p),
+                (&glossary::P_VALUE, &format!("p-value{splits}"), p),
             ],
             actions,
         );

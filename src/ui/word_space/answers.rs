@@ -4,7 +4,6 @@ use eframe::egui::{Grid, Role, TextEdit, Ui};
 
 use super::{act, column::LISTS};
 use crate::{
-    metric::PERMUTATIONS,
     state::{Action, NoAxis, SpaceAction, Workspace, glossary},
     ui::{
         compare::histogram,
@@ -131,7 +130,7 @@ pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             [
                 (&glossary::MMD, "MMD², biased", digits(test.test.mmd.biased)),
                 (&glossary::MMD, "MMD², unbiased", unbiased),
-                (&glossary::P_VALUE, &format!("p-value, {PERMUTATIONS} permutations"), format!("{:.3}", test.test.p)),
+                (&glossary::P_VALUE, &format!("p-value, {}", test.test.splits()), format!("{:.3}", test.test.p)),
             ],
             actions,
         );

@@ -48,7 +48,7 @@ impl ViewQuery for PictureQuery {
 mod tests {
     use super::*;
     use crate::{
-        model::Scores,
+        model::{Scores, Snapshot},
         state::{
             Action, Effect, Field, TrainerUpdate, update,
             update::tests::{snapshot, training},
@@ -61,24 +61,24 @@ mod tests {
         let mut workspace = training();
         let asked =
             |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<PictureQuery>()));
-        let iterate = |workspace: &mut Workspace, iteration: usize| {
-            let state = TrainerUpdate::Snapshot(snapshot(workspace, iteration));
-            update(workspace, Action::Trainer(1, state))
+        let iterate = |workspace: &mut Workspace, iteration: usize, evaluated: usize| {
+            let state = Snapshot { evaluated, ..(*snapshot(workspace, iteration)).clone() };
+            update(workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(state))))
         };
         let evaluated = |iteration: usize| {
             let scores = Scores::of(Some(0.5), None, Some(0.5));
             Action::Trainer(1, TrainerUpdate::Event(Event::Evaluated(iteration, scores)))
         };
         update(&mut workspace, evaluated(1));
-        assert!(!asked(&iterate(&mut workspace, 1)), "not shown");
+        assert!(!asked(&iterate(&mut workspace, 1, 1)), "not shown");
         let effects = update(&mut workspace, Action::Field(Field::Toggle(Layer::Documents)));
         let task = effects.into_iter().find_map(|effect| if let Effect::Ask(task) = effect { Some(task) } else { None });
         update(&mut workspace, Action::Answered(task.expect("a query").answer()));
         let (part, found) = workspace.pictures().and_then(Pictures::most_unbiased).expect("a result");
         let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
         assert_eq!((part.name(), found.documents), ("test", dataset.split.test.len()));
-        assert!(!asked(&iterate(&mut workspace, 2)), "not evaluated");
+        assert!(!asked(&iterate(&mut workspace, 2, 1)), "not evaluated");
         update(&mut workspace, evaluated(3));
-        assert!(asked(&iterate(&mut workspace, 3)));
+        assert!(asked(&iterate(&mut workspace, 3, 3)));
     }
 }

@@ -1,6 +1,8 @@
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
 use super::*;
 use crate::{
-    corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+    corpus::{Builtin, Corpus, Dataset, SplitOptions, VocabularyOptions, builtin},
     model::{ModelKind, Params, Preset},
     state::{
         Action, Answer, ComputedOn, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open,
@@ -10,10 +12,15 @@ use crate::{
 
 /// A built-in corpus after a few iterations with these settings.
 fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
+    trained_on(builtin(which), kind, settings)
+}
+
+/// A corpus after a few iterations with these settings.
+fn trained_on(corpus: Corpus, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
     let mut params = Params::preset(kind, Preset::Default, 2);
     params.set_all(settings).expect("settings");
     let (split, vocabulary) = (SplitOptions::default(), VocabularyOptions::default());
-    let dataset = Dataset::build(Arc::new(builtin(which)), &split, &vocabulary, params.weighting()).expect("a dataset");
+    let dataset = Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).expect("a dataset");
     let mut workspace = Workspace::default();
     workspace.run.settings.params = params;
     let ready = LoadedData::new(dataset, DataOptions::default());
@@ -94,6 +101,27 @@ fn a_test_is_computed_on_documents_whose_labels_the_kernel_has_not_seen() {
     let words = Arc::new(Members::of(dataset.words.len(), 0..30));
     workspace.selection.set = SelectionSet::Words(words);
     assert_eq!(compared(&mut workspace, [SetOf::Selected, SetOf::Others]).expect("words").on, ComputedOn::Seen);
+}
+
+#[test]
+fn random_labels_are_rejected_as_often_as_the_level_says_on_unseen_documents_only() {
+    let draws = 200;
+    let (mut unseen, mut in_sample) = (0, 0);
+    for seed in 0..draws {
+        let mut corpus = builtin(Builtin::Topics);
+        corpus.labels.shuffle(&mut StdRng::seed_from_u64(seed));
+        let mut workspace = trained_on(corpus, ModelKind::Smm, &[]);
+        let mut rejected = |only: bool| {
+            act(&mut workspace, SetsAction::Unseen(only));
+            let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
+            assert_eq!(found.on.is_test(), only);
+            usize::from(found.test.p <= 0.05)
+        };
+        unseen += rejected(true);
+        in_sample += rejected(false);
+    }
+    assert!((4..=16).contains(&unseen), "5 % ± 3: {unseen} of {draws}");
+    assert!(in_sample > 100, "in sample the kernel finds the labels it was given: {in_sample}");
 }
 
 #[test]
@@ -300,7 +328,7 @@ fn the_line_of_a_pair_includes_the_partner_s_most_similar_word() {
 fn counted_words_have_no_lines_and_a_message() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
-    let corpus = crate::corpus::Corpus { counted: true, ..(*dataset.corpus).clone() };
+    let corpus = Corpus { counted: true, ..(*dataset.corpus).clone() };
     workspace.corpus.dataset = Some(Arc::new(Dataset { corpus: Arc::new(corpus), ..(*dataset).clone() }));
     assert!(lines(&mut workspace, LinesOf::Word(0)).expect_err("no text").contains("word counts only"));
 }
