@@ -10,17 +10,20 @@ use crate::{
     ui::widgets::{grouped, percent},
 };
 
-/// Widths of the bar from which the offer is written out, and from which it is shown at all.
+/// Widths of the bar from which the offer is written out, from which it names what it offers, and from which it is shown.
 const WIDE: f32 = 1640.0;
+const MIDDLE: f32 = 1300.0;
 const NARROW: f32 = 1000.0;
 /// Its own widths.
 const LONG: f32 = 380.0;
+const NAMED: f32 = 210.0;
 const SHORT: f32 = 150.0;
 
 /// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
 pub fn width(workspace: &Workspace, bar: f32) -> f32 {
     match workspace.decider() {
         Some(_) if bar >= WIDE => LONG,
+        Some(_) if bar >= MIDDLE => NAMED,
         Some(_) if bar >= NARROW => SHORT,
         _ => 0.0,
     }
@@ -29,15 +32,14 @@ pub fn width(workspace: &Workspace, bar: f32) -> f32 {
 /// Draws the offer in a right-to-left row of constant width, so that an answer moves nothing.
 pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
     let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
-    let wide = width >= LONG;
     let size = vec2(width, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         let (name, to, text, hint) = match (decider, workspace.offer()) {
-            (DecideBy::Map, Some(offer)) => ("Use", DecideBy::Combined, text(offer, wide), hint(offer)),
+            (DecideBy::Map, Some(offer)) => ("Use", DecideBy::Combined, text(offer, width), hint(offer)),
             (DecideBy::Map, None) => return,
             (DecideBy::Combined, _) => {
-                let text = if wide { "map and components decide" } else { "combined" };
+                let text = if width >= LONG { "map and components decide" } else { "combined" };
                 ("Map alone", DecideBy::Map, text.to_owned(), ALONE.to_owned())
             }
         };
@@ -52,12 +54,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Ac
 const ALONE: &str = "Map and components decide. Map alone: a word is known by its position only, so that what is drawn is what \
                      decides. It takes effect at once, without a restart. Ctrl+Z takes it back.";
 
-/// The offer in a line.
-fn text(offer: &Offer, wide: bool) -> String {
+/// The offer in a line of this width.
+fn text(offer: &Offer, width: f32) -> String {
     let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
     let clear = !offer.gain.contains(0.0);
-    if !wide {
+    if width < NAMED {
         return if clear { gain } else { "no clear gain".to_owned() };
+    }
+    if width < LONG {
+        return if clear { format!("combined {gain}") } else { "combined: no clear gain".to_owned() };
     }
     let end = if clear { format!(" at {}", offer.iteration) } else { ": no clear gain".to_owned() };
     format!("with {} {}, {gain}{end}", listed(&offer.sources), percent(offer.accuracy))
@@ -108,10 +113,12 @@ mod tests {
     #[test]
     fn an_offer_names_its_gain_and_whether_it_is_clear() {
         let (clear, unclear) = (offer(0.036, 0.011), offer(0.003, 0.009));
-        assert_eq!(text(&clear, true), "with words and text 94.8 %, +3.6 ± 1.1 at 960");
-        assert_eq!(text(&clear, false), "+3.6 ± 1.1");
-        assert_eq!(text(&unclear, true), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
-        assert_eq!(text(&unclear, false), "no clear gain");
+        assert_eq!(text(&clear, LONG), "with words and text 94.8 %, +3.6 ± 1.1 at 960");
+        assert_eq!(text(&clear, NAMED), "combined +3.6 ± 1.1");
+        assert_eq!(text(&clear, SHORT), "+3.6 ± 1.1");
+        assert_eq!(text(&unclear, LONG), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
+        assert_eq!(text(&unclear, NAMED), "combined: no clear gain");
+        assert_eq!(text(&unclear, SHORT), "no clear gain");
         assert!(hint(&clear).contains("at iteration 960 on 6,774 test documents: accuracy 94.8 %"), "{}", hint(&clear));
         assert!(hint(&Offer { part: 1, ..clear }).contains("choice"));
         assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::Given]), "words, text and vectors");

@@ -8,7 +8,7 @@ use ndarray::{Array2, Axis};
 use crate::state::Members;
 
 /// Maximum number of classes with all contours, over all words alike.
-const FEW: usize = 8;
+const FEW: usize = 5;
 
 /// Whether the contours of so many classes would form a knot.
 pub fn are_many(classes: usize) -> bool {
@@ -42,6 +42,6 @@ mod tests {
     #[test]
     fn muted_classes_do_not_count() {
         assert_eq!(unmuted(20, &Members::of(20, 1..20)), 1);
-        assert!(are_many(9) && !are_many(8));
+        assert!(are_many(6) && !are_many(5));
     }
 }
