@@ -11,6 +11,6 @@ mod spectrum;
 
 pub use adam::Adam;
 pub use lbfgs::{Lbfgs, LbfgsStep, Objective};
-pub use procrustes::{Similarity, procrustes, symmetric_axes, widened};
+pub use procrustes::{Similarity, procrustes, rotation, symmetric_axes, widened};
 pub use smo::{FeatureGram, Gram, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all};
 pub use spectrum::Spectrum;

@@ -2,7 +2,8 @@
 //!
 //! Latent positions mean nothing but through distances, so two runs that agree may differ by a turn or a mirror; what is left
 //! after the best similarity is where they differ. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
-//! `tr S / ‖A₀‖²` (orthogonal Procrustes analysis; Schönemann 1966). Fewer dimensions than the other set has are filled up with
+//! `tr S / ‖A₀‖²` (orthogonal Procrustes analysis; Schönemann 1966). Directions, which are compared from the origin, are fitted
+//! without centring ([`rotation`]): a shift that is fitted must be applied too, or the common direction of all rows is lost. Fewer dimensions than the other set has are filled up with
 //! zeros. Cost: `V q²` and a decomposition of q × q; memory: two copies.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
@@ -58,9 +59,27 @@ pub fn procrustes(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Simi
         (wide, mean)
     };
     let ((a, from), (b, to)) = (centred(a), centred(b));
-    let svd = thin_svd(a.t().dot(&b).view())?;
+    fitted(&a, &b, [from, to])
+}
+
+/// The turn and scale that bring the rows of `a` (V × q) nearest to those of `b` (V × r) without a shift: both centres are 0,
+/// and `left` is a share of the squared lengths.
+///
+/// # Errors
+/// When a position is not a number.
+///
+/// # Panics
+/// When there are not as many of both.
+pub fn rotation(a: ArrayView2<'_, f64>, b: ArrayView2<'_, f64>) -> Result<Similarity, NotDecomposed> {
+    let q = a.ncols().max(b.ncols());
+    fitted(&widened(a, q), &widened(b, q), [Array1::zeros(q), Array1::zeros(q)])
+}
+
+/// The similarity of two sets of points from which their centres are subtracted.
+fn fitted(a: &Array2<f64>, b: &Array2<f64>, [from, to]: [Array1<f64>; 2]) -> Result<Similarity, NotDecomposed> {
+    let svd = thin_svd(a.t().dot(b).view())?;
     let squares = |x: &Array2<f64>| x.iter().map(|value| value * value).sum::<f64>();
-    let (of_a, of_b, explained) = (squares(&a), squares(&b), svd.values.iter().sum::<f64>());
+    let (of_a, of_b, explained) = (squares(a), squares(b), svd.values.iter().sum::<f64>());
     let scale = if of_a > 0.0 { explained / of_a } else { 1.0 };
     let both = of_a * of_b;
     let left = if both > 0.0 { (1.0 - explained * explained / both).clamp(0.0, 1.0) } else { f64::from(of_b > 0.0) };

@@ -1,7 +1,8 @@
 //! Two files of word vectors side by side: the second is turned onto the first, and the words that remain apart are found.
 //!
 //! The turn is orthogonal and brings the directions of the common words together (orthogonal Procrustes analysis; Schönemann
-//! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). It is fitted to the most frequent common words of the first
+//! 1966, for words over time Hamilton, Leskovec and Jurafsky 2016). Directions are compared from the origin, so
+//! that it is fitted and applied without centring. It is fitted to the most frequent common words of the first
 //! file. Cost: n d² for n common words. Memory: a block of rows a thread, and three matrices of the fitted words.
 
 use ndarray::{Array2, ArrayView2};
@@ -10,7 +11,7 @@ use rayon::prelude::*;
 use super::{Measure, WordSpace};
 use crate::{
     cancel,
-    solver::{dense::NotDecomposed, procrustes, widened},
+    solver::{dense::NotDecomposed, rotation, widened},
 };
 
 /// Most common words to which the turn is fitted, and whose cosines are computed.
@@ -36,7 +37,7 @@ pub struct Alignment {
     pub common: usize,
     /// Number of words to which the turn was fitted.
     pub fitted: usize,
-    /// Share of the squared spread that is left over: 0 where both agree.
+    /// Share of the squared lengths of the directions that is left over: 0 where both agree.
     pub left: f64,
     /// Mean cosine.
     pub mean: f64,
@@ -59,10 +60,9 @@ impl Alignment {
             let (space, words): (_, Vec<u32>) = ([first, second][side], words.iter().map(|pair| pair[side]).collect());
             space.directions(&words, Measure::Plain).mapv(f64::from)
         };
-        let similarity = procrustes(rows(1, &words[..fitted]).view(), rows(0, &words[..fitted]).view())?;
-        // Directions are compared from the origin: only the turn is applied, neither shift nor scale.
-        let q = similarity.turn.nrows();
-        let turned = |x: ArrayView2<'_, f64>| widened(x, q).dot(&similarity.turn);
+        let turn = rotation(rows(1, &words[..fitted]).view(), rows(0, &words[..fitted]).view())?;
+        let q = turn.turn.nrows();
+        let turned = |x: ArrayView2<'_, f64>| widened(x, q).dot(&turn.turn);
         let watch = cancel::watch();
         let moved = words.par_chunks(CHUNK).filter(|_| !watch.requested()).flat_map_iter(|words| {
             let (a, b) = (widened(rows(0, words).view(), q), turned(rows(1, words).view()));
@@ -72,7 +72,7 @@ impl Alignment {
         let mut moved: Vec<Moved> = moved.collect();
         let mean = moved.iter().map(|moved| f64::from(moved.cosine)).sum::<f64>() / moved.len().max(1) as f64;
         moved.sort_by(|a, b| a.cosine.total_cmp(&b.cosine).then(a.words.cmp(&b.words)));
-        Ok(Some(Self { moved, common: count, fitted, left: similarity.left, mean }))
+        Ok(Some(Self { moved, common: count, fitted, left: turn.left, mean }))
     }
 }
 

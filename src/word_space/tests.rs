@@ -237,6 +237,19 @@ fn a_planted_turn_is_undone_and_moved_words_are_found() {
     assert_eq!(Alignment::of(&first, &foreign), Ok(None));
 }
 
+#[test]
+fn a_turned_copy_with_a_common_direction_and_noise_is_recovered_as_well_as_possible() {
+    let (count, d) = (100, 50);
+    let x = random(count, d, 21) + &random(1, d, 22).row(0) * 2.0;
+    let y = x.dot(&orthogonal(d, 23)) + random(count, d, 24) * 0.6;
+    let alignment = Alignment::of(&space(x.view()), &space(y.view())).expect("a decomposition").expect("common words");
+    // The best turn of directions from the origin, U Vᵀ of AᵀB, has the largest sum of cosines: the sum of singular values.
+    let (a, b) = (naive(x.view(), Measure::Plain), naive(y.view(), Measure::Plain));
+    let best = thin_svd(b.t().dot(&a).view()).expect("a decomposition").values.iter().sum::<f64>() / count as f64;
+    assert!((alignment.mean - best).abs() < 1e-5, "{} instead of {best}", alignment.mean);
+    assert!((alignment.left - (1.0 - best * best)).abs() < 1e-5);
+}
+
 /// A GloVe file of random vectors.
 fn file(count: usize, d: usize) -> (tempfile::NamedTempFile, Array2<f32>) {
     let x = random(count, d, 11);
