@@ -62,8 +62,8 @@ impl Jobs {
     }
 
     /// Writes changed verdicts of a corpus.
-    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
-        self.keeper.keep(corpus, name, changes);
+    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
+        self.keeper.keep(corpus, name, changes, at_once);
     }
 
     /// Writes all pending verdicts, into another folder if one is given.

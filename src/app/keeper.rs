@@ -1,4 +1,5 @@
-//! A thread that writes verdicts on matches to the disk: shortly after each change, and at once when the window closes.
+//! A thread that writes verdicts on matches to the disk: verdicts before the next frame, remarks shortly after each change, and
+//! everything when the window closes.
 //!
 //! Reading uses the same thread, so that pending changes are read too. Memory: the pending changes of each corpus.
 
@@ -14,11 +15,14 @@ use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, k
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
+/// Longest wait of a frame for a verdict to be written; a slower disk writes it later.
+const FRAME: Duration = Duration::from_millis(100);
 /// Longest wait for the disk on closing.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 enum Request {
-    Keep(u64, Unwritten),
+    /// Write a change after [`DELAY`], or now, which is then told.
+    Keep(u64, Unwritten, Option<Sender<()>>),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
     /// Write everything at once: into the folder, or into another one.
     Flush(Option<PathBuf>, Sender<Result<(), String>>),
@@ -58,11 +62,16 @@ impl Keeper {
         }
     }
 
-    /// Writes changed verdicts of a corpus after a short delay.
-    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges) {
-        if let Some(send) = &self.send {
-            // The thread ends with this value only.
-            let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }));
+    /// Writes changed verdicts of a corpus: after a short delay, or `at_once`, and then waits for the disk, but no longer than a
+    /// slow frame.
+    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
+        let Some(send) = &self.send else { return };
+        let (answer, answered) = channel();
+        // The thread ends with this value only.
+        let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }, at_once.then_some(answer)));
+        if at_once {
+            // Errors are reported by the thread.
+            let _ = answered.recv_timeout(FRAME);
         }
     }
 
@@ -119,7 +128,8 @@ impl Drop for Keeper {
     }
 }
 
-/// The thread: collects changes and writes them [`DELAY`] after the first.
+/// The thread: writes verdicts when they arrive, with the remarks that wait; collects remarks and writes them [`DELAY`] after
+/// the first.
 fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
     let mut waiting: HashMap<u64, Unwritten> = HashMap::new();
     let mut due: Option<Instant> = None;
@@ -129,10 +139,17 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
             Some(due) => receive.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
         match request {
-            Ok(Request::Keep(corpus, Unwritten { name, changes })) => {
+            Ok(Request::Keep(corpus, Unwritten { name, changes }, at_once)) => {
                 let earlier = waiting.entry(corpus).or_insert_with(|| Unwritten { name, changes: ReviewChanges::new() });
                 earlier.changes.extend(changes);
-                due.get_or_insert_with(|| Instant::now() + DELAY);
+                if let Some(answer) = at_once {
+                    report_unwritten(write(folder, &mut waiting), report);
+                    due = None;
+                    // The window may have waited long enough.
+                    let _ = answer.send(());
+                } else {
+                    due.get_or_insert_with(|| Instant::now() + DELAY);
+                }
             }
             Ok(Request::Read(corpus, answer)) => {
                 let mut reviews = kept_reviews(folder, corpus).map_err(|error| error.to_string());
@@ -196,7 +213,7 @@ mod tests {
         let reader = keeper.reader();
         assert_eq!(reader.read(7), Ok(Vec::new()));
         for source in 0..20 {
-            keeper.keep(7, "tea".to_owned(), accepted(source));
+            keeper.keep(7, "tea".to_owned(), accepted(source), false);
         }
         assert_eq!(reader.read(7).map(|reviews| reviews.len()), Ok(20), "before it is written");
         drop(keeper);
@@ -205,15 +222,33 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_is_on_the_disk_before_the_next_frame_with_the_remarks_before_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let keeper = Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
+        let begun = Instant::now();
+        keeper.keep(7, "tea".to_owned(), accepted(1), false);
+        keeper.keep(7, "tea".to_owned(), accepted(2), true);
+        // A disk under load may take longer than a frame.
+        let written = || kept_reviews(folder.path(), 7).expect("reviews").len();
+        while written() < 2 && begun.elapsed() < DELAY {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(written() == 2 && begun.elapsed() < DELAY, "{} after {:?}", written(), begun.elapsed());
+        // Killed here, the window would have lost nothing.
+        keeper.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), true);
+        assert_eq!(keeper.reader().read(7).map(|reviews| reviews.len()), Ok(1));
+    }
+
+    #[test]
     fn two_windows_keep_each_others_verdicts() {
         let folder = tempfile::tempdir().expect("a folder");
         let window = || Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
         let (first, second) = (window(), window());
-        first.keep(7, "tea".to_owned(), accepted(1));
-        first.keep(7, "tea".to_owned(), accepted(2));
+        first.keep(7, "tea".to_owned(), accepted(1), false);
+        first.keep(7, "tea".to_owned(), accepted(2), false);
         drop(first);
-        second.keep(7, "tea".to_owned(), accepted(3));
-        second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]));
+        second.keep(7, "tea".to_owned(), accepted(3), false);
+        second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), false);
         assert_eq!(second.reader().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
         drop(second);
         let sources: Vec<usize> = kept_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
@@ -228,7 +263,7 @@ mod tests {
         let reported = Arc::new(Mutex::new(Vec::new()));
         let sink = Arc::clone(&reported);
         let keeper = Keeper::new(Some(blocked), move |text| sink.lock().expect("a list").push(text));
-        keeper.keep(7, "tea".to_owned(), accepted(1));
+        keeper.keep(7, "tea".to_owned(), accepted(1), false);
         drop(keeper);
         let reported = reported.lock().expect("a list");
         assert!(
@@ -236,7 +271,7 @@ mod tests {
             "{reported:?}"
         );
         let keeper = Keeper::new(None, |text| panic!("{text}"));
-        keeper.keep(7, "tea".to_owned(), accepted(1));
+        keeper.keep(7, "tea".to_owned(), accepted(1), false);
         assert_eq!(keeper.reader().read(7), Ok(Vec::new()));
     }
 
@@ -247,14 +282,14 @@ mod tests {
         std::fs::write(&blocked, "in the way").expect("a file");
         let keeper = Keeper::new(Some(blocked.clone()), |_| ());
         assert_eq!(keeper.flush(None), Ok(()), "no change yet");
-        keeper.keep(7, "tea".to_owned(), accepted(1));
+        keeper.keep(7, "tea".to_owned(), accepted(1), false);
         assert!(keeper.flush(None).is_err_and(|problem| problem.contains("cannot be written")));
         assert!(keeper.flush(None).is_err(), "the change is kept for another attempt");
         let elsewhere = folder.path().join("elsewhere");
         assert_eq!(keeper.flush(Some(elsewhere.clone())), Ok(()));
         assert_eq!(kept_reviews(&elsewhere, 7).expect("reviews").len(), 1);
         assert_eq!(keeper.flush(None), Ok(()), "everything is written");
-        keeper.keep(7, "tea".to_owned(), accepted(2));
+        keeper.keep(7, "tea".to_owned(), accepted(2), false);
         std::fs::remove_file(&blocked).expect("the file");
         assert_eq!(keeper.flush(None), Ok(()), "the obstacle is gone");
         assert_eq!(kept_reviews(&blocked, 7).expect("reviews").len(), 1);
@@ -266,7 +301,7 @@ mod tests {
         let file = reviews_file(folder.path(), 7);
         std::fs::write(&file, "damaged").expect("a file");
         let keeper = Keeper::new(Some(folder.path().to_owned()), |_| ());
-        keeper.keep(7, "tea".to_owned(), accepted(1));
+        keeper.keep(7, "tea".to_owned(), accepted(1), false);
         assert!(keeper.flush(None).is_err());
         assert_eq!(std::fs::read_to_string(&file).expect("the file"), "damaged");
     }

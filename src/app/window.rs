@@ -237,7 +237,7 @@ impl Window {
             Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere),
             Effect::AskForReviewsFolder => self.jobs.ask_for_reviews_folder(),
             Effect::Close => self.close(ctx),
-            Effect::KeepReviews { corpus, name, changes } => self.jobs.keep(corpus, name, changes),
+            Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keep(corpus, name, changes, at_once),
             Effect::SetAside(lesson, step) => {
                 self.set_aside();
                 self.apply(ctx, Action::Lesson(LessonAction::Begin(lesson, step)));

@@ -124,6 +124,8 @@ pub enum Effect {
         name: String,
         /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
+        /// Whether a verdict is among them, which is written before the next frame; remarks are written shortly after.
+        at_once: bool,
     },
     /// Set the user's workspace and trainer aside and start a lesson at a step in a workspace of its own.
     SetAside(&'static Lesson, usize),

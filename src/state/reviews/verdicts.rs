@@ -108,6 +108,12 @@ impl Reviews {
         sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
     }
 
+    /// Whether a verdict differs from the earlier ones, remarks aside.
+    pub(in crate::state) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
+        let verdict = |of: &BTreeMap<usize, Review>, source| of.get(&source).and_then(|review| review.verdict);
+        changed(before, &self.of).any(|source| verdict(before, source) != verdict(&self.of, source))
+    }
+
     /// Number of changes.
     pub fn revision(&self) -> u64 {
         self.revision

@@ -29,8 +29,10 @@ pub(in crate::state) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let (reviews, dataset) = (&documents.view.pairs.reviews, &corpus.dataset);
     let (corpus, dataset) = (keeping.loaded?, dataset.as_ref()?);
     let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
-    let changes = reviews.changes(mem::replace(last, reviews.clone()).all(), &dataset.corpus);
-    Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes })
+    let before = mem::replace(last, reviews.clone());
+    let changes = reviews.changes(before.all(), &dataset.corpus);
+    let at_once = reviews.judged_since(before.all());
+    Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes, at_once })
 }
 
 #[cfg(test)]
@@ -85,6 +87,26 @@ mod tests {
         );
         assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
+    }
+
+    #[test]
+    fn a_verdict_is_written_at_once_and_a_remark_is_not() {
+        let mut workspace = Workspace::default();
+        arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
+        let urgent = |workspace: &mut Workspace| {
+            update(workspace, Action::Message(None)).into_iter().find_map(|effect| match effect {
+                Effect::KeepReviews { at_once, .. } => Some(at_once),
+                _ => None,
+            })
+        };
+        workspace.documents.view.pairs.reviews.note(3, "look again".to_owned());
+        assert_eq!(urgent(&mut workspace), Some(false));
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        assert_eq!(urgent(&mut workspace), Some(true));
+        workspace.documents.view.pairs.reviews.note(3, "looked".to_owned());
+        assert_eq!(urgent(&mut workspace), Some(false));
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        assert_eq!(urgent(&mut workspace), Some(true), "taken back");
     }
 
     #[test]
