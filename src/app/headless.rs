@@ -11,7 +11,7 @@ use crate::{
     corpus::{Cancel, ReadOptions},
     memory::Budget,
     model::ModelError,
-    project::SavedModel,
+    project::{Fit, SavedModel},
     state::{
         Action, Answer, DataOptions, Effect, Lesson, LessonAction, LoadTask, Open, OpenedModel, Saved, TrainerUpdate, Workspace,
         update,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// A workspace that shows a saved model over its documents: those of `given`, or of the corpus of its training. The model is
-/// evaluated and does not train.
+/// evaluated and does not train. Over other documents than those of its training, a note on them is the second result.
 ///
 /// # Errors
 /// Describes why the documents cannot be read or the model cannot be resumed, with a remedy.
@@ -29,14 +29,16 @@ pub fn open_model(
     given: Option<(Vec<PathBuf>, ReadOptions)>,
     memory: Budget,
     cancel: &Cancel,
-) -> Result<Workspace, String> {
+) -> Result<(Workspace, Option<String>), String> {
     let model = Arc::new(OpenedModel { file: file.to_owned(), saved });
     let loaded = saved::ready(Saved { model, given, current: None }, &DataOptions::default(), cancel)?;
+    let other = loaded.opened.as_ref().is_some_and(|(_, fit)| *fit != Fit::Same);
+    let note = loaded.dataset.notes.first().filter(|_| other).cloned();
     let mut workspace = Workspace::default();
     let job = workspace.corpus.job;
     let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(loaded)))));
     run_effects(&mut workspace, effects, memory).map_err(|error| error.to_string())?;
-    Ok(workspace)
+    Ok((workspace, note))
 }
 
 /// Applies an action and answers the queries it leads to.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use super::{
     Ending, Usage,
     corpus::{LabelArgs, RatingArgs, ReadArgs},
-    interrupt, places,
+    interrupt, output, places,
 };
 use crate::app;
 use crate::corpus::ReadOptions;
@@ -108,10 +108,11 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     let cancel = interrupt::listen(|| {})?;
     let given = (!args.corpus.is_empty()).then(|| (args.corpus.clone(), read));
     let memory = Budget::of_system();
-    let mut workspace = match app::open_model(&args.model, saved, given, memory, &cancel) {
+    let (mut workspace, note) = match app::open_model(&args.model, saved, given, memory, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome.map_err(|text| anyhow!(text))?,
     };
+    note.iter().for_each(output::note);
     let chosen = args.between.iter().enumerate().map(|(place, name)| Ok((place, set(&workspace, name)?)));
     let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
     let chosen = chosen.into_iter().map(|(place, set)| Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));

@@ -60,6 +60,26 @@ fn wrong_calls_name_the_remedy_and_leave_no_file() {
 }
 
 #[test]
+fn a_changed_corpus_is_told() {
+    let folder = trained();
+    let here = folder.path();
+    let (_, same) = expect(here, 0, "figure model.json.gz --out f.svg");
+    assert!(!same.contains("trained on another corpus"), "{same}");
+    let text = fs::read_to_string(here.join("small.txt")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = lines[..lines.len() - 5].join("\n");
+    let reversed = lines.iter().rev().copied().collect::<Vec<_>>().join("\n");
+    let (classes, texts): (Vec<_>, Vec<_>) = lines.iter().map(|line| line.split_once('\t').unwrap()).unzip();
+    let permuted: Vec<String> =
+        texts.iter().zip(classes.iter().cycle().skip(7)).map(|(text, class)| format!("{class}\t{text}")).collect();
+    for changed in [cut, reversed, permuted.join("\n")] {
+        fs::write(here.join("small.txt"), changed).unwrap();
+        let (_, note) = expect(here, 0, "figure model.json.gz --out f.svg");
+        assert!(note.contains("The model was trained on another corpus, small: training, development and test part"), "{note}");
+    }
+}
+
+#[test]
 fn a_lost_corpus_is_asked_for_and_may_be_named() {
     let folder = trained();
     let here = folder.path();
