@@ -254,3 +254,28 @@ fn csv(texts: &[(String, String)]) -> Vec<u8> {
     }
     table.into_inner().unwrap()
 }
+
+#[test]
+fn a_table_of_pairs_has_the_texts_of_its_two_files() {
+    let place = Place::new();
+    let from = ["\"I see.\"", "\"No,\" he said. \"Yes.\"", "He said \"yes\"", "\"", "Plain."];
+    let to = ["\u{201e}Aha.\u{201c}", "\"Nein\", sagte er. \"Ja.\"", "Er sagte \"ja\"", "\"x", "\"Schlicht\""];
+    let lines = |texts: &[&str]| texts.iter().map(|text| format!("{text}\n")).collect::<String>();
+    let two = both(&place.file("a.txt", &lines(&from)), &place.file("b.txt", &lines(&to)));
+    let known = pairs(&read(&two, &pairs_asked(), &Cancel::default()).unwrap());
+    assert_eq!(known, texts(&from.iter().copied().zip(to).collect::<Vec<_>>()));
+    let table = |header: &str, row: &dyn Fn(&str, &str) -> String| {
+        let rows: String = from.iter().zip(to).map(|(from, to)| row(from, to)).collect();
+        open(&place.file("t.tsv", &format!("{header}\n{rows}")))
+    };
+    for header in ["source\ttarget", "en-GB\the-IL", "English\tHebrew", "English\tSwahili"] {
+        let raw = table(header, &|from, to| format!("{from}\t{to}\n"));
+        assert_eq!(pairs(&raw), known, "{header}");
+        assert_eq!(sides(&raw).join("\t"), header);
+    }
+    // Quotation marks that a program has added: those of a text are doubled, or every field has them, the header's too.
+    let all = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let needed = |text: &str| if text.contains('"') { all(text) } else { text.to_owned() };
+    assert_eq!(pairs(&table("en\tde", &|from, to| format!("{}\t{}\n", needed(from), needed(to)))), known);
+    assert_eq!(pairs(&table("\"en\"\t\"de\"", &|from, to| format!("{}\t{}\n", all(from), all(to)))), known);
+}

@@ -46,7 +46,12 @@ pub(super) const SIDES: [[&str; 2]; 11] = [
 pub(super) const LANGUAGES: &str = "\
     en english ja japanese de german fr french fi finnish it italian es spanish zh chinese ko korean ru russian \
     pt portuguese nl dutch pl polish ar arabic da danish el greek hu hungarian norwegian ro romanian sv swedish \
-    ta tamil tr turkish 英語 日本語 中国語 中文 英文 日文 한국어 deutsch englisch französisch japanisch spanisch italienisch \
+    ta tamil tr turkish he hebrew hi hindi uk ukrainian cs czech sk slovak sl slovenian slovene hr croatian sr serbian \
+    bg bulgarian et estonian lv latvian lt lithuanian fa persian farsi ur urdu bn bengali th thai vi vietnamese \
+    indonesian malay tagalog filipino swahili amharic somali hausa yoruba igbo zulu xhosa afrikaans icelandic irish \
+    welsh basque catalan galician albanian macedonian bosnian belarusian maltese georgian armenian azerbaijani kazakh \
+    kyrgyz uzbek turkmen tajik mongolian khmer lao burmese tibetan sinhala nepali punjabi gujarati marathi telugu \
+    kannada malayalam kurdish pashto dari tigrinya oromo latin esperanto yiddish cantonese mandarin 英語 日本語 中国語 中文 英文 日文 한국어 deutsch englisch französisch japanisch spanisch italienisch \
     français anglais allemand japonais español inglés italiano inglese português suomi englanti svenska dansk \
     norsk nederlands русский türkçe ελληνικά";
 
@@ -72,12 +77,15 @@ pub(super) fn telling<'a>(
     exact.or_else(near).map(|(_, column)| column)
 }
 
-/// The two columns whose names differ by two languages alone, as `en` and `ja` or `text_en` and `text_ja` do; none where
-/// there are more than two.
+/// The two columns whose names differ by two languages alone, as `en` and `ja`, `en-GB` and `he-IL`, or `text_en` and `text_ja`
+/// do; none where there are more than two.
 pub(super) fn two_languages(columns: &[String]) -> Option<[String; 2]> {
     let parts: Vec<(Vec<String>, &String)> = columns
         .iter()
         .filter_map(|column| {
+            if has_region(column) {
+                return Some((Vec::new(), column));
+            }
             let mut words = if column.contains(char::is_whitespace) { return None } else { words(column) };
             let place = words.iter().position(|word| LANGUAGES.split_whitespace().any(|language| language == word))?;
             words.remove(place);
@@ -88,6 +96,23 @@ pub(super) fn two_languages(columns: &[String]) -> Option<[String; 2]> {
         [(rest, from), (other, to)] if rest == other => Some([(*from).clone(), (*to).clone()]),
         _ => None,
     }
+}
+
+/// Whether a name is the code of a language with a script or region, as `he-IL`, `zh_Hant` or `zh-Hant-TW` (BCP 47).
+fn has_region(name: &str) -> bool {
+    let mut parts = name.split(['-', '_']);
+    let language = parts.next().is_some_and(|code| matches!(code.len(), 2 | 3) && code.bytes().all(|b| b.is_ascii_lowercase()));
+    let rest: Vec<&str> = parts.collect();
+    let region = |part: &str| {
+        let letters = |part: &str, from: usize| part.bytes().skip(from).all(|b| b.is_ascii_lowercase());
+        match part.len() {
+            2 => part.bytes().all(|b| b.is_ascii_uppercase()),
+            3 => part.bytes().all(|b| b.is_ascii_digit()),
+            4 => part.starts_with(|first: char| first.is_ascii_uppercase()) && letters(part, 1),
+            _ => false,
+        }
+    };
+    language && matches!(rest.len(), 1 | 2) && rest.into_iter().all(region)
 }
 
 /// The words of a name in lower case: `reviewText`, `review_text` and `Review Text` have the same two.
@@ -134,6 +159,10 @@ mod tests {
         let two = |columns: &[&str]| two_languages(&names(columns));
         assert_eq!(two(&["id", "English", "日本語"]), Some(["English".into(), "日本語".into()]));
         assert_eq!(two(&["text_en", "text_de", "label"]), Some(["text_en".into(), "text_de".into()]));
+        assert_eq!(two(&["en-GB", "he-IL"]), Some(["en-GB".into(), "he-IL".into()]));
+        assert_eq!(two(&["id", "en", "zh_Hant_TW"]), Some(["en".into(), "zh_Hant_TW".into()]));
+        assert_eq!(two(&["English", "Hebrew"]), Some(["English".into(), "Hebrew".into()]));
+        assert_eq!(two(&["so-SO", "he-she", "B2"]), None);
         assert_eq!(two(&["en", "de", "fr"]), None);
         assert_eq!(two(&["title_en", "text_de"]), None);
     }

@@ -26,6 +26,7 @@ use serde::{Deserialize, Serialize};
 pub use raw::{Body, Preview, RawCorpus, RawDocument, ReadOptions};
 pub(super) use reader::Reader;
 pub use reader::{FormatInfo, NamedColumn};
+pub use sniff::is_sandbox;
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {

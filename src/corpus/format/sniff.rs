@@ -48,6 +48,11 @@ pub(crate) fn by_name(file: &Path, beginning: &str) -> Option<Format> {
     named().rev().find(|format| format.reader().recognises(beginning)).or_else(|| named().next()).copied()
 }
 
+/// Whether a file holds a state of the sandbox, points without documents, by its extension.
+pub fn is_sandbox(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sandbox"))
+}
+
 /// The format of a file that holds one side of pairs, given its format otherwise.
 pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
     found.reader().as_side(beginning).unwrap_or(found)

@@ -1,7 +1,8 @@
 //! Comma- and tab-separated values with a header, and chosen columns.
 //!
 //! Comma-separated fields may be quoted and then span lines (RFC 4180); where the header has semicolons and no comma,
-//! those separate. Tab-separated fields never span lines; a field in quotes loses them. A column named twice, a row of
+//! those separate. Tab-separated fields never span lines, and most programs write them without quotes: a sentence in quotation
+//! marks keeps them, unless the file shows that they were added ([`unquoted`]). A column named twice, a row of
 //! another length than the header's and a quotation that never ends are errors. Rows may be as long as lines.
 //! Cost: one pass. Memory: the documents and one row.
 
@@ -100,6 +101,7 @@ fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collecto
         return Ok(());
     }
     let columns = header(&row, format);
+    let quoted = row.iter().all(is_quoted);
     if columns.len() > COLUMNS {
         let problem = format!("the header has {} columns and may have {COLUMNS}", columns.len());
         return Err(CorpusError::format(
@@ -131,7 +133,7 @@ fn read(source: &mut Source<'_>, format: Format, options: &ReadOptions, collecto
                 CorpusError::format(&file, line, problem, "check the quotes and the separator of that row")
             });
         }
-        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place[name]], format)))? {
+        if !chosen.take(collector, &file, line, |name| Ok(unquoted(&row[place[name]], format, quoted)))? {
             return Ok(());
         }
     }
@@ -158,14 +160,11 @@ pub(super) fn builder(format: Format, separator: u8) -> ReaderBuilder {
 
 /// The first rows after the header, without a last one that may be truncated.
 fn first_rows(beginning: &str, format: Format, separator: u8) -> Vec<Vec<String>> {
-    let mut rows: Vec<Vec<String>> = builder(format, separator)
-        .from_reader(beginning.as_bytes())
-        .records()
-        .skip(1)
-        .map_while(Result::ok)
-        .take(ROWS + 1)
-        .map(|row| row.iter().map(|field| unquoted(field, format)).collect())
-        .collect();
+    let mut table = builder(format, separator).from_reader(beginning.as_bytes());
+    let mut records = table.records().map_while(Result::ok);
+    let quoted = records.next().is_some_and(|header| header.iter().all(is_quoted));
+    let fields = |row: StringRecord| row.iter().map(|field| unquoted(field, format, quoted)).collect();
+    let mut rows: Vec<Vec<String>> = records.take(ROWS + 1).map(fields).collect();
     if beginning.len() >= CHUNK || rows.len() > ROWS {
         rows.pop();
     }
@@ -197,19 +196,29 @@ pub(super) fn separator(text: &str, format: Format) -> u8 {
 
 /// Column names for display; a column without a name is named by its number.
 pub(super) fn header(row: &StringRecord, format: Format) -> Vec<String> {
-    let name = |(index, field): (usize, &str)| match unquoted(field, format).trim() {
+    let name = |(index, field): (usize, &str)| match unquoted(field, format, true).trim() {
         "" => format!("column {}", index + 1),
         name => shown(name),
     };
     row.iter().enumerate().map(name).collect()
 }
 
-/// A field of a tab-separated table without the quotes around it.
-fn unquoted(field: &str, format: Format) -> String {
-    match field.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inner) if format == Format::Tsv => inner.replace("\"\"", "\""),
-        _ => field.to_owned(),
-    }
+/// The text between the quotation marks around a field.
+fn inside(field: &str) -> Option<&str> {
+    field.strip_prefix('"')?.strip_suffix('"')
+}
+
+/// Whether quotation marks are around a field.
+fn is_quoted(field: &str) -> bool {
+    inside(field).is_some()
+}
+
+/// A field of a tab-separated table without quotation marks that a program has put around it: around every field, which the
+/// header shows (`quoted`), around nothing, or around a text whose own quotation marks it has doubled.
+fn unquoted(field: &str, format: Format, quoted: bool) -> String {
+    let Some(inner) = inside(field).filter(|_| format == Format::Tsv) else { return field.to_owned() };
+    let doubled = inner.contains('"') && !inner.replace("\"\"", "").contains('"');
+    if quoted || inner.is_empty() || doubled { inner.replace("\"\"", "\"") } else { field.to_owned() }
 }
 
 /// Reads the next row; the result is the line where it begins.
