@@ -13,6 +13,7 @@ fn bad_files_exit_with_1_and_name_the_file_and_the_remedy() {
     fs::write(here.join("ids.txt"), (0..80).map(own).collect::<String>()).unwrap();
     fs::write(here.join("notab.txt"), "tree\toak elm\nno tab here\nmusic\tflute\n").unwrap();
     fs::write(here.join("empty.txt"), "").unwrap();
+    fs::write(here.join("moons.sandbox"), "{\"sets\": []}\n").unwrap();
     fs::write(here.join("latin.txt"), b"caf\xe9 oak\n").unwrap();
     fs::write(here.join("open.csv"), "text,label\noak,tree\n\"elm,tree\npump,tool\n").unwrap();
     fs::write(here.join("other.json"), "{\"a\": 1}\n").unwrap();
@@ -25,6 +26,7 @@ fn bad_files_exit_with_1_and_name_the_file_and_the_remedy() {
     for (arguments, file, remedy) in [
         ("train smm --corpus none.txt", "none.txt", "check the path"),
         ("train smm --corpus empty.txt", "empty.txt", "choose a file"),
+        ("train smm --corpus moons.sandbox", "moons.sandbox: this is a state of the sandbox", "`wordfield moons.sandbox`"),
         ("train smm --corpus one.txt", "one.txt", "class"),
         ("train smm --corpus ids.txt", "ids.txt", "name the column of the class"),
         ("train smm --corpus notab.txt --format lines", "notab.txt:2", "write `class<TAB>text`"),

@@ -49,6 +49,11 @@ pub(super) fn read_into(
         cancel.total.fetch_add(listing.bytes, Ordering::Relaxed);
         return folder::read(path, &listing, options, collector, cancel);
     }
+    if options.format.is_none() && sniff::is_sandbox(path) {
+        let remedy =
+            format!("open it in the window with `wordfield {}`, or, if it holds documents, choose their format", path.display());
+        return Err(CorpusError::file(path, "this is a state of the sandbox, points without documents", remedy));
+    }
     let mark = collector.mark();
     let mut source = Source::open(path, options.encoding.as_deref(), options.limits, cancel)?;
     match read_source(&mut source, options, collector, seen) {

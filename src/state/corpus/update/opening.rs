@@ -1,8 +1,8 @@
 //! Opening: steps from a path to a dataset, each long one on a thread.
 
-use std::{mem, path::Path, sync::Arc};
+use std::{mem, sync::Arc};
 
-use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind};
+use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind, is_sandbox};
 use crate::state::{
     Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, Runs, SetsStudy,
     Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
@@ -65,11 +65,6 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effe
     }
 }
 
-/// Whether a file holds a state of the sandbox, by its extension.
-fn is_sandbox(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sandbox"))
-}
-
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     let StartOptions { recipe, model, settings, pace, theme, hint_read } = start;
     let options = &mut workspace.corpus.options;
@@ -84,6 +79,13 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     }
     if let Origin::Builtin(which) = recipe.origin {
         return load_builtin(workspace, which);
+    }
+    if let [path] = recipe.paths()
+        && is_sandbox(path)
+    {
+        // The sandbox is beside a corpus, which is the built-in one without files of documents.
+        let state = Effect::ReadSandbox(path.clone());
+        return load_builtin(workspace, Builtin::default()).into_iter().chain([state]).collect();
     }
     let name = recipe.names();
     load(workspace, Source::Launch(Box::new(recipe)), name, None)

@@ -55,6 +55,23 @@ fn a_live_change_during_loading_applies_to_the_next_run() {
 }
 
 #[test]
+fn a_state_of_the_sandbox_named_at_the_start_is_opened_beside_the_built_in_corpus() {
+    let mut workspace = Workspace::default();
+    let origin = crate::corpus::Origin::Files(vec!["moons.sandbox".into()], ReadOptions::default());
+    let recipe = DataRecipe { origin, ..DataRecipe::default() };
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
+    assert!(
+        matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. }), Effect::ReadSandbox(path)] if path.ends_with("moons.sandbox")),
+        "{effects:?}"
+    );
+    let text = workspace.sandbox.model().to_text();
+    update(&mut workspace, Action::Sandbox(crate::state::SandboxAction::Opened(Ok(text))));
+    let job = workspace.corpus.job;
+    update(&mut workspace, answer(job, dataset()));
+    assert_eq!(workspace.layout.tab, Tab::Sandbox);
+}
+
+#[test]
 fn an_unreadable_first_corpus_is_previewed() {
     let mut workspace = Workspace::default();
     update(
