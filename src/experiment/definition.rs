@@ -1,9 +1,8 @@
 //! Experiment: everything the result of one training depends on.
 //!
-//! Cost: the hash is one pass over the canonical form, a JSON text of a few kilobytes.
+//! Cost: the canonical form is a JSON text of a few kilobytes.
 
-use serde::{Deserialize, Serialize};
-use siphasher::sip128::SipHasher13;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::DataRecipe;
 use crate::{
@@ -13,8 +12,8 @@ use crate::{
 };
 
 /// Everything the result of one training depends on: data, parameters, seed and stopping rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(into = "Stored", try_from = "Stored")]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Stored")]
 pub struct Experiment {
     /// From files to the dataset.
     pub data: DataRecipe,
@@ -26,21 +25,20 @@ pub struct Experiment {
     pub train: TrainOptions,
 }
 
-/// An experiment as JSON holds it.
+/// An experiment as JSON holds it: owned where it is read, borrowed where it is written.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     model: ModelKind,
-    data: DataRecipe,
-    params: serde_json::Value,
+    data: D,
+    params: P,
     seed: u64,
-    train: TrainOptions,
+    train: T,
 }
 
-impl From<Experiment> for Stored {
-    fn from(Experiment { data, params, seed, train }: Experiment) -> Self {
-        // Parameters are numbers, switches and names: they always have a JSON form.
-        let model = params.kind();
-        Self { model, data, params: serde_json::to_value(&params).unwrap_or_default(), seed, train }
+impl Serialize for Experiment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { data, params, seed, train } = self;
+        Stored { model: params.kind(), data, params, seed: *seed, train }.serialize(serializer)
     }
 }
 
@@ -64,20 +62,13 @@ impl Experiment {
     }
 
     /// Canonical form: JSON without blanks, the keys of every object in alphabetical order.
-    pub fn canonical(&self) -> String {
+    ///
+    /// # Errors
+    /// If the path of a file is not valid Unicode, which JSON cannot hold.
+    pub fn canonical(&self) -> serde_json::Result<String> {
         // `serde_json::Value` keeps keys in alphabetical order.
-        serde_json::to_value(self).map(|value| value.to_string()).unwrap_or_default()
+        serde_json::to_value(self).map(|value| value.to_string())
     }
-
-    /// Hash of the canonical form (SipHash-1-3, 128 bits, hexadecimal): equal in every process and on every computer.
-    pub fn hash(&self) -> String {
-        hash_of(&self.canonical())
-    }
-}
-
-/// Hash of a text, as 32 hexadecimal digits.
-pub(super) fn hash_of(text: &str) -> String {
-    format!("{:032x}", SipHasher13::new().hash(text.as_bytes()).as_u128())
 }
 
 #[cfg(test)]
@@ -96,36 +87,19 @@ mod tests {
             for preset in [Preset::Default, Preset::Paper] {
                 for q in [2, 10] {
                     let experiment = Experiment { params: Params::preset(kind, preset, q), ..experiment() };
-                    let read: Experiment = serde_json::from_str(&experiment.canonical()).unwrap();
+                    let read: Experiment = serde_json::from_str(&experiment.canonical().unwrap()).unwrap();
                     assert_eq!(read, experiment);
-                    assert_eq!(read.hash(), experiment.hash());
+                    assert_eq!(read.canonical().unwrap(), experiment.canonical().unwrap());
                 }
             }
         }
     }
 
     #[test]
-    fn the_hash_is_of_everything_that_decides_the_result_and_of_nothing_else() {
+    fn what_the_window_shows_is_no_part_of_an_experiment() {
         let one = experiment();
-        assert_eq!(one.hash().len(), 32);
-        let mut others = vec![Experiment::new(one.data.clone(), one.params.clone(), 4, one.train.clone())];
-        let mut other = one.clone();
-        other.params.set("gamma", "0.125").unwrap();
-        others.push(other.clone());
-        other.data.vocabulary.max_words = Some(100);
-        others.push(other.clone());
-        other.train.patience = Some(3);
-        others.push(other);
-        let hashes: std::collections::HashSet<String> = others.iter().chain([&one]).map(Experiment::hash).collect();
-        assert_eq!(hashes.len(), 5);
         let mut watched = one.clone();
         (watched.train.history_bytes, watched.train.start_paused) = (7, true);
-        assert_eq!(watched.hash(), one.hash(), "what the window shows does not decide the result");
-    }
-
-    #[test]
-    fn the_hash_of_a_text_never_changes() {
-        // Computed by another implementation of SipHash-1-3.
-        assert_eq!(hash_of("wordfield"), "dcdcb3eb009be5848f4873d8471b8605");
+        assert_eq!(watched.canonical().unwrap(), one.canonical().unwrap());
     }
 }

@@ -24,6 +24,7 @@ mod grid;
 mod metrics;
 mod recipe;
 mod report;
+mod result_key;
 mod split_source;
 mod store;
 mod summary;

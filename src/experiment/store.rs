@@ -1,12 +1,12 @@
 //! Result store: finished trainings of a sweep, one JSON object a line, so that an interrupted sweep can be resumed.
 //!
-//! Keys are hashes of experiments and of the texts they read, so a changed parameter or file never finds an old result.
-//! Memory: every stored result.
+//! Keys are hashes of experiments and of the data they read, so a changed parameter or file never finds an old result.
+//! Processes may share a file: each record is a whole line, appended under a lock of the file. Memory: every stored result.
 
 use std::{
     collections::HashMap,
     fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -62,8 +62,10 @@ impl ResultStore {
     /// When the system refuses or the file holds something else.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let io = |cause| StoreError::Io { path: path.to_owned(), cause };
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         let mut store = Self::default();
+        // A line without an end is of a process that was killed, as nobody writes under this lock.
+        let lock = Lock::of(&file).map_err(io)?;
         let (mut reader, mut line, mut whole) = (BufReader::new(&file), Vec::new(), 0);
         for number in 1.. {
             line.clear();
@@ -78,17 +80,24 @@ impl ResultStore {
             store.hold(record);
             whole += line.len() as u64;
         }
-        // Only the beginning of a record is overwritten.
+        // Only the beginning of a record is removed.
         if whole == 0
             && !line.is_empty()
             && !["{\"point\":", "{\"chosen\":"].iter().any(|start| line.starts_with(start.as_bytes()))
         {
             return Err(StoreError::Malformed { path: path.to_owned(), line: 1, problem: "no record".to_owned() });
         }
-        file.set_len(whole).map_err(io)?;
-        file.seek(SeekFrom::Start(whole)).map_err(io)?;
+        if !line.is_empty() {
+            file.set_len(whole).map_err(io)?;
+        }
+        drop(lock);
         store.file = Some((path.to_owned(), file));
         Ok(store)
+    }
+
+    /// Whether results are kept in a file.
+    pub fn is_kept(&self) -> bool {
+        self.file.is_some()
     }
 
     /// The result of a point.
@@ -118,11 +127,11 @@ impl ResultStore {
     }
 
     fn put(&mut self, record: Record) -> Result<(), StoreError> {
-        if let Some((path, file)) = &mut self.file {
+        if let Some((path, file)) = &self.file {
             let io = |cause| StoreError::Io { path: path.clone(), cause };
             let mut line = serde_json::to_vec(&record).map_err(|error| io(error.into()))?;
             line.push(b'\n');
-            file.write_all(&line).and_then(|()| file.flush()).map_err(io)?;
+            append(file, &line).map_err(io)?;
         }
         self.hold(record);
         Ok(())
@@ -137,6 +146,53 @@ impl ResultStore {
                 self.chosen.insert(key, *report);
             }
         }
+    }
+}
+
+/// Appends a whole line under a lock, in place of the beginning of a line that a killed process left.
+fn append(mut file: &File, line: &[u8]) -> io::Result<()> {
+    let _lock = Lock::of(file)?;
+    let end = whole_lines(file)?;
+    file.set_len(end)?;
+    file.seek(SeekFrom::Start(end))?;
+    file.write_all(line)?;
+    file.flush()
+}
+
+/// Bytes of a file up to the end of its last whole line.
+fn whole_lines(mut file: &File) -> io::Result<u64> {
+    const BLOCK: u64 = 4096;
+    let mut end = file.seek(SeekFrom::End(0))?;
+    let mut block = Vec::new();
+    while end > 0 {
+        let from = end.saturating_sub(BLOCK);
+        file.seek(SeekFrom::Start(from))?;
+        block.clear();
+        file.take(end - from).read_to_end(&mut block)?;
+        if let Some(place) = block.iter().rposition(|&byte| byte == b'\n') {
+            return Ok(from + place as u64 + 1);
+        }
+        end = from;
+    }
+    Ok(0)
+}
+
+/// The lock of a file, held until it is dropped. File systems without locks have none.
+struct Lock<'a>(&'a File);
+
+impl<'a> Lock<'a> {
+    fn of(file: &'a File) -> io::Result<Self> {
+        match file.lock() {
+            Err(cause) if cause.kind() != ErrorKind::Unsupported => Err(cause),
+            _ => Ok(Self(file)),
+        }
+    }
+}
+
+impl Drop for Lock<'_> {
+    fn drop(&mut self) {
+        // The lock ends with the file in any case.
+        let _ = self.0.unlock();
     }
 }
 
@@ -177,6 +233,43 @@ mod tests {
             fs::write(&path, text).unwrap();
             assert!(ResultStore::open(&path).unwrap_err().to_string().contains("not a stored result"), "{text}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    /// Two open stores are two processes: each has its own lock.
+    #[test]
+    fn stores_on_one_file_at_once_lose_and_tear_no_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let (writers, records) = (4, 50);
+        std::thread::scope(|scope| {
+            for writer in 0..writers {
+                let path = &path;
+                scope.spawn(move || {
+                    let mut store = ResultStore::open(path).unwrap();
+                    for record in 0..records {
+                        store.put_point(format!("{writer} {record}"), outcome(0.5)).unwrap();
+                    }
+                });
+            }
+        });
+        let store = ResultStore::open(&path).unwrap();
+        assert_eq!(store.points.len(), writers * records);
+    }
+
+    #[test]
+    fn a_line_cut_off_by_another_process_is_removed_before_the_next_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        for whole in [0, 2, 90] {
+            let mut store = ResultStore::open(&path).unwrap();
+            (0..whole).for_each(|key| store.put_point(key.to_string(), outcome(0.1)).unwrap());
+            let before = fs::read_to_string(&path).unwrap();
+            fs::write(&path, before.clone() + "{\"point\":{\"key\":\"" + &"k".repeat(9000)).unwrap();
+            store.put_point("last".to_owned(), outcome(0.2)).unwrap();
+            let store = ResultStore::open(&path).unwrap();
+            assert_eq!((store.points.len(), store.point("last")), (whole + 1, Some(&outcome(0.2))));
+            fs::remove_file(&path).unwrap();
         }
     }
 }

@@ -11,7 +11,9 @@ use std::sync::Arc;
 
 use super::{
     Axis, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError, GridSearch, Metrics, Outcome, Report,
-    ResultStore, SplitSource, StoppingRules, StoreError, TrainedRun, TrainingError, definition::hash_of, training::train,
+    ResultStore, StoppingRules, StoreError, TrainedRun, TrainingError,
+    result_key::{DataKey, hash_of},
+    training::train,
 };
 use crate::{
     corpus::{Cancel, Dataset, VectorFile},
@@ -148,6 +150,9 @@ pub enum SweepError {
     /// Results cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Results have no key.
+    #[error("--results: results cannot be found again ({0}): rename the files that are read")]
+    Key(#[from] serde_json::Error),
 }
 
 impl From<GridError> for SweepError {
@@ -166,6 +171,12 @@ impl Cell {
     pub fn name(&self) -> String {
         let values = self.setting.iter().map(|(key, value)| format!("{key} {value}"));
         values.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Model and values, as in `smm train=200`.
+    fn setting_name(&self) -> String {
+        let values = self.setting.iter().map(|(key, value)| format!("{key}={value}"));
+        [self.model.info().command.to_owned()].into_iter().chain(values).collect::<Vec<_>>().join(" ")
     }
 
     fn recipe(&self, data: &DataRecipe) -> Result<DataRecipe, SweepError> {
@@ -201,9 +212,18 @@ impl Sweep<'_> {
     /// Checks the settings of every cell without reading a file.
     ///
     /// # Errors
-    /// The first contradiction.
+    /// The first contradiction, or two values of a compared axis that make one run.
     pub fn check(&self) -> Result<(), SweepError> {
-        self.cells().iter().try_for_each(|cell| cell.recipe(&self.data).and_then(|_| (self.grid)(cell, None)).map(drop))
+        let mut first: Vec<(Cell, DataRecipe, Grid)> = Vec::new();
+        for cell in self.cells().into_iter().filter(|cell| self.seeds.first() == Some(&cell.seed)) {
+            let (recipe, grid) = (cell.recipe(&self.data)?, (self.grid)(&cell, None)?);
+            if let Some((same, ..)) = first.iter().find(|(_, data, points)| (data, points) == (&recipe, &grid)) {
+                let (one, other) = (same.setting_name(), cell.setting_name());
+                return Err(SweepError::Settings(format!("--compare: {one} and {other} are one run: give it once")));
+            }
+            first.push((cell, recipe, grid));
+        }
+        Ok(())
     }
 
     /// Runs every cell that `store` does not hold. A cancelled sweep returns the finished cells; the cell under way counts only
@@ -261,13 +281,17 @@ impl CellRun<'_, '_> {
         }
         let mut notes = data.notes.clone();
         notes.extend(text_only(&data, params));
-        let texts = SplitSource::checksum(&data.corpus);
         let experiment = |params: &Params| {
             let options = sweep.rules.options(params, &data);
             Experiment::new(recipe.clone(), params.clone(), cell.seed, options)
         };
-        let key = |params: &Params| hash_of(&format!("{} {texts}", experiment(params).hash()));
-        let keys: Vec<String> = (0..points).filter_map(|point| grid.params(point)).map(key).collect();
+        let keys: Vec<String> = if self.store.is_kept() {
+            let data_key = DataKey::of(&data);
+            let params = (0..points).filter_map(|point| grid.params(point));
+            params.map(|params| data_key.with(&experiment(params))).collect::<Result<_, _>>()?
+        } else {
+            Vec::new()
+        };
         let chosen_key = hash_of(&keys.join(" "));
         if let Some(report) = self.store.chosen(&chosen_key).filter(|_| !sweep.keep_models) {
             return Ok((CellResult { cell: cell.clone(), report: report.clone(), trained: None }, false));
@@ -278,8 +302,8 @@ impl CellRun<'_, '_> {
         let mut interrupted = false;
         while let Some(params) = search.due().cloned() {
             let place = self.place(&search);
-            let key = &keys[place.point];
-            if let Some(outcome) = self.store.point(key).copied().filter(|_| points > 1) {
+            let key = keys.get(place.point);
+            if let Some(outcome) = key.and_then(|key| self.store.point(key)).copied().filter(|_| points > 1) {
                 search.trained(&outcome, None);
                 self.observer.skipped(&place);
                 continue;
@@ -295,7 +319,7 @@ impl CellRun<'_, '_> {
                     let best = search.trained(&outcome, Some(run));
                     let place = Place { best: search.best_so_far(), ..place };
                     self.observer.trained(&place, &outcome, best);
-                    if !interrupted && points > 1 {
+                    if let Some(key) = key.filter(|_| !interrupted && points > 1) {
                         self.store.put_point(key.clone(), outcome)?;
                     }
                 }
@@ -325,7 +349,7 @@ impl CellRun<'_, '_> {
         notes.extend(run.fitted.note());
         let search = (points > 1).then_some(searched);
         let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, &metrics, search, notes);
-        if !interrupted {
+        if !interrupted && self.store.is_kept() {
             self.store.put_chosen(chosen_key, report.clone())?;
         }
         Ok((CellResult { cell: cell.clone(), report, trained: Some((data, run)) }, interrupted))
