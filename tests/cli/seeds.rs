@@ -59,12 +59,44 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--compare train=20 --compare train=30", "listed twice"),
         (2, "--compare model=svm", "models of this task are smm"),
         (2, "--results small.txt", "is read from too"),
+        (2, "--seeds 18446744073709551615", "give at most 100000 seeds"),
+        (2, "--seeds 1000000000", "give at most 100000 seeds"),
+        (2, "--compare train=20,20", "smm train=20 and smm train=20 are one run: give it once"),
+        (2, "--compare gamma=1,1.0", "are one run: give it once"),
+        (2, "--compare model=knn,knn", "are one run: give it once"),
+        (2, "--compare seed=1,2", "--compare seed=…: the seed also draws the split: give --seed, or --seeds"),
+        (2, "--grid seed=1,2,3", "--grid seed=…: the seed also draws the split: give --seed, or --seeds"),
+        (2, "--set seed=7", "--set seed=…: the seed also draws the split: give --seed, or --seeds"),
+        (2, "--compare train=20,30 --train 30", "--compare train=…: --train also gives one value"),
         (1, "--results other.txt", "not a stored result"),
     ] {
         std::fs::write(folder.path().join("other.txt"), "some text\n").unwrap();
         let (_, error) = expect(folder.path(), code, &format!("train smm --corpus small.txt --iterations 1 {options}"));
         assert!(error.contains(says), "{options}: {error}");
     }
+}
+
+#[test]
+fn results_answer_for_the_data_they_were_made_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    std::fs::write(here.join("stop.txt"), "the\n").unwrap();
+    let train = "train smm --corpus small.txt --iterations 2 --train 20 --seeds 2 --results done.jsonl --stop-words stop.txt";
+    let found = |options: &str| expect(here, 0, &format!("{train} {options}")).1.matches("from the results file").count();
+    assert_eq!([found(""), found("")], [0, 2]);
+    let text = std::fs::read_to_string(here.join("small.txt")).unwrap();
+    // The same texts with exchanged classes.
+    let (classes, texts): (Vec<_>, Vec<_>) = text.lines().filter_map(|line| line.split_once('\t')).unzip();
+    let exchanged: String =
+        texts.iter().zip(classes.iter().cycle().skip(1)).map(|(text, class)| format!("{class}\t{text}\n")).collect();
+    std::fs::write(here.join("small.txt"), exchanged).unwrap();
+    assert_eq!(found(""), 0, "other labels");
+    std::fs::write(here.join("small.txt"), &text).unwrap();
+    assert_eq!(found(""), 2, "the first file again");
+    let word = text.split_whitespace().nth(1).unwrap();
+    std::fs::write(here.join("stop.txt"), format!("{word}\n")).unwrap();
+    assert_eq!(found(""), 0, "other stop words in the same file");
 }
 
 #[test]

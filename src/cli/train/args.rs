@@ -102,6 +102,9 @@ fn compare_help() -> String {
     )
 }
 
+/// Most seeds of one call.
+const MOST_SEEDS: u64 = 100_000;
+
 /// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
@@ -109,9 +112,11 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
         Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..to),
         None => number(text).map(|count| 0..count),
     };
-    range
-        .filter(|range| !range.is_empty())
-        .ok_or_else(|| "give a number of seeds such as 5, or a range such as 10..13".to_owned())
+    match range.filter(|range| !range.is_empty()) {
+        Some(range) if range.end - range.start > MOST_SEEDS => Err(format!("give at most {MOST_SEEDS} seeds")),
+        Some(range) => Ok(range),
+        None => Err("give a number of seeds such as 5, or a range such as 10..13".to_owned()),
+    }
 }
 
 /// How long to train.
@@ -172,6 +177,10 @@ mod tests {
         assert_eq!((seeds("5"), seeds(" 10..13 ")), (Ok(0..5), Ok(10..13)));
         for wrong in ["0", "", "3..3", "4..2", "-1", "a", "1..", "..4"] {
             assert!(seeds(wrong).unwrap_err().contains("10..13"), "{wrong}");
+        }
+        assert_eq!(seeds("18446744073709551614..18446744073709551615").map(|range| range.count()), Ok(1));
+        for wrong in ["18446744073709551615", "1000000000", "5..18446744073709551615"] {
+            assert!(seeds(wrong).unwrap_err().contains("at most"), "{wrong}");
         }
     }
 }

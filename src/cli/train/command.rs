@@ -1,11 +1,11 @@
 //! `train MODEL`: one subcommand per model, with the arguments of its task.
 
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind};
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
 
 use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
 use crate::cli::vectors::TargetVectorArgs;
 use crate::corpus::{ReadOptions, TaskKind, TextChoice};
-use crate::experiment::DataRecipe;
+use crate::experiment::{DATA_AXES, DataRecipe};
 use crate::model::ModelKind;
 
 /// A model and the arguments of its task.
@@ -15,6 +15,8 @@ pub(in crate::cli) struct TrainCommand {
     pub(super) kind: ModelKind,
     /// The arguments of its task.
     pub(super) args: TaskArgs,
+    /// Keys of the data axes that are given as options.
+    pub(super) given: Vec<&'static str>,
 }
 
 /// Arguments of each task.
@@ -60,7 +62,11 @@ impl FromArgMatches for TrainCommand {
             TaskKind::Ratings => TaskArgs::Ratings(Box::new(RatingsArgs::from_arg_matches(matches)?)),
             TaskKind::Pairs => TaskArgs::Pairs(Box::new(PairArgs::from_arg_matches(matches)?)),
         };
-        Ok(Self { kind, args })
+        let given = |key: &&str| {
+            let id = key.replace('-', "_");
+            matches.try_contains_id(&id).is_ok() && matches.value_source(&id) == Some(ValueSource::CommandLine)
+        };
+        Ok(Self { kind, args, given: DATA_AXES.iter().map(|axis| axis.key).filter(given).collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -18,7 +18,7 @@ use self::{
     args::{OutputArgs, RunArgs},
     terminal::Terminal,
 };
-use super::model::Vectors;
+use super::model::{Vectors, refuse_seed};
 use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
@@ -44,6 +44,10 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
         model.grid(cell.model, &args.grid, vectors).map_err(|Usage(problem)| SweepError::Settings(problem))
     };
     let (models, compare) = compared(kind, &args.sweep.compare)?;
+    if let Some(axis) = compare.iter().find(|axis| command.given.iter().any(|key| axis.is_of(key))) {
+        let key = &axis.key;
+        return Err(Usage(format!("--compare {key}=…: --{key} also gives one value: leave out one of the two")).into());
+    }
     let settings = args.model.grid(kind, &args.grid, given_vectors)?;
     // A search may tune models that are solved in one iteration beside others.
     if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
@@ -68,6 +72,7 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
     let axis = |text: &String| text.parse().map_err(|error: GridError| Usage(format!("--compare {error}")));
     let axes = texts.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
     for (place, axis) in axes.iter().enumerate() {
+        refuse_seed("--compare", &axis.key)?;
         if axes[..place].iter().any(|other| other.is_of(&axis.key)) {
             return Err(Usage(format!("--compare {}: listed twice: give all its values in one option", axis.key)));
         }
@@ -208,20 +213,26 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     };
     let parts = ["test", "dev", "train"].into_iter().filter_map(|part| {
         let spread = summary.scores.get(&format!("{part}.{main}"))?;
-        Some(format!("{part} {}", spread_text(metric, spread)))
+        Some(format!("{part} {}{}", spread_text(metric, spread), fewer(spread, summary)))
     });
     let setting: Vec<String> = summary.setting.iter().map(|(key, value)| format!(", {key} {value}")).collect();
     let setting = setting.concat();
-    let seeds = if summary.seeds.len() == 1 { "1 seed".to_owned() } else { format!("{} seeds", summary.seeds.len()) };
+    let seeds = summary.seeds.len();
+    let counted = if seeds == 1 { "1 seed".to_owned() } else { format!("{seeds} seeds") };
     let first =
-        format!("{}{setting}, mean of {seeds}: {} {}", summary.model, metric.name(), parts.collect::<Vec<_>>().join(", "));
+        format!("{}{setting}, mean of {counted}: {} {}", summary.model, metric.name(), parts.collect::<Vec<_>>().join(", "));
     let others = summary.scores.iter().filter_map(|(path, spread)| {
         let name = path.strip_prefix("test.").filter(|name| *name != main)?;
         let deviation = spread.sd.map_or_else(String::new, |sd| format!(" ± {sd:.3}"));
-        Some(format!("{name} {:.3}{deviation}", spread.mean))
+        Some(format!("{name} {:.3}{deviation}{}", spread.mean, fewer(spread, summary)))
     });
     let others: Vec<String> = others.collect();
     [first].into_iter().chain((!others.is_empty()).then(|| format!("  test: {}", others.join(", ")))).collect()
+}
+
+/// A remark that a score is missing in some of the runs.
+fn fewer(spread: &Spread, summary: &Summary) -> String {
+    if spread.runs < summary.seeds.len() { format!(" (of {} runs)", spread.runs) } else { String::new() }
 }
 
 /// A mean with its standard deviation, in the unit of the metric.
