@@ -44,7 +44,7 @@ impl Parts {
     /// source document with candidates, in the order of documents.
     pub fn evaluate(&self, fitted: &dyn Matcher) -> ([Matches; 3], Vec<MatchRow>) {
         let Self { train, dev, test, rest } = self;
-        let train = train.first(SEEN);
+        let train = train.sample(SEEN);
         let parts = [&train, dev, test].map(|part| fitted.both_ways(&part.sides));
         let mut rows: Vec<MatchRow> = parts.iter().zip([&train, dev, test]).flat_map(|(found, part)| part.rows(found)).collect();
         if rest.sources.len().saturating_mul(rest.targets.len()) <= REST {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::rows::{MatchRow, Matches};
 use crate::corpus::{Csr, Dataset, Side};
+use crate::stats::sample;
 
 /// Source documents, target documents, and the pairs among them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,12 +46,12 @@ impl Part {
         Self { sides, sources, targets }
     }
 
-    /// The first `count` source documents and their partners, or all if there are fewer.
-    pub(in crate::model) fn first(&self, count: usize) -> Cow<'_, Self> {
+    /// A sample of `count` source documents with their partners, or all if there are fewer.
+    pub(in crate::model) fn sample(&self, count: usize) -> Cow<'_, Self> {
         if self.sources.len() <= count {
             return Cow::Borrowed(self);
         }
-        let sources: Vec<usize> = (0..count).collect();
+        let sources = sample(self.sources.len(), count);
         let targets: Vec<usize> = sources.iter().filter_map(|&i| self.sides.partner[i]).collect();
         let places = |of: &[usize], at: &[usize]| at.iter().filter_map(|&at| of.get(at).copied()).collect();
         let sides = self.sides.select(&sources, &targets);

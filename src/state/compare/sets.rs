@@ -6,10 +6,9 @@
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
-use std::{ops::Range, sync::Arc};
+use std::sync::Arc;
 
 use ndarray::Array2;
-use rand::{Rng, SeedableRng, rngs::StdRng};
 
 use crate::state::{
     Between, SelectionSet,
@@ -26,6 +25,7 @@ use crate::{
     corpus::{Corpus, Csr, Dataset},
     ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
+    stats::sample,
 };
 
 /// Maximum number of documents or words per set; larger sets are sampled at random.
@@ -205,6 +205,8 @@ impl Query for SetsQuery {
     type Key = SetsKey;
     type Answer = Outcome<SetsFound>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> SetsKey {
         self.key.clone()
     }
@@ -235,7 +237,7 @@ impl SetsQuery {
             });
         }
         let sampled = worded.iter().any(|places| places.len() > MOST);
-        let rows = worded.map(|places| sample(places, MOST));
+        let rows = worded.map(|places| sample(places.len(), MOST).into_iter().map(|place| places[place]).collect::<Vec<_>>());
         let first = rows[0].len();
         let m = self.rows(&rows, words);
         let gathered = self.together.gather(&m);
@@ -317,27 +319,14 @@ impl SetsQuery {
     }
 }
 
-/// At most `most` items in their order, sampled with a fixed seed.
-fn sample(mut of: Vec<usize>, most: usize) -> Vec<usize> {
-    if of.len() > most {
-        let mut rng = StdRng::seed_from_u64(0);
-        for place in 0..most {
-            let other = rng.random_range(place..of.len());
-            of.swap(place, other);
-        }
-        of.truncate(most);
-        of.sort_unstable();
-    }
-    of
-}
-
-/// Each word's share of the difference between the mean of the function on some of the first rows and on some of the
-/// others, by integrated gradients; and the number of these rows.
+/// Each word's share of the difference between the mean of the function on a sample of the first rows and of the others, by
+/// integrated gradients; and the number of these rows.
 fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
-    let parts: [Range<usize>; 2] = [0..first.min(SHARED), first..m.rows().min(first + SHARED)];
-    let counts = [parts[0].len(), parts[1].len()];
+    let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARED));
+    let counts = [rows.len(), others.len()];
+    rows.extend(others.into_iter().map(|row| first + row));
     let mut sums = vec![0.0; m.cols()];
-    for row in parts.into_iter().flatten().take_while(|_| !cancel::requested()) {
+    for row in rows.into_iter().take_while(|_| !cancel::requested()) {
         let by = if row < first { 1.0 / counts[0] as f64 } else { -1.0 / counts[1] as f64 };
         m.entries(row).zip(function.shares(m, row, 0)).for_each(|((word, _), share)| sums[word] += by * share);
     }

@@ -5,6 +5,8 @@
 //!
 //! Cost: one pass and a sort over the documents. Memory: one index per document.
 
+use std::collections::BTreeMap;
+
 use crate::state::{
     Basis, ClassesState, Column, PairMode, RatingsState, Workspace,
     inspect::explain::{self, Part},
@@ -84,8 +86,7 @@ fn by_share(workspace: &Workspace, sort: Column, descending: bool) -> bool {
 /// Sorts by the share of a document's words that are selected.
 fn sort_by_share(workspace: &Workspace, descending: bool, listed: &mut [usize]) {
     let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_ref()) else { return };
-    let key = |document: usize| shares.get(document).copied().unwrap_or(0.0) * if descending { -1.0 } else { 1.0 };
-    listed.sort_by(|&a, &b| key(a).total_cmp(&key(b)));
+    sort_by(listed, descending, |document| Some(shares.get(document).copied().map_or(0.0, f64::from)));
 }
 
 /// Sorts documents of classes by a column.
@@ -94,18 +95,24 @@ fn sort_classes(workspace: &Workspace, dataset: &Dataset, basis: &Basis, predict
     if by_share(workspace, sort, descending) {
         return sort_by_share(workspace, sort != Column::Share || descending, listed);
     }
+    let unlabelled = |document: &usize| dataset.split.is_unlabelled(*document);
     let key = |document: usize| match sort {
-        Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
-        Column::Class if dataset.split.is_unlabelled(document) => f64::INFINITY,
-        Column::Class => dataset.corpus.labels[document] as f64,
-        Column::Predicted => predictions.predicted[document] as f64,
-        Column::Margin if !predictions.pairs.is_empty() => explain::margin(predictions, document),
-        _ => document as f64,
+        Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
+        Column::Class => Some(document).filter(|document| !unlabelled(document)).map(|_| dataset.corpus.labels[document] as f64),
+        Column::Predicted => Some(predictions.predicted[document] as f64),
+        Column::Margin if !predictions.pairs.is_empty() => Some(explain::margin(predictions, document)),
+        _ => Some(document as f64),
     };
-    let mut keyed: Vec<(f64, usize)> = listed.iter().map(|&document| (key(document), document)).collect();
-    keyed.sort_by(|a, b| {
-        let order = a.0.total_cmp(&b.0);
-        (if descending { order.reverse() } else { order }).then(a.1.cmp(&b.1))
+    sort_by(listed, descending, key);
+}
+
+/// Sorts documents by a value; documents without one come last in both directions, equal ones keep their order.
+fn sort_by(listed: &mut [usize], descending: bool, key: impl Fn(usize) -> Option<f64>) {
+    let mut keyed: Vec<(Option<f64>, usize)> = listed.iter().map(|&document| (key(document), document)).collect();
+    keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+        (Some(a), Some(b)) if descending => b.total_cmp(a),
+        (Some(a), Some(b)) => a.total_cmp(b),
+        _ => a.is_none().cmp(&b.is_none()),
     });
     listed.iter_mut().zip(keyed).for_each(|(place, (_, document))| *place = document);
 }
@@ -117,39 +124,25 @@ fn ratings(
     rating: usize,
 ) -> Vec<usize> {
     let read = |document: usize| Some((document, RatedDocument::of(dataset, predictions, document, rating)?));
-    let mut rows: Vec<(usize, f64)> = (0..dataset.corpus.len())
-        .filter_map(read)
-        .filter(|&(document, reading)| {
-            !(missed_only && reading.deviation.is_some() && (reading.within() || dataset.split.is_unlabelled(document)))
-        })
-        .map(|(document, reading)| {
-            let key = match sort {
-                Column::Document | Column::Class | Column::Margin | Column::Share => 0.0,
-                Column::Part => basis.parts[document].map_or(9.0, |part| f64::from(part as u8)),
-                Column::Rating => reading.truth,
-                Column::Predicted => reading.mean,
-                Column::Deviation => reading.deviation.unwrap_or(0.0),
-                Column::Residual => reading.residual(),
-            };
-            // A document without labels has no sort value and comes last.
-            let unread = matches!(sort, Column::Rating | Column::Residual) && dataset.split.is_unlabelled(document);
-            (
-                document,
-                if unread {
-                    f64::INFINITY
-                } else if descending {
-                    -key
-                } else {
-                    key
-                },
-            )
-        })
-        .collect();
-    rows.sort_by(|a, b| a.1.total_cmp(&b.1));
-    if sort == Column::Document && descending {
-        rows.reverse();
-    }
-    rows.into_iter().map(|(document, _)| document).collect()
+    let mut readings: BTreeMap<usize, RatedDocument> = (0..dataset.corpus.len()).filter_map(read).collect();
+    let unlabelled = |document: &usize| dataset.split.is_unlabelled(*document);
+    readings
+        .retain(|document, reading| !(missed_only && reading.deviation.is_some() && (reading.within() || unlabelled(document))));
+    let key = |document: usize| {
+        let reading = readings.get(&document)?;
+        match sort {
+            Column::Document | Column::Class | Column::Margin | Column::Share => Some(document as f64),
+            Column::Part => basis.parts[document].map(|part| f64::from(part as u8)),
+            Column::Rating | Column::Residual if unlabelled(&document) => None,
+            Column::Rating => Some(reading.truth),
+            Column::Residual => Some(reading.residual()),
+            Column::Predicted => Some(reading.mean),
+            Column::Deviation => reading.deviation,
+        }
+    };
+    let mut rows: Vec<usize> = readings.keys().copied().collect();
+    sort_by(&mut rows, descending, key);
+    rows
 }
 
 fn matches(workspace: &Workspace, basis: &Basis, predictions: &Matched) -> Vec<usize> {
@@ -272,5 +265,14 @@ mod tests {
             fitted: None,
         };
         assert_eq!(classes(&workspace, &dataset, &basis, &predictions).len(), n - dataset.split.unlabelled.len());
+        for (sort, descending) in [(Column::Class, false), (Column::Class, true)] {
+            (workspace.documents.view.classes.sort, workspace.documents.view.classes.descending) = (sort, descending);
+            let mut all: Vec<usize> = (0..n).collect();
+            sort_classes(&workspace, &dataset, &basis, &predictions, &mut all);
+            let (read, last) = all.split_at(n - dataset.split.unlabelled.len());
+            assert!(last.iter().all(|&document| dataset.split.is_unlabelled(document)), "descending: {descending}");
+            let class = |&document: &usize| dataset.corpus.labels[document] as i64 * if descending { -1 } else { 1 };
+            assert!(read.is_sorted_by_key(class));
+        }
     }
 }
