@@ -118,7 +118,7 @@ pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
-pub use start::{Start, topic_coordinates};
+pub use start::{Start, canonical::MOST as CANONICAL_PAIRS, topic_coordinates};
 pub use touch::{Forces, LeftOut, Without};
 pub use word_values::{Shares, WordValues};
 

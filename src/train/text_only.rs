@@ -1,8 +1,8 @@
-//! Notes on documents whose text is used without their labels.
+//! Notes on documents that are used in part: for their text without their labels, or not at all.
 
 use crate::{
     corpus::{Dataset, Split, Task},
-    model::{ModelKind, Params},
+    model::{CANONICAL_PAIRS, ModelKind, Params},
     param::Value,
 };
 
@@ -50,7 +50,19 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     if drawn > 0 && test.is_empty() {
         notes.push("No document is left to test on: fewer unlabelled documents would leave some.".to_owned());
     }
+    notes.extend(canonical_pairs(data.split.train.len() / 2, params));
     notes
+}
+
+/// Note that canonical directions are those of some of the training pairs.
+fn canonical_pairs(pairs: usize, params: &Params) -> Option<String> {
+    let positive = |value: Option<Value>| matches!(value, Some(Value::Real(weight)) if weight > 0.0);
+    let start = params.value("start") == Some(Value::Choice("canonical")) && params.inactive("start").is_none();
+    let component = positive(params.value("spectral_weight")) && params.inactive("spectral_weight").is_none();
+    let used = params.kind() == ModelKind::Matching && (start || component);
+    let some = CANONICAL_PAIRS;
+    (used && pairs > some)
+        .then(|| format!("Canonical directions are those of {some} of the {pairs} training pairs, evenly chosen."))
 }
 
 /// Reason why the model does not read unlabelled text; `None` if it does.
@@ -71,5 +83,23 @@ fn reason_unread(params: &Params) -> Option<String> {
         Some(Value::Choice("random")) => Some("words start at random; start=spectral or the component text reads it".to_owned()),
         Some(start) => Some(format!("word positions start from start={start}; start=spectral or the component text reads it")),
         None => Some("this model reads training documents only".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Preset;
+
+    #[test]
+    fn canonical_directions_of_some_pairs_are_told_where_they_are_used() {
+        let mut params = Params::preset(ModelKind::Matching, Preset::Default, 2);
+        assert!(canonical_pairs(9000, &params).is_some_and(|note| note.contains("2000 of the 9000 training pairs")));
+        assert_eq!(canonical_pairs(CANONICAL_PAIRS, &params), None, "all of them");
+        for (key, value) in [("start", "random"), ("spectral_weight", "0")] {
+            params.set(key, value).unwrap();
+        }
+        assert_eq!(canonical_pairs(9000, &params), None);
+        assert_eq!(canonical_pairs(9000, &Params::preset(ModelKind::Smm, Preset::Default, 2)), None);
     }
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Largest number of pairs; more are subsampled evenly.
-const MOST: usize = 2000;
+pub const MOST: usize = 2000;
 /// Ridge relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 

@@ -16,7 +16,7 @@
 //! Cost: a few dozen products with sparse rows (`axes`). Memory: some `(n + V) × (q + 8)`.
 
 mod axes;
-mod canonical;
+pub(super) mod canonical;
 mod components;
 mod gaussian;
 mod given;
