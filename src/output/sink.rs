@@ -56,9 +56,7 @@ impl<'a> Sink<'a> {
     /// # Errors
     /// When its path cannot hold a file or belongs to the inputs.
     pub fn beside(&mut self, suffix: &str) -> Result<SinkFile<'_>, ExportError> {
-        let path = beside(&self.path, suffix);
-        check(&path, self.inputs)?;
-        self.open(&path)
+        self.open_companion(&beside(&self.path, suffix))
     }
 
     /// A file named like the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
@@ -68,14 +66,22 @@ impl<'a> Sink<'a> {
     pub fn extended(&mut self, extension: &str) -> Result<SinkFile<'_>, ExportError> {
         let mut path = self.path.clone().into_os_string();
         path.push(format!(".{extension}"));
-        let path = PathBuf::from(path);
-        check(&path, self.inputs)?;
-        self.open(&path)
+        self.open_companion(&PathBuf::from(path))
     }
 
     /// The main path.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Opens a file that is named after the main one, which must then be a file, not a stream.
+    fn open_companion(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
+        if check_place(&self.path)?.is_none() {
+            let problem = "is a stream, and this format is several files: name a file".to_owned();
+            return Err(ProjectError::Place { path: self.path.clone(), problem }.into());
+        }
+        check(path, self.inputs)?;
+        self.open(path)
     }
 
     fn open(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
@@ -196,5 +202,19 @@ mod tests {
         let message = refused(sink(folder.path()).map(drop));
         assert!(message.contains("is a folder: name a file"), "{message}");
         assert_eq!(names(folder.path()), ["words-metadata.tsv"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn several_files_do_not_go_to_a_stream() {
+        let inputs = Inputs::default();
+        for stream in ["/dev/stdout", "/dev/null"] {
+            let mut sink = Sink::new(Path::new(stream), &inputs, Arc::default()).unwrap();
+            let companions = [sink.beside("metadata").map(drop), sink.extended("en").map(drop)];
+            for outcome in companions {
+                let message = outcome.unwrap_err().to_string();
+                assert!(message.starts_with(stream) && message.contains("several files: name a file"), "{message}");
+            }
+        }
     }
 }

@@ -6,7 +6,10 @@ use std::path::Path;
 use super::ProjectError;
 
 /// Opens a regular file; also returns its length in bytes.
-pub(super) fn open(path: &Path) -> Result<(File, u64), ProjectError> {
+///
+/// # Errors
+/// When it is something else, such as a pipe, which may block, or the system refuses.
+pub fn open(path: &Path) -> Result<(File, u64), ProjectError> {
     let refused = |cause| ProjectError::Read { path: path.to_owned(), cause };
     let there = fs::metadata(path).map_err(refused)?;
     if !there.is_file() {

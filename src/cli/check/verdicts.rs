@@ -3,10 +3,12 @@
 //!
 //! Cost: one pass over the file. Memory: one entry a verdict.
 
-use std::{collections::BTreeMap, fmt, path::Path};
+use std::{collections::BTreeMap, fmt, io::BufReader, path::Path};
 
 use anyhow::{Context, anyhow};
 use csv::{ReaderBuilder, StringRecord};
+
+use crate::project::open_regular;
 
 /// The verdict on the pair of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +61,8 @@ impl Columns {
 pub(super) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
     let file = path.display();
     let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    let mut reader = ReaderBuilder::new()
-        .delimiter(if comma { b',' } else { b'\t' })
-        .from_path(path)
-        .with_context(|| format!("{file}: cannot be read: give a table of verdicts that exists"))?;
+    let (opened, _) = open_regular(path)?;
+    let mut reader = ReaderBuilder::new().delimiter(if comma { b',' } else { b'\t' }).from_reader(BufReader::new(opened));
     let unreadable = |error: csv::Error| anyhow!("{file}: is not a table of verdicts ({error}): save it as TSV in UTF-8");
     let header = reader.headers().map_err(unreadable)?;
     let columns = Columns::of(header)

@@ -2,7 +2,8 @@
 
 use std::{
     collections::HashSet,
-    fs, iter,
+    io::Read,
+    iter,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -15,7 +16,7 @@ use crate::{
     corpus::{Csr, Side},
     model::{FittedRef, WordValues},
     output::{Exporter, Kind, Table, Vectors},
-    project::SavedModel,
+    project::{SavedModel, open_regular},
 };
 
 /// Choice of words.
@@ -73,7 +74,9 @@ pub(super) fn vectors<'a>(saved: &'a SavedModel, args: &WordArgs, model: &Path, 
     let of_side = |word: &usize| side.is_none_or(|side| (side == Side::Source) == (*word < sides));
     let mut chosen: Vec<usize> = (0..words.len()).filter(of_side).collect();
     if let Some(file) = args.file() {
-        let listed = fs::read_to_string(file).with_context(|| format!("{}: cannot be read", file.display()))?;
+        let (mut opened, _) = open_regular(file)?;
+        let mut listed = String::new();
+        opened.read_to_string(&mut listed).with_context(|| format!("{}: cannot be read", file.display()))?;
         let mut listed: HashSet<&str> = listed.lines().map(str::trim).filter(|word| !word.is_empty()).collect();
         chosen.retain(|&word| listed.contains(words[word].as_str()));
         for &word in &chosen {
