@@ -32,6 +32,18 @@ pub enum ProjectError {
         /// The obstacle and the remedy.
         problem: String,
     },
+    /// The model names a file elsewhere.
+    #[error(
+        "{}: names {} as a file of its corpus, which is not in the model's folder and is not read unasked: if it may be read, \
+         name the corpus with --corpus",
+        path.display(), file.display()
+    )]
+    NamedElsewhere {
+        /// The model.
+        path: PathBuf,
+        /// The file it names.
+        file: PathBuf,
+    },
     /// The path to read is not a file.
     #[error("{}: is {what}, not a file: give a file, or write what comes from there into one first", path.display())]
     NotAFile {

@@ -8,6 +8,7 @@
 mod atomic;
 mod container;
 mod error;
+mod named_files;
 mod place;
 mod regular;
 mod report;
@@ -20,6 +21,7 @@ mod validate;
 pub use atomic::{PendingFile, remove_pending, write_atomically};
 pub use error::ProjectError;
 pub use place::{Inputs, check_place};
+pub use regular::open as open_regular;
 pub use report::{read_split, write_report};
 pub use reviews::{ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
 pub use saved::{MatchReview, SavedCheck, SavedModel, is_model, load_model, save_model};

@@ -13,7 +13,7 @@ use crate::{
         corpus::{LabelArgs, RatingArgs, ReadArgs},
         output,
     },
-    corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions},
+    corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions, TaskKind},
     memory::Budget,
     project::{Fit, SavedModel},
 };
@@ -41,31 +41,41 @@ impl DocumentArgs {
         !self.corpus.is_empty()
     }
 
+    /// Whether options of reading are given without files to read.
+    pub fn reads_unnamed(&self) -> bool {
+        self.corpus.is_empty() && self.options(None) != ReadOptions::default()
+    }
+
     /// Memory that may be taken.
     pub fn memory(&self) -> Budget {
         self.memory.unwrap_or_default()
     }
 
     /// The files of the corpus that are read or belong to the model.
-    pub fn paths(&self, saved: &SavedModel) -> Vec<PathBuf> {
+    pub fn paths(&self, saved: &SavedModel, model: &Path) -> Vec<PathBuf> {
         let mut paths = self.corpus.clone();
         paths.extend(self.read.options(None).vocabulary);
-        if let Some(Origin::Files(files, options)) = saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()) {
-            paths.extend(files.iter().chain(&options.vocabulary).cloned());
-        }
+        paths.extend(saved.named_beside(model));
         paths
+    }
+
+    /// Reading options that are given.
+    fn options(&self, task: Option<TaskKind>) -> ReadOptions {
+        ReadOptions {
+            label_column: self.label.label_column.clone(),
+            target_columns: self.rating.target.clone(),
+            ..self.read.options(task)
+        }
     }
 
     /// The corpus over the model's words, with the model's split if it is the corpus of its training.
     pub fn dataset(&self, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Arc<Dataset>> {
         let origin = if self.is_given() {
-            let options = ReadOptions {
-                label_column: self.label.label_column.clone(),
-                target_columns: self.rating.target.clone(),
-                ..self.read.options(Some(saved.kind().info().task))
-            };
+            let known = saved.read_options_of(&self.corpus).filter(|_| self.options(None) == ReadOptions::default());
+            let options = known.cloned().unwrap_or_else(|| self.options(Some(saved.kind().info().task)));
             Some(Origin::files(&self.corpus, &options))
         } else {
+            saved.check_named_files(model)?;
             let builtin = || Builtin::ALL.into_iter().find(|which| which.name() == saved.corpus).map(Origin::Builtin);
             saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone()).or_else(builtin)
         };

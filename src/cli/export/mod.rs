@@ -136,7 +136,7 @@ fn write(
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let saved = load_model(model)?;
-    let corpus = args.documents.paths(&saved);
+    let corpus = args.documents.paths(&saved, model);
     let lists = [args.words.file(), args.dictionary.file()].into_iter().flatten();
     let read: Vec<&Path> = [model].into_iter().chain(lists).chain(corpus.iter().map(PathBuf::as_path)).collect();
     places::check(&[("--out", Some(out))], &read)?;
@@ -205,6 +205,10 @@ fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
     }
     if what == What::Words && args.documents.is_given() {
         return Err(Usage("--corpus: words are exported from the model alone: leave it out".to_owned()));
+    }
+    if args.documents.reads_unnamed() {
+        let reason = "the corpus is read as the model was trained on it, unless --corpus names files";
+        return Err(Usage(format!("options of reading: no effect here: {reason}; leave them out")));
     }
     Ok(())
 }
