@@ -18,6 +18,13 @@ use crate::project::{load_model, write_atomically};
 use crate::state::{Action, SetOf, SetsAction, StudyAction, Workspace};
 use crate::ui::figure::{FigureError, FigureView, VIEWS, render};
 
+/// Pixels per inch unless asked otherwise.
+const DPI: f32 = 300.0;
+/// Views that compare two sets.
+const OF_SETS: [&str; 2] = ["histogram", "witness"];
+/// Views that may have a legend.
+const WITH_LEGEND: [&str; 2] = ["field", "witness"];
+
 /// Arguments of `figure`.
 #[derive(Args, Debug)]
 pub(super) struct FigureArgs {
@@ -36,9 +43,9 @@ pub(super) struct FigureArgs {
     /// Font size in points
     #[arg(long, value_name = "POINTS", default_value_t = 9.0)]
     font: f32,
-    /// Pixels per inch of a PNG picture
-    #[arg(long, value_name = "DPI", default_value_t = 300.0)]
-    dpi: f32,
+    /// Pixels per inch of a PNG picture [default: 300]
+    #[arg(long, value_name = "DPI")]
+    dpi: Option<f32>,
     /// Place of the legend [default: inside with few classes, beside with many]
     #[arg(long, value_enum)]
     legend: Option<LegendArg>,
@@ -87,13 +94,14 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         target_columns: args.rating.target.clone(),
         ..args.read.options(None)
     };
+    unused(args, view, format, &read)?;
     let inputs: Vec<&Path> =
         [&args.model].into_iter().chain(&args.corpus).chain(&read.vocabulary).map(PathBuf::as_path).collect();
     places::check(&[("--out", Some(&args.out))], &inputs)?;
     let options = FigureOptions {
         size_mm: args.size,
         font_pt: args.font,
-        dpi: args.dpi,
+        dpi: args.dpi.unwrap_or(DPI),
         legend: match args.legend {
             None => LegendPlace::Auto,
             Some(LegendArg::Inside) => LegendPlace::Inside,
@@ -106,7 +114,14 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     options.check().map_err(|error| usage(error.into()))?;
     let saved = load_model(&args.model)?;
     let cancel = interrupt::listen(|| {})?;
-    let given = (!args.corpus.is_empty()).then(|| (args.corpus.clone(), read));
+    let given = if args.corpus.is_empty() {
+        saved.check_named_files(&args.model)?;
+        None
+    } else {
+        let known = saved.read_options_of(&args.corpus).filter(|_| read == ReadOptions::default());
+        let read = known.cloned().unwrap_or(read);
+        Some((args.corpus.clone(), read))
+    };
     let memory = Budget::of_system();
     let (mut workspace, note) = match app::open_model(&args.model, saved, given, memory, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
@@ -126,6 +141,31 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     }
     write_atomically(&args.out, &bytes)?;
     Ok(Ending::Done)
+}
+
+/// Refuses options that the figure would not use.
+fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadOptions) -> Result<(), Usage> {
+    let key = view.key;
+    let given = [
+        (args.dpi.is_some() && format != FileFormat::Png, "--dpi", "only PNG pictures have pixels".to_owned()),
+        (
+            !args.between.is_empty() && !OF_SETS.contains(&key),
+            "--between",
+            format!("the view {key} compares no sets, only {} do", OF_SETS.join(" and ")),
+        ),
+        (
+            args.legend.is_some() && !WITH_LEGEND.contains(&key),
+            "--legend",
+            format!("the view {key} has no legend, only {} have", WITH_LEGEND.join(" and ")),
+        ),
+        (
+            args.corpus.is_empty() && *read != ReadOptions::default(),
+            "options of reading",
+            "the corpus is read as the model was trained on it, unless --corpus names files".to_owned(),
+        ),
+    ];
+    let unused = given.into_iter().find(|(unused, ..)| *unused);
+    unused.map_or(Ok(()), |(_, option, reason)| Err(Usage(format!("{option}: no effect here: {reason}; leave it out"))))
 }
 
 /// A class by its name, or a document by its number.

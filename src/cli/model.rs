@@ -56,6 +56,9 @@ pub(super) enum Vectors {
     Of(usize),
 }
 
+/// Parameters of the component of given vectors.
+const OF_GIVEN: [&str; 2] = ["given_weight", "given_gamma"];
+
 impl From<GridError> for Usage {
     fn from(error: GridError) -> Self {
         Self(error.to_string())
@@ -103,6 +106,7 @@ impl ModelArgs {
         params.check().map_err(|error| Usage(error.to_string()))?;
         let settings: Vec<(&str, &str)> = self.settings().collect();
         params.check_effect(&settings).map_err(|(_, error)| Usage(format!("--set {error}")))?;
+        Self::check_given(settings.iter().map(|(key, _)| *key), vectors)?;
         Ok(params)
     }
 
@@ -116,6 +120,7 @@ impl ModelArgs {
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
         let usual = Params::preset(kind, self.preset(), 2);
         for axis in &mut axes {
+            refuse_seed("--grid", &axis.key)?;
             if let Some(key) = usual.key(&axis.key) {
                 key.clone_into(&mut axis.key);
             }
@@ -149,7 +154,17 @@ impl ModelArgs {
             return Err(Usage(format!("{key} has no effect{at}: {reason}; {remedy}")));
         }
         Self::check_vectors(&grid, vectors)?;
+        Self::check_given(self.settings().map(|(key, _)| key).chain(grid.axes().iter().map(|axis| axis.key.as_str())), vectors)?;
         Ok(grid)
+    }
+
+    /// Refuses parameters of given vectors where there are none.
+    fn check_given<'a>(mut keys: impl Iterator<Item = &'a str>, vectors: Vectors) -> Result<(), Usage> {
+        let given = |key: &&str| OF_GIVEN.iter().any(|own| own.eq_ignore_ascii_case(key));
+        match keys.find(given).filter(|_| vectors == Vectors::None) {
+            Some(key) => Err(Usage(format!("{key} has no effect: words have no given vectors: name a file with --vectors"))),
+            None => Ok(()),
+        }
     }
 
     /// Checks that word vectors, if there are any, are a component or the start of words somewhere on the grid.
@@ -235,10 +250,21 @@ impl ModelArgs {
     }
 }
 
+/// Refuses the seed among parameters: it also draws the split.
+///
+/// # Errors
+/// Names the options of the seed.
+pub(super) fn refuse_seed(option: &str, key: &str) -> Result<(), Usage> {
+    if key.eq_ignore_ascii_case("seed") {
+        return Err(Usage(format!("{option} seed=…: the seed also draws the split: give --seed, or --seeds for several runs")));
+    }
+    Ok(())
+}
+
 /// The keys and values of `--set`.
 ///
 /// # Errors
-/// If one is not of the form `key=value`, or a parameter is set twice, under any of its names.
+/// If the seed is among them, one is not of the form `key=value`, or a parameter is set twice, under any of its names.
 pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'a str, &'a str)>, Usage> {
     let mut settings: Vec<(&str, &str)> = Vec::new();
     for set in set {
@@ -246,6 +272,7 @@ pub(super) fn settings<'a>(set: &'a [String], params: &Params) -> Result<Vec<(&'
             return Err(Usage(format!("--set {set}: write it as key=value, for instance gamma=0.5")));
         };
         let key = key.trim();
+        refuse_seed("--set", key)?;
         let same = |own: &str| own.eq_ignore_ascii_case(key) || params.key(own).is_some_and(|own| params.key(key) == Some(own));
         if settings.iter().any(|(own, _)| same(own)) {
             return Err(Usage(format!("--set {set}: {key} is set twice: set it once")));

@@ -17,9 +17,9 @@ use super::{
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
-use crate::corpus::{Limits, Origin, ReadOptions, holds_word_vectors};
+use crate::corpus::{Limits, Origin, ReadOptions, TextChoice, VocabularyOptions, holds_word_vectors};
 use crate::experiment::DataRecipe;
-use crate::model::ModelKind;
+use crate::model::{ModelKind, Preset};
 use crate::project::is_model;
 use crate::state::{Settings, Theme, lessons};
 use crate::train::Pace;
@@ -140,6 +140,23 @@ fn check_screenshot(args: &WindowArgs) -> anyhow::Result<()> {
     args.screenshot.as_deref().map_or(Ok(()), app::check_picture)
 }
 
+/// Refuses options of training beside a saved model, which has its own.
+fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
+    let vocabulary = args.vocabulary.options(Some(&args.class_vocabulary));
+    let given = [
+        ("options of cutting texts into words", args.text.choice() != TextChoice::default()),
+        ("options of cutting target texts into words", args.target_text.choice() != TextChoice::default()),
+        ("options of the vocabulary", vocabulary != VocabularyOptions::default()),
+        ("--vectors", args.vectors.files(&args.target_vectors).is_some()),
+        ("--preset", args.model.preset() != Preset::Default),
+    ];
+    let unused = given.into_iter().find(|(_, given)| *given);
+    unused.map_or(Ok(()), |(option, _)| {
+        let remedy = "leave them out, or train again without the model";
+        Err(Usage(format!("{option} have no effect on the saved model {}: {remedy}", model.display())))
+    })
+}
+
 /// Shows the window until it is closed.
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     let vectors = args.vectors.files(&args.target_vectors);
@@ -155,6 +172,9 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     if let Some(model) = model.as_deref().filter(|_| args.model.names_parameters()) {
         let remedy = "leave them out, or train again without the model";
         bail!(Usage(format!("--q and --set have no effect on the saved model {}: {remedy}", model.display())));
+    }
+    if let Some(model) = &model {
+        unused_beside_model(args, model)?;
     }
     check_screenshot(args)?;
     let read = ReadOptions {

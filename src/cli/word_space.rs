@@ -58,6 +58,9 @@ pub(super) struct SpaceArgs {
 
 /// Answers one question.
 pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
+    if let (false, Some(_)) = (args.compare.is_empty(), args.count) {
+        bail!(Usage("--count has no effect: --compare writes the witness of every word; leave it out".to_owned()));
+    }
     let files = VectorFiles { file: args.file.clone(), words: args.vector_words.clone(), ..VectorFiles::default() };
     places::check(&[("--out", args.table.path())], &files.paths())?;
     let first = args.first.map(|first| first as usize);

@@ -22,6 +22,7 @@ mod refusals;
 mod ridge;
 mod seeds;
 mod unlabelled;
+mod unused;
 mod vectors;
 mod word_space;
 
