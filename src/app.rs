@@ -10,6 +10,7 @@ mod figures;
 mod headless;
 mod jobs;
 mod keeper;
+mod latest;
 mod motion;
 mod picture;
 mod query_pool;

@@ -17,6 +17,7 @@ use eframe::egui::Context;
 use super::{
     datasets, figures,
     keeper::{Keeper, Reader},
+    latest::Latest,
     query_pool::QueryPool,
     saved,
 };
@@ -45,6 +46,8 @@ pub struct Jobs {
     workspaces: usize,
     keeper: Keeper,
     queries: QueryPool,
+    /// Versions of the progress of the lessons.
+    progress: Arc<Latest>,
 }
 
 impl Jobs {
@@ -58,7 +61,7 @@ impl Jobs {
             wake.request_repaint();
         });
         let queries = QueryPool::new(ctx, &send);
-        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, queries }
+        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, queries, progress: Arc::default() }
     }
 
     /// Writes changed verdicts of a corpus.
@@ -93,9 +96,12 @@ impl Jobs {
     /// Writes the progress of the lessons. An error is not reported: the lessons work without it.
     pub fn keep_progress(&self, file: PathBuf, progress: &Progress) {
         let Some(content) = progress.written() else { return };
+        let (latest, number) = (Arc::clone(&self.progress), self.progress.begin());
         self.spawn("progress", move || {
-            let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-            let _ = folder.map(|()| write_atomically(&file, &content));
+            latest.write(number, || {
+                let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+                let _ = folder.map(|()| write_atomically(&file, &content));
+            });
             None
         });
     }

@@ -1,4 +1,4 @@
-//! A small pool of named threads that run queries.
+//! A small pool of named threads that run queries, in two lanes: long ones never keep searches and filters waiting.
 //!
 //! Long computations inside a query use rayon, so a few threads are enough. A query cancelled while it waits is skipped.
 
@@ -16,38 +16,43 @@ use parking_lot::Mutex;
 use super::jobs::Answered;
 use crate::state::{Action, Message, QueryTask};
 
-/// Number of threads of the pool.
-const THREADS: usize = 3;
+/// Names and numbers of threads of the two lanes.
+const LANES: [(&str, usize); 2] = [("quick query", 2), ("long query", 2)];
 
 /// Handle of the pool. Its threads end when it is dropped, each after the query it runs.
 pub struct QueryPool {
-    tasks: Sender<(usize, QueryTask)>,
+    lanes: [Sender<(usize, QueryTask)>; 2],
 }
 
 impl QueryPool {
     /// Starts the threads; answers go to `answers` and wake the window.
     pub fn new(ctx: &Context, answers: &Sender<Answered>) -> Self {
-        let (tasks, waiting) = channel();
-        let waiting = Arc::new(Mutex::new(waiting));
-        for number in 1..=THREADS {
-            let (waiting, answers_of_thread, ctx) = (Arc::clone(&waiting), answers.clone(), ctx.clone());
-            let spawned = thread::Builder::new()
-                .name(format!("query-{number}"))
-                .spawn(move || work(&waiting, &answers_of_thread, || ctx.request_repaint()));
-            if let Err(error) = spawned {
-                let text = format!("The system provides no thread ({error}). Close other programs and restart.");
-                // Sending fails only after the window is closed.
-                let _ = answers.send((None, Action::Message(Some(Message { text, error: true }))));
-            }
-        }
-        Self { tasks }
+        Self { lanes: LANES.map(|(name, threads)| lane(name, threads, ctx, answers)) }
     }
 
     /// Runs a query of a workspace as soon as a thread is free.
     pub fn ask(&self, workspace: usize, task: QueryTask) {
         // Sending fails only if no thread could be started, which is reported.
-        let _ = self.tasks.send((workspace, task));
+        let _ = self.lanes[usize::from(task.is_long())].send((workspace, task));
     }
+}
+
+/// Starts the threads of a lane.
+fn lane(name: &str, threads: usize, ctx: &Context, answers: &Sender<Answered>) -> Sender<(usize, QueryTask)> {
+    let (tasks, waiting) = channel();
+    let waiting = Arc::new(Mutex::new(waiting));
+    for number in 1..=threads {
+        let (waiting, answers_of_thread, ctx) = (Arc::clone(&waiting), answers.clone(), ctx.clone());
+        let spawned = thread::Builder::new()
+            .name(format!("{name} {number}"))
+            .spawn(move || work(&waiting, &answers_of_thread, || ctx.request_repaint()));
+        if let Err(error) = spawned {
+            let text = format!("The system provides no thread ({error}). Close other programs and restart.");
+            // Sending fails only after the window is closed.
+            let _ = answers.send((None, Action::Message(Some(Message { text, error: true }))));
+        }
+    }
+    tasks
 }
 
 /// A thread of the pool.
@@ -61,5 +66,29 @@ fn work(waiting: &Mutex<Receiver<(usize, QueryTask)>>, answers: &Sender<Answered
         // Sending fails only after the window is closed.
         let _ = answers.send((Some(workspace), Action::Answered(task.answer())));
         wake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_search_does_not_wait_for_long_queries() {
+        let (answers, receive) = channel();
+        let pool = QueryPool::new(&Context::default(), &answers);
+        // Long queries hold every thread of their lane until the search is answered.
+        let held = Arc::new(Mutex::new(()));
+        let guard = held.lock();
+        for _ in 0..LANES[1].1 {
+            let held = Arc::clone(&held);
+            pool.ask(0, QueryTask::of_test(true, move || drop(held.lock())));
+        }
+        pool.ask(7, QueryTask::of_test(false, || ()));
+        let first = receive.recv_timeout(Duration::from_secs(20)).map(|(workspace, _)| workspace);
+        drop(guard);
+        assert_eq!(first, Ok(Some(7)));
     }
 }

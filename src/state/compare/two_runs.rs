@@ -83,6 +83,8 @@ pub struct RunDifference {
 
 impl Query for RunsQuery {
     type Key = RunsKey;
+
+    const LONG: bool = true;
     /// `None` if the runs have different words, or positions are not finite.
     type Answer = Option<Arc<RunDifference>>;
 

@@ -17,6 +17,9 @@ pub trait Query: Clone + Debug + Send + Sync + 'static {
     /// Result of the computation.
     type Answer: Clone + Debug + Send + Sync + 'static;
 
+    /// Whether it may take seconds. Such queries have threads of their own, so that searches and filters do not wait for them.
+    const LONG: bool = false;
+
     /// The key of this query.
     fn key(&self) -> Self::Key;
 

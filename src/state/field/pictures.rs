@@ -49,6 +49,8 @@ impl Query for PictureQuery {
     type Key = PictureKey;
     type Answer = Pictures;
 
+    const LONG: bool = true;
+
     fn key(&self) -> PictureKey {
         (Same::of(&self.dataset), Same::of(&self.latent))
     }

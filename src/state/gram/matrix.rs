@@ -163,6 +163,8 @@ impl Query for GramQuery {
     type Key = GramKey;
     type Answer = Outcome<GramFound>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> GramKey {
         self.key.clone()
     }

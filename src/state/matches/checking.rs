@@ -101,6 +101,8 @@ impl Query for CheckQuery {
     type Key = CheckKey;
     type Answer = Outcome<PairCheck>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> CheckKey {
         self.key.clone()
     }

@@ -81,6 +81,8 @@ impl Query for DictionaryQuery {
     type Key = DictionaryKey;
     type Answer = Arc<Dictionary>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> DictionaryKey {
         self.key.clone()
     }

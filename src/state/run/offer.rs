@@ -62,6 +62,8 @@ impl Query for OfferQuery {
     type Key = OfferKey;
     type Answer = Option<Arc<Offer>>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> OfferKey {
         self.key.clone()
     }

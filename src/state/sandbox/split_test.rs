@@ -19,6 +19,8 @@ impl Query for SplitTest {
     type Key = Arc<TwoSamples>;
     type Answer = Option<Arc<MmdTest>>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> Self::Key {
         Arc::clone(&self.samples)
     }

@@ -111,6 +111,8 @@ impl Query for CompareLists {
     type Key = ListsKey;
     type Answer = Option<Arc<ListTest>>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> Self::Key {
         self.0.key()
     }
@@ -131,6 +133,8 @@ pub struct FindAxes {
 impl Query for FindAxes {
     type Key = (Same<WordSpace>, Option<Words>);
     type Answer = Result<Arc<PrincipalAxes>, String>;
+
+    const LONG: bool = true;
 
     fn key(&self) -> Self::Key {
         (Same::of(&self.space), self.words.clone())
@@ -162,6 +166,8 @@ impl Query for LearnPlane {
     type Key = PlaneKey;
     type Answer = Arc<Plane>;
 
+    const LONG: bool = true;
+
     fn key(&self) -> Self::Key {
         let step = self.from.as_ref().map(|plane| plane.step);
         (Same::of(&self.space), Arc::clone(&self.words), self.kernel, self.measure, self.search, step)
@@ -189,6 +195,8 @@ impl Query for CountKept {
     type Key = (Same<WordSpace>, Same<Array2<f32>>, Measure);
     type Answer = f64;
 
+    const LONG: bool = true;
+
     fn key(&self) -> Self::Key {
         (Same::of(&self.space), Same::of(&self.at), self.measure)
     }
@@ -205,6 +213,8 @@ pub struct AlignSpaces(pub(in crate::state) [Arc<WordSpace>; 2]);
 impl Query for AlignSpaces {
     type Key = [Same<WordSpace>; 2];
     type Answer = Result<Option<Arc<Alignment>>, String>;
+
+    const LONG: bool = true;
 
     fn key(&self) -> Self::Key {
         [0, 1].map(|place| Same::of(&self.0[place]))

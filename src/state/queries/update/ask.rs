@@ -11,6 +11,7 @@ use crate::state::{
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     queries::update::task::due,
     run::offer::OfferQuery,
+    session::place::PlaceQuery,
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
@@ -18,7 +19,7 @@ use crate::state::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 24] = [
+const QUERIES: [Due; 25] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -42,6 +43,7 @@ const QUERIES: [Due; 24] = [
     due::<ProfileQuery>,
     due::<PictureQuery>,
     due::<OfferQuery>,
+    due::<PlaceQuery>,
     checking::due,
 ];
 

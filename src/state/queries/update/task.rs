@@ -31,6 +31,7 @@ pub(in crate::state) trait ViewQuery: Query {
 #[derive(Clone)]
 pub struct QueryTask {
     name: &'static str,
+    long: bool,
     cancel: CancelFlag,
     run: Arc<dyn Fn(&CancelFlag) -> QueryAnswer + Send + Sync>,
     fail: Arc<dyn Fn(String) -> QueryAnswer + Send + Sync>,
@@ -70,10 +71,21 @@ impl QueryTask {
         let answered = deliver.clone();
         Self {
             name: std::any::type_name::<Q>(),
+            long: Q::LONG,
             cancel,
             run: Arc::new(move |cancel| answered(Ok(cancel::with(cancel, || query.clone().answer(cancel))))),
             fail: Arc::new(move |problem| deliver(Err(problem))),
         }
+    }
+
+    /// A task that runs `work` and changes nothing.
+    #[cfg(test)]
+    pub(crate) fn of_test(long: bool, work: impl Fn() + Send + Sync + 'static) -> Self {
+        let run = move |_: &CancelFlag| {
+            work();
+            QueryAnswer(None)
+        };
+        Self { name: "test", long, cancel: CancelFlag::new(), run: Arc::new(run), fail: Arc::new(|_| QueryAnswer(None)) }
     }
 
     /// Computes the answer, which may be slow. A panic becomes an error message.
@@ -94,6 +106,11 @@ impl QueryTask {
     /// Whether the query was superseded.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_raised()
+    }
+
+    /// Whether it may take seconds.
+    pub fn is_long(&self) -> bool {
+        self.long
     }
 
     /// Whether it is a query of type `Q`.

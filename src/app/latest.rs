@@ -1,0 +1,42 @@
+//! Order of writes by unordered threads: of several versions of one file, only the latest stays.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+
+/// Versions of a file.
+#[derive(Debug, Default)]
+pub struct Latest {
+    begun: AtomicU64,
+    written: Mutex<u64>,
+}
+
+impl Latest {
+    /// Number of a new version.
+    pub fn begin(&self) -> u64 {
+        self.begun.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Writes a version, unless a later one is written already. One thread writes at a time.
+    pub fn write(&self, number: u64, write: impl FnOnce()) {
+        let mut written = self.written.lock();
+        if number > *written {
+            write();
+            *written = number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_earlier_version_that_comes_late_is_not_written() {
+        let (latest, mut file) = (Latest::default(), "");
+        let (first, second) = (latest.begin(), latest.begin());
+        latest.write(second, || file = "second");
+        latest.write(first, || file = "first");
+        assert_eq!(file, "second");
+    }
+}
