@@ -113,7 +113,7 @@ pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use session::{Closing, FigureChoice, FigureDialog, Message, Saving, SessionState};
+pub use session::{Closing, FigureChoice, FigureDialog, Message, Place, Saving, SessionState};
 pub use tables::{TABLES, TableRow, table_row};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;

@@ -1,14 +1,12 @@
 //! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
 
-use std::path::Path;
-
 use eframe::egui::{self, Align2, Context, Key, TextEdit};
 
 use super::{
     style::primary,
-    widgets::{escaped, note},
+    widgets::{escaped, note, tell_place},
 };
-use crate::state::{Action, Save, Workspace};
+use crate::state::{Action, Place, Save, Workspace};
 
 /// Draws the dialog while a model is being saved.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -29,18 +27,14 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         if field.changed() {
             actions.push(Action::Save(Save::Path(path.clone())));
         }
-        let place = Path::new(path.trim());
-        if place.is_dir() {
-            note(ui, "This is a folder: add a file name.");
-        } else if place.exists() {
-            ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced.");
-        }
+        let place = workspace.place();
+        tell_place(ui, place);
         if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
             ui.colored_label(ui.visuals().error_fg_color, &message.text);
         }
         ui.separator();
         ui.horizontal(|ui| {
-            let ready = !saving.busy && !path.trim().is_empty() && !place.is_dir();
+            let ready = !saving.busy && !path.trim().is_empty() && place != Place::Folder;
             if ui.add_enabled(ready, primary(ui, "Save")).clicked() || (ready && entered) {
                 actions.push(Action::Save(Save::Go));
             }

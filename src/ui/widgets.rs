@@ -3,13 +3,22 @@
 use eframe::egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
 
 use super::palette::{class_color, mark_color};
-use crate::state::Basis;
+use crate::state::{Basis, Place};
 
 pub use crate::stats::grouped;
 
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().weak());
+}
+
+/// Tells that a file would be replaced, or that a path is a folder.
+pub fn tell_place(ui: &mut Ui, place: Place) {
+    match place {
+        Place::Free => {}
+        Place::Folder => note(ui, "This is a folder: add a file name."),
+        Place::Taken => _ = ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced."),
+    }
 }
 
 /// A number field that reports its value on Enter, on losing the focus, or while it is dragged.

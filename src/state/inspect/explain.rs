@@ -44,8 +44,8 @@ impl Share {
     }
 }
 
-/// Every word's share of a document's decision for one pair, largest first; the shares sum to the decision. `None` if
-/// decisions are not functions of words.
+/// Every word's share of a document's decision for one pair, largest first; the shares sum to the decision. Empty for a
+/// document without words, whose decision is the offset, and where decisions are not functions of words.
 pub fn shares(dataset: &Dataset, snapshot: &Snapshot, document: usize, pair: usize) -> Vec<Share> {
     let Some(words) = &snapshot.words else { return Vec::new() };
     let emphasis = snapshot.classified().and_then(|predictions| predictions.emphasis.get(document).copied()).unwrap_or(1.0);

@@ -1,7 +1,7 @@
 //! State of the session: saving the model, exporting a figure, messages, the offers for new users.
 
 use crate::output::figure::{FigureOptions, FileFormat};
-use crate::state::session::figure_dialog::FigureDialog;
+use crate::state::session::{figure_dialog::FigureDialog, place::PlaceState};
 
 /// Saving the model, messages, and the offers for new users.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub struct SessionState {
     pub(in crate::state) figure_options: Option<(FigureOptions, FileFormat)>,
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
+    /// What is at the path of the open dialog.
+    pub(in crate::state) place: PlaceState,
     /// The latest error or note.
     pub message: Option<Message>,
     /// Subject of the latest error.

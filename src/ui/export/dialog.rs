@@ -1,15 +1,13 @@
 //! Export dialog: what leaves, in which format, for whom, and where to.
 
-use std::path::Path;
-
 use eframe::egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
 use crate::{
-    state::{Action, Export, ExportDialog, FigureStep, Item, Workspace},
+    state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace},
     ui::figure::dialog::view_of,
     ui::{
         style::primary,
-        widgets::{escaped, note},
+        widgets::{escaped, note, tell_place},
     },
 };
 
@@ -115,17 +113,13 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     if field.changed() {
         actions.push(act(Export::Path(path.clone())));
     }
-    let place = Path::new(path.trim());
-    if place.is_dir() {
-        note(ui, "This is a folder: add a file name.");
-    } else if place.exists() {
-        ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced.");
-    }
+    let place = workspace.place();
+    tell_place(ui, place);
     if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
         ui.colored_label(ui.visuals().error_fg_color, &message.text);
     }
     ui.horizontal(|ui| {
-        let ready = dialog.running.is_none() && !path.trim().is_empty() && !place.is_dir();
+        let ready = dialog.running.is_none() && !path.trim().is_empty() && place != Place::Folder;
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             actions.push(act(Export::Start));
         }

@@ -11,10 +11,10 @@ use super::{FigureView, VIEWS};
 use crate::{
     corpus::TaskKind,
     output::figure::{FileFormat, Image, LegendPlace},
-    state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, Tab, Workspace},
+    state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, Place, Tab, Workspace},
     ui::{
         style::primary,
-        widgets::{choose, escaped, note},
+        widgets::{choose, escaped, note, tell_place},
     },
 };
 
@@ -70,7 +70,7 @@ impl Preview {
                 self.picture(ui, dialog);
             });
             ui.separator();
-            place(ui, dialog, &mut steps);
+            place(ui, workspace, dialog, &mut steps);
         });
         actions.extend(steps.into_iter().map(Action::Figure));
     }
@@ -166,7 +166,7 @@ fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
 }
 
 /// Path field and buttons.
-fn place(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
+fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
     let choice = &dialog.choice;
     let mut path = choice.path.clone();
     let label = ui.label("File");
@@ -176,17 +176,13 @@ fn place(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
         let format = FileFormat::of(Path::new(path.trim())).unwrap_or(choice.format);
         chosen(steps, FigureChoice { path: path.clone(), format, ..choice.clone() });
     }
-    let file = Path::new(path.trim());
-    if file.is_dir() {
-        note(ui, "This is a folder: add a file name.");
-    } else if file.exists() {
-        ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced.");
-    }
+    let place = workspace.place();
+    tell_place(ui, place);
     if let Some(problem) = &dialog.problem {
         ui.colored_label(ui.visuals().error_fg_color, problem);
     }
     let drawable = FigureView::of(choice.view).is_some() && !matches!(dialog.preview, Some(Err(_)));
-    let ready = drawable && !dialog.busy && !path.trim().is_empty() && !file.is_dir();
+    let ready = drawable && !dialog.busy && !path.trim().is_empty() && place != Place::Folder;
     ui.horizontal(|ui| {
         if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
             steps.push(FigureStep::Go);

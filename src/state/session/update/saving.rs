@@ -24,7 +24,10 @@ pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effec
             }
         }
         Save::Dialog => return vec![Effect::AskForPlace],
-        Save::Go => return go(workspace),
+        Save::Go => {
+            workspace.forget_place();
+            return go(workspace);
+        }
         Save::Close => workspace.session.saving = None,
         Save::Done(Ok(path)) => {
             workspace.session.saving = None;
