@@ -94,7 +94,7 @@ impl WordValues {
     }
 
     /// Each word's share of the decision `function` of a document. The shares sum to the decision; the offset is distributed in
-    /// proportion to the weights.
+    /// proportion to the weights. A document without words has no shares: its decision is the offset.
     ///
     /// # Panics
     /// If the document or function does not exist.

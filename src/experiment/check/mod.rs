@@ -204,16 +204,20 @@ fn train(
     Ok(model.trained())
 }
 
-/// Judges pairs among all documents of a corpus, whose texts on either side are numbered.
+/// Judges pairs among all documents of a corpus, whose texts on either side are numbered. A pair of documents that are not
+/// among them is left out.
 fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList) -> Vec<CheckedPair> {
-    let place = |documents: &[usize], document: usize| documents.binary_search(&document).unwrap_or_default();
-    let (sources, targets): (Vec<usize>, Vec<usize>) =
-        held.iter().map(|&(source, target)| (place(&all.sources, source), place(&all.targets, target))).unzip();
+    let place = |documents: &[usize], document: usize| documents.binary_search(&document).ok();
+    let placed = |&(source, target): &(usize, usize)| {
+        Some(((source, target), (place(&all.sources, source)?, place(&all.targets, target)?)))
+    };
+    let (held, places): (PairList, Vec<(usize, usize)>) = held.iter().filter_map(placed).unzip();
+    let (sources, targets): (Vec<usize>, Vec<usize>) = places.into_iter().unzip();
     let source = fitted.prepare(Side::Source, all.sides.source.clone());
     let target = fitted.prepare(Side::Target, all.sides.target.clone());
     let there = Standing::of_all(fitted, &source.select(&sources), (&target, texts[1]), &targets);
     let back = Standing::of_all(fitted, &target.select(&targets), (&source, texts[0]), &sources);
-    let pair = |((&(source, target), there), back): ((&(usize, usize), Standing), Standing)| CheckedPair {
+    let pair = |(((source, target), there), back): (((usize, usize), Standing), Standing)| CheckedPair {
         source,
         target,
         fold: 0,
@@ -223,7 +227,7 @@ fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList
         distance: there.distance,
         candidates: there.nearest.into_iter().map(|(near, distance)| (all.targets[near], distance)).collect(),
     };
-    held.iter().zip(there).zip(back).map(pair).collect()
+    held.into_iter().zip(there).zip(back).map(pair).collect()
 }
 
 impl PairCheck {
