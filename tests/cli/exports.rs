@@ -11,15 +11,17 @@ fn sample(name: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/planted").join(name).display().to_string()
 }
 
-/// Models of classes, ratings and pairs.
+/// Models of classes, ratings and pairs, beside their corpora.
 fn models() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let pairs = format!("--source {} --target {}", sample("pairs.en.tsv"), sample("pairs.ja.tsv"));
+    for name in ["corpus.txt", "reviews.tsv", "pairs.en.tsv", "pairs.ja.tsv"] {
+        fs::copy(sample(name), folder.path().join(name)).unwrap();
+    }
     for (model, data, file) in [
-        ("smm", format!("--corpus {}", sample("corpus.txt")), "classes"),
-        ("linear-svm", format!("--corpus {}", sample("corpus.txt")), "linear"),
-        ("gp", format!("--corpus {}", sample("reviews.tsv")), "ratings"),
-        ("match", pairs, "pairs"),
+        ("smm", "--corpus corpus.txt", "classes"),
+        ("linear-svm", "--corpus corpus.txt", "linear"),
+        ("gp", "--corpus reviews.tsv", "ratings"),
+        ("match", "--source pairs.en.tsv --target pairs.ja.tsv", "pairs"),
     ] {
         let limit = if model == "linear-svm" { "" } else { "--iterations 3" };
         expect(folder.path(), 0, &format!("train {model} {data} {limit} --save {file}"));

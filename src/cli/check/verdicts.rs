@@ -146,6 +146,6 @@ mod tests {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(problem), "{message}");
         }
-        assert!(read(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("give a table"));
+        assert!(read(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("check that the file exists"));
     }
 }
