@@ -1,18 +1,25 @@
-//! Metrics of predictions: accuracy and confusion, errors of ratings, ranks of partners, tests against chance. Also the
-//! two-sample test [`MmdTest`], an order of similar rows by clustering, and the classes of neighbours in the picture.
+//! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, errors of ratings, ranks of
+//! partners, tests against chance. Also the two-sample test [`MmdTest`], an order of similar rows by
+//! clustering, and the classes of neighbours in the picture.
 
+mod calibration;
 mod chance;
 mod cluster;
 mod mmd;
+mod per_class;
 mod picture;
+mod ratings;
 mod splits;
 
 use ndarray::{Array1, Array2, ArrayView1};
 
+pub use calibration::{ClassCalibration, log_loss};
 pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
+pub use per_class::PerClass;
 pub use picture::{Picture, TrainingPlaces, mean_positions};
+pub use ratings::{RatingIntervals, mae, spearman};
 
 use crate::stats::Z95;
 

@@ -34,7 +34,7 @@ pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
     }
     let (n, z2) = (count as f64, Z95 * Z95);
     let reach = Z95 * (share * (1.0 - share) / n + 0.25 * z2 / (n * n)).sqrt();
-    [-1.0, 1.0].map(|sign| (share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n))
+    [-1.0, 1.0].map(|sign| ((share + 0.5 * z2 / n + sign * reach) / (1.0 + z2 / n)).clamp(0.0, 1.0))
 }
 
 /// At most `most` of the places `0..count`, ascending, drawn without replacement and with a fixed seed. The first places of

@@ -17,13 +17,14 @@ use super::{
 };
 use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
 use crate::experiment::{Precision, unused_vocabulary};
-use crate::metric::precision_at;
+use crate::metric::{mean_reciprocal_rank, precision_at};
 use crate::model::{
     FittedRef,
     pairs::{Matcher, Prepared},
 };
 use crate::output::Table;
 use crate::project::load_model;
+use crate::stats::wilson95;
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]
@@ -169,5 +170,10 @@ fn say_precision(fitted: &dyn Matcher, from: &Prepared, to: &Prepared) {
     let shares: Vec<String> =
         shares.iter().filter_map(|(r, share)| share.map(|share| format!("@{r} {:.1} %", 100.0 * share))).collect();
     let documents = if from.norms.len() == 1 { "1 document".to_owned() } else { format!("{} documents", from.norms.len()) };
-    output::say(format_args!("{documents}, precision {}", shares.join(", ")));
+    let [low, high] = wilson95(one.unwrap_or_default(), ranks().count()).map(|share| 100.0 * share);
+    let mrr = mean_reciprocal_rank(ranks()).unwrap_or_default();
+    output::say(format_args!(
+        "{documents}, precision {}; 95 % interval of precision@1 {low:.1} to {high:.1} %, mean reciprocal rank {mrr:.3}",
+        shares.join(", ")
+    ));
 }

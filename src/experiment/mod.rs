@@ -40,7 +40,10 @@ pub use check::{
 pub use definition::Experiment;
 pub use error::DataError;
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
-pub use metrics::{BothWays, ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics};
+pub use metrics::{
+    BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
+    class_calibration,
+};
 pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{PictureMetrics, Report, TrainedRun};
 pub use split_source::SplitSource;

@@ -3,8 +3,8 @@
 //! Format version 1 held a latent SMM and nothing else; version 2 names the model;
 //! version 3 may hold the calibration of its intervals; version 4 names the kernel between words,
 //! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
-//! stop-word file. Reviews, named sets and the check of the pairs need no version of their own: a
-//! program that does not know them leaves them out. They are verified against the corpus where they are applied.
+//! stop-word file. Reviews, named sets, the check of the pairs and the calibration of classes need no version of their own: a
+//! program that does not know them leaves them out. The first three are verified against the corpus where they are applied.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,8 +18,9 @@ use super::{
     validate,
 };
 use crate::corpus::{Dataset, Lexicon, Origin, VocabularyOptions};
-use crate::experiment::{Metrics, PairCheck};
-use crate::model::{FittedModel, ModelKind};
+use crate::experiment::{Metrics, PairCheck, class_calibration};
+use crate::metric::ClassCalibration;
+use crate::model::{FittedModel, FittedRef, ModelKind};
 
 /// The format written here and the newest one read.
 const VERSION: u32 = 6;
@@ -56,6 +57,10 @@ pub struct SavedModel {
     /// Corpus and split it was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
+    /// Calibration of class probabilities; `None` without development documents or pairwise decisions, and in files of
+    /// earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<ClassCalibration>,
 }
 
 /// A review of one source document's match.
@@ -140,6 +145,10 @@ impl SavedModel {
         let lexicon = Lexicon::of(data);
         let trained_on = Some(TrainedOn::of(data));
         let corpus = data.corpus.name.clone();
+        let calibration = match fitted.fitted_ref() {
+            FittedRef::Classifier(fitted) => class_calibration(data, fitted),
+            FittedRef::Regressor(_) | FittedRef::Matcher(_) => None,
+        };
         Self {
             corpus,
             iterations,
@@ -152,6 +161,7 @@ impl SavedModel {
             pinned: Vec::new(),
             check: None,
             trained_on,
+            calibration,
         }
     }
 

@@ -15,6 +15,9 @@ pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
     if *source_words != saved.fitted.source_words() || *source_words > words.len() {
         return Some("its words are not those of its two sides");
     }
+    if saved.calibration.is_some_and(|calibration| !calibration.is_valid()) {
+        return Some("the factor of its probabilities is not valid");
+    }
     saved.fitted.problem()
 }
 

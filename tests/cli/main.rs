@@ -20,6 +20,7 @@ mod places;
 mod ratings;
 mod refusals;
 mod ridge;
+mod scores;
 mod seeds;
 mod unlabelled;
 mod unused;
@@ -121,7 +122,8 @@ fn a_saved_model_agrees_with_the_report() {
     assert_eq!(rows.len(), 60);
     assert_eq!(
         table.lines().next().unwrap(),
-        "document\tclass\tpredicted\tmachine | music\tmachine | tree\tmusic | tree\tknown words"
+        "document\tclass\tpredicted\tmachine | music\tmachine | tree\tmusic | tree\tknown words\t\
+         probability machine\tprobability music\tprobability tree"
     );
     for part in ["train", "dev", "test"] {
         let documents = report["split"][part].as_array().unwrap();
@@ -151,7 +153,7 @@ fn a_saved_model_agrees_with_the_report() {
     let (table, stderr) = expect(folder.path(), 0, "predict model.json.gz --corpus new.txt --no-labels");
     let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!((rows[0][1], rows[1][1], rows.len()), ("predicted", "tree", 3));
-    assert_eq!((rows[2][0], rows[1].last(), rows[2].last()), ("new.txt:3", Some(&"2"), Some(&"0")));
+    assert_eq!((rows[2][0], rows[0][5], rows[1][5], rows[2][5]), ("new.txt:3", "known words", "2", "0"));
     assert!(stderr.contains("1 of 2 documents contain no word the model knows") && stderr.contains(": new.txt:3."), "{stderr}");
     fs::write(folder.path().join("new.csv"), "id,text,kind\n1,a viola choir,\"\"\n2,pump,x\n").unwrap();
     let read = "--format csv --text-column text --no-labels";

@@ -80,7 +80,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     let weights = saved.lexicon.weights_of(&given.documents)?;
     match saved.fitted.fitted_ref() {
         FittedRef::Regressor(fitted) => ratings::write(fitted, &given, &weights, &args.table)?,
-        FittedRef::Classifier(fitted) => classes::write(fitted, &given, &weights, &args.table)?,
+        FittedRef::Classifier(fitted) => classes::write(fitted, saved.calibration, &given, &weights, &args.table)?,
         FittedRef::Matcher(_) => {}
     }
     known::tell_unknown("documents", &weights, &given.documents);

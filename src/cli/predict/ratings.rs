@@ -40,11 +40,12 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &T
         };
         // Documents without a rating come last and are not compared.
         let truth = &truth[..given.labelled.unwrap_or(truth.len())];
-        let errors = RatingErrors::of(truth, &prediction.first(truth.len()), b, fitted.scales()[b]);
+        let predicted = prediction.first(truth.len());
+        let errors = RatingErrors::of(truth, &predicted, b, fitted.scales()[b]).with_intervals(truth, &predicted, b);
         if let Some(rmse) = errors.rmse {
             let within = errors.coverage95.map(|within| format!(", {:.1} % within their interval", 100.0 * within));
             let within = within.unwrap_or_default();
-            output::say(format_args!("{name}: {} documents, RMSE {rmse:.4}{within}", truth.len()));
+            output::say(format_args!("{name}: {} documents, RMSE {rmse:.4}{within}; {}", truth.len(), errors.in_words()));
         }
     }
     Ok(())

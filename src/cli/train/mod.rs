@@ -138,6 +138,7 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     let scores = scores_of(metric, &report.metrics.scores(), report.chose());
     let end = stop_name(report.stop_reason, metric);
     summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}", report.seconds));
+    summary.extend(report.metrics.in_words());
     summary.extend(report.picture.iter().map(|found| format!("picture: {}", found.picture.sentence(&found.part))));
     if let Some((data, run)) = &trained {
         run.fitted.note().iter().for_each(output::note);

@@ -11,20 +11,20 @@ use crate::state::{
     core::memo::Same,
     inspect::explain::{self, Part},
     inspect::one_more::{OccurrenceEffect, Usual},
-    inspect::rated::{RatedDocument, calibration, outermost, quality, readings},
+    inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, readings},
 };
 use crate::{
     corpus::Dataset,
+    experiment::{ClassMetrics, ClassView},
+    metric::mean_reciprocal_rank,
     model::{Snapshot, matching::MatchRow},
+    stats::wilson95,
 };
 
 /// Number of words listed at either end of a rating.
 const OUTERMOST: usize = 12;
 /// Largest R of precision@R (T 6.15).
 pub const MOST: usize = 20;
-
-/// Root mean squared error of a part, and the coverage of its intervals, if any.
-type Quality = (f64, Option<f64>);
 
 /// Values derived from one snapshot.
 #[derive(Debug)]
@@ -33,6 +33,7 @@ pub struct Derived {
     pub(in crate::state) snapshot: Arc<Snapshot>,
     rating: usize,
     confusion: [OnceLock<Array2<usize>>; 3],
+    class_metrics: [OnceLock<Option<ClassMetrics>>; 3],
     readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
     quality: [OnceLock<Option<Quality>>; 3],
     calibration: [OnceLock<Vec<[f64; 2]>>; 3],
@@ -80,6 +81,10 @@ pub struct Precision {
     pub there: Vec<f64>,
     /// Target documents that search their sources.
     pub back: Vec<f64>,
+    /// Mean of `1 / rank` of the partner, from source to target and back.
+    pub reciprocal: [f64; 2],
+    /// 95 % intervals of the precision with one candidate (Wilson).
+    pub intervals: [[f64; 2]; 2],
 }
 
 /// Key of a [`Derived`]: a snapshot over a dataset, and the selected rating.
@@ -105,6 +110,7 @@ impl Derived {
             snapshot: Arc::clone(snapshot),
             rating,
             confusion: Default::default(),
+            class_metrics: Default::default(),
             readings: Default::default(),
             quality: Default::default(),
             calibration: Default::default(),
@@ -125,6 +131,18 @@ impl Derived {
         })
     }
 
+    /// Scores of predicted classes over a part, with probabilities calibrated on the development part; `None` if documents
+    /// have no classes.
+    pub fn class_metrics(&self, part: Part) -> Option<&ClassMetrics> {
+        let metrics = || {
+            let labels = &self.dataset.corpus.labels;
+            let found = ClassView::of_snapshot(self.dataset.corpus.classes.len(), self.snapshot.classified()?);
+            let rows = part.documents(&self.dataset);
+            Some(ClassMetrics::of(labels, found, found.calibration(&self.dataset), rows, part != Part::Train))
+        };
+        self.class_metrics[part as usize].get_or_init(metrics).as_ref()
+    }
+
     /// Documents of a part with their predictions of the selected rating.
     pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
         self.readings[part as usize].get_or_init(|| {
@@ -133,8 +151,8 @@ impl Derived {
         })
     }
 
-    /// Root mean squared error and coverage of the 95 % intervals over a part.
-    pub fn quality(&self, part: Part) -> Option<(f64, Option<f64>)> {
+    /// Errors of the predictions of a part; `None` without documents.
+    pub fn quality(&self, part: Part) -> Option<Quality> {
         *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
     }
 
@@ -190,6 +208,11 @@ impl Precision {
     fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
         let documents = part.documents(dataset);
         let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
+        let ranks: Vec<&MatchRow> = documents.iter().filter_map(row).collect();
+        let reciprocal = [
+            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.rank)),
+            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.reverse_rank)),
+        ];
         let (mut there, mut back) = ([0; MOST], [0; MOST]);
         let (mut pairs, mut returned) = (0_usize, 0_usize);
         let count = |ranks: &mut [usize; MOST], rank: usize| {
@@ -197,7 +220,7 @@ impl Precision {
                 *place += 1;
             }
         };
-        for row in documents.iter().filter_map(row) {
+        for row in ranks {
             if let Some(rank) = row.rank {
                 pairs += 1;
                 count(&mut there, rank);
@@ -207,14 +230,16 @@ impl Precision {
                 count(&mut back, rank);
             }
         }
-        let curve = |ranks: [usize; MOST], all: usize| {
+        let curve = |ranks: [usize; MOST], all: usize| -> Vec<f64> {
             let share = |sum: &mut usize, at: usize| {
                 *sum += at;
                 Some(*sum as f64 / all.max(1) as f64)
             };
             ranks.into_iter().scan(0, share).collect()
         };
-        (pairs > 0).then(|| Self { pairs, there: curve(there, pairs), back: curve(back, returned) })
+        let (there, back) = (curve(there, pairs), curve(back, returned));
+        let intervals = [wilson95(there[0], pairs), wilson95(back[0], returned)];
+        (pairs > 0).then(|| Self { pairs, there, back, reciprocal: reciprocal.map(Option::unwrap_or_default), intervals })
     }
 }
 
@@ -254,7 +279,7 @@ mod tests {
             let documents: usize = levels.iter().map(|level| level.documents).sum();
             assert_eq!(documents, derived.readings(part).len());
             let squares: f64 = levels.iter().map(|level| level.rmse.powi(2) * level.documents as f64).sum();
-            let (rmse, _) = derived.quality(part).expect("documents");
+            let rmse = derived.quality(part).expect("documents").rmse;
             assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);
         }
         assert_eq!(derived.precision(Part::Test), None);

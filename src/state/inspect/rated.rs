@@ -5,7 +5,7 @@
 use crate::state::inspect::explain::{Part, Share, largest_first};
 use crate::{
     corpus::Dataset,
-    metric::{coverage95, rmse},
+    metric::{coverage95, mae, rmse, spearman},
     model::{Rated, Snapshot},
     stats::{Z95, nearest, within_normal},
 };
@@ -62,13 +62,26 @@ pub fn readings(dataset: &Dataset, predictions: &Rated, part: Part, rating: usiz
     part.documents(dataset).iter().filter_map(one).collect()
 }
 
-/// Root mean squared error, and coverage of the 95 % intervals if there are deviations.
-pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<(f64, Option<f64>)> {
+/// Errors of a part's predictions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// Root mean squared error.
+    pub rmse: f64,
+    /// Mean absolute error.
+    pub mae: f64,
+    /// Spearman's correlation with the truth; `None` if all true or all predicted ratings are equal.
+    pub spearman: Option<f64>,
+    /// Coverage of the 95 % intervals; `None` without deviations.
+    pub coverage: Option<f64>,
+}
+
+/// Errors of predictions; `None` without documents.
+pub fn quality(readings: &[(usize, RatedDocument)]) -> Option<Quality> {
     let column = |of: fn(&RatedDocument) -> f64| readings.iter().map(|(_, reading)| of(reading)).collect::<Vec<_>>();
     let (truth, means) = (column(|r| r.truth), column(|r| r.mean));
     let deviations: Option<Vec<f64>> = readings.iter().map(|(_, reading)| reading.deviation).collect();
     let coverage = deviations.and_then(|deviations| coverage95(&truth, &means, &deviations));
-    Some((rmse(&truth, &means)?, coverage))
+    Some(Quality { rmse: rmse(&truth, &means)?, mae: mae(&truth, &means)?, spearman: spearman(&truth, &means), coverage })
 }
 
 /// Nominal coverage of central intervals against their empirical coverage, from (0, 0) to (1, 1).

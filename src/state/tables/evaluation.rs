@@ -1,11 +1,12 @@
 //! Tables of predictions against true values, over the part that the tab shows.
 
 use crate::{
+    metric::PerClass,
     output::Table,
     state::{Workspace, confused_order},
 };
 
-/// A row per true class, a column per predicted class, and the recall.
+/// A row per true class, a column per predicted class, and the scores of the class.
 pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     let classes = &workspace.corpus.dataset.as_ref()?.corpus.classes;
     let matrix = workspace.derived()?.confusion(workspace.documents.part);
@@ -20,18 +21,19 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
         let order = std::sync::Arc::clone(&order);
         move |row: usize| order[row]
     };
-    let (of_name, of_recall) = (truth(), truth());
+    let of_name = truth();
     let name = format!("confusion, {}", workspace.documents.part.name());
     let mut table = Table::new(name, classes.len()).text("true class", move |row| classes[of_name(row)].as_str());
     for predicted in columns {
         let truth = truth();
         table = table.integer(&classes[predicted], move |row| Some(matrix[[truth(row), predicted]]));
     }
-    let recall = move |row: usize| {
-        let truth = of_recall(row);
-        matrix[[truth, truth]] as f64 / matrix.row(truth).sum() as f64
-    };
-    Some(table.number("recall", 3, recall))
+    let PerClass { precision, recall, f1 } = PerClass::of(matrix);
+    for (name, scores) in [("recall", recall), ("precision", precision), ("F1", f1)] {
+        let truth = truth();
+        table = table.number(name, 3, move |row| scores[truth(row)].unwrap_or(f64::NAN));
+    }
+    Some(table)
 }
 
 /// Every rated document of the part with its prediction and interval.
@@ -54,8 +56,7 @@ pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// Nominal against observed coverage of central intervals.
 pub(super) fn calibration(workspace: &Workspace) -> Option<Table<'_>> {
-    let (_, coverage) = workspace.derived()?.quality(workspace.documents.part)?;
-    coverage?;
+    workspace.derived()?.quality(workspace.documents.part)?.coverage?;
     let curve = workspace.derived()?.calibration(workspace.documents.part);
     let table = Table::new(format!("calibration, {}", workspace.documents.part.name()), curve.len())
         .number("nominal", 3, |row| curve[row][0])

@@ -13,6 +13,7 @@ use ndarray::Array2;
 
 use super::View;
 use crate::{
+    experiment::ClassMetrics,
     state::{Action, Focus, Look, confused_order, glossary},
     ui::{
         task::{
@@ -52,7 +53,8 @@ impl Evaluation for View<'_> {
             return empty_part(ui);
         }
         let correct = matrix.diag().sum();
-        ui.label(format!("{correct} of {all} correct: accuracy {}", percent(correct as f64 / all as f64)));
+        let others = derived.class_metrics(workspace.documents.part).map(ClassMetrics::in_words).unwrap_or_default();
+        ui.label(format!("{correct} of {all} correct: accuracy {}; {others}", percent(correct as f64 / all as f64)));
         if let Some((found, picture)) =
             workspace.pictures().and_then(|found| Some((found, found.of_part(workspace.documents.part)?)))
         {

@@ -44,6 +44,14 @@ impl Evaluation for View<'_> {
             percent(curves[0][4]),
             percent(curves[1][4])
         ));
+        let interval = |side: usize| {
+            let [low, high] = precision.intervals[side].map(|share| 100.0 * share);
+            format!(
+                "95 % interval of precision@1 {low:.1} to {high:.1} %, mean reciprocal rank {:.3}",
+                precision.reciprocal[side]
+            )
+        };
+        ui.label(format!("{}: {}. {}: {}.", names[0], interval(0), names[1], interval(1)));
         let text = "Share of documents whose true partner is among the R nearest candidates of their part.";
         term::note(ui, workspace, &glossary::PRECISION, text, actions);
         if plot_table::switch(ui, NAME) {

@@ -11,7 +11,10 @@ use super::{
     scatter::{DRAWN, Scatter, plot},
 };
 use crate::{
-    state::{Action, Focus, Look, rated::RatedDocument},
+    state::{
+        Action, Focus, Look,
+        rated::{Quality, RatedDocument},
+    },
     ui::{
         data_table, plot_table,
         task::{
@@ -40,7 +43,9 @@ impl Evaluation for View<'_> {
             parts(ui, workspace, actions);
             self.choose_rating(ui, actions);
         });
-        let Some((rmse, coverage)) = derived.quality(workspace.documents.part) else { return empty_part(ui) };
+        let Some(Quality { rmse, mae, spearman, coverage }) = derived.quality(workspace.documents.part) else {
+            return empty_part(ui);
+        };
         let documents = derived.readings(workspace.documents.part).len();
         let drawn = if documents > DRAWN { format!(", {DRAWN} of them drawn") } else { String::new() };
         let names = &self.shown.basis.rating_names;
@@ -50,7 +55,8 @@ impl Evaluation for View<'_> {
             String::new()
         };
         let counted = counted(documents, "document");
-        ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3}{}", covered(" · ", coverage)));
+        let rank = spearman.map_or_else(String::new, |rank| format!(" · Spearman's correlation {rank:.3}"));
+        ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3} · MAE {mae:.3}{rank}{}", covered(" · ", coverage)));
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {

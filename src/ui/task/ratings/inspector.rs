@@ -133,8 +133,8 @@ impl Inspector for View<'_> {
             ui.add_space(4.0);
         }
         for part in Part::ALL {
-            if let Some((rmse, coverage)) = derived.quality(part) {
-                note(ui, format!("{}: RMSE {rmse:.3}{}", part.name(), covered(", ", coverage)));
+            if let Some(found) = derived.quality(part) {
+                note(ui, format!("{}: RMSE {:.3}{}", part.name(), found.rmse, covered(", ", found.coverage)));
             }
         }
     }
