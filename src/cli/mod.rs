@@ -1,4 +1,4 @@
-//! The command line: the window, `train`, `predict`, `match`, `check`, `export`, `figure`, `vectors` and `lessons`.
+//! The command line: the window, `train`, `predict`, `match`, `check`, `test`, `export`, `figure`, `vectors` and `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
@@ -6,6 +6,7 @@
 mod check;
 mod corpus;
 mod data;
+mod documents;
 mod export;
 mod figure;
 mod interrupt;
@@ -19,6 +20,7 @@ mod predict;
 mod progress;
 mod stop_words;
 mod table;
+mod test;
 mod train;
 mod vectors;
 mod window;
@@ -60,6 +62,8 @@ enum Sub {
     Match(Box<matches::MatchArgs>),
     /// Check pairs: judge each line by models that were not trained on it, most doubtful first
     Check(Box<check::CheckArgs>),
+    /// Test whether two classes differ under the kernel of a saved model
+    Test(Box<test::TestArgs>),
     /// Write what a saved model has learned in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
@@ -92,6 +96,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),
+        Some(Sub::Test(args)) => test::run(args),
         Some(Sub::Export(args)) => export::run(args),
         Some(Sub::Figure(args)) => figure::run(args),
         Some(Sub::Vectors(args)) => word_space::run(args),

@@ -20,6 +20,8 @@ const BLOCK: usize = 32;
 const SAME: f64 = 1e-12;
 /// Samples whose pairs of different rows have at most this share of the weight count as samples of one row.
 const LONE: f64 = 1e-9;
+/// Significance level.
+const LEVEL: f64 = 0.05;
 
 /// Two estimates of the squared discrepancy of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -133,6 +135,19 @@ impl MmdTest {
             None => 1.0 / (1 + permutations) as f64,
         }
     }
+
+    /// Whether the sets differ at level .05, in a sentence; `what` they hold, as in "documents", and the least p-value of
+    /// sets of their sizes.
+    pub fn verdict(&self, least_p: f64, what: &str) -> String {
+        if least_p > LEVEL {
+            format!("Too few {what} for a test at level .05: the least possible p is {least_p:.3}.")
+        } else if self.p <= LEVEL {
+            format!("The two sets of {what} differ significantly (level .05).")
+        } else {
+            format!("The two sets of {what} do not differ significantly (level .05).")
+        }
+    }
+
     /// The value below which a share of the random splits lies; `None` without splits.
     pub fn percentile(&self, share: f64) -> Option<f64> {
         let mut sorted = self.null.clone();

@@ -70,6 +70,7 @@
 //! | `registry`, `info`, `param_view`, `mark` | models by name, static descriptions, current parameters, recorded points |
 //! | `descent` | optimisation of a point by Adam or L-BFGS, with a moving average of its positions |
 //! | `touch` | forces on words, omitted words and documents |
+//! | `two_sets` | documents that a test of two sets may use |
 //! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
 //! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
 //! | `start` | initial word positions: random, from documents, or from given vectors |
@@ -102,6 +103,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod touch;
+mod two_sets;
 mod word_values;
 
 pub use baseline::{kernel_cca, knn, linear_svm, ridge};
@@ -120,6 +122,7 @@ pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::{Start, canonical::MOST as CANONICAL_PAIRS, topic_coordinates};
 pub use touch::{Forces, LeftOut, Without};
+pub use two_sets::{ComputedOn, PAIRED, TwoSets};
 pub use word_values::{Shares, WordValues};
 
 use ndarray::Array2;

@@ -75,8 +75,8 @@ pub use action::{
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
-    CompareState, ComputedOn, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery,
-    SetsStudy, TwoRuns,
+    CompareState, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy,
+    TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};

@@ -22,6 +22,7 @@ mod refusals;
 mod ridge;
 mod scores;
 mod seeds;
+mod two_sets;
 mod unlabelled;
 mod unused;
 mod vectors;

@@ -4,7 +4,6 @@
 //! model alone; everything else also from its corpus.
 
 mod dictionary;
-mod documents;
 mod pairs;
 mod words;
 
@@ -18,8 +17,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
-use self::{dictionary::DictionaryArgs, documents::DocumentArgs, pairs::PairArgs, words::WordArgs};
-use super::{Ending, Usage, interrupt, output, places, progress::Bytes};
+use self::{dictionary::DictionaryArgs, pairs::PairArgs, words::WordArgs};
+use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, progress::Bytes};
 use crate::{
     cancel::{self, CancelFlag},
     corpus::Cancel,

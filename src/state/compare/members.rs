@@ -1,44 +1,9 @@
-//! Members of two compared sets: which belong to either alone, and which of them the kernel has not learned from.
+//! Members of two compared sets that belong to either alone.
 
 use super::sets::{SetOf, SetsQuery};
 use crate::state::{Members, SelectionSet};
 
-/// The members that a comparison is computed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ComputedOn {
-    /// Documents of the test part: the kernel was learned without their labels.
-    TestPart,
-    /// All members, under a kernel that has learned no positions.
-    NotLearned,
-    /// Documents whose labels the kernel may have learned from, or words, which the kernel itself has placed.
-    Seen,
-}
-
-impl ComputedOn {
-    /// Whether the p-value is that of a test: the kernel was not chosen with the labels of these members.
-    pub fn is_test(self) -> bool {
-        self != Self::Seen
-    }
-}
-
 impl SetsQuery {
-    /// The members to compute on: those of the test part, if the kernel is learned, they are wanted and each set has some.
-    pub(super) fn computed_on(&self, members: [Vec<usize>; 2], words: bool) -> ([Vec<usize>; 2], ComputedOn) {
-        if words {
-            return (members, ComputedOn::Seen);
-        }
-        if self.together.x.ncols() == 0 {
-            return (members, ComputedOn::NotLearned);
-        }
-        let test = Members::of(self.dataset.corpus.len(), self.dataset.split.test.iter().copied());
-        let unseen = members.each_ref().map(|set| set.iter().copied().filter(|&i| test.contains(i)).collect::<Vec<_>>());
-        if lengths(&unseen) == lengths(&members) || self.key.unseen && unseen.iter().all(|set| !set.is_empty()) {
-            (unseen, ComputedOn::TestPart)
-        } else {
-            (members, ComputedOn::Seen)
-        }
-    }
-
     /// Members of each set outside the other, and the number of common members.
     pub(super) fn members(&self, words: bool) -> Result<([Vec<usize>; 2], usize), String> {
         let [first, second] = &self.key.sets;
@@ -84,9 +49,4 @@ impl SetsQuery {
             SetOf::Others => Ok(Members::none(all)),
         }
     }
-}
-
-/// Number of members of both sets.
-pub(super) fn lengths(sets: &[Vec<usize>; 2]) -> usize {
-    sets[0].len() + sets[1].len()
 }

@@ -8,7 +8,6 @@ pub(super) mod two_runs;
 pub(super) mod update;
 
 pub use mean_surfaces::MeanSurfaces;
-pub use members::ComputedOn;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
 pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
 

@@ -1,7 +1,7 @@
 //! Comparison of two sets of documents or words under the current kernel: the squared discrepancy of their means, its test,
 //! the witness, every word's share.
 //!
-//! Computed on a thread. Cost: a Gram matrix of at most twice [`MOST`] rows, and one matrix product for every few
+//! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
 //! permutations. Memory: the matrix, three numbers per word.
 
 use crate::cancel::CancelFlag;
@@ -12,10 +12,7 @@ use ndarray::Array2;
 
 use crate::state::{
     Between, SelectionSet,
-    compare::{
-        mean_surfaces::MeanSurfaces,
-        members::{ComputedOn, lengths},
-    },
+    compare::mean_surfaces::MeanSurfaces,
     core::memo::Same,
     core::study::{Outcome, Underway},
     inspect::explain::Part,
@@ -25,11 +22,10 @@ use crate::{
     corpus::{Corpus, Csr, Dataset},
     ldk::{CorpusKernel, DocumentFunction, Ldk},
     metric::MmdTest,
+    model::{ComputedOn, TwoSets},
     stats::sample,
 };
 
-/// Maximum number of documents or words per set; larger sets are sampled at random.
-pub const MOST: usize = 1000;
 /// Maximum number of documents per set in the word shares if the kernel between documents is not linear.
 pub const SHARED: usize = 100;
 
@@ -221,11 +217,13 @@ impl SetsQuery {
         let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
         let (members, common) = self.members(words)?;
         let sizes = [members[0].len(), members[1].len()];
-        let (members, on) = self.computed_on(members, words);
-        let known = |place: &usize| words || !self.dataset.weights.row(*place).0.is_empty();
-        let worded = members.each_ref().map(|places| places.iter().copied().filter(known).collect::<Vec<_>>());
-        let wordless = lengths(&members) - lengths(&worded);
-        for ((set, left), size) in self.key.sets.iter().zip(&worded).zip(sizes) {
+        let learned = self.together.x.ncols() > 0;
+        let TwoSets { rows, on, wordless, sampled } = if words {
+            TwoSets::of_words(members)
+        } else {
+            TwoSets::of_documents(&self.dataset, members, learned, self.key.unseen)
+        };
+        for ((set, left), size) in self.key.sets.iter().zip(&rows).zip(sizes) {
             if !left.is_empty() {
                 continue;
             }
@@ -236,8 +234,6 @@ impl SetsQuery {
                 (0, _) => format!("{name}: contained in the other set; choose different sets"),
             });
         }
-        let sampled = worded.iter().any(|places| places.len() > MOST);
-        let rows = worded.map(|places| sample(places.len(), MOST).into_iter().map(|place| places[place]).collect::<Vec<_>>());
         let first = rows[0].len();
         let m = self.rows(&rows, words);
         let gathered = self.together.gather(&m);

@@ -8,7 +8,8 @@ use super::{histogram, means};
 use crate::{
     corpus::{Dataset, TaskKind},
     metric::MmdTest,
-    state::{Action, ComputedOn, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary},
+    model::PAIRED,
+    state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary},
     stats::grouped,
     ui::{
         term::{self, term_rows},
@@ -99,14 +100,7 @@ fn sentence(found: &SetsFound) -> String {
     if !found.on.is_test() {
         return format!("These figures explain how the kernel sees the {what}; they do not test whether the sets differ.");
     }
-    if least_p(found) > 0.05 {
-        return format!("Too few {what} for a test at level .05: the least possible p is {:.3}.", least_p(found));
-    }
-    if found.test.p <= 0.05 {
-        format!("The two sets of {what} differ significantly (level .05).")
-    } else {
-        format!("The two sets of {what} do not differ significantly (level .05).")
-    }
+    found.test.verdict(least_p(found), what)
 }
 
 /// Least p-value that a comparison can have.
@@ -116,20 +110,11 @@ fn least_p(found: &SetsFound) -> f64 {
 
 /// What the comparison was computed on, and under which kernel.
 pub fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
-    let (used, kernel) = (grouped(found.used.iter().sum()), found.key.kernel());
-    let learned = match dataset.corpus.task.kind() {
-        TaskKind::Classes => "classes",
-        TaskKind::Ratings => "ratings",
-        TaskKind::Pairs => "partners",
-    };
-    match found.on {
-        ComputedOn::TestPart => format!("Computed on {used} test documents, whose {learned} the kernel has not seen: {kernel}."),
-        ComputedOn::NotLearned => format!("Computed on {used} documents, under a kernel that is not learned: {kernel}."),
-        ComputedOn::Seen if found.words => format!("In sample: the {used} words stand where training placed them: {kernel}."),
-        ComputedOn::Seen => {
-            format!("In sample: the kernel has learned from {learned} of the {used} documents, or may have: {kernel}.")
-        }
+    let (used, kernel) = (found.used.iter().sum(), found.key.kernel());
+    if found.words {
+        return format!("In sample: the {} words stand where training placed them: {kernel}.", grouped(used));
     }
+    found.on.sentence(used, dataset.corpus.task.kind(), &kernel)
 }
 
 fn counted(found: &SetsFound, place: usize) -> String {
@@ -162,7 +147,7 @@ fn method_notes(dataset: &Dataset, found: &SetsFound) -> Vec<String> {
     let of_pairs =
         dataset.corpus.task.kind() == TaskKind::Pairs && found.key.sets.iter().all(|set| matches!(set, SetOf::Class(_)));
     if of_pairs {
-        method_notes.push("Paired documents are similar, so the sides differ less than random splits: p is too high.".to_owned());
+        method_notes.push(PAIRED.to_owned());
     }
     method_notes
 }

@@ -3,10 +3,10 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use super::*;
 use crate::{
     corpus::{Builtin, Corpus, Dataset, SplitOptions, VocabularyOptions, builtin},
-    model::{ModelKind, Params, Preset},
+    model::{ComputedOn, ModelKind, Params, Preset},
     state::{
-        Action, Answer, ComputedOn, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open,
-        SetsFound, TrainerUpdate, inspect::explain::Part, update,
+        Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open, SetsFound,
+        TrainerUpdate, inspect::explain::Part, update,
     },
 };
 

@@ -8,11 +8,11 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::Args;
 
+use super::{
+    corpus::{LabelArgs, RatingArgs, ReadArgs},
+    output,
+};
 use crate::{
-    cli::{
-        corpus::{LabelArgs, RatingArgs, ReadArgs},
-        output,
-    },
     corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions, TaskKind},
     memory::Budget,
     project::{Fit, SavedModel},

@@ -1,0 +1,156 @@
+//! `wordfield test`: whether two classes differ under the kernel of a saved model, by a permutation test of their means.
+//!
+//! The documents are those of the test part, which the kernel has not learned from. Where a class has none, the squared
+//! discrepancy is printed without a p-value. Cost: a kernel matrix of at most 2,000 documents. Memory: the matrix.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places};
+use crate::{
+    cancel::{self, CancelFlag},
+    corpus::{Cancel, Corpus, Dataset, TaskKind},
+    metric::{MmdTest, PERMUTATIONS},
+    model::{ComputedOn, PAIRED, TwoSets},
+    project::{load_model, write_report},
+    stats::grouped,
+};
+
+/// Arguments of `test`.
+#[derive(Args, Debug)]
+pub(super) struct TestArgs {
+    /// A model saved by `train --save` or in the window
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// The two classes; of ratings two levels, of pairs the two sides
+    #[arg(long, value_name = "CLASS", num_args = 2, required = true)]
+    between: Vec<String>,
+    /// Number of random splits; where there are no more splits than this, every one is counted
+    #[arg(long, value_name = "N", default_value_t = PERMUTATIONS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    splits: usize,
+    /// Write the result
+    #[arg(long, value_name = "OUT")]
+    json: Option<PathBuf>,
+    #[command(flatten)]
+    documents: DocumentArgs,
+}
+
+/// Loads the model with its documents, tests, prints the result and writes it.
+pub(super) fn run(args: &TestArgs) -> anyhow::Result<Ending> {
+    let flag = CancelFlag::new();
+    let cancel = interrupt::listen({
+        let flag = flag.clone();
+        move || flag.raise()
+    })?;
+    let found = match cancel::with(&flag, || compare(args, &cancel)) {
+        Err(_) | Ok(None) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
+        outcome => outcome?,
+    };
+    let Some(Found { text, value }) = found else { return Ok(Ending::Interrupted) };
+    if let Some(path) = &args.json {
+        write_report(path, &value)?;
+    }
+    if args.json.as_deref().is_some_and(places::is_stdout) {
+        output::say(text);
+    } else {
+        output::results(format!("{text}\n").as_bytes())?;
+    }
+    Ok(Ending::Done)
+}
+
+/// Result in words and as JSON.
+struct Found {
+    text: String,
+    value: Value,
+}
+
+/// The test; `None` if it was cancelled.
+fn compare(args: &TestArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
+    let saved = load_model(&args.model)?;
+    let corpus = args.documents.paths(&saved, &args.model);
+    let read: Vec<&Path> = [&args.model].into_iter().chain(&corpus).map(PathBuf::as_path).collect();
+    places::check(&[("--json", args.json.as_deref())], &read)?;
+    let data = args.documents.dataset(&saved, &args.model, cancel)?;
+    let classes = classes(&data.corpus, &args.between)?;
+    let snapshot = saved.fitted.resume_within(data.clone(), saved.iterations, args.documents.memory())?.snapshot();
+    let kernel = snapshot.documents;
+    let members = classes.map(|class| {
+        let of_class = |document: &usize| data.corpus.labels[*document] == class && !data.split.is_unlabelled(*document);
+        (0..data.corpus.len()).filter(of_class).collect::<Vec<_>>()
+    });
+    let sets = TwoSets::of_documents(&data, members, kernel.x.ncols() > 0, true);
+    if let Some(place) = sets.rows.iter().position(Vec::is_empty) {
+        return Err(Usage(format!("--between {}: none of its documents has a word of the model", args.between[place])).into());
+    }
+    let documents = sets.rows.each_ref().map(Vec::len);
+    args.documents.memory().ask_matrix(
+        "the kernel of the compared documents",
+        documents.iter().sum(),
+        documents.iter().sum(),
+        2,
+    )?;
+    let gathered = kernel.gather(&data.weights.select(&sets.rows.concat()));
+    let test = MmdTest::run(gathered.k.view(), documents[0], args.splits, 0, |_| !cancel.is_cancelled());
+    let least_p = MmdTest::least_p(documents, args.splits);
+    Ok(test.map(|test| found(&data, &args.between, &sets, &kernel.ldk.name(), &test, least_p)))
+}
+
+/// Indices of two classes.
+fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
+    let class = |name: &String| {
+        let known = corpus.classes.join(", ");
+        let place = corpus.classes.iter().position(|class| class == name);
+        place.ok_or_else(|| Usage(format!("--between {name}: there is no such class; the classes are {known}")))
+    };
+    match names {
+        [one, other] if one == other => Err(Usage(format!("--between {one} {other}: name two different classes"))),
+        [one, other] => Ok([class(one)?, class(other)?]),
+        _ => Err(Usage("--between: name two classes".to_owned())),
+    }
+}
+
+/// The result in words and as JSON.
+fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Found {
+    let documents = sets.rows.each_ref().map(Vec::len);
+    let part = if sets.on == ComputedOn::TestPart { "test" } else { "all" };
+    let is_test = sets.on.is_test();
+    let mut value = json!({
+        "between": between,
+        "part": part,
+        "in_sample": !is_test,
+        "documents": documents,
+        "sampled": sets.sampled,
+        "without_known_words": sets.wordless,
+        "kernel": kernel,
+        "mmd2": test.mmd.statistic(),
+        "mmd2_biased": test.mmd.biased,
+    });
+    let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
+    let [first, second] = documents.map(grouped);
+    let mut text = format!(
+        "{} ({first} documents) and {} ({second}): MMD² {:.6} ({estimate})",
+        between[0],
+        between[1],
+        test.mmd.statistic()
+    );
+    let on = sets.on.sentence(documents.iter().sum(), data.corpus.task.kind(), kernel);
+    if is_test {
+        value["p"] = json!(test.p);
+        value["least_p"] = json!(least_p);
+        value["splits"] = json!(test.null.len());
+        value["exact"] = json!(test.exact);
+        text += &format!(", p = {:.4} by {} (least possible {least_p:.4}).\n{on}", test.p, test.splits());
+        text += &format!("\n{}", test.verdict(least_p, "documents"));
+        if data.corpus.task.kind() == TaskKind::Pairs {
+            text += &format!("\n{PAIRED}");
+        }
+    } else {
+        text += &format!(
+            ".\n{on}\nThis is no test: a class has no document in the test part, and a kernel separates the documents it has \
+             learned from whatever their texts. Train with a test part, or name other documents with --corpus."
+        );
+    }
+    Found { text, value }
+}

@@ -1,0 +1,135 @@
+//! Two sets of documents under the kernel of a model: which of them a permutation test may use.
+//!
+//! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts. So a
+//! test uses documents of the test part, unless the kernel has learned no positions.
+//!
+//! Cost: one pass over the documents. Memory: one index a document.
+
+use crate::{
+    corpus::{Dataset, TaskKind},
+    stats::{grouped, sample},
+};
+
+/// Maximum number of members per set; larger sets are sampled at random.
+const MOST: usize = 1000;
+
+/// Remark on a test of the two sides of pairs.
+pub const PAIRED: &str = "Paired documents are similar, so the sides differ less than random splits: p is too high.";
+
+/// The members that a comparison is computed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComputedOn {
+    /// Documents of the test part: the kernel was learned without their labels.
+    TestPart,
+    /// All members, under a kernel that has learned no positions.
+    NotLearned,
+    /// Documents whose labels the kernel may have learned from, or words, which the kernel itself has placed.
+    Seen,
+}
+
+/// Two sets to compare.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TwoSets {
+    /// The compared members of each set, at most 1,000.
+    pub rows: [Vec<usize>; 2],
+    /// What they are.
+    pub on: ComputedOn,
+    /// Number of documents without known words, which are left out.
+    pub wordless: usize,
+    /// Whether a set is represented by a random sample of its members.
+    pub sampled: bool,
+}
+
+impl ComputedOn {
+    /// Whether the p-value is that of a test: the kernel was not chosen with the labels of these members.
+    pub fn is_test(self) -> bool {
+        self != Self::Seen
+    }
+
+    /// What a comparison of so many documents was computed on, and under which kernel.
+    pub fn sentence(self, documents: usize, task: TaskKind, kernel: &str) -> String {
+        let used = grouped(documents);
+        let learned = match task {
+            TaskKind::Classes => "classes",
+            TaskKind::Ratings => "ratings",
+            TaskKind::Pairs => "partners",
+        };
+        match self {
+            Self::TestPart => format!("Computed on {used} test documents, whose {learned} the kernel has not seen: {kernel}."),
+            Self::NotLearned => format!("Computed on {used} documents, under a kernel that is not learned: {kernel}."),
+            Self::Seen => {
+                format!("In sample: the kernel has learned from {learned} of the {used} documents, or may have: {kernel}.")
+            }
+        }
+    }
+}
+
+impl TwoSets {
+    /// Sets of words, which the kernel itself has placed.
+    pub fn of_words(members: [Vec<usize>; 2]) -> Self {
+        Self::sampled(members, ComputedOn::Seen, 0)
+    }
+
+    /// Sets of documents, without those that have no known word. If the kernel is `learned`, documents outside the test part
+    /// are left out, provided that `unseen` ones are wanted and each set has some.
+    pub fn of_documents(data: &Dataset, members: [Vec<usize>; 2], learned: bool, unseen: bool) -> Self {
+        let mut tested = vec![false; data.corpus.len()];
+        data.split.test.iter().for_each(|&document| tested[document] = true);
+        let of_test = members.each_ref().map(|set| set.iter().copied().filter(|&i| tested[i]).collect::<Vec<_>>());
+        let (members, on) = if !learned {
+            (members, ComputedOn::NotLearned)
+        } else if count(&of_test) == count(&members) || unseen && of_test.iter().all(|set| !set.is_empty()) {
+            (of_test, ComputedOn::TestPart)
+        } else {
+            (members, ComputedOn::Seen)
+        };
+        let known = |document: &usize| !data.weights.row(*document).0.is_empty();
+        let worded = members.each_ref().map(|set| set.iter().copied().filter(known).collect::<Vec<_>>());
+        let wordless = count(&members) - count(&worded);
+        Self::sampled(worded, on, wordless)
+    }
+
+    fn sampled(members: [Vec<usize>; 2], on: ComputedOn, wordless: usize) -> Self {
+        let sampled = members.iter().any(|set| set.len() > MOST);
+        let rows = members.map(|set| sample(set.len(), MOST).into_iter().map(|place| set[place]).collect());
+        Self { rows, on, wordless, sampled }
+    }
+}
+
+/// Number of members of both sets.
+fn count(sets: &[Vec<usize>; 2]) -> usize {
+    sets[0].len() + sets[1].len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    #[test]
+    fn a_learned_kernel_is_tested_on_the_test_part() {
+        let corpus = std::sync::Arc::new(builtin(Builtin::Topics));
+        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
+        let data = data.expect("a dataset");
+        let class = |class: usize| (0..data.corpus.len()).filter(|&i| data.corpus.labels[i] == class).collect::<Vec<_>>();
+        let sets = |members: [Vec<usize>; 2], learned, unseen| TwoSets::of_documents(&data, members, learned, unseen);
+        let test = sets([class(0), class(1)], true, true);
+        assert!(test.on.is_test() && test.rows.iter().flatten().all(|document| data.split.test.contains(document)));
+        let all = sets([class(0), class(1)], false, true);
+        assert_eq!(
+            (all.on, all.rows[0].len() + all.rows[1].len() + all.wordless),
+            (ComputedOn::NotLearned, class(0).len() + class(1).len())
+        );
+        assert_eq!(sets([class(0), class(1)], true, false).on, ComputedOn::Seen, "on request");
+        let train = vec![data.split.train[0]];
+        let seen = sets([train.clone(), class(1)], true, true);
+        assert!(!seen.on.is_test() && seen.rows[0] == train, "a set without a document of the test part");
+    }
+
+    #[test]
+    fn large_sets_are_sampled_in_their_order() {
+        let sets = TwoSets::of_words([(0..5_000).collect(), (0..10).collect()]);
+        assert!(sets.sampled && sets.rows[0].len() == MOST && sets.rows[0].is_sorted_by(|a, b| a < b));
+        assert_eq!((sets.rows[1].len(), sets), (10, TwoSets::of_words([(0..5_000).collect(), (0..10).collect()])));
+    }
+}
