@@ -1,11 +1,12 @@
 //! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, errors of ratings, ranks of
-//! partners, tests against chance. Also the two-sample test [`MmdTest`], an order of similar rows by
+//! partners, tests against chance and of two models. Also the two-sample test [`MmdTest`], an order of similar rows by
 //! clustering, and the classes of neighbours in the picture.
 
 mod calibration;
 mod chance;
 mod cluster;
 mod mmd;
+mod paired;
 mod per_class;
 mod picture;
 mod ratings;
@@ -17,6 +18,7 @@ pub use calibration::{ClassCalibration, log_loss};
 pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
+pub use paired::{CorrectedT, McNemar};
 pub use per_class::PerClass;
 pub use picture::{Picture, TrainingPlaces, mean_positions};
 pub use ratings::{RatingIntervals, mae, spearman};

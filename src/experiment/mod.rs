@@ -10,6 +10,7 @@
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
 //! | `check` | pairs judged by models that were not trained on them |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
+//! | `comparison` | paired tests between the runs of a sweep |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
 //! | `unused` | reading options without effect on a format |
 //! | `error` | what can go wrong between files and a dataset |
@@ -17,6 +18,7 @@
 mod amount;
 mod axes;
 mod check;
+mod comparison;
 mod copies;
 mod definition;
 mod error;
@@ -37,6 +39,7 @@ pub use axes::{DATA_AXES, DataAxis};
 pub use check::{
     CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckedPair, PairCheck, Standing, check_pairs, check_recipe,
 };
+pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
 pub use definition::Experiment;
 pub use error::DataError;
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};

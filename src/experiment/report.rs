@@ -52,6 +52,10 @@ pub struct Report {
     pub split: Split,
     /// Metrics of the model on each part.
     pub metrics: Metrics,
+    /// Indices of the test documents whose class is predicted wrongly, or of pairs whose target is not the nearest candidate of
+    /// the source; `None` for ratings and in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<Vec<usize>>,
     /// Accuracy on the test part, or without one on the development part, after every word was moved at random by a hundredth
     /// of the picture; for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,6 +151,7 @@ impl Report {
             ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
             split: Self::split_of(data),
             metrics: metrics.clone(),
+            wrong: wrong(data, &run.predictions),
             jittered: jittered(data, &run.fitted),
             picture: PictureMetrics::of(data, run),
             iterations: run.curves.objective.len(),
@@ -198,6 +203,20 @@ fn reported(experiment: &Experiment) -> Experiment {
     let TrainOptions { max_iterations, patience, .. } = experiment.train;
     experiment.train = TrainOptions { max_iterations, patience, ..TrainOptions::default() };
     experiment
+}
+
+/// Indices of the test documents that are predicted wrongly, in ascending order; `None` for ratings.
+fn wrong(data: &Dataset, predictions: &Predictions) -> Option<Vec<usize>> {
+    let mut wrong = Report::split_of(data).test;
+    match predictions {
+        Predictions::Classes(found) => wrong.retain(|&row| found.predicted[row] != data.corpus.labels[row]),
+        Predictions::Matches(found) => {
+            wrong.retain(|&row| found.row(row).and_then(|row| row.rank).is_some_and(|rank| rank > 1));
+        }
+        Predictions::Ratings(_) => return None,
+    }
+    wrong.sort_unstable();
+    Some(wrong)
 }
 
 /// Accuracy after every word was moved at random by a hundredth of the picture.

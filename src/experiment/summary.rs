@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{CellResult, Report, Setting};
+use super::{CellResult, Comparison, Report, Setting, comparisons};
 
 /// Mean and sample standard deviation of one score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,6 +52,9 @@ pub struct SweepReport {
     pub version: String,
     /// Scores over the seeds.
     pub summary: Vec<Summary>,
+    /// Paired tests between settings; missing in reports of earlier versions.
+    #[serde(default)]
+    pub comparisons: Vec<Comparison>,
     /// Every run.
     pub runs: Vec<SweepRun>,
 }
@@ -74,7 +77,12 @@ impl SweepReport {
             seed: result.cell.seed,
             report: result.report.clone(),
         };
-        Self { version: env!("CARGO_PKG_VERSION").to_owned(), summary: summaries(cells), runs: cells.iter().map(run).collect() }
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            summary: summaries(cells),
+            comparisons: comparisons(cells),
+            runs: cells.iter().map(run).collect(),
+        }
     }
 }
 
@@ -102,7 +110,8 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
     groups.into_iter().map(summary).collect()
 }
 
-fn named(setting: &Setting) -> BTreeMap<String, String> {
+/// The values of a setting by axis.
+pub(super) fn named(setting: &Setting) -> BTreeMap<String, String> {
     setting.iter().cloned().collect()
 }
 

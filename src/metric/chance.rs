@@ -95,7 +95,7 @@ fn beats_constant(rmse: f64, constant: f64, all: usize) -> Option<bool> {
 }
 
 /// Probability of at least `k` successes in `n` trials with success probability `p`.
-fn at_least(k: usize, n: usize, p: f64) -> f64 {
+pub(super) fn at_least(k: usize, n: usize, p: f64) -> f64 {
     if k == 0 || p >= 1.0 {
         return 1.0;
     }

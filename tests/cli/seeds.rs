@@ -113,3 +113,57 @@ fn copies_are_counted_and_one_file_named_twice_is_refused() {
     let notes = json(&folder.path().join("r.json"))["notes"].to_string();
     assert!(notes.contains("repeat the text of an earlier one"), "{notes}");
 }
+
+#[test]
+fn two_models_are_compared_on_the_same_documents_and_over_the_same_seeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    // Twenty documents have the class of another text, so that models err on different ones.
+    let text = std::fs::read_to_string(corpus(here)).unwrap();
+    let names = ["tree", "machine", "music"];
+    let line = |(number, line): (usize, &str)| {
+        format!("{}\t{}\n", names[(number + usize::from(number % 3 == 0)) % 3], line.split_once('\t').unwrap().1)
+    };
+    std::fs::write(here.join("noisy.txt"), text.lines().enumerate().map(line).collect::<String>()).unwrap();
+    let train = "train knn --corpus noisy.txt --train 24 --dev 6 --json r.json --compare model=knn,linear-svm";
+    let (out, _) = expect(here, 0, train);
+    let report = json(&here.join("r.json"));
+    let wrong = |run: usize| -> Vec<u64> {
+        report["runs"][run]["wrong"].as_array().unwrap().iter().map(|index| index.as_u64().unwrap()).collect()
+    };
+    let (first, second) = (wrong(0), wrong(1));
+    let accuracy = |run: usize| report["runs"][run]["metrics"]["test"]["accuracy"].as_f64().unwrap();
+    assert!((accuracy(0) - (1.0 - first.len() as f64 / 30.0)).abs() < 1e-12, "what is wrong is listed");
+    let found = &report["comparisons"][0];
+    let test = &found["mcnemar"][0];
+    let alone = |of: &[u64], other: &[u64]| of.iter().filter(|index| !other.contains(index)).count();
+    assert_eq!(test["only_first"], alone(&second, &first));
+    assert_eq!(test["only_second"], alone(&first, &second));
+    assert!((found["difference"].as_f64().unwrap() - (accuracy(1) - accuracy(0))).abs() < 1e-12);
+    assert_eq!((&found["first"]["model"], &found["second"]["model"]), (&"knn".into(), &"linear-svm".into()));
+    let p = test["p"].as_f64().unwrap();
+    assert!(
+        out.contains("linear-svm against knn: test accuracy ") && out.contains(&format!("exact McNemar p = {p:.4}")),
+        "{out}"
+    );
+
+    let (out, _) = expect(here, 0, &format!("{train} --seeds 4"));
+    let report = json(&here.join("r.json"));
+    let found = &report["comparisons"][0];
+    let of = |model: &str| -> Vec<f64> {
+        let runs = report["runs"].as_array().unwrap().iter().filter(|run| run["model"] == model);
+        runs.map(|run| run["metrics"]["test"]["accuracy"].as_f64().unwrap()).collect()
+    };
+    let differences: Vec<f64> = of("linear-svm").iter().zip(of("knn")).map(|(a, b)| a - b).collect();
+    let mean = differences.iter().sum::<f64>() / 4.0;
+    let variance = differences.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 3.0;
+    let t = mean / (variance * (0.25 + 30.0 / 24.0)).sqrt();
+    assert!((found["corrected_t"]["t"].as_f64().unwrap() - t).abs() < 1e-9, "{found}");
+    assert_eq!((found["corrected_t"]["degrees"].as_u64(), found["mcnemar"].as_array().unwrap().len()), (Some(3), 4));
+    assert!(out.contains(&format!("corrected t {t:.2} with 3 degrees of freedom")), "{out}");
+    let (out, _) = expect(here, 0, "train knn --corpus noisy.txt --compare train=20,24 --json r.json");
+    assert!(
+        !out.contains("against") && json(&here.join("r.json"))["comparisons"] == serde_json::json!([]),
+        "other test documents"
+    );
+}

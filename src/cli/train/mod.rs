@@ -5,6 +5,7 @@
 
 mod args;
 mod command;
+mod comparison;
 mod terminal;
 mod unused;
 mod verdict;
@@ -23,8 +24,8 @@ use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
 use crate::experiment::{
-    Axis, Cell, CellResult, DATA_AXES, DataAxis, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep,
-    SweepError, SweepReport, SweepResult, TrainingError, summaries,
+    Axis, Cell, CellResult, DATA_AXES, DataAxis, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
+    SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
 use crate::model::{Metric, ModelKind, Params, Preset, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
@@ -163,6 +164,7 @@ fn report_all(results: &[CellResult], args: &RunArgs, interrupted: bool) -> anyh
     let metric = results.first().map(|result| result.cell.model.info().metric);
     if let Some(metric) = metric {
         lines.extend(summaries(results).iter().flat_map(|summary| summary_lines(metric, summary)));
+        lines.extend(comparisons(results).iter().map(|found| comparison::line(metric, found)));
     }
     let report = args.output.json.as_deref().map(|path| write_report(path, &SweepReport::new(results)));
     finish(&args.output, &lines.join("\n"), report.into_iter(), interrupted)
@@ -216,12 +218,9 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
         let spread = summary.scores.get(&format!("{part}.{main}"))?;
         Some(format!("{part} {}{}", spread_text(metric, spread), fewer(spread, summary)))
     });
-    let setting: Vec<String> = summary.setting.iter().map(|(key, value)| format!(", {key} {value}")).collect();
-    let setting = setting.concat();
-    let seeds = summary.seeds.len();
-    let counted = if seeds == 1 { "1 seed".to_owned() } else { format!("{seeds} seeds") };
-    let first =
-        format!("{}{setting}, mean of {counted}: {} {}", summary.model, metric.name(), parts.collect::<Vec<_>>().join(", "));
+    let name = comparison::name(&summary.model, &summary.setting);
+    let seeds = if summary.seeds.len() == 1 { "1 seed".to_owned() } else { format!("{} seeds", summary.seeds.len()) };
+    let first = format!("{name}, mean of {seeds}: {} {}", metric.name(), parts.collect::<Vec<_>>().join(", "));
     let others = summary.scores.iter().filter_map(|(path, spread)| {
         let name = path.strip_prefix("test.").filter(|name| *name != main)?;
         let deviation = spread.sd.map_or_else(String::new, |sd| format!(" ± {sd:.3}"));

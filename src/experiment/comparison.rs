@@ -1,0 +1,144 @@
+//! Paired tests between the runs of a sweep: on the same test documents, or over the same seeds.
+//!
+//! Each setting is compared with those that come before it and differ from it in one thing: the model, or the value of one
+//! axis; of several values with the first. One seed gives McNemar's test of the documents, several seeds the corrected
+//! resampled t-test of the scores. Runs whose test documents differ are not compared. Cost: one pass over the wrong documents
+//! of each pair of runs.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{CellResult, Report, Setting, summary::named};
+use crate::{
+    metric::{CorrectedT, McNemar},
+    model::ModelKind,
+};
+
+/// The difference of two models or settings on the test part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// Model and values of the compared axes of the first runs.
+    pub first: Compared,
+    /// Those of the second runs.
+    pub second: Compared,
+    /// Seeds of both.
+    pub seeds: Vec<u64>,
+    /// Mean difference of the main score: second minus first.
+    pub difference: f64,
+    /// The test over several seeds; `None` for one seed, or where all differences are equal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_t: Option<OverSeeds>,
+    /// The test on the documents, by seed; empty for ratings, and for reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mcnemar: Vec<OnDocuments>,
+}
+
+/// A side of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The model's name on the command line.
+    pub model: String,
+    /// Values of the compared axes.
+    pub setting: BTreeMap<String, String>,
+}
+
+/// Corrected resampled t-test of Nadeau and Bengio (2003).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OverSeeds {
+    /// The statistic.
+    pub t: f64,
+    /// Degrees of freedom.
+    pub degrees: usize,
+    /// Two-sided p-value.
+    pub p: f64,
+}
+
+/// Exact McNemar test of one seed's runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OnDocuments {
+    /// The seed.
+    pub seed: u64,
+    /// Test documents only the first predicts rightly.
+    pub only_first: usize,
+    /// Test documents only the second predicts rightly.
+    pub only_second: usize,
+    /// Two-sided p-value.
+    pub p: f64,
+}
+
+/// The runs of one model and setting, in the order of their seeds.
+struct Group<'a> {
+    model: ModelKind,
+    setting: &'a Setting,
+    runs: Vec<(u64, &'a Report)>,
+}
+
+/// The comparisons of a sweep, in the order of its cells.
+pub fn comparisons(cells: &[CellResult]) -> Vec<Comparison> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for CellResult { cell, report, .. } in cells {
+        match groups.iter_mut().find(|group| (group.model, group.setting) == (cell.model, &cell.setting)) {
+            Some(group) => group.runs.push((cell.seed, report)),
+            None => groups.push(Group { model: cell.model, setting: &cell.setting, runs: vec![(cell.seed, report)] }),
+        }
+    }
+    let mut found = Vec::new();
+    for (place, second) in groups.iter().enumerate() {
+        let mut axes = Vec::new();
+        for first in &groups[..place] {
+            let Some(axis) = first.differs(second) else { continue };
+            // The first value of each axis is the reference of the others.
+            if !axes.contains(&axis) {
+                axes.push(axis);
+                found.extend(first.against(second));
+            }
+        }
+    }
+    found
+}
+
+impl<'a> Group<'a> {
+    /// The one thing in which two groups differ; `None` if they differ in more. An axis that one of two models lacks is no
+    /// difference.
+    fn differs(&self, other: &Group<'a>) -> Option<&'a str> {
+        let value = |key: &String| other.setting.iter().find(|(own, _)| own == key).map(|(_, value)| value);
+        let mut axes = self.setting.iter().filter(|(key, own)| value(key).is_some_and(|value| value != own));
+        match (self.model == other.model, axes.next(), axes.next()) {
+            (false, None, _) => Some("model"),
+            (true, Some((key, _)), None) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// The comparison with another group; `None` without two runs on the same test documents.
+    fn against(&self, other: &Self) -> Option<Comparison> {
+        let (mut differences, mut seeds, mut mcnemar) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sizes = (0, 0);
+        for &(seed, first) in &self.runs {
+            let Some((_, second)) = other.runs.iter().find(|(other, _)| *other == seed) else { continue };
+            let scores = first.metrics.scores().test.zip(second.metrics.scores().test);
+            let Some((one, two)) = scores.filter(|_| first.texts == second.texts && first.split.test == second.split.test) else {
+                continue;
+            };
+            differences.push(two - one);
+            seeds.push(seed);
+            sizes = (first.split.test.len(), first.split.train.len().min(second.split.train.len()));
+            if let (Some(one), Some(two)) = (&first.wrong, &second.wrong) {
+                let test = McNemar::of_errors(one, two);
+                mcnemar.push(OnDocuments { seed, only_first: test.only_first, only_second: test.only_second, p: test.p() });
+            }
+        }
+        let test = CorrectedT::of(&differences, sizes.0, sizes.1);
+        let of = |group: &Self| Compared { model: group.model.info().command.to_owned(), setting: named(group.setting) };
+        let count = seeds.len();
+        (count > 0).then(|| Comparison {
+            first: of(self),
+            second: of(other),
+            seeds,
+            difference: differences.iter().sum::<f64>() / count as f64,
+            corrected_t: test.map(|test| OverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
+            mcnemar,
+        })
+    }
+}

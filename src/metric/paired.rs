@@ -1,0 +1,153 @@
+//! Tests of two models on the same documents, or on the same splits.
+//!
+//! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error"; Student's
+//! distribution by Abramowitz and Stegun 26.7.3-4. Cost: the number of documents, or of splits.
+
+use std::f64::consts::FRAC_2_PI;
+
+use super::chance::at_least;
+
+/// McNemar's test: documents that one of two models alone predicts rightly. The others say nothing about their difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct McNemar {
+    /// Documents only the first model predicts rightly.
+    pub only_first: usize,
+    /// Documents only the second model predicts rightly.
+    pub only_second: usize,
+}
+
+impl McNemar {
+    /// The test from the documents each model predicts wrongly, in ascending order.
+    pub fn of_errors(first: &[usize], second: &[usize]) -> Self {
+        let outside = |of: &[usize], other: &[usize]| of.iter().filter(|document| other.binary_search(document).is_err()).count();
+        Self { only_first: outside(second, first), only_second: outside(first, second) }
+    }
+
+    /// Two-sided p-value by the exact binomial distribution, for any number of documents; 1 if the models err on the same
+    /// ones.
+    pub fn p(&self) -> f64 {
+        let (most, all) = (self.only_first.max(self.only_second), self.only_first + self.only_second);
+        (2.0 * at_least(most, all, 0.5)).min(1.0)
+    }
+}
+
+/// Corrected resampled t-test of the scores of two models on several random splits of one corpus.
+///
+/// The training parts of the splits share documents, so that the usual variance of the mean is too small. Nadeau and Bengio
+/// replace `1/k` by `1/k + test/train`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CorrectedT {
+    /// Mean difference: second minus first.
+    pub difference: f64,
+    /// The statistic.
+    pub t: f64,
+    /// Degrees of freedom: k - 1.
+    pub degrees: usize,
+    /// Two-sided p-value.
+    pub p: f64,
+}
+
+impl CorrectedT {
+    /// The test of k differences, with the sizes of test and training part. `None` for fewer than two splits, equal
+    /// differences, whose variance says nothing, and an empty training part.
+    pub fn of(differences: &[f64], test: usize, train: usize) -> Option<Self> {
+        let k = differences.len();
+        let difference = differences.iter().sum::<f64>() / k as f64;
+        let squares: f64 = differences.iter().map(|value| (value - difference).powi(2)).sum();
+        if k < 2 || train == 0 || differences.iter().all(|value| value.to_bits() == differences[0].to_bits()) {
+            return None;
+        }
+        let degrees = k - 1;
+        let variance = squares / degrees as f64 * (1.0 / k as f64 + test as f64 / train as f64);
+        let t = difference / variance.sqrt();
+        t.is_finite().then(|| Self { difference, t, degrees, p: outside_student(t.abs(), degrees) })
+    }
+}
+
+/// Probability that a variable of Student's distribution is at least `t` from 0, with so many degrees of freedom.
+fn outside_student(t: f64, degrees: usize) -> f64 {
+    let angle = (t / (degrees as f64).sqrt()).atan();
+    let (sine, cosine) = angle.sin_cos();
+    // Each term is the one before times cos² θ and a ratio of neighbouring numbers.
+    let series = |first: f64, mut number: usize| {
+        let (mut term, mut sum) = (first, 0.0);
+        while number < degrees {
+            sum += term;
+            number += 2;
+            term *= cosine * cosine * (number - 1) as f64 / number as f64;
+        }
+        sum
+    };
+    let within = if degrees % 2 == 1 { FRAC_2_PI * (angle + sine * series(cosine, 1)) } else { sine * series(1.0, 0) };
+    (1.0 - within).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use approx::assert_relative_eq;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn tails_of_students_distribution_equal_tabulated_values() {
+        // Two-sided 5 % and 1 % points.
+        for (degrees, five, one) in [
+            (1, 12.706_204_736, 63.656_741_162),
+            (2, 4.302_652_730, 9.924_843_201),
+            (3, 3.182_446_305, 5.840_909_310),
+            (4, 2.776_445_105, 4.604_094_871),
+            (9, 2.262_157_163, 3.249_835_542),
+            (30, 2.042_272_456, 2.749_995_654),
+        ] {
+            assert_relative_eq!(outside_student(five, degrees), 0.05, max_relative = 1e-6);
+            assert_relative_eq!(outside_student(one, degrees), 0.01, max_relative = 1e-6);
+        }
+        assert_relative_eq!(outside_student(0.0, 7), 1.0);
+    }
+
+    proptest! {
+        #[test]
+        fn tails_equal_the_integral_of_the_density(t in 0.0..6.0_f64, degrees in 1..12_usize) {
+            // Simpson's rule over [0, t]; the constant from the same rule over the whole line, x = tan.
+            let density = |x: f64| (1.0 + x * x / degrees as f64).powf(-0.5 * (degrees as f64 + 1.0));
+            let simpson = |of: &dyn Fn(f64) -> f64, end: f64| {
+                let step = end / 2_000.0;
+                let inner: f64 = (1..2_000).map(|i| (if i % 2 == 1 { 4.0 } else { 2.0 }) * of(f64::from(i) * step)).sum();
+                step / 3.0 * (of(0.0) + inner + of(end))
+            };
+            let bent = |angle: f64| if angle < 1.570_796 { density(angle.tan()) / angle.cos().powi(2) } else { f64::from(u8::from(degrees == 1)) };
+            let half = simpson(&bent, std::f64::consts::FRAC_PI_2);
+            prop_assert!((outside_student(t, degrees) - (1.0 - simpson(&density, t) / half)).abs() < 1e-6);
+        }
+
+        #[test]
+        fn mcnemar_counts_documents_of_one_model_alone(wrong in prop::collection::vec((any::<bool>(), any::<bool>()), 0..40)) {
+            let errors = |of: &dyn Fn(&(bool, bool)) -> bool| (0..wrong.len()).filter(|&i| of(&wrong[i])).collect::<Vec<_>>();
+            let found = McNemar::of_errors(&errors(&|w| w.0), &errors(&|w| w.1));
+            let count = |of: (bool, bool)| wrong.iter().filter(|w| **w == of).count();
+            prop_assert_eq!((found.only_first, found.only_second), (count((false, true)), count((true, false))));
+            let swapped = McNemar { only_first: found.only_second, only_second: found.only_first };
+            prop_assert!((found.p() - swapped.p()).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn mcnemars_p_equals_the_binomial_by_hand() {
+        let p = |only_first, only_second| McNemar { only_first, only_second }.p();
+        // 1 or 0 of 6: (1 + 6) / 64, twice.
+        assert_relative_eq!(p(1, 5), 14.0 / 64.0, max_relative = 1e-12);
+        assert_relative_eq!(p(0, 6), 2.0 / 64.0, max_relative = 1e-12);
+        assert_eq!((p(0, 0), p(3, 3)), (1.0, 1.0));
+    }
+
+    #[test]
+    fn the_corrected_t_equals_the_formula_by_hand() {
+        let found = CorrectedT::of(&[0.01, 0.03, 0.02], 300, 600).expect("three splits");
+        let expected = 0.02 / (1e-4 * (1.0 / 3.0 + 0.5_f64)).sqrt();
+        assert_relative_eq!(found.t, expected, max_relative = 1e-12);
+        // Two degrees of freedom: 1 - t / √(t² + 2).
+        assert_relative_eq!(found.p, 1.0 - expected / (expected * expected + 2.0).sqrt(), max_relative = 1e-12);
+        assert_eq!((found.degrees, CorrectedT::of(&[0.1], 3, 6), CorrectedT::of(&[0.1; 4], 3, 6)), (2, None, None));
+    }
+}
