@@ -26,7 +26,7 @@ pub(super) struct ModelArgs {
     /// The set of parameters to start from
     #[arg(long, value_enum, default_value = "default")]
     preset: PresetArg,
-    /// Set a parameter, as in --set gamma=0.5
+    /// Set a parameter, as in --set gamma=0.5; of one of several compared models as in --set linear-svm.weighting=count
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Memory that training may take, as in 6G; what does not fit is made piece by piece, which takes longer, or refused
@@ -75,6 +75,36 @@ impl ModelArgs {
     pub fn with<'a>(&self, seed: u64, parameters: impl Iterator<Item = &'a (String, String)>) -> Self {
         let set = self.set.iter().cloned().chain(parameters.map(|(key, value)| format!("{key}={value}"))).collect();
         Self { seed, set, ..self.clone() }
+    }
+
+    /// The same for one of several models: settings of the form `MODEL.key=value` hold for their model alone, and replace a
+    /// setting of the key for all models.
+    pub fn of_model(&self, kind: ModelKind) -> Self {
+        let own: Vec<String> = self.scoped().filter(|(model, _)| *model == kind.info().command).map(|(_, set)| set).collect();
+        let key = |set: &str| set.split('=').next().unwrap_or_default().trim().to_lowercase();
+        let general = self.set.iter().filter(|set| scope(set).is_none() && !own.iter().any(|own| key(own) == key(set)));
+        let set = general.cloned().chain(own.iter().cloned()).collect();
+        Self { set, ..self.clone() }
+    }
+
+    /// Checks that every setting of one model alone is of a model that is trained.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check_scopes(&self, models: &[ModelKind]) -> Result<(), Usage> {
+        let names: Vec<&str> = models.iter().map(|kind| kind.info().command).collect();
+        match self.scoped().find(|(model, _)| !names.contains(model)) {
+            None => Ok(()),
+            Some((model, set)) => Err(Usage(format!(
+                "--set {model}.{set}: {model} is not trained here, only {}: add it to --compare model=…, or leave the setting out",
+                names.join(", ")
+            ))),
+        }
+    }
+
+    /// Settings of one model alone: its name, and `key=value`.
+    fn scoped(&self) -> impl Iterator<Item = (&str, String)> {
+        self.set.iter().filter_map(|set| scope(set)).map(|(model, set)| (model, set.to_owned()))
     }
 
     /// Whether any parameter was set by hand.
@@ -259,6 +289,12 @@ pub(super) fn refuse_seed(option: &str, key: &str) -> Result<(), Usage> {
         return Err(Usage(format!("{option} seed=…: the seed also draws the split: give --seed, or --seeds for several runs")));
     }
     Ok(())
+}
+
+/// Model and setting of `MODEL.key=value`; no parameter has a point in its key.
+fn scope(set: &str) -> Option<(&str, &str)> {
+    let (model, rest) = set.split_once('.')?;
+    (!model.contains('=') && rest.contains('=')).then_some((model.trim(), rest))
 }
 
 /// The keys and values of `--set`.

@@ -2,8 +2,9 @@
 //!
 //! Every parameter of a model is an axis as well, without a row here.
 
-use super::{DataRecipe, size, threshold};
+use super::{Axis, DataRecipe, size, threshold};
 use crate::corpus::{Language, StopWords};
+use crate::model::{ModelKind, Params, Preset};
 
 /// An option of the data recipe that a sweep can vary.
 #[derive(Debug)]
@@ -58,6 +59,14 @@ pub static DATA_AXES: &[DataAxis] = &[
         set: |recipe, text| whole(text).map(|length| recipe.text.min_length = Some(length)),
     },
 ];
+
+impl Axis {
+    /// Whether the axis varies a model: a data axis varies every model, a parameter those that have it.
+    pub fn varies(&self, model: ModelKind) -> bool {
+        let has = || Params::preset(model, Preset::Default, 2).views().iter().any(|view| self.is_of(view.key));
+        DataAxis::of(&self.key).is_some() || has()
+    }
+}
 
 impl DataAxis {
     /// The axis of a key.

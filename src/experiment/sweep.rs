@@ -192,19 +192,20 @@ impl Cell {
 }
 
 impl Sweep<'_> {
-    /// All cells: models, then compared axes, then seeds.
+    /// All cells: models, then compared axes, then seeds. A model without the parameter of an axis runs once for all its
+    /// values.
     pub fn cells(&self) -> Vec<Cell> {
-        let mut settings: Vec<Setting> = vec![Vec::new()];
-        for axis in &self.compare {
-            let extended = |setting: &Setting| {
-                let setting = setting.clone();
-                axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
-            };
-            settings = settings.iter().flat_map(extended).collect();
-        }
-        let cell = |model: ModelKind, setting: &Setting, seed: u64| Cell { model, setting: setting.clone(), seed };
         let of_model = |&model: &ModelKind| {
-            settings.iter().flat_map(move |setting| self.seeds.iter().map(move |&seed| cell(model, setting, seed)))
+            let mut settings: Vec<Setting> = vec![Vec::new()];
+            for axis in self.compare.iter().filter(|axis| axis.varies(model)) {
+                let extended = |setting: &Setting| {
+                    let setting = setting.clone();
+                    axis.values.iter().map(move |value| [setting.as_slice(), &[(axis.key.clone(), value.clone())]].concat())
+                };
+                settings = settings.iter().flat_map(extended).collect();
+            }
+            let cell = move |setting: Setting| self.seeds.iter().map(move |&seed| Cell { model, setting: setting.clone(), seed });
+            settings.into_iter().flat_map(cell)
         };
         self.models.iter().flat_map(of_model).collect()
     }

@@ -54,7 +54,7 @@ fn what_cannot_be_swept_names_the_remedy() {
         (2, "--seeds 0", "give a number of seeds such as 5, or a range such as 10..13"),
         (2, "--seeds 2 --seed 1", "cannot be used with"),
         (2, "--seeds 2 --save m.wordfield", "--save keeps one model and there are 2 runs"),
-        (2, "--compare trian=20", "neither a parameter of every model compared nor one of model, train, dev"),
+        (2, "--compare trian=20", "neither a parameter of a model compared nor one of model, train, dev"),
         (2, "--compare train=many", "--compare train=many: give a number of documents"),
         (2, "--compare train=20 --compare train=30", "listed twice"),
         (2, "--compare model=svm", "models of this task are smm"),
@@ -115,6 +115,55 @@ fn copies_are_counted_and_one_file_named_twice_is_refused() {
 }
 
 #[test]
+fn a_setting_of_one_model_holds_for_it_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let train = "train smm --corpus small.txt --iterations 1 --compare model=smm,linear-svm,knn --json r.json";
+    let weightings = |options: &str| {
+        expect(here, 0, &format!("{train} {options}"));
+        let report = json(&here.join("r.json"));
+        let of = |run: &Value| run["parameters"]["model"]["weighting"].as_str().unwrap().to_owned();
+        report["runs"].as_array().unwrap().iter().map(of).collect::<Vec<_>>()
+    };
+    let usual = weightings("");
+    let one = weightings("--set linear-svm.weighting=count --set knn.k=3");
+    assert!(usual[1] != "count" && one == [usual[0].as_str(), "count", usual[2].as_str()], "{usual:?}, {one:?}");
+    assert_eq!(json(&here.join("r.json"))["runs"][2]["parameters"]["model"]["k"], 3);
+    let all_but_one = weightings("--set weighting=count --set linear-svm.weighting=tf-idf");
+    assert_eq!(all_but_one, ["count", "tf-idf", "count"]);
+    for (options, says) in [
+        ("--set ridge.lambda=1", "--set ridge.lambda=1: ridge is not trained here, only smm, linear-svm, knn"),
+        ("--set linear-svm.k=1", "k"),
+        ("--set knn.k=1 --set knn.k=2", "set twice"),
+    ] {
+        let (_, error) = expect(here, 2, &format!("{train} {options}"));
+        assert!(error.contains(says), "{options}: {error}");
+    }
+    let (_, error) = expect(here, 2, "train smm --corpus small.txt --set knn.k=3");
+    assert!(error.contains("add it to --compare model="), "{error}");
+    expect(here, 0, "train smm --corpus small.txt --iterations 1 --set smm.c=2 --json r.json");
+    assert_eq!(json(&here.join("r.json"))["parameters"]["model"]["c"], 2.0);
+}
+
+#[test]
+fn a_model_without_the_compared_parameter_runs_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let train = "train smm --corpus small.txt --iterations 1 --json r.json --compare model=smm,linear-svm";
+    expect(here, 0, &format!("{train} --compare q=2,3 --compare train=20,30"));
+    let report = json(&here.join("r.json"));
+    let of = |run: &Value| (run["model"].as_str().unwrap().to_owned(), run["setting"].clone());
+    let runs: Vec<(String, Value)> = report["runs"].as_array().unwrap().iter().map(of).collect();
+    let smm = |q: &str, train: &str| ("smm".to_owned(), serde_json::json!({ "q": q, "train": train }));
+    let svm = |train: &str| ("linear-svm".to_owned(), serde_json::json!({ "train": train }));
+    assert_eq!(runs, [smm("2", "20"), smm("2", "30"), smm("3", "20"), smm("3", "30"), svm("20"), svm("30")]);
+    let (_, error) = expect(here, 2, "train knn --corpus small.txt --compare model=knn,linear-svm --compare q=2,3");
+    assert!(error.contains("--compare q: neither a parameter of a model compared"), "{error}");
+}
+
+#[test]
 fn two_models_are_compared_on_the_same_documents_and_over_the_same_seeds() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
@@ -125,7 +174,7 @@ fn two_models_are_compared_on_the_same_documents_and_over_the_same_seeds() {
         format!("{}\t{}\n", names[(number + usize::from(number % 3 == 0)) % 3], line.split_once('\t').unwrap().1)
     };
     std::fs::write(here.join("noisy.txt"), text.lines().enumerate().map(line).collect::<String>()).unwrap();
-    let train = "train knn --corpus noisy.txt --train 24 --dev 6 --json r.json --compare model=knn,linear-svm";
+    let train = "train knn --corpus noisy.txt --train 24 --dev 6 --json r.json --compare model=knn,linear-svm --set knn.k=1";
     let (out, _) = expect(here, 0, train);
     let report = json(&here.join("r.json"));
     let wrong = |run: usize| -> Vec<u64> {

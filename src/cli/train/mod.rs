@@ -24,10 +24,10 @@ use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
 use crate::corpus::{Dataset, Task, VectorFiles};
 use crate::experiment::{
-    Axis, Cell, CellResult, DATA_AXES, DataAxis, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
+    Axis, Cell, CellResult, DATA_AXES, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
     SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
-use crate::model::{Metric, ModelKind, Params, Preset, StopReason};
+use crate::model::{Metric, ModelKind, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
 
 /// Trains a model on the files of its task.
@@ -41,7 +41,7 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
             Some(None) => Vectors::None,
             None => given_vectors,
         };
-        let model = args.model.with(cell.seed, cell.parameters());
+        let model = args.model.of_model(cell.model).with(cell.seed, cell.parameters());
         model.grid(cell.model, &args.grid, vectors).map_err(|Usage(problem)| SweepError::Settings(problem))
     };
     let (models, compare) = compared(kind, &args.sweep.compare)?;
@@ -49,7 +49,8 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
         let key = &axis.key;
         return Err(Usage(format!("--compare {key}=…: --{key} also gives one value: leave out one of the two")).into());
     }
-    let settings = args.model.grid(kind, &args.grid, given_vectors)?;
+    args.model.check_scopes(&models)?;
+    let settings = args.model.of_model(kind).grid(kind, &args.grid, given_vectors)?;
     // A search may tune models that are solved in one iteration beside others.
     if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
         unused::check(kind, args, params)?;
@@ -89,14 +90,10 @@ fn compared(kind: ModelKind, texts: &[String]) -> Result<(Vec<ModelKind>, Vec<Ax
     let models = models.iter().flat_map(|axis| &axis.values).map(model).collect::<Result<Vec<_>, Usage>>()?;
     let models = if models.is_empty() { vec![kind] } else { models };
     for axis in &compare {
-        let is_parameter = |kind: &ModelKind| {
-            let views = Params::preset(*kind, Preset::Default, 2).views();
-            views.iter().any(|view| axis.is_of(view.key))
-        };
-        if DataAxis::of(&axis.key).is_none() && !models.iter().all(is_parameter) {
+        if !models.iter().any(|&kind| axis.varies(kind)) {
             let keys: Vec<&str> = DATA_AXES.iter().map(|axis| axis.key).collect();
             return Err(Usage(format!(
-                "--compare {}: neither a parameter of every model compared nor one of model, {}",
+                "--compare {}: neither a parameter of a model compared nor one of model, {}",
                 axis.key,
                 keys.join(", ")
             )));
