@@ -31,6 +31,7 @@ mod embedding;
 mod explicit;
 mod level2;
 mod polynomial;
+mod range;
 mod sides;
 mod sums;
 mod support;

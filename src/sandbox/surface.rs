@@ -61,6 +61,24 @@ impl Surface {
         }
     }
 
+    /// Range that the values can have; `None` if it is not bounded. Decisions have their margins at -1 and 1, and may lie beyond.
+    pub fn possible_values(self, sandbox: &Sandbox) -> Option<[f64; 2]> {
+        let most = sandbox.embedding.most();
+        match (self, sandbox.learner) {
+            (Self::Kernel { .. } | Self::Mean(_), _) => most.map(|most| [0.0, most]),
+            // Each of two means lies between 0 and the kernel's largest value.
+            (Self::Witness, _) => most.map(|most| [-most, most]),
+            (Self::Learned, Learner::Svm { .. }) => Some([-1.0, 1.0]),
+            (Self::Learned, Learner::Gp { .. }) => {
+                let targets = sandbox.sets.iter().map(|set| set.target);
+                Some(targets.fold([0.0, 0.0], |[low, high], target| [low.min(target), high.max(target)]))
+            }
+            // Without any set near, the posterior is the prior.
+            (Self::Deviation, _) => sandbox.ldk().range().map(|[_, high]| [0.0, high.sqrt()]),
+            (Self::None | Self::Learned, _) => None,
+        }
+    }
+
     /// Weights of the points (N) whose kernels sum to the surface; `None` if it is no such sum or nothing is to be drawn.
     pub fn weights(self, sandbox: &Sandbox, values: &Values) -> Option<Vec<f64>> {
         let mut weights = vec![0.0; values.x.nrows()];

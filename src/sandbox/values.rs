@@ -8,7 +8,7 @@ use super::{Learned, PointSet, Sandbox};
 use crate::{
     corpus::Csr,
     ldk::Embedding,
-    metric::{Mmd, MmdTest},
+    metric::{Mmd, MmdTest, NullBand},
 };
 
 /// Everything computed at once from a sandbox.
@@ -62,6 +62,12 @@ impl TwoSamples {
     /// Runs the permutation test. `go_on` receives the number of finished permutations and returns whether to continue.
     pub fn test(&self, permutations: usize, seed: u64, go_on: impl Fn(usize) -> bool) -> Option<MmdTest> {
         MmdTest::weighted(self.gram().view(), &self.weights, self.first, permutations, seed, go_on)
+    }
+
+    /// Half width of the band that the witnesses of 95 % of random splits stay in, at all points.
+    pub fn band(&self, go_on: impl Fn(usize) -> bool) -> Option<f64> {
+        let k = self.gram();
+        NullBand { weights: &self.weights, first: self.first, seed: 0 }.half_width(|signed| k.dot(signed), go_on)
     }
 }
 

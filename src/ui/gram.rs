@@ -20,7 +20,7 @@ use super::{
     task::{NOT_READ, Texts},
     widgets::note,
 };
-use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Same, StudyAction, Workspace};
+use crate::state::{Action, Basis, GramAction, GramFound, GramKey, Layer, Same, StudyAction, Workspace};
 
 /// Width of the class bars along the edges.
 const EDGE: f32 = 10.0;
@@ -34,7 +34,7 @@ const REST: (f64, f64) = (0.5, 3.0);
 /// The tab and its texture.
 #[derive(Default)]
 pub struct GramTab {
-    drawn: Option<(Same<GramFound>, bool)>,
+    drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
     /// Time at which the matrix arrived.
     since: f64,
@@ -61,7 +61,7 @@ impl GramTab {
             ui.label(problem);
         }
         let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
-        self.update_texture(ui, found);
+        self.update_texture(ui, workspace, found);
         controls::summary(ui, workspace, found, actions);
         cell::show(ui, workspace, &mut self.texts, actions);
         self.matrix(ui, workspace, basis, found, actions);
@@ -89,17 +89,19 @@ impl GramTab {
         pause <= 0.0
     }
 
-    /// Updates the texture if the matrix has changed.
-    fn update_texture(&mut self, ui: &Ui, found: &Arc<GramFound>) {
-        let of = (Same::of(found), ui.visuals().dark_mode);
+    /// Updates the texture if matrix, theme or scale have changed.
+    fn update_texture(&mut self, ui: &Ui, workspace: &Workspace, found: &Arc<GramFound>) {
+        let rescaled = workspace.field.layers.shows(Layer::Rescaled);
+        let of = (Same::of(found), [ui.visuals().dark_mode, rescaled]);
         if self.drawn.as_ref() == Some(&of) {
             return;
         }
         if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != of.0) {
             self.since = ui.input(|input| input.time);
         }
-        let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1)).collect();
-        let pixels = found.picture.iter().map(|&level| colors[usize::from(level)]).collect();
+        let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1[0])).collect();
+        let scale = found.scale(rescaled);
+        let pixels = found.picture.iter().map(|&value| colors[(255.0 * scale.share(value)) as usize]).collect();
         let (down, across) = found.picture.dim();
         let image = ColorImage::new([across, down], pixels);
         let options = TextureOptions {
@@ -117,7 +119,7 @@ impl GramTab {
     /// The matrix in print, with the names of the classes beside it.
     pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let (Some(basis), Some(found)) = (&workspace.corpus.basis, workspace.gram.study.found()) else { return };
-        self.update_texture(ui, found);
+        self.update_texture(ui, workspace, found);
         let (whole, font) = (ui.available_rect_before_wrap(), TextStyle::Body.resolve(ui.style()));
         let ink = ui.visuals().text_color();
         let names: Vec<_> =
@@ -127,8 +129,8 @@ impl GramTab {
         let side = (whole.width() - EDGE - beside).min(whole.height() - EDGE - 1.0);
         let left = 0.5 * (whole.width() - EDGE - beside - side);
         let rect = Rect::from_min_size(whole.min + vec2(left + EDGE, EDGE), vec2(side, side));
-        self.image(ui, basis, found, &Cells { rect, n: found.documents.len() });
-        let top = rect.min.y + bar_height(side) + 2.0 * font.size;
+        self.image(ui, workspace, basis, found, &Cells { rect, n: found.documents.len() }, None);
+        let top = rect.min.y + bar_height(side) + 4.0 * font.size;
         let row = (1.4 * font.size).min((rect.max.y - top) / names.len().max(1) as f32);
         for (class, name) in names.into_iter().enumerate() {
             let at = pos2(rect.max.x + 10.0, top + class as f32 * row);
@@ -139,7 +141,15 @@ impl GramTab {
     }
 
     /// The image with the classes along its edges and the colour bar.
-    fn image(&self, ui: &Ui, basis: &Basis, found: &GramFound, places: &Cells) {
+    fn image(
+        &self,
+        ui: &mut Ui,
+        workspace: &Workspace,
+        basis: &Basis,
+        found: &GramFound,
+        places: &Cells,
+        actions: Option<&mut Vec<Action>>,
+    ) {
         let rect = places.rect;
         if let Some(texture) = &self.texture {
             // The last pixel may stand for fewer documents than the others.
@@ -149,7 +159,7 @@ impl GramTab {
         ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
         edges(ui, basis, found, places);
         let bar = Rect::from_min_size(pos2(rect.max.x + 10.0, rect.min.y), vec2(12.0, bar_height(rect.height())));
-        controls::colours(ui, bar, found.range);
+        controls::colours(ui, bar, &found.scale(workspace.field.layers.shows(Layer::Rescaled)), actions);
     }
 
     /// The image, the cell under the pointer and the open cell.
@@ -163,7 +173,7 @@ impl GramTab {
         let rect = Rect::from_min_size(whole.min + vec2(EDGE, EDGE), vec2(side, side));
         let response = ui.interact(rect, ui.scope_id().with("cells"), Sense::click());
         let places = Cells { rect, n: found.documents.len() };
-        self.image(ui, basis, found, &places);
+        self.image(ui, workspace, basis, found, &places, Some(actions));
         let open_cell = workspace.gram.cell.and_then(|[a, b]| Some([found.place(a)?, found.place(b)?]));
         if let Some(cell) = open_cell {
             mark(ui, &places, cell, 2.0);

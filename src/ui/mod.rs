@@ -10,7 +10,7 @@
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `style` (sizes, colours, icons), `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`crate::state`], when their inputs change.
@@ -22,6 +22,7 @@ pub mod palette;
 mod centre;
 mod classes;
 mod close_dialog;
+mod colour_bar;
 mod commands;
 mod compare;
 mod concordance;

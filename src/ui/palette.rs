@@ -55,6 +55,11 @@ pub fn side_color(place: f32, sides: [Color32; 2], dark: bool) -> Color32 {
     Color32::from_rgb(channel(0), channel(1), channel(2))
 }
 
+/// Colour of a value within the band of random splits, for a value from -1 to 1: grey, stronger away from the middle.
+pub fn band_color(place: f32, dark: bool) -> Color32 {
+    side_color(place, [Color32::GRAY; 2], dark)
+}
+
 /// Colour of the field for an unsigned value from 0 to 1.
 pub fn single_color(share: f32, dark: bool) -> Color32 {
     mix(if dark { &SINGLE_DARK } else { &SINGLE_LIGHT }, share)

@@ -30,6 +30,8 @@ pub struct Relief<'a> {
     pub raster: &'a Raster,
     /// Colour of each value, top row first.
     pub colors: &'a [Color32],
+    /// Difference of values that has the full height; a larger one among the values takes its place.
+    pub extent: f32,
     /// Points on the surface with their colours, in the plane of the raster.
     pub points: Vec<([f32; 2], Color32)>,
 }
@@ -133,7 +135,8 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
         return mesh;
     }
     let [least, most] = range(values);
-    let height = |value: f32| if value.is_finite() { ((value - least) / (most - least).max(1e-12)).clamp(0.0, 1.0) } else { 0.0 };
+    let extent = relief.extent.max(most - least).max(1e-12);
+    let height = |value: f32| if value.is_finite() { ((value - least) / extent).clamp(0.0, 1.0) } else { 0.0 };
     let cell =
         |row: usize, column: usize| (row * stride).min(grid.rows - 1) * grid.columns + (column * stride).min(grid.columns - 1);
     let corner = |row: usize, column: usize| {
@@ -175,7 +178,7 @@ fn mesh(relief: &Relief<'_>, view: &View, lift: f32) -> Mesh {
     mesh
 }
 
-/// Value on the ground, at most 0, and value of the full height.
+/// Value on the ground, at most 0, and highest value.
 fn range(values: &[f32]) -> [f32; 2] {
     values
         .iter()
@@ -225,7 +228,7 @@ mod tests {
         let raster = Raster { grid, values: vec![0.5; 20] };
         let colors = vec![Color32::GRAY; 20];
         for yaw in [0.2, 1.9, 3.3, 5.0] {
-            let relief = Relief { raster: &raster, colors: &colors, points: vec![([0.5, 0.5], Color32::RED)] };
+            let relief = Relief { raster: &raster, colors: &colors, extent: 0.5, points: vec![([0.5, 0.5], Color32::RED)] };
             let (view, mesh) = (view(yaw, 0.6), mesh(&relief, &view(yaw, 0.6), 0.0));
             assert_eq!(mesh.vertices.len(), 4 * (4 * 3 + 1));
             // On a level surface nearer means lower on the screen.
@@ -239,10 +242,27 @@ mod tests {
     }
 
     #[test]
+    fn a_weak_difference_is_a_low_hill() {
+        let grid = Grid { left: 0.0, bottom: 0.0, width: 1.0, height: 1.0, columns: 2, rows: 2 };
+        let top = |values: [f32; 4], extent: f32| {
+            let raster = Raster { grid, values: values.to_vec() };
+            let relief = Relief { raster: &raster, colors: &[Color32::GRAY; 4], extent, points: vec![] };
+            let view = view(0.3, 0.6);
+            let flat = Raster { grid, values: vec![0.0; 4] };
+            let flat = Relief { raster: &flat, colors: &[Color32::GRAY; 4], extent, points: vec![] };
+            let [hill, ground] = [&relief, &flat].map(|relief| mesh(relief, &view, 0.0).vertices[2].pos.y);
+            ground - hill
+        };
+        let [strong, weak, rescaled] = [([0.0, 0.0, 0.0, 1.0], 1.0), ([0.0, 0.0, 0.0, 0.1], 1.0), ([0.0, 0.0, 0.0, 0.1], 0.1)]
+            .map(|(values, extent)| top(values, extent));
+        assert!(strong > 20.0 && (weak - 0.1 * strong).abs() < 0.5 && (rescaled - strong).abs() < 0.5, "{weak} of {strong}");
+    }
+
+    #[test]
     fn an_empty_raster_draws_nothing() {
         let grid = Grid { left: 0.0, bottom: 0.0, width: 1.0, height: 1.0, columns: 1, rows: 4 };
         let raster = Raster { grid, values: vec![f32::NAN; 4] };
-        let relief = Relief { raster: &raster, colors: &[Color32::GRAY; 4], points: vec![] };
+        let relief = Relief { raster: &raster, colors: &[Color32::GRAY; 4], extent: 0.0, points: vec![] };
         assert!(mesh(&relief, &view(0.0, 0.6), 0.0).vertices.is_empty());
     }
 }

@@ -4,6 +4,7 @@ mod access;
 mod checking;
 mod choosing;
 mod clicks;
+mod colours;
 mod common;
 mod comparing;
 mod defaults;

@@ -6,6 +6,7 @@ pub(super) mod members;
 pub(super) mod sets;
 pub(super) mod two_runs;
 pub(super) mod update;
+mod witness_band;
 
 pub use mean_surfaces::MeanSurfaces;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};

@@ -2,7 +2,7 @@
 //! the witness, every word's share.
 //!
 //! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
-//! permutations. Memory: the matrix, three numbers per word.
+//! permutations; for the band of the witness see `witness_band`. Memory: the matrix, three numbers per word.
 
 use crate::cancel::CancelFlag;
 use crate::state::core::query::Query;
@@ -20,7 +20,7 @@ use crate::state::{
 use crate::{
     cancel,
     corpus::{Corpus, Csr, Dataset},
-    ldk::{CorpusKernel, DocumentFunction, Ldk},
+    ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
     metric::MmdTest,
     model::{ComputedOn, TwoSets},
     stats::sample,
@@ -172,6 +172,11 @@ impl SetsKey {
         self.ldk.name()
     }
 
+    /// Kernel between words.
+    pub fn embedding(&self) -> Embedding {
+        self.ldk.embedding
+    }
+
     /// What the sets may differ in without the kernel telling them apart.
     pub fn unseen(&self) -> Option<String> {
         self.ldk.embedding.unseen()
@@ -270,6 +275,7 @@ impl SetsQuery {
             function,
             spread: Arc::new(spread),
             sides: Some(self.key.sides(&self.dataset.corpus)),
+            band: if on.is_test() && m.rows() > 2 { self.band(&m, &gathered.lengths.root, first) } else { None },
         };
         Ok(Some(SetsFound {
             key: self.key.clone(),

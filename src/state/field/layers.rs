@@ -31,6 +31,8 @@ pub enum Layer {
     Relief,
     /// Posterior mean and deviation along the line through two selected words.
     Profile,
+    /// Colours of fields, surfaces and matrices end at the largest value shown instead of the largest possible one.
+    Rescaled,
 }
 
 /// Texts of a layer in the window.
@@ -52,7 +54,7 @@ pub struct LayerRow {
 
 impl Layer {
     /// One row per layer, in the order of their declaration.
-    pub const ALL: [LayerRow; 11] = [
+    pub const ALL: [LayerRow; 12] = [
         LayerRow { layer: Self::Words, label: "words", hint: "a mark for each word", key: None, task: None, initially: true },
         LayerRow {
             layer: Self::Labels,
@@ -133,6 +135,15 @@ impl Layer {
             hint: "posterior mean and 95 % band along the line through two selected words",
             key: None,
             task: Some(TaskKind::Ratings),
+            initially: false,
+        },
+        LayerRow {
+            layer: Self::Rescaled,
+            label: "rescaled colours",
+            hint: "colours of fields, surfaces and matrices end at the largest value shown; otherwise at what a value can be, so \
+                   that a strong colour is a strong difference",
+            key: None,
+            task: None,
             initially: false,
         },
     ];

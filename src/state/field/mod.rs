@@ -11,6 +11,7 @@ pub(super) mod pictures;
 pub(super) mod profile;
 pub(super) mod scene;
 pub(super) mod update;
+mod value_scale;
 mod verdict;
 pub(super) mod viewpoint;
 
@@ -22,6 +23,7 @@ pub use paths::{Path, PathKind, Paths};
 pub use pictures::Pictures;
 pub use profile::Profile;
 pub use scene::{Between, Scene};
+pub use value_scale::ValueScale;
 pub use viewpoint::{Along, Slice, Viewpoint};
 
 pub use field_state::FieldState;

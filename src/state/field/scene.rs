@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ndarray::{Array2, s};
 
 use super::verdict::verdict;
-use crate::state::{Basis, Colouring, FieldOf, KernelMean, Members, Paths};
+use crate::state::{Basis, Colouring, FieldOf, KernelMean, Members, Paths, rating_limits};
 use crate::{
     corpus::Dataset,
     ldk::{DocumentFunction, Embedding, Source},
@@ -77,6 +77,8 @@ pub struct Between {
     /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of their
     /// sides.
     pub sides: Option<[usize; 2]>,
+    /// Half width of the band that 95 % of random splits stay in; `None` without a test.
+    pub band: Option<f32>,
 }
 
 impl Scene {
@@ -180,6 +182,43 @@ impl Scene {
                 Some(KernelMean { name, .. }) => format!("kernel around {name}"),
             },
         }
+    }
+
+    /// Range that the values of a field can have, from which its colours are taken; `None` if it is not bounded. Decisions of
+    /// one pair of classes have their margins at -1 and 1, and may lie beyond.
+    pub fn possible_values(&self, of: FieldOf) -> Option<[f32; 2]> {
+        let around_zero = |limit: f32| [-limit, limit];
+        match of {
+            FieldOf::Pair(_) => Some([-1.0, 1.0]),
+            FieldOf::Class(class) => {
+                let pairs = self.pairs.iter().filter(|pair| pair.0 == class || pair.1 == class).count();
+                Some(around_zero(pairs.max(1) as f32))
+            }
+            FieldOf::Rating(rating) => Some(rating_limits(self.basis.rating_ranges.get(rating).copied().unwrap_or((0.0, 1.0)))),
+            // Far from all documents the posterior is the prior.
+            FieldOf::Deviation(rating) => {
+                let fitted = self.fitted.as_ref()?;
+                let prior = fitted.scales().get(rating)? / fitted.precisions()?[0].sqrt();
+                self.embedding.most().map(|most| [0.0, (most.sqrt() * prior) as f32])
+            }
+            FieldOf::Witness { .. } | FieldOf::Sets => {
+                let Between { function, spread, .. } = self.between.as_ref()?;
+                let limit = match function {
+                    Some(function) => function.ldk.range().map(|[low, high]| high - low),
+                    None => self.embedding.witness_limit(spread),
+                };
+                limit.map(|limit| around_zero(limit as f32))
+            }
+            FieldOf::Mean => {
+                let mass: f64 = self.mean.as_ref()?.weights.iter().sum();
+                self.embedding.most().map(|most| [0.0, (most * mass) as f32])
+            }
+        }
+    }
+
+    /// Half width of the band in which a field does not differ from those of random splits.
+    pub fn band(&self, of: FieldOf) -> Option<f32> {
+        if of == FieldOf::Sets { self.between.as_ref()?.band } else { None }
     }
 
     /// A field that is not a sum over words: one or several functions of documents.

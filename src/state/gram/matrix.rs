@@ -9,7 +9,7 @@ use std::{ops::Range, sync::Arc, time::Instant};
 
 use ndarray::{Array2, s};
 
-use crate::state::{core::memo::Same, core::study::Outcome, inspect::explain::Part};
+use crate::state::{ValueScale, core::memo::Same, core::study::Outcome, inspect::explain::Part};
 use crate::{
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},
@@ -122,10 +122,10 @@ pub struct GramFound {
     pub of: usize,
     /// Kernel between the documents (n × n).
     pub k: Array2<f32>,
-    /// Values of the weakest and the strongest colour.
+    /// Range of most cells off the diagonal.
     pub range: [f32; 2],
-    /// Colour levels of the picture (pixels × pixels).
-    pub picture: Array2<u8>,
+    /// Mean kernel of the documents of each pixel (pixels × pixels).
+    pub picture: Array2<f32>,
     /// Number of documents per pixel.
     pub step: usize,
     /// Mean kernel between the documents of each two classes, without the diagonal and documents without a label (classes ×
@@ -153,6 +153,12 @@ pub struct DocumentPair {
 }
 
 impl GramFound {
+    /// Values of the colours: the possible values of the kernel, or, rescaled, those of most cells.
+    pub fn scale(&self, rescaled: bool) -> ValueScale {
+        let possible = self.key.ldk.range().map(|range| range.map(|end| end as f32));
+        ValueScale::one_sided(possible, self.range, rescaled)
+    }
+
     /// Index of a document in the order.
     pub fn place(&self, document: usize) -> Option<usize> {
         self.documents.iter().position(|&known| known == document)
@@ -204,7 +210,7 @@ impl GramQuery {
         let class_means = class_means(&k, &labels, self.dataset.corpus.classes.len());
         let range = range(&k);
         let step = k.nrows().div_ceil(DRAWN);
-        let picture = picture(&k, range, step);
+        let picture = picture(&k, step);
         let (key, iteration, seconds) = (self.key.clone(), self.iteration, begun.elapsed().as_secs_f64());
         Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, pairs, square, runs, seconds })
     }
@@ -273,15 +279,13 @@ fn class_means(k: &Array2<f32>, labels: &[Option<usize>], classes: usize) -> Arr
     (sums / counts).mapv(|mean| mean as f32)
 }
 
-/// Colour level of the mean of each block of `step` by `step` cells.
-fn picture(k: &Array2<f32>, [low, high]: [f32; 2], step: usize) -> Array2<u8> {
+/// Mean of each block of `step` by `step` cells.
+fn picture(k: &Array2<f32>, step: usize) -> Array2<f32> {
     let places = k.nrows().div_ceil(step);
-    let by = 255.0 / (high - low);
     let cells = |place: usize| place * step..((place + 1) * step).min(k.nrows());
-    // The cast saturates at the ends of a byte.
     Array2::from_shape_fn((places, places), |(row, column)| {
         let block = k.slice(s![cells(row), cells(column)]);
-        ((block.sum() / block.len() as f32 - low) * by) as u8
+        block.sum() / block.len() as f32
     })
 }
 
@@ -308,14 +312,10 @@ mod tests {
     #[test]
     fn a_large_matrix_is_drawn_by_the_means_of_its_blocks() {
         let k = Array2::from_shape_fn((5, 5), |(i, j)| (5 * i + j) as f32);
-        let whole = picture(&k, [0.0, 24.0], 1);
-        assert_eq!(whole, k.mapv(|value| (value * 255.0 / 24.0) as u8));
-        let blocks = picture(&k, [0.0, 24.0], 2);
+        assert_eq!(picture(&k, 1), k);
+        let blocks = picture(&k, 2);
         assert_eq!(blocks.dim(), (3, 3));
-        // The first block has four cells, the last one; values beyond the ends have the end colours.
-        assert_eq!(blocks[[0, 0]], (3.0 * 255.0 / 24.0) as u8);
-        assert_eq!(blocks[[2, 2]], 255);
-        assert_eq!(picture(&k, [4.0, 8.0], 2)[[0, 0]], 0);
-        assert_eq!(picture(&k, [4.0, 8.0], 2)[[2, 2]], 255);
+        // The first block has four cells, the last one.
+        assert_eq!((blocks[[0, 0]], blocks[[2, 2]]), (3.0, 24.0));
     }
 }

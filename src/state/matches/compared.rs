@@ -154,7 +154,7 @@ impl Compared {
             let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
                 side(word, if column == 0 { Side::Source } else { Side::Target })
             });
-            Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None }
+            Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None }
         });
         let among = (pool.targets.len(), pool.all);
         Some(Self { among, source, target, distance, candidates: near, shares, between })

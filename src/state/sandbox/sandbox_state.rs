@@ -25,8 +25,8 @@ pub struct SandboxState {
     /// Number of changes, which seeds random points.
     pub(in crate::state) changes: u64,
     pub(in crate::state) test_query: PendingQuery<SplitTest>,
-    /// The last test.
-    pub(in crate::state) test: Option<(Arc<TwoSamples>, Arc<MmdTest>)>,
+    /// The last test, and the half width of the witness's band.
+    pub(in crate::state) test: Option<(Arc<TwoSamples>, Arc<MmdTest>, Option<f64>)>,
 }
 
 impl Default for SandboxState {
@@ -69,8 +69,15 @@ impl SandboxState {
 
     /// The last permutation test, and whether it belongs to the present points.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
-        let (of, test) = self.test.as_ref()?;
+        let (of, test, _) = self.test.as_ref()?;
         Some((test, self.values.samples.as_ref() == Some(of)))
+    }
+
+    /// Half width of the band of the witness of the present points; `None` before their test.
+    pub fn band(&self) -> Option<f64> {
+        let (of, test, band) = self.test.as_ref()?;
+        // Single points have one split only.
+        band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
     }
 
     /// Position of a point.

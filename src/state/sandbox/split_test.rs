@@ -1,4 +1,4 @@
-//! Permutation test of the two compared sets, on the query pool.
+//! Permutation test of the two compared sets and the band of their witness, on the query pool.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ pub struct SplitTest {
 
 impl Query for SplitTest {
     type Key = Arc<TwoSamples>;
-    type Answer = Option<Arc<MmdTest>>;
+    /// The test, and the half width of the witness's band.
+    type Answer = Option<(Arc<MmdTest>, Option<f64>)>;
 
     const LONG: bool = true;
 
@@ -26,7 +27,8 @@ impl Query for SplitTest {
     }
 
     fn answer(self, cancel: &CancelFlag) -> Self::Answer {
-        self.samples.test(PERMUTATIONS, 0, |_| !cancel.is_raised()).map(Arc::new)
+        let go_on = |_| !cancel.is_raised();
+        Some((Arc::new(self.samples.test(PERMUTATIONS, 0, go_on)?), self.samples.band(go_on)))
     }
 
     /// While points move, each test runs to its end: otherwise none would.

@@ -9,7 +9,7 @@ use crate::{
     corpus::{Dataset, TaskKind},
     metric::MmdTest,
     model::PAIRED,
-    state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary},
+    state::{Action, Layer, SetOf, SetsAction, SetsFound, StudyAction, Workspace, glossary},
     stats::grouped,
     ui::{
         term::{self, term_rows},
@@ -79,7 +79,7 @@ pub fn show(
     if !alone {
         histogram::show(ui, workspace, &found.test, colors, actions);
     }
-    means::show(ui, found, colors);
+    means::show(ui, found, workspace.field.layers.shows(Layer::Rescaled), colors, actions);
     for text in method_notes(dataset, found) {
         note(ui, text);
     }

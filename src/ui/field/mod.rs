@@ -52,7 +52,7 @@ pub use self::{
     background::contour_lines::{Line, Raster, level_lines},
     camera::lens::ScreenMapping,
     input::arrow_keys::Direction,
-    labels::{LabelFrame, Labels, rank},
+    labels::{LabelFrame, Labels, caption::short, rank},
     layers::colours::{class_color_of, label_color},
     shown::Shown,
 };
@@ -145,7 +145,7 @@ impl WordField {
     /// The drawn field as a surface; `None` without a field.
     pub fn relief(&self) -> Option<Relief<'_>> {
         let field = self.background.field.as_ref()?;
-        Some(Relief { raster: &field.raster, colors: &field.colors, points: Vec::new() })
+        Some(Relief { raster: &field.raster, colors: &field.colors, extent: field.extent_of_values(), points: Vec::new() })
     }
 
     /// Rectangle of the picture in the last frame.
@@ -234,7 +234,7 @@ impl WordField {
         // A long caption reaches the upper right corner: legend and colour bars begin below.
         let long = self.caption_rect.filter(|caption| caption.max.x > response.rect.max.x - CORNER_WIDTH);
         let below = response.rect.with_min_y(long.map_or(response.rect.min.y, |caption| caption.max.y));
-        self.bars = labels::colour_bar::show(ui, below, scene, layers, self.background.field.as_ref());
+        self.bars = labels::colour_bar::show(ui, below, (scene, layers), self.background.field.as_ref(), Some(&mut actions));
         if shown.legend && legend::is_needed(scene, layers) {
             let free = below.with_min_y(self.bars.map_or(below.min.y, |bars| bars.max.y));
             let counts = (&self.word_style.counts[..], &mut self.marks);

@@ -63,7 +63,7 @@ impl WordField {
         });
         let rect = inner.inner.rect;
         self.picture_rect = Some(rect);
-        self.bars = labels::colour_bar::show(ui, rect, scene, layers, self.background.field.as_ref());
+        self.bars = labels::colour_bar::show(ui, rect, (scene, layers), self.background.field.as_ref(), None);
         self.legend.rect = None;
         if !listed || legend == LegendPlace::None {
             return;

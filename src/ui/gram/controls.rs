@@ -1,16 +1,16 @@
 //! Controls of the Gram matrix: documents, order, kernels; colour bar; class means as a table.
 
-use eframe::egui::{Align2, FontId, ProgressBar, Rect, Slider, Ui, pos2};
+use eframe::egui::{Align2, FontId, ProgressBar, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
-use super::act;
+use super::{BAR, act};
 use crate::{
     corpus::TaskKind,
     ldk::{Embedding, Level2},
     model::LiveChange,
     param::{Choices, Value},
-    state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, Workspace, explain::Part, glossary},
+    state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, ValueScale, Workspace, explain::Part, glossary},
     ui::{
-        data_table, export,
+        colour_bar, data_table, export,
         palette::single_color,
         term,
         widgets::{choose, choose_beside, note},
@@ -110,9 +110,10 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &
     });
 }
 
-/// Colour bar with the values of its ends.
-pub fn colours(ui: &Ui, rect: Rect, [low, high]: [f32; 2]) {
+/// Colour bar with its values, and the switch between both scales; without `actions`, as in print, without the switch.
+pub fn colours(ui: &mut Ui, rect: Rect, scale: &ValueScale, actions: Option<&mut Vec<Action>>) {
     const STEPS: usize = 48;
+    const TEXT: f32 = 11.5;
     let dark = ui.visuals().dark_mode;
     let step = rect.height() / STEPS as f32;
     for place in 0..STEPS {
@@ -121,8 +122,14 @@ pub fn colours(ui: &Ui, rect: Rect, [low, high]: [f32; 2]) {
         ui.painter().rect_filled(band, 0.0, single_color(place as f32 / (STEPS - 1) as f32, dark));
     }
     let text = |at, align, value: f32| {
-        ui.painter().text(at, align, format!("{value:.3}"), FontId::proportional(11.5), ui.visuals().text_color());
+        ui.painter().text(at, align, format!("{value:.3}"), FontId::proportional(TEXT), ui.visuals().text_color());
     };
-    text(rect.right_top() + eframe::egui::vec2(4.0, 0.0), Align2::LEFT_TOP, high);
-    text(rect.right_bottom() + eframe::egui::vec2(4.0, 0.0), Align2::LEFT_BOTTOM, low);
+    text(rect.right_top() + vec2(4.0, 0.0), Align2::LEFT_TOP, scale.high);
+    text(rect.right_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, scale.middle);
+    text(rect.right_bottom() + vec2(4.0, 0.0), Align2::LEFT_BOTTOM, scale.low);
+    let below = Rect::from_min_size(rect.left_bottom() + vec2(0.0, 6.0), vec2(BAR - 10.0, 3.0 * TEXT));
+    ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        colour_bar::rescale(ui, scale, TEXT, actions);
+    });
 }

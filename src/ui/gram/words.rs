@@ -48,8 +48,8 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
         let (font, ink) = (FontId::proportional(12.0), ui.visuals().text_color());
         ui.painter().text(pos2(at.x, area.min.y), Align2::LEFT_TOP, text, font, ink);
     };
-    title(ui, left, "same word", matrix.common);
-    title(ui, right, "learned kernel", matrix.inner);
+    title(ui, left, "same word: 0 or 1", matrix.common);
+    title(ui, right, &format!("learned kernel: {least:.0} to {most:.0}"), matrix.inner);
     cells(ui, Rect::from_min_size(left, size), cell, same);
     cells(ui, Rect::from_min_size(right, size), cell, learned);
     let font = FontId::proportional((0.8 * cell).clamp(8.0, 12.0));

@@ -1,15 +1,20 @@
 //! Canvas of the sandbox: surface, contour lines, points, means; pointer and keys.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Frame, Key, Margin, PointerButton, Pos2, Rect, Response, Role, Sense,
+    Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::{act, surface_picture::SurfacePicture, toolbar::NAME};
+use super::{
+    act,
+    surface_picture::{SurfaceLook, SurfacePicture, color as color_at},
+    toolbar::NAME,
+};
 use crate::{
-    sandbox::{PointSet, REACH, Surface},
-    state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace},
+    sandbox::{Learner, PointSet, REACH, Surface},
+    state::{Action, Layer, SandboxAction, SandboxTool, SetEdit, Workspace},
     ui::{
+        colour_bar::ColourBar,
         relief::Relief,
         widgets::{color, counted},
     },
@@ -23,6 +28,8 @@ const REACHED: f32 = 12.0;
 const STEP: f64 = 0.15;
 /// Radius of the eraser in units of the plane.
 const ERASER: f64 = 0.2;
+/// Width of the colour bar.
+const BAR: f32 = 170.0;
 /// Step of the arrow keys in units of the plane.
 const KEY_STEP: f64 = 0.1;
 
@@ -74,8 +81,10 @@ impl Canvas {
         let summary = summary(workspace);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &summary));
         self.background(ui, workspace, &mapping);
+        ticks(ui, &mapping);
         points(ui, workspace, &mapping, under);
         caption(ui, workspace, &mapping, response.hover_pos());
+        self.bar(ui, workspace, rect, actions);
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
@@ -87,14 +96,17 @@ impl Canvas {
         let sets = workspace.sandbox.model().sets.iter().enumerate();
         let points = sets.flat_map(|(set, of)| of.points.iter().map(move |point| (set, point.at.map(|x| x as f32))));
         let points = points.map(|(set, at)| (at, color(ui, set))).collect();
-        Some((self.rect?, Relief { raster, colors, points }))
+        let scale = self.picture.scale?;
+        let model = workspace.sandbox.model();
+        let ground = if model.surface.is_signed(model) { scale.middle } else { scale.low };
+        Some((self.rect?, Relief { raster, colors, extent: scale.high - ground, points }))
     }
 
     fn background(&mut self, ui: &Ui, workspace: &Workspace, mapping: &Mapping) {
-        let (model, values, dark) = (workspace.sandbox.model(), workspace.sandbox.values(), ui.visuals().dark_mode);
+        let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
         let painter = ui.painter_at(mapping.rect);
         painter.rect_filled(mapping.rect, 0.0, ui.visuals().extreme_bg_color);
-        if let Some(texture) = self.picture.update(ui.ctx(), model, values, dark) {
+        if let Some(texture) = self.picture.update(ui.ctx(), model, values, look(ui, workspace)) {
             painter.image(texture.id(), mapping.rect, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
         }
         let ink = ui.visuals().weak_text_color();
@@ -103,8 +115,9 @@ impl Canvas {
             let centre = mapping.rect.center();
             painter.line_segment([centre - reach, centre + reach], Stroke::new(0.5, ink.gamma_multiply(0.4)));
         }
-        for (share, lines) in &self.picture.lines {
-            let stroke = Stroke::new(if *share == 0.0 { 1.5 } else { 1.0 }, ink);
+        let middle = model.surface.middle(model) as f32;
+        for (level, lines) in &self.picture.lines {
+            let stroke = Stroke::new(if *level == 0.0 { 1.5 } else { 1.0 }, ink);
             for line in lines {
                 let at = |point: &[f32; 2]| mapping.on_screen(point.map(f64::from));
                 let mut along: Vec<Pos2> = line.points.iter().map(at).collect();
@@ -114,14 +127,49 @@ impl Canvas {
                 painter.add(Shape::line(along, stroke));
             }
             if let Some(at) = lines.iter().flat_map(|line| &line.points).max_by(|a, b| a[1].total_cmp(&b[1]))
-                && *share > 0.0
+                && *level > 0.0
             {
-                let text = format!("{:.2}", share * self.picture.most + model.surface.middle(model) as f32);
+                let text = format!("{:.2}", level + middle);
                 let at = mapping.on_screen(at.map(f64::from));
                 painter.text(at - vec2(0.0, 1.0), Align2::CENTER_BOTTOM, text, FontId::proportional(10.0), ink);
             }
         }
         painter.rect_stroke(mapping.rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Inside);
+    }
+
+    /// Colour bar of the surface in the upper right corner.
+    fn bar(&self, ui: &mut Ui, workspace: &Workspace, rect: Rect, actions: &mut Vec<Action>) {
+        let Some(scale) = self.picture.scale else { return };
+        let (model, look) = (workspace.sandbox.model(), look(ui, workspace));
+        let signed = model.surface.is_signed(model);
+        let value = |share: f32| {
+            let end = if signed { scale.middle } else { 0.0 };
+            scale.low + share * (scale.high - scale.low) - end
+        };
+        let margins = matches!((model.surface, model.learner), (Surface::Learned, Learner::Svm { .. }));
+        let lines = if margins { [-1.0, 1.0].map(|margin| 0.5 * (1.0 + scale.place(margin))).to_vec() } else { Vec::new() };
+        let band = |band: f32| format!("grey: within ±{band:.3}, as 95 % of random splits");
+        let bar = ColourBar {
+            title: surface_name(model.surface),
+            ends: [Some(scale.low), None, Some(scale.high)],
+            color: &|share| color_at(model, &scale, look, value(share)),
+            lines,
+            markers: false,
+            scale: Some(scale),
+            note: look.band.map(band).or_else(|| margins.then(|| "thin lines: margins -1 and 1".to_owned())),
+        };
+        let width = BAR.min(0.4 * rect.width());
+        let corner = Rect::from_min_max(pos2(rect.max.x - width - 24.0, rect.min.y + 6.0), rect.max - vec2(6.0, 6.0));
+        ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
+            Frame::new().fill(ui.visuals().extreme_bg_color.gamma_multiply(0.88)).inner_margin(Margin::symmetric(8, 4)).show(
+                ui,
+                |ui| {
+                    ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+                    ui.set_width(width);
+                    bar.show(ui, width, Some(actions));
+                },
+            );
+        });
     }
 
     /// Actions of the pointer by the tool.
@@ -286,14 +334,7 @@ fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Po
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];
-    let name = match model.surface {
-        Surface::None => "",
-        Surface::Kernel { .. } => "kernel",
-        Surface::Mean(_) => "kernel mean",
-        Surface::Witness => "witness",
-        Surface::Learned => "value",
-        Surface::Deviation => "deviation",
-    };
+    let name = surface_name(model.surface);
     let value = model.surface.at(model, values, place.view()).and_then(|values| values.first().copied());
     let text = match value {
         Some(value) => format!("({:.2}, {:.2}): {name} {value:.3}", at[0], at[1]),
@@ -304,6 +345,43 @@ fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Po
         Rect::from_min_size(mapping.rect.left_bottom() - vec2(-6.0, galley.size().y + 8.0), galley.size() + vec2(8.0, 4.0));
     ui.painter().rect_filled(rect, 3.0, ui.visuals().window_fill.gamma_multiply(0.85));
     ui.painter().galley(rect.min + vec2(4.0, 2.0), galley, ui.visuals().text_color());
+}
+
+/// How the surface is drawn.
+fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
+    let witness = workspace.sandbox.model().surface == Surface::Witness;
+    SurfaceLook {
+        band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
+        rescaled: workspace.field.layers.shows(Layer::Rescaled),
+        dark: ui.visuals().dark_mode,
+    }
+}
+
+/// What the surface's values are.
+fn surface_name(surface: Surface) -> &'static str {
+    match surface {
+        Surface::None => "",
+        Surface::Kernel { .. } => "kernel",
+        Surface::Mean(_) => "kernel mean",
+        Surface::Witness => "witness",
+        Surface::Learned => "value",
+        Surface::Deviation => "deviation",
+    }
+}
+
+/// Coordinates along the lower and the left edge, in the unit of the plane.
+fn ticks(ui: &Ui, mapping: &Mapping) {
+    let (painter, ink) = (ui.painter_at(mapping.rect), ui.visuals().weak_text_color());
+    let font = FontId::proportional(10.0);
+    let last = REACH.ceil() as i32 - 1;
+    for tick in -last..=last {
+        let along = mapping.on_screen([f64::from(tick); 2]);
+        let (below, left) = (pos2(along.x, mapping.rect.max.y), pos2(mapping.rect.min.x, along.y));
+        painter.line_segment([below, below - vec2(0.0, 4.0)], Stroke::new(1.0, ink));
+        painter.line_segment([left, left + vec2(4.0, 0.0)], Stroke::new(1.0, ink));
+        painter.text(below - vec2(0.0, 5.0), Align2::CENTER_BOTTOM, tick.to_string(), font.clone(), ink);
+        painter.text(left + vec2(6.0, 0.0), Align2::LEFT_CENTER, tick.to_string(), font.clone(), ink);
+    }
 }
 
 /// Name of the canvas for screen readers.

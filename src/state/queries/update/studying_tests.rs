@@ -124,6 +124,51 @@ fn random_labels_are_rejected_as_often_as_the_level_says_on_unseen_documents_onl
     assert!(in_sample > 100, "in sample the kernel finds the labels it was given: {in_sample}");
 }
 
+/// Largest witness at a word, and the half width of its band.
+fn witness_and_band(workspace: &Workspace, found: &SetsFound) -> (f64, Option<f32>) {
+    let scene = workspace.field.scene.as_ref().expect("a scene");
+    let weights = found.between.witness.to_vec();
+    let weights = ndarray::Array2::from_shape_vec((weights.len(), 1), weights).expect("a column");
+    let values = scene.embedding.sums().product(scene.latent.view(), scene.latent.view(), weights.view());
+    (values.iter().fold(0.0, |most, value| most.max(value.abs())), found.between.band)
+}
+
+#[test]
+fn the_witness_of_a_difference_leaves_the_band_that_chance_stays_in() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
+    let (largest, band) = witness_and_band(&workspace, &found);
+    assert!(found.test.p <= 0.05 && largest > f64::from(band.expect("a test")), "{largest} within {band:?}");
+    let [low, high] = workspace
+        .field
+        .scene
+        .as_ref()
+        .expect("a scene")
+        .embedding
+        .witness_limit(&found.between.spread)
+        .map_or([f64::NEG_INFINITY, f64::INFINITY], |limit| [-limit, limit]);
+    assert!((low..=high).contains(&largest));
+    act(&mut workspace, SetsAction::Draw);
+    let scene = workspace.field.scene.clone().expect("a scene");
+    assert_eq!((scene.band(FieldOf::Sets), scene.band(FieldOf::Class(0))), (band, None));
+    act(&mut workspace, SetsAction::Unseen(false));
+    let all = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
+    assert_eq!(all.between.band, None, "without a test there is no band");
+    // Labels at random: in few of many draws the witness of unseen documents leaves the band.
+    let draws = 40;
+    let outside = (0..draws).filter(|&seed| {
+        let mut corpus = builtin(Builtin::Topics);
+        corpus.labels.shuffle(&mut StdRng::seed_from_u64(seed));
+        let mut workspace = trained_on(corpus, ModelKind::Smm, &[]);
+        let found = compared(&mut workspace, [SetOf::Class(0), SetOf::Class(1)]).expect("two classes");
+        let (largest, band) = witness_and_band(&workspace, &found);
+        largest > f64::from(band.expect("a test"))
+    });
+    // Of 40 draws at 5 %, 9 or more have a probability of one in a thousand.
+    let outside = outside.count();
+    assert!(outside < 9, "{outside} of {draws}");
+}
+
 #[test]
 fn any_sets_can_be_compared_or_refused_with_the_reason() {
     let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);

@@ -85,9 +85,9 @@ impl ViewQuery for SplitTest {
         &mut workspace.sandbox.test_query
     }
 
-    fn show(workspace: &mut Workspace, key: Arc<TwoSamples>, test: Option<Arc<MmdTest>>) {
-        if let Some(test) = test {
-            workspace.sandbox.test = Some((key, test));
+    fn show(workspace: &mut Workspace, key: Arc<TwoSamples>, found: Option<(Arc<MmdTest>, Option<f64>)>) {
+        if let Some((test, band)) = found {
+            workspace.sandbox.test = Some((key, test, band));
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod decision;
 pub mod ellipsoid;
 pub mod kde;
 pub mod many_classes;
+pub mod picture;
 pub mod single_word;
 pub mod worker;
 
@@ -17,14 +18,15 @@ use std::{borrow::Cow, sync::Arc};
 use eframe::egui::{Color32, Context, TextureHandle, TextureOptions};
 use ndarray::Array2;
 
-use crate::state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, rating_limits};
+use crate::state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, ValueScale};
 use crate::ui::field::{
     background::{
         contour_lines::{Line, Raster},
-        decision::{Field, FieldColours, FieldPicture, ScaleRegion, deviation_picture, field_picture, mean_picture, weights_of},
+        decision::{Field, ScaleRegion, weights_of},
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
         many_classes::{are_many, telling},
+        picture::{FieldColours, FieldPicture, FieldStyle, deviation_picture, field_picture, mean_picture},
         single_word::SingleWordField,
         worker::{Job, Worker},
     },
@@ -111,14 +113,20 @@ pub struct DrawnField {
     pub zero: Vec<Line>,
     /// Contour lines at the levels of a rating.
     pub levels: Vec<Line>,
-    /// Value of the strongest colour on the high side.
-    pub most: f32,
-    /// Value in the middle of the colours.
-    pub middle: f32,
-    /// Value of the strongest colour on the low side, or of the weakest colour.
-    pub least: f32,
+    /// Values of the colours.
+    pub scale: ValueScale,
+    /// Half width of the grey band around the middle.
+    pub band: Option<f32>,
     /// Identity of the field.
     pub of: FieldOf,
+}
+
+impl DrawnField {
+    /// Difference between the value without colour and that of the strongest one.
+    pub fn extent_of_values(&self) -> f32 {
+        let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
+        self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
+    }
 }
 
 /// Inputs of the last densities.
@@ -147,6 +155,7 @@ struct FieldKey {
     mean: Option<Same<KernelMean>>,
     of: FieldOf,
     slice: Option<Slice>,
+    rescaled: bool,
     dark: bool,
 }
 
@@ -159,6 +168,7 @@ impl FieldKey {
             witness: scene.witness().map(Same::of),
             mean: scene.mean.as_ref().map(Same::of),
             of,
+            rescaled: request.rescaled,
             dark: request.dark,
         }
     }
@@ -189,6 +199,8 @@ pub struct LayerRequest<'a> {
     pub room: Solid,
     /// Slice through space.
     pub slice: Slice,
+    /// Whether the field's colours end at the values shown.
+    pub rescaled: bool,
     /// Dark theme.
     pub dark: bool,
     /// Compute before returning, for pictures independent of timing.
@@ -280,7 +292,7 @@ impl Background {
             let cut = plane.is_deep().then(|| Cut::of(request.slice, &room));
             // A margin beyond the visible extent, so that panning shows no gap.
             let extent = if cut.is_some() { extent } else { extent.grown(1.2) };
-            (scene.clone(), layers.field_of, cut, extent, home, request.dark)
+            (scene.clone(), layers.field_of, cut, extent, home, (request.rescaled, request.dark))
         });
         Box::new(move || LayerResult {
             run,
@@ -293,13 +305,13 @@ impl Background {
                     Densities::Lines(classes.map(|of| contours(&plane.at, of, &home)).collect())
                 }
             }),
-            field: field.map(|(scene, of, cut, extent, home, dark)| {
+            field: field.map(|(scene, of, cut, extent, home, look)| {
                 let slice = cut.map(|cut| plane.slice(cut.across, cut.place));
                 let (plane_of_field, home) = match &slice {
                     Some(slice) => (slice, ScaleRegion::Space(&plane, &room)),
                     None => (&*plane, ScaleRegion::Plane(&plane, &home)),
                 };
-                (of, cut, field_of(&scene, of, plane_of_field, &extent, home, dark))
+                (of, cut, field_of((&scene, of), plane_of_field, &extent, home, look))
             }),
         })
     }
@@ -311,7 +323,7 @@ impl Background {
         if let Some(densities) = result.densities {
             self.densities = densities;
         }
-        if let Some((of, cut, FieldPicture { extent, raster, image, zero, levels, most, middle, least })) = result.field {
+        if let Some((of, cut, FieldPicture { extent, raster, image, zero, levels, scale, band })) = result.field {
             let colors = image.pixels.clone();
             let texture = match self.field.take() {
                 Some(mut last) => {
@@ -320,35 +332,41 @@ impl Background {
                 }
                 None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
             };
-            self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, most, middle, least, of });
+            self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, scale, band, of });
         }
     }
 }
 
 /// Image of one of the scene's fields.
-fn field_of(scene: &Scene, of: FieldOf, plane: &Projection, extent: &Extent, home: ScaleRegion<'_>, dark: bool) -> FieldPicture {
-    let colours = match of {
-        FieldOf::Deviation(rating) => {
-            if let Some(fitted) = &scene.fitted {
-                return deviation_picture(&**fitted, rating, plane, extent, home, dark);
-            }
-            FieldColours::Sides(colours::sides(scene, of, dark))
+fn field_of(
+    (scene, of): (&Scene, FieldOf),
+    plane: &Projection,
+    extent: &Extent,
+    home: ScaleRegion<'_>,
+    (rescaled, dark): (bool, bool),
+) -> FieldPicture {
+    let (colours, middle, levels) = match of {
+        FieldOf::Rating(b) => {
+            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
+            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
         }
-        FieldOf::Rating(rating) => FieldColours::Rating {
-            middle: scene.bias.get(rating).copied().unwrap_or(0.0) as f32,
-            levels: scene.basis.rating_levels.get(rating).cloned().unwrap_or_default(),
-            limits: rating_limits(scene.basis.rating_ranges.get(rating).copied().unwrap_or((0.0, 1.0))),
-        },
-        _ => FieldColours::Sides(colours::sides(scene, of, dark)),
+        // The margins of a decision.
+        FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
+        _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
     };
+    let (possible, band) = (scene.possible_values(of), scene.band(of));
+    let style = FieldStyle { colours, middle, possible, rescaled, levels, band, dark };
+    if let (FieldOf::Deviation(rating), Some(fitted)) = (of, &scene.fitted) {
+        return deviation_picture((&**fitted, rating), plane, extent, home, &style);
+    }
     let (weights, offset) = weights_of(of, scene);
     let single = SingleWordField::of(of, scene);
     // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
-    let offset = if matches!(colours, FieldColours::Rating { .. }) { 0.0 } else { offset };
+    let offset = if style.colours == FieldColours::Rating { 0.0 } else { offset };
     let field =
         Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
     if of == FieldOf::Mean {
-        return mean_picture(&field, extent, home, scene.kernel_peak(), dark);
+        return mean_picture(&field, extent, home, scene.kernel_peak(), &style);
     }
-    field_picture(&field, extent, home, &colours, dark)
+    field_picture(&field, extent, home, &style)
 }

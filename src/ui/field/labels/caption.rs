@@ -4,7 +4,7 @@ use eframe::egui::{Label, Rect, RichText, Ui, UiBuilder, vec2};
 
 use crate::state::{FieldOf, Layer, Layers, Scene, SecondAxis};
 use crate::ui::{
-    field::{WordField, background::decision::MEAN_LEVELS},
+    field::{WordField, background::picture::MEAN_LEVELS},
     style::chip,
 };
 
@@ -64,14 +64,6 @@ impl WordField {
                 format!(" · {}{slice}, lines at {inner} and {outer} of its highest value", scene.field_name(layers.field_of))
             }
         };
-        let maximum = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field)).map_or_else(String::new, |field| {
-            if !scene.basis.rating_names.is_empty() || layers.field_of == FieldOf::Mean {
-                return String::new();
-            }
-            // A field over more dimensions than drawn: the largest value within the picture.
-            let undrawn = plane.q > if plane.is_deep() { 3 } else { 2 };
-            format!(", up to ±{}{}", short(field.most), if undrawn { " here" } else { "" })
-        });
         let of = match layers.field_of {
             _ if field.is_empty() => "",
             FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Witness { .. } | FieldOf::Sets
@@ -85,12 +77,12 @@ impl WordField {
         let verdict = scene.verdict.as_ref().map_or_else(String::new, |verdict| format!(" · {verdict}"));
         let documents = if layers.shows(Layer::Documents) { " · documents: training filled, others hollow" } else { "" };
         let words = scene.basis.words.len();
-        format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{maximum}{documents}", scene.iteration)
+        format!("iteration {}{verdict} · {words} words · {axes}{field}{of}{documents}", scene.iteration)
     }
 }
 
 /// A number with about three digits.
-pub(in crate::ui::field) fn short(value: f32) -> String {
+pub fn short(value: f32) -> String {
     let size = value.abs();
     if size < 1e-9 || (0.01..1000.0).contains(&size) { format!("{value:.2}") } else { format!("{value:.1e}") }
 }

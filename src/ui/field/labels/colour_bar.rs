@@ -1,126 +1,96 @@
-//! Colour bars for words and field, with their values.
+//! Colour bars of words and field in the upper right corner of the picture.
 
-use eframe::egui::{
-    Align2, Color32, FontId, Frame, Margin, Mesh, Rect, RichText, Sense, Shape, TextStyle, Ui, UiBuilder, pos2, vec2,
-};
+use eframe::egui::{Color32, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
-use crate::ui::field::{background::DrawnField, labels::caption::short};
+use crate::ui::field::{background::DrawnField, layers::colours};
 use crate::{
-    state::{Colouring, FieldOf, Layer, Layers, Scene},
-    ui::palette::{ground_color, mark_color, single_color},
+    state::{Action, Colouring, FieldOf, Layer, Layers, Scene},
+    ui::{
+        colour_bar::{ColourBar, tick},
+        palette::{band_color, ground_color, mark_color, side_color, single_color},
+    },
 };
 
-const WIDTH: f32 = 200.0;
+/// Width of a bar, and least width in a narrow picture.
+const WIDTH: [f32; 2] = [200.0, 110.0];
 
-/// A colour bar.
-struct Bar {
-    title: String,
-    /// Values at the left end, at the middle if marked, and at the right end.
-    ends: [Option<f32>; 3],
-    color: fn(f32, bool) -> Color32,
-    /// Argument of `color` at the left end: -1 or 0.
-    from: f32,
-    /// Whether words above and below the middle are drawn as triangles.
-    markers: bool,
-}
-
-/// Colour bars of a scene with these layers.
-fn bars(scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Vec<Bar> {
-    let mut bars = Vec::new();
-    if let (Colouring::Values { scale, .. }, true) = (&scene.colouring, layers.shows(Layer::Words) || layers.shows(Layer::Labels))
-    {
-        let ends = [Some(scale.low), Some(scale.middle), Some(scale.high)];
-        bars.push(Bar { title: format!("words: {}", scale.name), ends, color: mark_color, from: -1.0, markers: true });
-    }
-    match field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of) {
-        Some(field) if matches!(field.of, FieldOf::Rating(_)) => bars.push(Bar {
-            title: format!("field: {}", scene.field_title(field.of)),
-            ends: [Some(field.least), Some(field.middle), Some(field.most)],
-            color: ground_color,
-            from: -1.0,
-            markers: false,
-        }),
-        Some(field) if matches!(field.of, FieldOf::Deviation(_) | FieldOf::Mean) => bars.push(Bar {
-            title: format!("field: {}", scene.field_title(field.of)),
-            ends: [Some(field.least), None, Some(field.most)],
-            color: single_color,
-            from: 0.0,
-            markers: false,
-        }),
-        _ => {}
-    }
-    bars
-}
-
-/// Draws the bars into the upper right corner of `area`. Returns their rectangle, if there are any.
-pub fn show(ui: &mut Ui, area: Rect, scene: &Scene, layers: &Layers, field: Option<&DrawnField>) -> Option<Rect> {
-    let bars = bars(scene, layers, field);
-    if bars.is_empty() || area.width() < 2.0 * WIDTH {
+/// Draws the bars into the upper right corner of `area`; without `actions`, as in print, they have no switches. Returns their
+/// rectangle, if there are any.
+pub fn show(
+    ui: &mut Ui,
+    area: Rect,
+    (scene, layers): (&Scene, &Layers),
+    field: Option<&DrawnField>,
+    mut actions: Option<&mut Vec<Action>>,
+) -> Option<Rect> {
+    let field = field.filter(|field| layers.shows(Layer::Field) && field.of == layers.field_of);
+    let words = layers.shows(Layer::Words) || layers.shows(Layer::Labels);
+    let scale = if let Colouring::Values { scale, .. } = &scene.colouring { Some(scale).filter(|_| words) } else { None };
+    let width = WIDTH[0].min(0.45 * area.width());
+    if field.is_none() && scale.is_none() || width < WIDTH[1] {
         return None;
     }
-    let left = area.max.x - WIDTH - 24.0;
-    let corner = Rect::from_min_max(pos2(left, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
+    let dark = ui.visuals().dark_mode;
+    let corner = Rect::from_min_max(pos2(area.max.x - width - 24.0, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
     let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
         let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
         Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
-            ui.set_width(WIDTH);
-            for bar in &bars {
-                draw(ui, bar);
+            ui.set_width(width);
+            if let Some(scale) = scale {
+                let bar = ColourBar {
+                    title: &format!("words: {}", scale.name),
+                    ends: [Some(scale.low), Some(scale.middle), Some(scale.high)],
+                    color: &|share| mark_color(2.0 * share - 1.0, dark),
+                    lines: Vec::new(),
+                    markers: true,
+                    scale: None,
+                    note: None,
+                };
+                bar.show(ui, width, None);
+            }
+            if let Some(field) = field {
+                of_field(scene, field, dark, |bar| bar.show(ui, width, actions.as_deref_mut()));
             }
         })
     });
     Some(inner.inner.response.rect)
 }
 
-/// A value with enough digits to distinguish the ends.
-fn tick(value: f32, ends: [Option<f32>; 3]) -> String {
-    let range = ends[2].unwrap_or(value) - ends[0].unwrap_or(value);
-    if (1e-5..0.1).contains(&range) { format!("{value:.*}", (1.5 - range.log10()) as usize) } else { short(value) }
-}
-
-fn draw(ui: &mut Ui, bar: &Bar) {
-    let dark = ui.visuals().dark_mode;
-    let ink = ui.visuals().strong_text_color();
-    let size = 0.82 * TextStyle::Body.resolve(ui.style()).size;
-    ui.label(RichText::new(&bar.title).size(size).color(ink));
-    let (whole, _) = ui.allocate_exact_size(vec2(WIDTH, 12.0 + size + 6.0), Sense::hover());
-    let rect = Rect::from_min_size(whole.min, vec2(WIDTH, 11.0));
-    let mut mesh = Mesh::default();
-    let steps = 48;
-    for step in 0..=steps {
-        let share = step as f32 / steps as f32;
-        let color = (bar.color)(bar.from + share * (1.0 - bar.from), dark);
-        let x = rect.min.x + share * rect.width();
-        mesh.colored_vertex(pos2(x, rect.min.y), color);
-        mesh.colored_vertex(pos2(x, rect.max.y), color);
-        if step > 0 {
-            let first = 2 * (step - 1) as u32;
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first + 1, first + 2, first + 3);
+/// The bar of a field.
+fn of_field(scene: &Scene, field: &DrawnField, dark: bool, mut draw: impl FnMut(&ColourBar<'_>)) {
+    let (scale, sides) = (field.scale, colours::sides(scene, field.of, dark));
+    let title = format!("field: {}", scene.field_title(field.of));
+    let two_sided = !matches!(field.of, FieldOf::Deviation(_) | FieldOf::Mean);
+    let place = |share: f32| 2.0 * share - 1.0;
+    let value = |share: f32| {
+        let side = if share < 0.5 { scale.middle - scale.low } else { scale.high - scale.middle };
+        place(share) * side
+    };
+    let color = |share: f32| -> Color32 {
+        match (field.of, field.band) {
+            (FieldOf::Deviation(_) | FieldOf::Mean, _) => single_color(share, dark),
+            (FieldOf::Rating(_), _) => ground_color(place(share), dark),
+            (_, Some(band)) if value(share).abs() <= band => band_color(place(share), dark),
+            _ => side_color(place(share), sides, dark),
         }
-    }
-    let painter = ui.painter();
-    painter.add(Shape::mesh(mesh));
-    painter.rect_stroke(rect, 0.0, (0.7, ink.gamma_multiply(0.5)), eframe::egui::StrokeKind::Outside);
-    let font = FontId::proportional(size);
-    for (end, (x, align)) in bar.ends.iter().zip([
-        (rect.min.x, Align2::LEFT_TOP),
-        (rect.center().x, Align2::CENTER_TOP),
-        (rect.max.x, Align2::RIGHT_TOP),
-    ]) {
-        let Some(value) = end else { continue };
-        painter.line_segment([pos2(x, rect.max.y), pos2(x, rect.max.y + 3.0)], (1.0, ink));
-        painter.text(pos2(x, rect.max.y + 3.0), align, tick(*value, bar.ends), font.clone(), ink);
-    }
-    if bar.markers {
-        let paper = ui.visuals().extreme_bg_color;
-        let (y, half) = (rect.center().y, 3.2);
-        let triangle = |x: f32, up: f32| {
-            let points = vec![pos2(x - half, y + up * half), pos2(x + half, y + up * half), pos2(x, y - up * half)];
-            Shape::convex_polygon(points, paper, eframe::egui::Stroke::NONE)
-        };
-        painter.add(triangle(rect.min.x + 8.0, -1.0));
-        painter.add(triangle(rect.max.x - 8.0, 1.0));
-    }
+    };
+    let margins = matches!(field.of, FieldOf::Pair(_));
+    let lines = if margins { [-1.0, 1.0].map(|margin| 0.5 * (1.0 + scale.place(margin))).to_vec() } else { Vec::new() };
+    let note = match (field.of, field.band) {
+        (FieldOf::Pair(_), _) => Some("thin lines: margins -1 and 1".to_owned()),
+        (_, Some(band)) => {
+            Some(format!("grey: within ±{}, as 95 % of random splits", tick(band, [Some(-band), None, Some(band)])))
+        }
+        _ => None,
+    };
+    draw(&ColourBar {
+        title: &title,
+        ends: [Some(scale.low), two_sided.then_some(scale.middle), Some(scale.high)],
+        color: &color,
+        lines,
+        markers: false,
+        scale: Some(scale),
+        note,
+    });
 }

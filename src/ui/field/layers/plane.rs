@@ -118,6 +118,7 @@ impl WordField {
             seen,
             room: self.camera.room(),
             slice: frame.layers.viewpoint.slice,
+            rescaled: frame.layers.shows(Layer::Rescaled),
             dark: frame.theme.dark,
             still: self.still,
         };
