@@ -116,6 +116,13 @@ pub static EXPORTERS: &[Exporter] = &[
         write: Write::Table(table::xlsx),
     },
     Exporter {
+        name: "latex",
+        extension: "tex",
+        title: "LaTeX table, with booktabs",
+        readers: "LaTeX",
+        write: Write::Table(table::latex),
+    },
+    Exporter {
         name: "word2vec",
         extension: "vec",
         title: "word2vec, text",

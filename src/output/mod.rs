@@ -14,6 +14,7 @@ pub mod figure;
 
 mod arrays;
 mod dictionary;
+mod documents;
 mod error;
 mod exporter;
 mod frames;
@@ -25,6 +26,7 @@ mod vectors;
 
 pub use arrays::{Array, Arrays};
 pub use dictionary::{WordPair, WordPairs};
+pub use documents::{documents, with_decisions, with_texts};
 pub use error::ExportError;
 pub use exporter::{Contents, EXPORTERS, Exporter, Kind, Write, exporter, exporters_of, proposed_name};
 pub use frames::{EachFrame, Frames};

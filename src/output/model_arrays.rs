@@ -7,7 +7,7 @@
 //! | `source_words` | of pairs: number of words of the source side, which come first | 1 |
 //! | `titles` | titles of the documents | n |
 //! | `document_positions` | means of the positions of each document's words, by weight | n × q |
-//! | `gram` | kernel matrix of the documents, if memory suffices | n × n |
+//! | `gram` | kernel matrix of the documents, if it is wanted and memory suffices | n × n |
 //! | `split` | `train`, `dev`, `test`, `unlabelled` or nothing | n |
 //! | `classes`, `labels`, `predicted`, `decisions`, `decision_pairs` | names; class of each document (-1: none); decisions of pairs of classes | C, n, n, n × P, P |
 //! | `rating_names`, `ratings`, `rating_means`, `rating_deviations` | names; true (NaN: none) and predicted ratings | B, n × B, n × B, n × B |
@@ -37,10 +37,11 @@ pub struct ModelArrays {
 }
 
 impl ModelArrays {
-    /// The arrays of a snapshot over its dataset, and the reason why the kernel matrix is left out if it exceeds the memory
-    /// budget. Undefined if cancelled.
-    pub fn of(data: Arc<Dataset>, snapshot: Arc<Snapshot>, memory: Budget) -> (Self, Option<String>) {
+    /// The arrays of a snapshot over its dataset: with the kernel matrix where a memory budget is given for it, and with the
+    /// reason why it is left out if it exceeds that. Undefined if cancelled.
+    pub fn of(data: Arc<Dataset>, snapshot: Arc<Snapshot>, gram: Option<Budget>) -> (Self, Option<String>) {
         let documents = data.corpus.len();
+        let Some(memory) = gram else { return (Self { data, snapshot, gram: None }, None) };
         match memory.ask_matrix("the kernel matrix of all documents", documents, documents, COPIES) {
             Ok(()) => {
                 let gram = Some(snapshot.documents.gather(&data.weights).k);
@@ -57,7 +58,7 @@ impl ModelArrays {
         if let Some(latent) = snapshot.latent() {
             arrays = arrays.numbers("latent", latent.view().into_dyn()).numbers("document_positions", means(data, latent));
         }
-        arrays = arrays.texts("titles", data.corpus.titles.iter().map(String::as_str)).texts("split", parts(data));
+        arrays = arrays.texts("titles", data.corpus.titles.iter().map(String::as_str)).texts("split", data.part_names());
         if let Some(gram) = gram {
             arrays = arrays.numbers("gram", gram.view().into_dyn());
         }
@@ -90,19 +91,6 @@ fn means(data: &Dataset, latent: &Array2<f64>) -> CowArray<'static, f64, IxDyn> 
         }
     }
     means.into_dyn().into()
-}
-
-/// Part of each document.
-fn parts(data: &Dataset) -> Vec<&'static str> {
-    let (split, mut parts) = (&data.split, vec![""; data.corpus.len()]);
-    for (name, documents) in
-        [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)]
-    {
-        for &document in documents {
-            parts[document] = name;
-        }
-    }
-    parts
 }
 
 fn predictions<'a>(predictions: &'a Predictions, classes: &'a [String], arrays: Arrays<'a>) -> Arrays<'a> {

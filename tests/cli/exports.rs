@@ -177,3 +177,45 @@ fn exports_that_cannot_be_made_name_problem_and_remedy() {
     );
     assert_eq!(fs::read_dir(at).unwrap().count(), before);
 }
+
+#[test]
+fn documents_leave_with_text_part_label_and_every_decision() {
+    let folder = models();
+    let at = folder.path();
+    for (model, labels) in [("classes", ["class", "predicted", "correct"]), ("linear", ["class", "predicted", "correct"])] {
+        expect(at, 0, &format!("export {model} --as tsv --what documents --out {model}.tsv"));
+        let table = fs::read_to_string(at.join(format!("{model}.tsv"))).unwrap();
+        let (titles, documents) = rows(&table);
+        let column =
+            |title: &str| titles.iter().position(|known| *known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
+        let corpus = fs::read_to_string(sample("corpus.txt")).unwrap();
+        let lines: Vec<(&str, &str)> = corpus.lines().filter_map(|line| line.split_once('\t')).collect();
+        assert_eq!(documents.len(), lines.len());
+        for (row, (class, text)) in documents.iter().zip(&lines) {
+            assert_eq!((row[column("class")], row[column("text")].trim()), (*class, text.trim()));
+        }
+        assert!(labels.iter().all(|label| titles.contains(label)));
+        let decisions: Vec<usize> = (0..titles.len()).filter(|&column| titles[column].contains(" | ")).collect();
+        assert!(!decisions.is_empty() && documents.iter().all(|row| decisions.iter().all(|&of| row[of].parse::<f64>().is_ok())));
+    }
+    expect(at, 0, "export ratings --as csv --what documents --out ratings.csv");
+    assert!(fs::read_to_string(at.join("ratings.csv")).unwrap().lines().next().unwrap().contains(", predicted"));
+    expect(at, 0, "export classes --as latex --out words.tex");
+    let latex = fs::read_to_string(at.join("words.tex")).unwrap();
+    assert!(latex.contains("\\toprule") && latex.trim_end().ends_with("\\end{tabular}"));
+}
+
+#[test]
+fn the_kernel_matrix_is_written_on_request() {
+    let folder = models();
+    let at = folder.path();
+    let names = |file: &str| {
+        let archive = zip::ZipArchive::new(fs::File::open(at.join(file)).unwrap()).unwrap();
+        archive.file_names().map(|name| name.unwrap().into_owned()).collect::<Vec<String>>()
+    };
+    expect(at, 0, "export classes --as npz --out small.npz");
+    expect(at, 0, "export classes --as npz --gram --out whole.npz");
+    let gram = "gram.npy".to_owned();
+    assert!(!names("small.npz").contains(&gram) && names("whole.npz").contains(&gram));
+    each_says(at, [(2, "export classes --as csv --gram --out a.csv", "--gram belongs to an export of arrays", "leave it out")]);
+}

@@ -236,7 +236,7 @@ fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
     until(&mut harness, "the dictionary file", finished);
     let listed = the(&harness).workspace().dictionary().map_or(0, |(_, places)| places.len());
     assert_eq!(std::fs::read_to_string(at("words.txt")).expect("the file").lines().count(), listed);
-    export(&mut harness, Item::Arrays, "npz", &at("model.npz"));
+    export(&mut harness, Item::Arrays { gram: true }, "npz", &at("model.npz"));
     until(&mut harness, "the arrays", finished);
     assert!(std::fs::read(at("model.npz")).expect("the file").starts_with(b"PK"));
 }

@@ -22,11 +22,13 @@ use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, p
 use crate::{
     cancel::{self, CancelFlag},
     corpus::Cancel,
-    output::{Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, exporter},
+    output::{
+        Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, documents as documents_table, exporter,
+    },
     project::{Inputs, load_model},
 };
 
-const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx) hold words, pairs or a dictionary: choose with --what.\n\
+const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx, latex) hold words, documents, pairs or a dictionary: choose with --what.\n\
                       The other formats hold one of them. `wordfield export --list` lists all.";
 
 /// Arguments of `export`.
@@ -45,6 +47,9 @@ pub(super) struct ExportArgs {
     /// Contents of a table [default: words]
     #[arg(long, value_enum)]
     what: Option<What>,
+    /// Add the kernel matrix of all documents to the arrays
+    #[arg(long)]
+    gram: bool,
     /// List the formats, what they hold and who reads them
     #[arg(long, conflicts_with_all = ["model", "format", "out", "what"])]
     list: bool,
@@ -67,6 +72,8 @@ enum What {
     Pairs,
     /// The learned dictionary of a model of pairs
     Dictionary,
+    /// Documents of the corpus: text, part, label, prediction, every decision
+    Documents,
     /// Arrays: positions, predictions, kernel matrix, split
     #[value(skip)]
     Arrays,
@@ -89,6 +96,7 @@ impl What {
             Self::Words => "words",
             Self::Pairs => "pairs",
             Self::Dictionary => "dictionary",
+            Self::Documents => "documents",
             Self::Arrays => "arrays",
         }
     }
@@ -154,11 +162,16 @@ fn write(
             let data = args.documents.dataset(&saved, model, cancel)?;
             let memory = args.documents.memory();
             let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
-            let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), memory);
+            let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), args.gram.then_some(memory));
             if let Some(reason) = left_out {
                 output::note(format_args!("gram is left out: {reason}."));
             }
             send(Contents::Arrays(arrays.arrays()))?;
+        }
+        What::Documents => {
+            let data = args.documents.dataset(&saved, model, cancel)?;
+            let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, args.documents.memory())?.snapshot();
+            send(Contents::Table(documents_table(&data, &snapshot.predictions)))?;
         }
         What::Pairs => {
             let data = args.documents.dataset(&saved, model, cancel);
@@ -195,6 +208,7 @@ fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
         ("--side", What::Words, args.words.has_side()),
         ("--accept-below", What::Pairs, args.pairs.accept_below.is_some()),
         ("--precision-against", What::Dictionary, args.dictionary.file().is_some()),
+        ("--gram", What::Arrays, args.gram),
     ];
     for (option, of, given) in given {
         if given && of != what {
@@ -215,7 +229,7 @@ fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
 /// Prints the formats.
 fn list() -> anyhow::Result<Ending> {
     let rows: Vec<&Exporter> = exportable().collect();
-    let holds = |row: &Exporter| What::of(row.kind()).map_or("words, pairs or dictionary", What::name);
+    let holds = |row: &Exporter| What::of(row.kind()).map_or("words, documents, pairs or dictionary", What::name);
     let table = Table::new("formats", rows.len())
         .text("format", |row| rows[row].name)
         .text("extension", |row| rows[row].extension)

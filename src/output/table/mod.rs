@@ -4,6 +4,7 @@
 
 mod delimited;
 mod json;
+mod latex;
 mod order;
 mod parquet;
 mod xlsx;
@@ -12,6 +13,7 @@ use std::{borrow::Cow, sync::Arc};
 
 pub use delimited::{csv, tsv};
 pub use json::json;
+pub use latex::latex;
 pub use parquet::parquet;
 pub use xlsx::xlsx;
 

@@ -18,8 +18,11 @@ pub enum Item {
     Pairs,
     /// The listed entries of the learned dictionary.
     Dictionary,
-    /// Positions, predictions and kernel matrix as named arrays.
-    Arrays,
+    /// Positions and predictions as named arrays.
+    Arrays {
+        /// Whether the kernel matrix of all documents is among them.
+        gram: bool,
+    },
     /// State of the sandbox.
     Sandbox,
     /// Vectors of a part of the words of a file of word vectors.
@@ -39,12 +42,13 @@ pub enum SpacePart {
 
 impl Item {
     /// Every item besides tables, in the order of the dialog.
-    pub const OTHERS: [Self; 10] = [
+    pub const OTHERS: [Self; 11] = [
         Self::Pairs,
         Self::Dictionary,
         Self::Vectors { selected: true },
         Self::Vectors { selected: false },
-        Self::Arrays,
+        Self::Arrays { gram: false },
+        Self::Arrays { gram: true },
         Self::Animation,
         Self::Sandbox,
         Self::Space(SpacePart::Drawn),
@@ -60,7 +64,7 @@ impl Item {
             Self::Animation => &[Kind::Frames],
             Self::Pairs => &[Kind::Table, Kind::Pairs],
             Self::Dictionary => &[Kind::Table, Kind::Dictionary],
-            Self::Arrays => &[Kind::Arrays],
+            Self::Arrays { .. } => &[Kind::Arrays],
             Self::Sandbox => &[Kind::State],
         }
     }
@@ -79,7 +83,8 @@ impl Item {
             Self::Animation => "run",
             Self::Pairs => "reviewed-pairs",
             Self::Dictionary => "dictionary",
-            Self::Arrays => "model",
+            Self::Arrays { gram: false } => "model",
+            Self::Arrays { gram: true } => "model-with-gram",
             Self::Sandbox => "points",
             Self::Space(SpacePart::Drawn) => "drawn-vectors",
             Self::Space(SpacePart::Found) => "found-vectors",
@@ -96,7 +101,8 @@ impl Item {
             Self::Animation => "Recorded run as an animation",
             Self::Pairs => "Reviewed pairs with both texts",
             Self::Dictionary => "Learned dictionary",
-            Self::Arrays => "Positions, predictions and Gram matrix",
+            Self::Arrays { gram: false } => "Positions and predictions",
+            Self::Arrays { gram: true } => "Positions, predictions and Gram matrix",
             Self::Sandbox => "State of the sandbox",
             Self::Space(SpacePart::Drawn) => "Vectors of the drawn words",
             Self::Space(SpacePart::Found) => "Vectors of the found words",

@@ -3,7 +3,7 @@
 use crate::{
     corpus::Dataset,
     model::{Classified, Predictions, Rated},
-    output::Table,
+    output::{Table, with_decisions, with_texts},
     state::{Basis, PairMode, Verdict, Workspace, explain, rated::RatedDocument},
 };
 
@@ -15,14 +15,18 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("documents", listed.len())
         .text("document", |row| dataset.corpus.display_title(listed[row]))
         .text("part", |row| part_of(dataset, basis, listed[row]));
-    match &workspace.run.snapshot.as_ref()?.predictions {
-        Predictions::Classes(found) => Some(classified(table, dataset, found, listed)),
-        Predictions::Ratings(found) => Some(rated(table, dataset, found, listed, workspace.field.layers.rating())),
-        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
-            checked(table, workspace, dataset, listed)
+    let document = move |row: usize| listed[row];
+    let table = match &workspace.run.snapshot.as_ref()?.predictions {
+        Predictions::Classes(found) => {
+            with_decisions(classified(table, dataset, found, listed), &dataset.corpus.classes, found, document)
         }
-        Predictions::Matches(_) => matched(table, workspace, dataset, listed),
-    }
+        Predictions::Ratings(found) => rated(table, dataset, found, listed, workspace.field.layers.rating()),
+        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
+            checked(table, workspace, dataset, listed)?
+        }
+        Predictions::Matches(_) => matched(table, workspace, dataset, listed)?,
+    };
+    Some(with_texts(table, dataset, document))
 }
 
 /// Part of the split that contains a document.

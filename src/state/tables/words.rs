@@ -37,6 +37,12 @@ fn of_words<'a>(workspace: &'a Workspace, title: &str, words: &Arc<Vec<usize>>) 
         .text("word", move |row| name(basis, of_name(row)))
         .text(basis.task.group(), move |row| class(basis, of_class(row)))
         .integer("documents", move |row| Some(basis.holders.row(of_count(row)).0.len()));
+    if let Some(dataset) = workspace.corpus.dataset.as_deref() {
+        let word = at();
+        table = table
+            .integer("occurrences", move |row| Some(dataset.class_counts.row(word(row)).sum().round() as usize))
+            .hint("occurrences in the training documents");
+    }
     if let Some(latent) =
         workspace.field.scene.as_ref().map(|scene| &scene.latent).filter(|latent| latent.nrows() == basis.words.len())
     {

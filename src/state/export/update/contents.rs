@@ -16,7 +16,9 @@ impl Workspace {
     /// Everything that can leave now: what the current tab shows first.
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
-        let (near, far): (Vec<_>, Vec<_>) = self.tables().into_iter().partition(|row| row.tabs.contains(&here));
+        // The dictionary is listed once: its own item writes the table too.
+        let tables = self.tables().into_iter().filter(|row| row.name != "dictionary" || self.dictionary_writer().is_none());
+        let (near, far): (Vec<_>, Vec<_>) = tables.partition(|row| row.tabs.contains(&here));
         let others = Item::OTHERS.into_iter().filter(|&item| self.writer(item, None).is_some());
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
         let all = table(near).chain(others).chain(table(far));
@@ -47,7 +49,7 @@ impl Workspace {
             Item::Animation => self.animation_writer(),
             Item::Pairs => self.pairs_writer(accept_below),
             Item::Dictionary => self.dictionary_writer(),
-            Item::Arrays => self.arrays_writer(),
+            Item::Arrays { gram } => self.arrays_writer(gram),
             Item::Sandbox => Some(self.sandbox_writer()),
             Item::Space(part) => self.space_writer(part),
         }
@@ -83,10 +85,10 @@ impl Workspace {
         }))
     }
 
-    fn arrays_writer(&self) -> Option<Writer> {
+    fn arrays_writer(&self, gram: bool) -> Option<Writer> {
         let (data, snapshot) = (Arc::clone(self.corpus.dataset.as_ref()?), Arc::clone(self.run.snapshot.as_ref()?));
         Some(Writer::new(move |format, sink| {
-            let (arrays, _) = ModelArrays::of(Arc::clone(&data), Arc::clone(&snapshot), Budget::default());
+            let (arrays, _) = ModelArrays::of(Arc::clone(&data), Arc::clone(&snapshot), gram.then(Budget::default));
             if cancel::requested() {
                 return Err(ExportError::Cancelled);
             }
