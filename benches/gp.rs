@@ -69,7 +69,15 @@ fn reviews(n: usize, words: usize) -> Dataset {
     let documents: Vec<_> = documents.collect();
     let ratings = (0..total).map(|i| (i % 5) as f64).collect();
     let task = Task::Ratings(Ratings::single("rating", ratings));
-    let raw = RawCorpus { name: "made up".into(), format: Format::Lines, documents, unlabelled: 0, notes: vec![], task };
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        documents,
+        unlabelled: 0,
+        files: Vec::new(),
+        notes: vec![],
+        task,
+    };
     let corpus = Corpus::build(raw, &TextOptions::default()).expect("a corpus");
     let split = SplitOptions { train: Size::Count(n), dev: Size::Count(0), stratified: false, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));

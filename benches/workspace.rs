@@ -57,6 +57,7 @@ impl Desk {
             format: Format::Lines,
             documents: (0..documents).map(document).collect(),
             unlabelled: 0,
+            files: Vec::new(),
             notes: Vec::new(),
             task: if task == TaskKind::Ratings {
                 Task::Ratings(Ratings::single("stars", (0..documents).map(|i| (1 + i % 5) as f64).collect()))

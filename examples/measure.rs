@@ -65,7 +65,15 @@ fn read(files: &[String]) -> Result<RawCorpus> {
             documents.push(RawDocument { title, label: label.into(), body: Body::Text(body.into()) });
         }
     }
-    Ok(RawCorpus { name: files.join(" "), format: Format::Lines, task: Task::Classes, documents, unlabelled: 0, notes: vec![] })
+    Ok(RawCorpus {
+        name: files.join(" "),
+        format: Format::Lines,
+        task: Task::Classes,
+        documents,
+        unlabelled: 0,
+        files: Vec::new(),
+        notes: vec![],
+    })
 }
 
 fn percent(share: Option<f64>) -> String {

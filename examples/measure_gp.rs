@@ -266,6 +266,7 @@ fn main() -> Result<()> {
             format: Format::Tsv,
             documents: documents.collect(),
             unlabelled: 0,
+            files: Vec::new(),
             notes: vec![],
             task: Task::Ratings(Ratings::single("rating", ratings)),
         };

@@ -37,7 +37,15 @@ fn dataset(train: usize, dev: usize, test: usize, params: &GpParams) -> Arc<Data
     let documents = documents.collect();
     let names = vec!["stars".to_owned(), "points".to_owned()];
     let task = Task::Ratings(Ratings { names, values });
-    let raw = RawCorpus { name: "made up".into(), format: Format::Lines, documents, unlabelled: 0, notes: vec![], task };
+    let raw = RawCorpus {
+        name: "made up".into(),
+        format: Format::Lines,
+        documents,
+        unlabelled: 0,
+        files: Vec::new(),
+        notes: vec![],
+        task,
+    };
     let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());
     let size = Size::Count;
     let split =

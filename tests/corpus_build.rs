@@ -23,6 +23,7 @@ fn raw(documents: &[(&str, &str)]) -> RawCorpus {
         task: Task::Classes,
         documents: documents.collect(),
         unlabelled: 0,
+        files: Vec::new(),
         notes: vec!["Read.".into()],
     }
 }

@@ -186,7 +186,7 @@ fn rated(values: &[f64]) -> RawCorpus {
     };
     let documents = values.iter().enumerate().map(document).collect();
     let task = Task::Ratings(Ratings::single("rating", values.to_vec()));
-    RawCorpus { name: "r".into(), format: Format::Rated, task, documents, unlabelled: 0, notes: vec![] }
+    RawCorpus { name: "r".into(), format: Format::Rated, task, documents, unlabelled: 0, files: Vec::new(), notes: vec![] }
 }
 
 const EVERY_WORD: VocabularyOptions = VocabularyOptions::reaching(Threshold::Documents(1));

@@ -21,6 +21,7 @@ fn raw(sources: &[&str], targets: &[&str], pairs: Pairs) -> RawCorpus {
         task: Task::Pairs(pairs),
         documents,
         unlabelled: 0,
+        files: Vec::new(),
         notes: vec![],
     }
 }
@@ -146,7 +147,7 @@ proptest! {
             let documents: Vec<_> = texts.iter().enumerate().map(|(i, text)| document(text, name, i)).collect();
             let values = vec![0.0; count];
             let task = Task::Ratings(wordfield::corpus::Ratings::single("none", values));
-            let alone = RawCorpus { name: "one".into(), format: Format::Lines, task, documents, unlabelled: 0, notes: vec![] };
+            let alone = RawCorpus { name: "one".into(), format: Format::Lines, task, documents, unlabelled: 0, files: Vec::new(), notes: vec![] };
             let alone = Corpus::build(alone, &TextOptions::default()).expect("a corpus");
             for (i, document) in pairs.documents(side).enumerate() {
                 prop_assert_eq!(words_of(&stacked, document), words_of(&alone, i));

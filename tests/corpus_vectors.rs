@@ -233,6 +233,7 @@ fn corpus(texts: &[(&str, &str)], stemmer: Option<Language>, pairs: bool) -> Arc
         task: if pairs { Task::Pairs(Pairs::aligned(texts.len() / 2)) } else { Task::Classes },
         documents: texts.iter().map(document).collect(),
         unlabelled: 0,
+        files: Vec::new(),
         notes: Vec::new(),
     };
     Arc::new(Corpus::build(raw, &TextOptions { stemmer, ..TextOptions::default() }).unwrap())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::corpus::{Size, SplitOptions, Threshold, VocabularyOptions};
+use crate::corpus::{Origin, Size, SplitOptions, Threshold, VocabularyOptions};
 use crate::experiment::{DataRecipe, size, threshold};
 use crate::project::{ProjectError, read_split};
 
@@ -25,6 +25,12 @@ pub(super) struct SplitArgs {
     /// all documents; taken from those that the other parts leave, or else from the test part [default: 0]
     #[arg(long, value_name = "N", value_parser = size)]
     unlabelled: Option<Size>,
+    /// Files whose documents are the test part; training and development documents are those of the other files
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["test", "split"])]
+    test_file: Vec<PathBuf>,
+    /// Files whose documents are the development part
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["dev", "split"])]
+    dev_file: Vec<PathBuf>,
     /// Use the text of the test documents, without labels, where positions start from text alone (transductive)
     #[arg(long)]
     unlabelled_test: bool,
@@ -60,7 +66,7 @@ pub(super) struct ClassVocabularyArgs {
 }
 
 impl SplitArgs {
-    /// Writes the split into a recipe: drawn with this seed, or read from the report that was named.
+    /// Writes the split into a recipe, with its development and test files: drawn with this seed, or read from the report that was named.
     ///
     /// # Errors
     /// When the report cannot be read or holds no split.
@@ -68,12 +74,17 @@ impl SplitArgs {
         let default = SplitOptions::default();
         let (given, source) = self.split.as_deref().map(read_split).transpose()?.unzip();
         recipe.split_source = source;
+        if let Origin::Files(paths, _) = &mut recipe.origin {
+            paths.extend(self.dev_file.iter().chain(&self.test_file).cloned());
+        }
         recipe.split = SplitOptions {
             train: self.train.unwrap_or(default.train),
             dev: self.dev.unwrap_or(default.dev),
             test: self.test.or(default.test),
             unlabelled: self.unlabelled.unwrap_or(default.unlabelled),
             test_text: self.unlabelled_test,
+            test_files: self.test_file.len(),
+            dev_files: self.dev_file.len(),
             stratified: !self.no_stratify,
             seed,
             given,

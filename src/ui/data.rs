@@ -12,7 +12,7 @@ use super::{
     widgets::{choose, facts, lines, note, number, steady, together},
 };
 use crate::{
-    corpus::{Builtin, Dataset, Origin, Size, TaskKind, Threshold, VocabularyOptions, Weighting},
+    corpus::{Builtin, Dataset, Origin, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, Weighting},
     param::Choices,
     state::{Action, Data, DataOptions, Loading, Open, Panel, Run, Show, Workspace, typed_paths},
     train::text_only,
@@ -159,6 +159,7 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         size(ui, "training", units, &mut data.split.train);
         size(ui, "development", units, &mut data.split.dev);
         size(ui, "unlabelled documents", units, &mut data.split.unlabelled);
+        test_files(ui, workspace, &mut data.split);
         let label = ui.label("seed");
         ui.add(number(&mut data.split.seed)).labelled_by(label.id);
         ui.end_row();
@@ -193,6 +194,19 @@ fn options(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.data_mut(|memory| memory.insert_temp(id, false));
         actions.push(Action::Data(Data::Set(data)));
     }
+}
+
+/// Number of test files of a corpus of several files.
+fn test_files(ui: &mut Ui, workspace: &Workspace, split: &mut SplitOptions) {
+    let last = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.files.iter().max().copied()).unwrap_or(0);
+    if last == 0 {
+        return;
+    }
+    let label = ui.label("test files");
+    let hint = "so many files, the last ones opened, are the test part; the others are divided \
+                into training and development";
+    ui.add(number(&mut split.test_files).range(0..=last as usize)).on_hover_text(hint).labelled_by(label.id);
+    ui.end_row();
 }
 
 /// Tokenisation options, for corpora whose files can be read again.

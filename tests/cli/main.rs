@@ -22,6 +22,7 @@ mod refusals;
 mod ridge;
 mod scores;
 mod seeds;
+mod split_files;
 mod two_sets;
 mod unlabelled;
 mod unused;

@@ -6,6 +6,7 @@ mod class_words;
 mod lexicon;
 mod remarks;
 mod split;
+mod split_by_file;
 mod split_pairs;
 mod unlabelled;
 mod vocabulary;
@@ -108,6 +109,16 @@ impl Dataset {
         let remarks = dataset.remarks((&frequency, &enough), &lexicon_ids, vocabulary);
         dataset.notes.extend(remarks);
         Ok(dataset)
+    }
+
+    /// Name of the part that holds each document, empty for a document in none (n).
+    pub fn part_names(&self) -> Vec<&'static str> {
+        let (split, mut names) = (&self.split, vec![""; self.corpus.len()]);
+        let parts = [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)];
+        for (name, documents) in parts {
+            documents.iter().for_each(|&document| names[document] = name);
+        }
+        names
     }
 
     /// A corpus over the words and weighting of a saved model, in its order: unknown words are ignored, and words that do

@@ -37,6 +37,12 @@ pub struct SplitOptions {
     /// Whether test documents, without their labels, are used like unlabelled ones (transductive).
     #[serde(default, skip_serializing_if = "is_false")]
     pub test_text: bool,
+    /// Number of files, the last ones, whose documents are the test part; `train` and `dev` are drawn from the others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub test_files: usize,
+    /// Number of files, before the test files, whose documents are the development part; `dev` is then not used.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub dev_files: usize,
     /// Whether each class keeps its share in every part.
     pub stratified: bool,
     /// Seed of the draw.
@@ -64,6 +70,11 @@ pub struct Split {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
+fn is_zero(value: &usize) -> bool {
+    *value == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -77,6 +88,8 @@ impl Default for SplitOptions {
             test: None,
             unlabelled: Size::default(),
             test_text: false,
+            test_files: 0,
+            dev_files: 0,
             stratified: true,
             seed: 0,
             given: None,

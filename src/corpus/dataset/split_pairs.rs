@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::corpus::{CorpusError, Pairs, Split, SplitOptions};
+use crate::corpus::{CorpusError, Pairs, Split, SplitOptions, dataset::split_by_file};
 
 impl SplitOptions {
     /// Draws the split of pairs of documents: sizes count pairs, and documents without a partner are in no part.
@@ -18,6 +18,7 @@ impl SplitOptions {
         let matched: Vec<(usize, usize)> = pairs.matched().collect();
         let drawn = match &self.given {
             Some(given) => given.of_pairs(pairs, &matched)?,
+            None if self.test_files + self.dev_files > 0 => return Err(split_by_file::no_files()),
             None => self.draw_units(&vec![0; matched.len()], 1, "pairs")?,
         };
         let both = |part: &[usize]| {

@@ -18,7 +18,11 @@ impl SplitOptions {
         // A given split may name documents without a label, a drawn one never does.
         let have = if self.given.is_some() { corpus.len() } else { labelled };
         let units = if corpus.unlabelled > 0 { "documents with a label" } else { "documents" };
-        let mut split = self.draw_units(&corpus.labels[..have], corpus.classes.len(), units)?;
+        let mut split = if self.given.is_none() && self.test_files + self.dev_files > 0 {
+            self.draw_by_file(corpus)?
+        } else {
+            self.draw_units(&corpus.labels[..have], corpus.classes.len(), units)?
+        };
         for (part, documents) in [("training", &split.train), ("development", &split.dev), ("test", &split.test)] {
             if let Some(&document) = documents.iter().find(|&&document| document >= labelled) {
                 let title = &corpus.titles[document];

@@ -19,6 +19,7 @@ fn corpus(labels: &[usize], unlabelled: usize, rated: bool) -> Arc<Corpus> {
         task: if rated { Task::Ratings(Ratings::single("rating", values)) } else { Task::Classes },
         documents: (0..labels.len() + unlabelled).map(document).collect(),
         unlabelled,
+        files: Vec::new(),
         notes: Vec::new(),
     };
     Arc::new(Corpus::build(raw, &TextOptions::default()).expect("a corpus"))

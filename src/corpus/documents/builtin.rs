@@ -27,7 +27,15 @@ impl Builtin {
                 (documents, Task::Pairs(pairs))
             }
         };
-        RawCorpus { name: self.name().to_owned(), format: Format::Lines, task, documents, unlabelled: 0, notes: Vec::new() }
+        RawCorpus {
+            name: self.name().to_owned(),
+            format: Format::Lines,
+            task,
+            documents,
+            unlabelled: 0,
+            files: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 }
 

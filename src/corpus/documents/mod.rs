@@ -36,6 +36,8 @@ pub struct Corpus {
     pub labels: Vec<usize>,
     /// Number of documents without a label; they are the last ones. [`Corpus::label`] and [`Corpus::labelled`] respect it.
     pub unlabelled: usize,
+    /// Index of the file of each document (n); empty for one file or folder, and for pairs.
+    pub files: Vec<u32>,
     /// Title of each document, or its place in a file (n).
     pub titles: Vec<String>,
     /// The text of each document as read, or its words joined (n).
@@ -81,7 +83,7 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::build`], or when it was cancelled.
     pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
-        let RawCorpus { name, documents, unlabelled, mut notes, mut task, .. } = raw;
+        let RawCorpus { name, documents, unlabelled, files, mut notes, mut task, .. } = raw;
         // The corpus holds the stop words themselves: the file may change or go.
         let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
         if documents.is_empty() {
@@ -117,6 +119,7 @@ impl Corpus {
             classes,
             labels,
             unlabelled,
+            files,
             titles,
             texts,
             counted,

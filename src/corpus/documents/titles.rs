@@ -95,6 +95,7 @@ mod tests {
             task: Task::Classes,
             documents: documents.into_iter().enumerate().map(one).collect(),
             unlabelled: 0,
+            files: Vec::new(),
             notes: Vec::new(),
         };
         Corpus::build(raw, &TextOptions::default()).expect("a corpus")

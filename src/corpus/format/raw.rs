@@ -84,6 +84,8 @@ pub struct RawCorpus {
     pub documents: Vec<RawDocument>,
     /// Number of documents without a label, a class or a complete set of ratings; they are the last ones.
     pub unlabelled: usize,
+    /// Index of the file of each document (n); empty for one file or folder, and for pairs.
+    pub files: Vec<u32>,
     /// Remarks for the user, as in "31 documents are empty.", one sentence each.
     pub notes: Vec<String>,
 }

@@ -40,13 +40,14 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
     }
     cancel.begin(paths);
     let mut collector = Collector::new(usize::MAX, options);
-    let mut format = None;
-    for path in paths {
+    let (mut format, mut files) = (None, Vec::new());
+    for (file, path) in paths.iter().enumerate() {
         let found = {
             let mut seen = Seen::default();
             read_into(path, options, &mut collector, cancel, &mut seen)?;
             seen.format
         };
+        files.resize(collector.documents.len(), file as u32);
         if *format.get_or_insert(found) != found {
             let remedy = "open files of one format together, or choose the format";
             return Err(CorpusError::file(path, "this is of another format than the first file", remedy));
@@ -73,7 +74,8 @@ pub fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> Result
         };
         return Err(CorpusError::format(first, None, problem, remedy));
     }
-    finish(collector, name(paths), format.unwrap_or(Format::Lines), first)
+    let files = if paths.len() > 1 && !collector.paired { files } else { Vec::new() };
+    finish(collector, files, name(paths), format.unwrap_or(Format::Lines), first)
 }
 
 /// Reads two files as the sides of pairs. The corpus holds the documents of both, the source's first.
@@ -84,7 +86,7 @@ pub fn read_pairs(source: &Path, target: &Path, options: &ReadOptions, cancel: &
     cancel.begin(&[source, target]);
     let mut collector = Collector::new(usize::MAX, options);
     let seen = align::read([source, target], options, cancel, usize::MAX, &mut collector)?;
-    finish(collector, align::name(source, target), seen.format, source)
+    finish(collector, Vec::new(), align::name(source, target), seen.format, source)
 }
 
 /// The two files of the sides of pairs, where the options or the content make them that.
@@ -100,12 +102,22 @@ fn aligned<'a>(paths: &'a [PathBuf], options: &ReadOptions) -> Option<[&'a Path;
     yes.then_some([from, to])
 }
 
-fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -> Result<RawCorpus, CorpusError> {
+/// The corpus of the documents read; `files` is the index of each document's file, empty for one file.
+fn finish(
+    mut collector: Collector,
+    mut files: Vec<u32>,
+    name: String,
+    format: Format,
+    file: &Path,
+) -> Result<RawCorpus, CorpusError> {
     collector.settle();
     let (notes, unlabelled) = (collector.summary(), collector.unlabelled().count());
     let Collector { mut documents, counterparts, ids, lines, mut ratings, rating_names: names, paired, task, .. } = collector;
     if unlabelled > 0 {
-        // Documents without a label come last; both sorts keep the order of the files otherwise.
+        // Documents without a label come last; all sorts keep the order of the files otherwise.
+        let mut labels = documents.iter().map(|document| document.label.is_empty()).zip(files).collect::<Vec<_>>();
+        labels.sort_by_key(|(unlabelled, _)| *unlabelled);
+        files = labels.into_iter().map(|(_, file)| file).collect();
         documents.sort_by_key(|document| document.label.is_empty());
         ratings.sort_by_key(|ratings| ratings.iter().any(|rating| rating.is_nan()));
     }
@@ -124,7 +136,7 @@ fn finish(mut collector: Collector, name: String, format: Format, file: &Path) -
         let values = Array2::from_shape_fn((ratings.len(), names.len()), |(i, b)| ratings[i].get(b).copied().unwrap_or(f64::NAN));
         Task::Ratings(Ratings { names, values })
     };
-    Ok(RawCorpus { name, format, task, documents, unlabelled, notes })
+    Ok(RawCorpus { name, format, task, documents, unlabelled, files, notes })
 }
 
 /// Previews a file: format, columns, first documents.

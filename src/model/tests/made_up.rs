@@ -29,6 +29,7 @@ pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train
         task,
         documents: documents.iter().enumerate().map(document).collect(),
         unlabelled: 0,
+        files: Vec::new(),
         notes: vec![],
     };
     let corpus = Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap());

@@ -72,6 +72,10 @@ impl DataOptions {
     /// Fits default options to a corpus: a large one trains on a part, for a fast start.
     /// Returns a note if an option changed.
     pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
+        if corpus.files.is_empty() {
+            // Those of the corpus before.
+            (self.split.test_files, self.split.dev_files) = (0, 0);
+        }
         let pairs = corpus.task.pairs().is_some();
         if !self.fit_units(corpus.units(), pairs) {
             return None;

@@ -31,6 +31,7 @@ fn corpus(pairs: usize, extra: usize) -> Arc<Corpus> {
         task: Task::Pairs(task),
         documents,
         unlabelled: 0,
+        files: Vec::new(),
         notes: vec![],
     };
     Arc::new(Corpus::build(raw, &TextOptions::default()).unwrap())
