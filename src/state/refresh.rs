@@ -71,7 +71,11 @@ fn order_documents(workspace: &mut Workspace) {
         let filtered = (workspace.found_texts(), workspace.check());
         let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, filtered);
         let key = key.among(&workspace.selection.set, workspace.selection.only);
-        order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
+        // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
+        let reads = workspace.is_running() && workspace.documents.shown.is_some();
+        if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {
+            order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
+        }
     } else {
         order.forget();
     }

@@ -5,7 +5,7 @@ use eframe::egui::{Panel, Ui};
 use super::{
     selection,
     task::{self, Texts},
-    timeline::{evaluated_note, newest_note},
+    timeline::tables_note,
 };
 use crate::state::{Action, Room, Workspace};
 
@@ -15,8 +15,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
         ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
         return;
     };
-    newest_note(ui, workspace);
-    evaluated_note(ui, workspace);
+    tables_note(ui, workspace);
     if let Some(document) = workspace.documents.shown.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {

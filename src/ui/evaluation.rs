@@ -2,10 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::{
-    task,
-    timeline::{evaluated_note, newest_note},
-};
+use super::{task, timeline::tables_note};
 use crate::state::{Action, Workspace};
 
 /// Draws the tab.
@@ -14,7 +11,6 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.centered_and_justified(|ui| ui.label("Predictions appear with the first iteration."));
         return;
     };
-    newest_note(ui, workspace);
-    evaluated_note(ui, workspace);
+    tables_note(ui, workspace);
     view.evaluation(ui, actions);
 }

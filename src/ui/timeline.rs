@@ -238,11 +238,12 @@ pub fn newest_note(ui: &mut Ui, workspace: &Workspace) {
     }
 }
 
-/// Note with the iteration of the tables, while it differs or may differ from the shown one.
-pub fn evaluated_note(ui: &mut Ui, workspace: &Workspace) {
-    if let Some(text) = tables_are_of(workspace) {
-        note(ui, text);
+/// The iteration of the tables in one line, which is there at all times: a line that appears would move the table below.
+pub fn tables_note(ui: &mut Ui, workspace: &Workspace) {
+    if workspace.timeline.at.is_some() && workspace.scores_are_of().is_some() {
+        return newest_note(ui, workspace);
     }
+    note(ui, tables_are_of(workspace).unwrap_or_else(|| "predictions of the shown iteration".to_owned()));
 }
 
 /// Iteration of the tables. Present all the time the training runs, so that the tables do not jump with each evaluation.

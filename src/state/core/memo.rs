@@ -26,6 +26,11 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().is_some_and(|(known, _)| known == key)
     }
 
+    /// Key of the cached value.
+    pub fn key(&self) -> Option<&K> {
+        self.0.as_ref().map(|(key, _)| key)
+    }
+
     /// The cached value.
     pub fn value(&self) -> Option<&V> {
         self.0.as_ref().map(|(_, value)| value)

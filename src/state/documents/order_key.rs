@@ -74,6 +74,18 @@ impl OrderKey {
         Self { dataset: Same::of(dataset), predictions, among: None, filter, found: found.map(Same::of) }
     }
 
+    /// Whether another key differs in the predictions of a running model alone.
+    pub(in crate::state) fn differs_in_predictions(&self, other: &Self) -> bool {
+        use PredictionsKey::{Classes, Ratings};
+        let same_view = match (&self.predictions, &other.predictions) {
+            (Classes(_, view, part), Classes(_, other, other_part)) => (view, part) == (other, other_part),
+            (Ratings(_, view, rating), Ratings(_, other, other_rating)) => (view, rating) == (other, other_rating),
+            _ => false,
+        };
+        let rest = |key: &Self| (key.dataset.clone(), key.among.clone(), key.filter, key.found.clone());
+        same_view && rest(self) == rest(other)
+    }
+
     /// The key for a list restricted to the selection set, or ordered by it.
     pub(in crate::state) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
         let by_share = match &self.predictions {

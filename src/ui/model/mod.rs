@@ -51,9 +51,13 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 fn more(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let views = workspace.parameters();
     let shown = |view: &&ParamView| view.value.is_some();
-    note(ui, "Changes here restart the training.");
+    let live = views.iter().any(|view| shown(&view) && view.about.live && matches!(view.about.panel, Panel::More(..)));
+    note(
+        ui,
+        if live { "Changes here restart the training, except those marked live." } else { "Changes here restart the training." },
+    );
     let switches = |view: &&ParamView| shown(view) && view.domain == Domain::Switch;
-    lines(ui, "more parameters", 2, 240.0, |ui| {
+    lines(ui, "more parameters", 3, 240.0, |ui| {
         for view in views.iter().filter(|view| shown(view) && !switches(view)) {
             if let (Panel::More(low, high), Some(value)) = (view.about.panel, view.value) {
                 row(ui, view, value, [low, high], false, workspace, actions);
@@ -200,7 +204,7 @@ fn row(
     if let Some(value) = changed.filter(|&value| value != now) {
         set(workspace, view, value, actions);
     }
-    if main && view.about.live {
+    if view.about.live {
         ui.label(RichText::new("live").small().color(ui.visuals().hyperlink_color));
     } else if main {
         note(ui, "restarts");
@@ -234,8 +238,10 @@ fn set(workspace: &Workspace, view: &ParamView, value: Value, actions: &mut Vec<
 
 /// Early stopping on the development part.
 fn early_stop(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut early_stop = workspace.pending_settings().early_stop;
-    if ui.checkbox(&mut early_stop, "early stopping (restores the best iteration)").changed() {
+    let settings = workspace.pending_settings();
+    let mut early_stop = settings.early_stop;
+    // Models without positions are computed at once: they have no best iteration.
+    if settings.params.q() > 0 && ui.checkbox(&mut early_stop, "early stopping (restores the best iteration)").changed() {
         actions.push(Action::Run(Run::EarlyStop(early_stop)));
     }
 }

@@ -28,14 +28,10 @@ pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     for (name, hint, choose) in [
         ("Invert", "selects the complement; key I", Choose::Invert),
         ("Clear", "deselects everything; Esc", Choose::Clear),
-        ("Save", "stores the selection under a name; Ctrl+K", Choose::Keep(workspace.selection.named.free_name())),
+        ("Save", "stores the selection under a name; Ctrl+K", Choose::KeepAndName),
     ] {
         if ui.small_button(name).on_hover_text(hint).clicked() {
-            let saves = matches!(choose, Choose::Keep(_));
             actions.push(act(choose));
-            if saves {
-                actions.push(act(Choose::Sets(true)));
-            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::corpus::Side;
 use crate::state::{
-    Effect, Focus, HeldMatches, Layer, PairMode, Verdict, Workspace, matches::compared::Compared,
+    Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::compared::Compared,
     matches::match_view::MatchAction, matches::update::checking, selection::update::choose,
 };
 
@@ -52,7 +52,12 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::Previous => walk(workspace, -1),
         MatchAction::SetVerdict(verdict) => {
             if let Some(compared) = in_sight(workspace) {
-                workspace.documents.view.pairs.reviews.judge(compared.source, compared.target, verdict);
+                let reviews = &mut workspace.documents.view.pairs.reviews;
+                reviews.judge(compared.source, compared.target, verdict);
+                if reviews.get(compared.source).is_none_or(|review| review.verdict.is_none()) {
+                    let text = format!("The verdict \"{}\" is removed; the same key or Ctrl+Z restores it.", verdict.name());
+                    workspace.session.message = Some(Message { text, error: false });
+                }
             }
         }
         MatchAction::Note(note) => {

@@ -10,6 +10,7 @@ use crate::ui::field::{
     input::{encircle::how_clicked, nearest},
     labels::caption::short,
     layers::{colours, plane::Theme},
+    placement::projection::Projection,
 };
 use crate::ui::widgets::beginning;
 
@@ -50,7 +51,7 @@ impl WordField {
                     }
                     _ => {}
                 }
-                ui.label(RichText::new(position(scene, word)).small());
+                ui.label(RichText::new(position(self.placing.plane(), word)).small());
             });
         }
         // Space and Enter on the focused picture count as clicks, but hit no word.
@@ -131,10 +132,9 @@ fn predicted(scene: &Scene, document: usize) -> Option<String> {
     }
 }
 
-/// Coordinates of a word, shortened.
-fn position(scene: &Scene, word: usize) -> String {
-    let row = scene.latent.row(word);
-    let shown: Vec<String> = row.iter().take(4).map(|x| format!("{x:.3}")).collect();
-    let rest = if row.len() > 4 { ", …" } else { "" };
-    format!("at ({}{rest})", shown.join(", "))
+/// Coordinates of a word on the axes of the picture.
+fn position(plane: &Projection, word: usize) -> String {
+    let axes = if plane.is_deep() { 3 } else { 2 };
+    let shown: Vec<String> = plane.word(word)[..axes].iter().map(|x| format!("{x:.3}")).collect();
+    format!("at ({})", shown.join(", "))
 }

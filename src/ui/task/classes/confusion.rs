@@ -82,7 +82,7 @@ impl Evaluation for View<'_> {
         let classes = &dataset.corpus.classes;
         let by_confusion = workspace.documents.view.classes.by_confusion;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
-        ui.vertical_centered(|ui| ui.label("predicted class"));
+        ui.vertical_centered(|ui| ui.label("rows: true class; columns: predicted class"));
         drawn(ui, matrix, classes, &order, (Sizes::printed, &mut Vec::new()));
     }
 }

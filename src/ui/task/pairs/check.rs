@@ -93,7 +93,9 @@ pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let order = &workspace.documents.view.pairs;
     let column = ORDERS.iter().position(|&known| known == order.check_sort);
     let by = |place: usize| Action::Match(MatchAction::SortChecked(ORDERS.get(place).copied().unwrap_or_default()));
-    let sorted = column.map(|column| Sorted { column, descending: order.check_reversed, by });
+    // The most doubtful pair and the farthest rank come first unless reversed.
+    let largest_first = matches!(order.check_sort, CheckSort::Doubt | CheckSort::Rank);
+    let sorted = column.map(|column| Sorted { column, descending: order.check_reversed != largest_first, by });
     Table { workspace, sorted }.show(ui, &columns, actions);
 }
 
