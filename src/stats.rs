@@ -72,6 +72,28 @@ impl MeanInterval {
     }
 }
 
+/// Words that the Dirichlet prior of [`log_odds`] stands for.
+const PRIOR_WORDS: f64 = 500.0;
+
+/// Log odds of a word in one of two sets of texts against the other, and their standard deviation (Monroe, Colaresi and Quinn
+/// 2008, equations 16 and 18). `counts`: occurrences of the word in each set; `totals`: of all words. The prior has 500 words in
+/// the proportions of both sets together, so that rare words are near 0.
+pub fn log_odds(counts: [f64; 2], totals: [f64; 2]) -> (f64, f64) {
+    let prior = PRIOR_WORDS * (counts[0] + counts[1]) / (totals[0] + totals[1]).max(1.0);
+    let odds = |side: usize| ((counts[side] + prior) / (totals[side] + PRIOR_WORDS - counts[side] - prior)).ln();
+    let variance = counts.iter().map(|count| 1.0 / (count + prior)).sum::<f64>();
+    (odds(0) - odds(1), variance.sqrt())
+}
+
+/// Fisher's 95 % interval of a correlation of `count` pairs; from -1 to 1 for fewer than four.
+pub fn correlation95(correlation: f64, count: usize) -> [f64; 2] {
+    if count < 4 {
+        return [-1.0, 1.0];
+    }
+    let reach = Z95 / (count as f64 - 3.0).sqrt();
+    [-reach, reach].map(|reach| (correlation.clamp(-1.0 + 1e-12, 1.0 - 1e-12).atanh() + reach).tanh())
+}
+
 /// Scott's bandwidth of a Gaussian density estimate from the points' standard deviation along an axis and their number.
 pub fn scott_bandwidth(deviation: f64, count: f64, dimensions: usize) -> f64 {
     deviation * count.powf(-1.0 / (dimensions as f64 + 4.0))
@@ -113,6 +135,44 @@ mod tests {
         // The mean of 500 of 10,000 places: within four standard errors of the middle.
         let mean = some.iter().sum::<usize>() as f64 / 500.0;
         assert!((mean - 5000.0).abs() < 4.0 * 2887.0 / 500.0_f64.sqrt(), "{mean}");
+    }
+
+    #[test]
+    fn log_odds_grow_with_the_difference_and_a_rare_word_is_uncertain() {
+        let z = |counts: [f64; 2]| {
+            let (odds, deviation) = log_odds(counts, [10_000.0, 10_000.0]);
+            odds / deviation
+        };
+        assert!(z([50.0, 50.0]).abs() < 1e-12 && (z([60.0, 20.0]) + z([20.0, 60.0])).abs() < 1e-12);
+        assert!(z([60.0, 20.0]) > Z95 && z([600.0, 200.0]) > z([60.0, 20.0]) && z([1.0, 0.0]) < Z95);
+        // Without a prior the estimate would be the log of the odds ratio; the prior moves it towards 0.
+        let plain = (60.0_f64 / 9940.0).ln() - (20.0_f64 / 9980.0).ln();
+        assert!((0.0..plain).contains(&log_odds([60.0, 20.0], [10_000.0, 10_000.0]).0));
+    }
+
+    #[test]
+    fn the_interval_of_a_correlation_covers_it_nineteen_times_in_twenty() {
+        use rand::{Rng, SeedableRng, rngs::StdRng};
+        let mut rng = StdRng::seed_from_u64(5);
+        let (mut covered, draws, truth) = (0, 400, 0.6_f64);
+        for _ in 0..draws {
+            let mut normal = || (0..12).map(|_| rng.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+            let pairs: Vec<[f64; 2]> = (0..40)
+                .map(|_| {
+                    let x = normal();
+                    [x, truth * x + (1.0 - truth * truth).sqrt() * normal()]
+                })
+                .collect();
+            let mean = |axis: usize| pairs.iter().map(|pair| pair[axis]).sum::<f64>() / 40.0;
+            let means = [mean(0), mean(1)];
+            let sum = |a: usize, b: usize| pairs.iter().map(|pair| (pair[a] - means[a]) * (pair[b] - means[b])).sum::<f64>();
+            let [low, high] = correlation95(sum(0, 1) / (sum(0, 0) * sum(1, 1)).sqrt(), 40);
+            covered += usize::from((low..high).contains(&truth));
+        }
+        // 380 ± 4.4 of 400: within five standard deviations.
+        assert!((358..=400).contains(&covered), "{covered} of {draws}");
+        assert_eq!(correlation95(0.9, 3), [-1.0, 1.0]);
+        assert!(correlation95(1.0, 10).iter().all(|end| end.is_finite()));
     }
 
     #[test]

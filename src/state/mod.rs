@@ -89,8 +89,8 @@ pub use edit::{
 pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, SpacePart, TableView};
 pub use field::{
-    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures, Profile,
-    Scale, Scene, SecondAxis, Slice, ValueScale, Viewpoint, WordRatings, rating_limits,
+    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures,
+    PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice, ValueScale, Viewpoint, WordRatings, rating_limits,
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
 pub use inspect::{

@@ -7,6 +7,7 @@ mod beside;
 mod printed;
 mod questions;
 mod shown;
+mod together;
 
 use std::sync::Arc;
 

@@ -64,6 +64,13 @@ fn head(ui: &mut Ui, workspace: &Workspace, basis: &Basis, of: &LinesOf, actions
             LinesOf::Words(members) if members.count() == 1 => members.iter().next().map_or("", name),
             LinesOf::Words(_) => "Selected words",
         });
+        if matches!(of, LinesOf::Words(members) if members.count() > 1) {
+            let mut together = lines.together;
+            let hint = "only documents that contain all of the words";
+            if ui.checkbox(&mut together, "together").on_hover_text(hint).changed() {
+                actions.push(act(LinesAction::Together(together)));
+            }
+        }
         ui.label("sorted by");
         for (order, name) in LineOrder::ALL {
             let name = if order == LineOrder::Class { task.group() } else { name };
@@ -90,7 +97,11 @@ fn summary(ui: &mut Ui, found: &Lines) {
     note(
         ui,
         if read < all {
-            let of = if matches!(found.key.of, LinesOf::Word(_)) { "the word" } else { "a selected word" };
+            let of = match found.key.of {
+                LinesOf::Word(_) => "the word",
+                LinesOf::Words(_) if found.key.together => "all selected words",
+                LinesOf::Words(_) => "a selected word",
+            };
             format!("The first {}, from {read} of the {all} documents that contain {of}.", counted(count, "line"))
         } else {
             let (lines, documents) = (counted(count, "line"), counted(all, "document"));

@@ -32,7 +32,7 @@ fn every_field_has_a_colour_bar_with_its_name() {
         for of in scene.fields() {
             act(&mut harness, Action::Field(Field::Of(of)));
             let scene = the(&harness).workspace().field.scene.clone().expect("a scene");
-            appears(&mut harness, &format!("field: {}", scene.field_title(of)));
+            appears(&mut harness, &format!("colour: {}", scene.field_title(of)));
         }
     }
 }
@@ -72,7 +72,7 @@ fn the_witness_of_a_test_names_its_band() {
     harness.get_by_label_contains("grey, as 95 % of random splits");
     act(&mut harness, Action::Study(StudyAction::Sets(SetsAction::Draw)));
     appears(&mut harness, "grey: within ±");
-    appears(&mut harness, "field: witness between the two sets");
+    appears(&mut harness, "colour: witness between the two sets");
 }
 
 #[test]

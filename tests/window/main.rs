@@ -18,6 +18,7 @@ mod means;
 mod mended;
 mod offer;
 mod opening;
+mod predictive;
 mod reviews;
 mod ridge;
 mod room;

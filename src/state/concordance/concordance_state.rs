@@ -12,6 +12,8 @@ use crate::state::{
 pub struct ConcordanceState {
     /// The words listed last; a change of focus does not change them.
     pub of: Option<LinesOf>,
+    /// Whether lines come only from documents that contain all of the words.
+    pub together: bool,
     /// Order of the lines.
     pub order: LineOrder,
     /// Indices of the lines in that order.
@@ -29,6 +31,8 @@ pub enum LinesAction {
     List(LinesOf),
     /// Cancel the query.
     Stop,
+    /// Read only documents that contain all of the words, or documents with any of them.
+    Together(bool),
     /// Set the order.
     Order(LineOrder),
     /// Open the document of an occurrence at its place.

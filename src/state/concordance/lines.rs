@@ -41,6 +41,8 @@ pub struct LinesKey {
     pub(in crate::state) dataset: Same<Dataset>,
     /// The words.
     pub of: LinesOf,
+    /// Whether only documents that contain all of the words are read.
+    pub together: bool,
 }
 
 /// A query for a concordance.
@@ -131,6 +133,14 @@ impl LinesOf {
     }
 }
 
+impl LinesKey {
+    /// Key of the lines of some words, of all of them together only if there are several.
+    pub(in crate::state) fn new(dataset: &Arc<Dataset>, of: LinesOf, together: bool) -> Self {
+        let together = together && matches!(&of, LinesOf::Words(members) if members.count() > 1);
+        Self { dataset: Same::of(dataset), of, together }
+    }
+}
+
 impl Lines {
     /// Indices of the lines in an order.
     pub(in crate::state) fn ordered(&self, order: LineOrder, corpus: &Corpus) -> Vec<u32> {
@@ -195,9 +205,7 @@ impl LinesQuery {
         if dataset.corpus.counted {
             return Err("This corpus has word counts only, so there is no text to show.".to_owned());
         }
-        let mut holders: Vec<u32> = self.key.of.words().iter().flat_map(|&word| self.holders.row(word).0).copied().collect();
-        holders.sort_unstable();
-        holders.dedup();
+        let holders = holders(&self.holders, &self.key.of.words(), self.key.together);
         let mut cutters = Cutters::default();
         let (mut lines, mut partners, mut read) = (Vec::new(), Vec::new(), 0);
         for &document in &holders {
@@ -245,6 +253,20 @@ impl LinesQuery {
             .map(|word| word.and_then(found).map(|(word, range)| line(text, partner, range.clone(), *word)))
             .collect())
     }
+}
+
+/// Documents that contain any of some words, or all of them, ascending. `of`: documents that contain each word (V × n).
+pub(in crate::state) fn holders(of: &Csr, words: &[usize], all: bool) -> Vec<u32> {
+    if all {
+        let rows: Vec<&[u32]> = words.iter().map(|&word| of.row(word).0).collect();
+        let Some(fewest) = rows.iter().min_by_key(|row| row.len()) else { return Vec::new() };
+        let in_all = |document: &&u32| rows.iter().all(|row| row.binary_search(document).is_ok());
+        return fewest.iter().filter(in_all).copied().collect();
+    }
+    let mut each: Vec<u32> = words.iter().flat_map(|&word| of.row(word).0).copied().collect();
+    each.sort_unstable();
+    each.dedup();
+    each
 }
 
 /// Tokenisers, one per side.
@@ -307,6 +329,15 @@ mod tests {
         assert_eq!((found.middle.as_str(), found.document, found.word), ("fox", 3, 7));
         let whole = line("fox", 0, 0..3, 0);
         assert_eq!((whole.left.as_str(), whole.right.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn documents_contain_any_or_all_of_the_words() {
+        let of = Csr::from_rows(6, [vec![(0, 1.0), (2, 3.0), (5, 1.0)], vec![(2, 1.0), (3, 1.0)], vec![(2, 2.0), (5, 1.0)]]);
+        assert_eq!(holders(&of, &[0, 1], false), [0, 2, 3, 5]);
+        assert_eq!(holders(&of, &[0, 2], true), [2, 5]);
+        assert_eq!(holders(&of, &[0, 1, 2], true), [2]);
+        assert_eq!(holders(&of, &[1], true), [2, 3]);
     }
 
     #[test]

@@ -3,11 +3,13 @@
 //! Cost: one pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and
 //! one of the counts.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ndarray::Array2;
 
-use crate::state::{ColourBy, Colouring, Layers, Scale, WordRatings, inspect::explain::Part};
+use crate::state::{
+    ColourBy, Colouring, Layers, PredictiveWord, Scale, WordRatings, field::predictive::predictive_words, inspect::explain::Part,
+};
 use crate::{
     corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english},
     model::{Snapshot, topic_coordinates},
@@ -61,6 +63,8 @@ pub struct Basis {
     pub topic: Arc<Vec<f32>>,
     /// Whether the built-in English vectors cover most words.
     pub english: bool,
+    /// Words that tell classes or ratings apart, computed when first listed.
+    pub predictive: Arc<OnceLock<Vec<PredictiveWord>>>,
 }
 
 impl Basis {
@@ -106,7 +110,13 @@ impl Basis {
             rating_levels: Arc::new(rating_levels(dataset)),
             frequency_colours: frequencies(&log_frequency),
             log_frequency,
+            predictive: Arc::default(),
         }
+    }
+
+    /// Words that tell classes or ratings apart, computed on the first call.
+    pub fn predictive_words(&self, dataset: &Dataset) -> &[PredictiveWord] {
+        self.predictive.get_or_init(|| predictive_words(dataset))
     }
 
     /// Polarity of a word in the lexicon.

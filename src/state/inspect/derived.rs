@@ -9,6 +9,7 @@ use ndarray::Array2;
 
 use crate::state::{
     core::memo::Same,
+    inspect::decision_shares::DecisionShares,
     inspect::explain::{self, Part},
     inspect::one_more::{OccurrenceEffect, Usual},
     inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, readings},
@@ -40,6 +41,7 @@ pub struct Derived {
     levels: [OnceLock<Vec<Level>>; 3],
     outermost: [OnceLock<Vec<(usize, f64)>>; 2],
     outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
+    decisions: OnceLock<Option<DecisionShares>>,
     pub(in crate::state) warning: OnceLock<Option<RunWarning>>,
     pub(in crate::state) baseline: OnceLock<Option<f64>>,
     evaluation: Option<Arc<Evaluation>>,
@@ -117,6 +119,7 @@ impl Derived {
             levels: Default::default(),
             outermost: Default::default(),
             outermost_adds: Default::default(),
+            decisions: OnceLock::new(),
             warning: OnceLock::new(),
             baseline: OnceLock::new(),
             evaluation,
@@ -195,6 +198,13 @@ impl Derived {
             (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
         };
         self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
+    }
+
+    /// Share of a word in the decisions for a class, or in the predictions of a rating, over all documents; `None` if they are no
+    /// sums over words at their positions alone.
+    pub fn decision_share(&self, word: usize, group: usize) -> Option<f64> {
+        let shares = self.decisions.get_or_init(|| DecisionShares::of(&self.dataset, &self.snapshot));
+        shares.as_ref()?.share(&self.snapshot, word, group)
     }
 
     /// Precision@R of a part; `None` for a part without pairs.

@@ -1,6 +1,7 @@
 //! Numbers and sorted lists read from a model: explanations, neighbours, evaluation, warnings about chance level.
 
 pub(super) mod chance_warning;
+mod decision_shares;
 pub(super) mod derived;
 pub(super) mod health;
 pub(super) mod inspect_state;

@@ -12,6 +12,7 @@ mod documents;
 mod evaluation;
 mod gram;
 mod matches;
+mod predictive;
 mod sandbox;
 mod shares;
 mod word_space;
@@ -60,6 +61,7 @@ pub static TABLES: &[TableRow] = &[
     row("words", "Words and their positions", &[Field], words::words),
     row("neighbours", "Nearest words of the inspected word", &[Field], words::neighbours),
     row("characteristic-words", "Characteristic words of every class", &[Field, Documents, Evaluation], words::characteristic),
+    row("predictive-words", "Words predictive of a class or rating", &[Field, Documents, Evaluation], predictive::words),
     row("selected-words", "Selected words", &[Field, Documents], words::selected),
     row("search-hits", "Words found by the search", &[Field], words::hits),
     row("axis", "Words along the semantic axis", &[Field], words::axis),

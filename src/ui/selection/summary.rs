@@ -4,7 +4,9 @@ use eframe::egui::{Button, CollapsingHeader, Grid, TextWrapMode, Ui};
 
 use super::{act, description};
 use crate::{
-    state::{Action, Choose, Field, Focus, Layer, Look, Summary, Tab, Workspace},
+    state::{
+        Action, Choose, Field, Focus, Layer, LinesAction, Look, SelectionSet, SetOperation, StudyAction, Summary, Tab, Workspace,
+    },
     ui::{
         palette::mark_color,
         widgets::{bar, class_label, color, counted, note},
@@ -28,6 +30,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         counts(ui, workspace, summary);
         if let Some((distance, kernel)) = workspace.kernel_of_two_words() {
             ui.label(format!("distance {distance:.3}, kernel k(x, x') = {kernel:.3}")).on_hover_text(KERNEL_HINT);
+        }
+        if let Some((documents, expected)) = workspace.documents_with_all_words() {
+            together(ui, workspace, &documents, expected, actions);
         }
         if workspace.has_profile() {
             let mut shown = workspace.field.layers.shows(Layer::Profile);
@@ -58,6 +63,26 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         });
     });
     ui.separator();
+}
+
+/// Documents in which all selected words occur together, and the ways to them and to their lines.
+fn together(ui: &mut Ui, workspace: &Workspace, documents: &[u32], expected: f64, actions: &mut Vec<Action>) {
+    let text = format!("together in {}, {expected:.1} expected", counted(documents.len(), "document"));
+    ui.label(text).on_hover_text("documents that contain all of the words, and how many would if the words were independent");
+    if documents.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.small_button("Select these documents").clicked() {
+            let all = workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.corpus.len());
+            let set = SelectionSet::documents(all, documents.iter().map(|&document| document as usize));
+            actions.push(act(Choose::Take(SetOperation::Replace, set)));
+        }
+        if ui.small_button("Their lines").on_hover_text("occurrences of the words in these documents").clicked() {
+            actions.push(Action::Study(StudyAction::Lines(LinesAction::Together(true))));
+            actions.push(Action::Look(Look::Tab(Tab::Concordance)));
+        }
+    });
 }
 
 /// Documents of the selection by class, and their mean ratings.

@@ -72,6 +72,7 @@ fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
             return list_lines(workspace).into_iter().collect();
         }
         LinesAction::Stop => workspace.concordance.study.stop(),
+        LinesAction::Together(together) => workspace.concordance.together = together,
         LinesAction::Order(order) => {
             workspace.concordance.order = order;
             order_lines(workspace);
@@ -87,7 +88,8 @@ fn on_lines(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
 
 fn list_lines(workspace: &mut Workspace) -> Option<Effect> {
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), workspace.corpus.basis.as_ref()?);
-    let key = LinesKey { dataset: Same::of(&dataset), of: workspace.concordance.of.clone()? };
+    let (of, together) = (workspace.concordance.of.clone()?, workspace.concordance.together);
+    let key = LinesKey::new(&dataset, of, together);
     let holders = Arc::clone(&basis.holders);
     let latent = workspace.corpus_kernel().map(|together| (workspace.shown(), together.x));
     let underway = workspace.concordance.study.ask(key.clone());
@@ -182,7 +184,7 @@ impl Workspace {
 
     /// Key of the concordance.
     pub fn lines_key(&self) -> Option<LinesKey> {
-        Some(LinesKey { dataset: Same::of(self.corpus.dataset.as_ref()?), of: self.lines_of()? })
+        Some(LinesKey::new(self.corpus.dataset.as_ref()?, self.lines_of()?, self.concordance.together))
     }
 
     /// Key of the comparison of two sets at the current positions.

@@ -60,7 +60,7 @@ pub fn show(
 /// The bar of a field.
 fn of_field(scene: &Scene, field: &DrawnField, dark: bool, mut draw: impl FnMut(&ColourBar<'_>)) {
     let (scale, sides) = (field.scale, colours::sides(scene, field.of, dark));
-    let title = format!("field: {}", scene.field_title(field.of));
+    let title = format!("colour: {}", scene.field_title(field.of));
     let two_sided = !matches!(field.of, FieldOf::Deviation(_) | FieldOf::Mean);
     let place = |share: f32| 2.0 * share - 1.0;
     let value = |share: f32| {
