@@ -171,7 +171,7 @@ mod tests {
         }
         // 380 ± 4.4 of 400: within five standard deviations.
         assert!((358..=400).contains(&covered), "{covered} of {draws}");
-        assert_eq!(correlation95(0.9, 3), [-1.0, 1.0]);
+        assert!(correlation95(0.9, 3).map(f64::abs).iter().all(|end| (end - 1.0).abs() < 1e-12));
         assert!(correlation95(1.0, 10).iter().all(|end| end.is_finite()));
     }
 

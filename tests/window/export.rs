@@ -47,7 +47,7 @@ fn a_table_is_exported_by_the_dialog() {
     let written = std::fs::read_to_string(&path).expect("the file");
     let words = the(&harness).workspace().corpus.basis.as_ref().map_or(0, |basis| basis.words.len());
     assert_eq!(written.lines().count(), words + 1);
-    assert!(written.starts_with("word,class,documents,x,y"), "{:?}", written.lines().next());
+    assert!(written.starts_with("word,class,documents,occurrences,x,y"), "{:?}", written.lines().next());
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_right_click_on_the_documents_copies_or_saves_their_table() {
     let listed = the(&harness).workspace().documents().len();
     assert_eq!(texts.len(), 1);
     assert_eq!(texts[0].lines().count(), listed + 1);
-    assert!(texts[0].starts_with("document\tpart\tclass\tpredicted\tcorrect\tmargin\n"));
+    assert!(texts[0].starts_with("document\tpart\tclass\tpredicted\tcorrect\tmargin\t"));
     assert_eq!(message(&harness), format!("Copied {listed} rows."));
 
     harness.run_steps(3);

@@ -16,7 +16,7 @@ fn words_of_each_class_are_a_table_with_interval_and_share() {
         click(&mut harness, "Predictive words");
         harness.run_steps(4);
         harness.get_by_label("table: Words predictive of a class or rating");
-        harness.get_by_role_and_label(Role::ColumnHeader, estimate);
+        harness.get_by_label(estimate);
         let workspace = the(&harness).workspace();
         let table = workspace.table("predictive-words").expect("a table");
         let column = |title: &str| table.columns.iter().position(|column| column.title == title).expect("a column");

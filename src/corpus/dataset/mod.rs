@@ -116,7 +116,9 @@ impl Dataset {
         let (split, mut names) = (&self.split, vec![""; self.corpus.len()]);
         let parts = [("train", &split.train), ("dev", &split.dev), ("test", &split.test), ("unlabelled", &split.unlabelled)];
         for (name, documents) in parts {
-            documents.iter().for_each(|&document| names[document] = name);
+            for &document in documents {
+                names[document] = name;
+            }
         }
         names
     }

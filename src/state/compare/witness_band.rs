@@ -31,9 +31,9 @@ impl SetsQuery {
         let points = x.select(Axis(0), &(0..words.len().min(POINTS)).collect::<Vec<_>>());
         let witness = |signed: &Array2<f64>| {
             let mut weights = Array2::zeros((words.len(), signed.ncols()));
-            for row in 0..m.rows() {
+            for (row, root) in root.iter().enumerate() {
                 for (word, weight) in m.entries(row) {
-                    weights.row_mut(place[word]).scaled_add(weight / root[row], &signed.row(row));
+                    weights.row_mut(place[word]).scaled_add(weight / root, &signed.row(row));
                 }
             }
             ldk.embedding.sums().product(points.view(), x.view(), weights.view())

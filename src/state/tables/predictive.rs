@@ -22,40 +22,34 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("predictive-words", found.len())
         .text(if rated.is_some() { "rating" } else { "class" }, move |row| names[found[row].group].as_str())
         .text("word", move |row| basis.words[found[row].word].as_str());
-    let table = match rated {
-        Some(ratings) => table
+    let table = if let Some(ratings) = rated {
+        table
             .integer("documents", move |row| Some(documents(row, &|_| true)))
             .hint("training documents with the word")
             .number("mean rating", 2, move |row| {
-                let values: Vec<f64> = basis
-                    .holders
-                    .row(found[row].word)
-                    .0
-                    .iter()
-                    .filter(|&&document| basis.parts[document as usize] == Some(Part::Train))
-                    .filter_map(|&document| ratings.of(document as usize, found[row].group))
-                    .collect();
+                let holders = basis.holders.row(found[row].word).0.iter().map(|&document| document as usize);
+                let trained = holders.filter(|&document| basis.parts[document] == Some(Part::Train));
+                let values: Vec<f64> = trained.filter_map(|document| ratings.of(document, found[row].group)).collect();
                 values.iter().sum::<f64>() / values.len() as f64
             })
             .hint("mean rating of these documents")
             .number("correlation", 3, move |row| found[row].estimate)
-            .hint("correlation of the word's presence with the rating, over the training documents"),
-        None => {
-            let counts = &dataset.class_counts;
-            table
-                .integer("in class", move |row| Some(counts[[found[row].word, found[row].group]] as usize))
-                .hint("occurrences in training documents of the class")
-                .integer("elsewhere", move |row| {
-                    Some((counts.row(found[row].word).sum() - counts[[found[row].word, found[row].group]]) as usize)
-                })
-                .hint("occurrences in training documents of other classes")
-                .integer("documents", move |row| {
-                    Some(documents(row, &|document| dataset.corpus.label(document) == Some(found[row].group)))
-                })
-                .hint("training documents of the class with the word")
-                .number("log odds", 3, move |row| found[row].estimate)
-                .hint("log odds in the class against all others, with a Dirichlet prior (Monroe et al. 2008)")
-        }
+            .hint("correlation of the word's presence with the rating, over the training documents")
+    } else {
+        let counts = &dataset.class_counts;
+        table
+            .integer("in class", move |row| Some(counts[[found[row].word, found[row].group]] as usize))
+            .hint("occurrences in training documents of the class")
+            .integer("elsewhere", move |row| {
+                Some((counts.row(found[row].word).sum() - counts[[found[row].word, found[row].group]]) as usize)
+            })
+            .hint("occurrences in training documents of other classes")
+            .integer("documents", move |row| {
+                Some(documents(row, &|document| dataset.corpus.label(document) == Some(found[row].group)))
+            })
+            .hint("training documents of the class with the word")
+            .number("log odds", 3, move |row| found[row].estimate)
+            .hint("log odds in the class against all others, with a Dirichlet prior (Monroe et al. 2008)")
     };
     let table = table
         .number("from", 3, move |row| found[row].interval[0])

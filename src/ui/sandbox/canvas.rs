@@ -1,20 +1,15 @@
 //! Canvas of the sandbox: surface, contour lines, points, means; pointer and keys.
 
 use eframe::egui::{
-    Align2, Color32, CursorIcon, EventFilter, FontId, Frame, Key, Margin, PointerButton, Pos2, Rect, Response, Role, Sense,
-    Shape, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::{
-    act,
-    surface_picture::{SurfaceLook, SurfacePicture, color as color_at},
-    toolbar::NAME,
-};
+use super::{act, surface_picture::SurfacePicture, surroundings, toolbar::NAME};
 use crate::{
-    sandbox::{Learner, PointSet, REACH, Surface},
-    state::{Action, Layer, SandboxAction, SandboxTool, SetEdit, Workspace},
+    sandbox::{PointSet, REACH},
+    state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace},
     ui::{
-        colour_bar::ColourBar,
         relief::Relief,
         widgets::{color, counted},
     },
@@ -28,8 +23,6 @@ const REACHED: f32 = 12.0;
 const STEP: f64 = 0.15;
 /// Radius of the eraser in units of the plane.
 const ERASER: f64 = 0.2;
-/// Width of the colour bar.
-const BAR: f32 = 170.0;
 /// Step of the arrow keys in units of the plane.
 const KEY_STEP: f64 = 0.1;
 
@@ -45,20 +38,20 @@ pub struct Canvas {
 
 /// Mapping between the plane and the screen.
 #[derive(Clone, Copy)]
-struct Mapping {
-    rect: Rect,
+pub(super) struct Mapping {
+    pub(super) rect: Rect,
 }
 
 impl Mapping {
-    fn scale(&self) -> f32 {
+    pub(super) fn scale(&self) -> f32 {
         0.5 * self.rect.width() / REACH as f32
     }
 
-    fn on_screen(&self, at: [f64; 2]) -> Pos2 {
+    pub(super) fn on_screen(&self, at: [f64; 2]) -> Pos2 {
         self.rect.center() + vec2(at[0] as f32, -at[1] as f32) * self.scale()
     }
 
-    fn in_plane(&self, at: Pos2) -> [f64; 2] {
+    pub(super) fn in_plane(&self, at: Pos2) -> [f64; 2] {
         let from_centre = (at - self.rect.center()) / self.scale();
         [f64::from(from_centre.x), f64::from(-from_centre.y)]
     }
@@ -67,6 +60,22 @@ impl Mapping {
 impl Canvas {
     /// Draws the canvas into the remaining space.
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        let rect = self.draw(ui, workspace, actions);
+        if let Some(scale) = self.picture.scale {
+            surroundings::bar(ui, workspace, scale, rect, Some(actions));
+        }
+    }
+
+    /// The canvas in print, without controls.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        let rect = self.draw(ui, workspace, &mut Vec::new());
+        if let Some(scale) = self.picture.scale {
+            surroundings::bar(ui, workspace, scale, rect, None);
+        }
+    }
+
+    /// Draws the canvas without its colour bar. Returns its rectangle.
+    fn draw(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) -> Rect {
         let space = ui.available_rect_before_wrap();
         let side = space.width().min(space.height()).max(40.0);
         let rect = Rect::from_min_size(space.min + vec2(0.5 * (space.width() - side), 0.0), Vec2::splat(side));
@@ -81,13 +90,13 @@ impl Canvas {
         let summary = summary(workspace);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &summary));
         self.background(ui, workspace, &mapping);
-        ticks(ui, &mapping);
+        surroundings::ticks(ui, &mapping);
         points(ui, workspace, &mapping, under);
-        caption(ui, workspace, &mapping, response.hover_pos());
-        self.bar(ui, workspace, rect, actions);
+        surroundings::caption(ui, workspace, &mapping, response.hover_pos());
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
+        rect
     }
 
     /// The surface in space, with the points on it, and the rectangle of the canvas.
@@ -106,7 +115,7 @@ impl Canvas {
         let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
         let painter = ui.painter_at(mapping.rect);
         painter.rect_filled(mapping.rect, 0.0, ui.visuals().extreme_bg_color);
-        if let Some(texture) = self.picture.update(ui.ctx(), model, values, look(ui, workspace)) {
+        if let Some(texture) = self.picture.update(ui.ctx(), model, values, surroundings::look(ui, workspace)) {
             painter.image(texture.id(), mapping.rect, Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0)), Color32::WHITE);
         }
         let ink = ui.visuals().weak_text_color();
@@ -135,41 +144,6 @@ impl Canvas {
             }
         }
         painter.rect_stroke(mapping.rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Inside);
-    }
-
-    /// Colour bar of the surface in the upper right corner.
-    fn bar(&self, ui: &mut Ui, workspace: &Workspace, rect: Rect, actions: &mut Vec<Action>) {
-        let Some(scale) = self.picture.scale else { return };
-        let (model, look) = (workspace.sandbox.model(), look(ui, workspace));
-        let signed = model.surface.is_signed(model);
-        let value = |share: f32| {
-            let end = if signed { scale.middle } else { 0.0 };
-            scale.low + share * (scale.high - scale.low) - end
-        };
-        let margins = matches!((model.surface, model.learner), (Surface::Learned, Learner::Svm { .. }));
-        let lines = if margins { [-1.0, 1.0].map(|margin| 0.5 * (1.0 + scale.place(margin))).to_vec() } else { Vec::new() };
-        let band = |band: f32| format!("grey: within ±{band:.3}, as 95 % of random splits");
-        let bar = ColourBar {
-            title: surface_name(model.surface),
-            ends: [Some(scale.low), None, Some(scale.high)],
-            color: &|share| color_at(model, &scale, look, value(share)),
-            lines,
-            markers: false,
-            scale: Some(scale),
-            note: look.band.map(band).or_else(|| margins.then(|| "thin lines: margins -1 and 1".to_owned())),
-        };
-        let width = BAR.min(0.4 * rect.width());
-        let corner = Rect::from_min_max(pos2(rect.max.x - width - 24.0, rect.min.y + 6.0), rect.max - vec2(6.0, 6.0));
-        ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
-            Frame::new().fill(ui.visuals().extreme_bg_color.gamma_multiply(0.88)).inner_margin(Margin::symmetric(8, 4)).show(
-                ui,
-                |ui| {
-                    ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-                    ui.set_width(width);
-                    bar.show(ui, width, Some(actions));
-                },
-            );
-        });
     }
 
     /// Actions of the pointer by the tool.
@@ -326,61 +300,6 @@ fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usiz
             5.0,
             4.0,
         ));
-    }
-}
-
-/// Value of the surface at the pointer, in the lower left corner.
-fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>) {
-    let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
-    let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
-    let place = ndarray::array![[at[0], at[1]]];
-    let name = surface_name(model.surface);
-    let value = model.surface.at(model, values, place.view()).and_then(|values| values.first().copied());
-    let text = match value {
-        Some(value) => format!("({:.2}, {:.2}): {name} {value:.3}", at[0], at[1]),
-        None => format!("({:.2}, {:.2})", at[0], at[1]),
-    };
-    let galley = ui.painter().layout_no_wrap(text, FontId::proportional(12.0), ui.visuals().text_color());
-    let rect =
-        Rect::from_min_size(mapping.rect.left_bottom() - vec2(-6.0, galley.size().y + 8.0), galley.size() + vec2(8.0, 4.0));
-    ui.painter().rect_filled(rect, 3.0, ui.visuals().window_fill.gamma_multiply(0.85));
-    ui.painter().galley(rect.min + vec2(4.0, 2.0), galley, ui.visuals().text_color());
-}
-
-/// How the surface is drawn.
-fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
-    let witness = workspace.sandbox.model().surface == Surface::Witness;
-    SurfaceLook {
-        band: workspace.sandbox.band().filter(|_| witness).map(|band| band as f32),
-        rescaled: workspace.field.layers.shows(Layer::Rescaled),
-        dark: ui.visuals().dark_mode,
-    }
-}
-
-/// What the surface's values are.
-fn surface_name(surface: Surface) -> &'static str {
-    match surface {
-        Surface::None => "",
-        Surface::Kernel { .. } => "kernel",
-        Surface::Mean(_) => "kernel mean",
-        Surface::Witness => "witness",
-        Surface::Learned => "value",
-        Surface::Deviation => "deviation",
-    }
-}
-
-/// Coordinates along the lower and the left edge, in the unit of the plane.
-fn ticks(ui: &Ui, mapping: &Mapping) {
-    let (painter, ink) = (ui.painter_at(mapping.rect), ui.visuals().weak_text_color());
-    let font = FontId::proportional(10.0);
-    let last = REACH.ceil() as i32 - 1;
-    for tick in -last..=last {
-        let along = mapping.on_screen([f64::from(tick); 2]);
-        let (below, left) = (pos2(along.x, mapping.rect.max.y), pos2(mapping.rect.min.x, along.y));
-        painter.line_segment([below, below - vec2(0.0, 4.0)], Stroke::new(1.0, ink));
-        painter.line_segment([left, left + vec2(4.0, 0.0)], Stroke::new(1.0, ink));
-        painter.text(below - vec2(0.0, 5.0), Align2::CENTER_BOTTOM, tick.to_string(), font.clone(), ink);
-        painter.text(left + vec2(6.0, 0.0), Align2::LEFT_CENTER, tick.to_string(), font.clone(), ink);
     }
 }
 

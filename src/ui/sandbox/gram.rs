@@ -5,12 +5,13 @@ use eframe::egui::{Align2, FontId, Rect, Role, Sense, StrokeKind, Ui, Vec2, Widg
 use super::act;
 use crate::{
     sandbox::Learner,
-    state::{Action, SandboxAction, Workspace, glossary},
+    state::{Action, Layer, SandboxAction, ValueScale, Workspace, glossary},
     ui::{
+        colour_bar,
         level2_curve::{self, Pairs},
         palette::single_color,
         term,
-        widgets::{color, fact_rows, named},
+        widgets::{color, fact_rows, named, note},
     },
 };
 
@@ -18,6 +19,8 @@ use crate::{
 const CELL: f32 = 44.0;
 /// Height of the curve of the level-2 kernel.
 const CURVE: f32 = 130.0;
+/// Size of the note on the colours.
+const NOTE: f32 = 11.0;
 /// Space for names at the left and above.
 const EDGE: f32 = 18.0;
 
@@ -30,6 +33,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let cell = ((ui.available_width() - EDGE) / count as f32).min(CELL);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(EDGE + cell * count as f32), Sense::hover());
     let (low, high) = k.iter().fold((0.0_f64, 1e-12_f64), |(low, high), &value| (low.min(value), high.max(value)));
+    let possible = model.ldk().range().map(|range| range.map(|end| end as f32));
+    let scale = ValueScale::one_sided(possible, [low as f32, high as f32], workspace.field.layers.shows(Layer::Rescaled));
     let (dark, ink) = (ui.visuals().dark_mode, ui.visuals().strong_text_color());
     let font = FontId::proportional((0.3 * cell).clamp(8.0, 12.0));
     for row in 0..count {
@@ -48,7 +53,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let at =
                 Rect::from_min_size(rect.min + vec2(EDGE + column as f32 * cell, EDGE + row as f32 * cell), Vec2::splat(cell));
             let value = k[[row, column]];
-            ui.painter().rect_filled(at, 0.0, single_color(((value - low) / (high - low)) as f32, dark));
+            ui.painter().rect_filled(at, 0.0, single_color(scale.share(value as f32), dark));
             ui.painter().text(at.center(), Align2::CENTER_CENTER, short(value), font.clone(), ink);
             let response = ui.interact(at, ui.scope_id().with(("cell", row, column)), Sense::click());
             let text = format!("K of {} and {}: {value:.4}", model.sets[row].name, model.sets[column].name);
@@ -61,6 +66,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     }
+    ui.horizontal(|ui| {
+        note(ui, format!("colours from {:.2} to {:.2}", scale.low, scale.high));
+        colour_bar::rescale(ui, &scale, NOTE, Some(actions));
+    });
     curve(ui, workspace);
     learned(ui, workspace);
 }

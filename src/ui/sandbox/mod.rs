@@ -9,6 +9,7 @@ mod gram;
 mod kernels;
 mod sets;
 mod surface_picture;
+mod surroundings;
 mod toolbar;
 
 use eframe::egui::{Event, Panel, ScrollArea, Ui};
@@ -72,7 +73,7 @@ impl SandboxTab {
 
     /// The canvas in print.
     pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
-        self.canvas.show(ui, workspace, &mut Vec::new());
+        self.canvas.print(ui, workspace);
     }
 }
 

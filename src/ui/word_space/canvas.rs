@@ -271,7 +271,15 @@ fn summary(state: &SpaceState) -> String {
         Some(_) => "learned plane".to_owned(),
     };
     let kept = state.kept().map_or_else(String::new, |kept| format!("; {} of {KEPT} nearest words kept", percent(kept)));
-    format!("{file}, {} numbers a word: {of}; {how}{kept}", space.dimension())
+    let listed: Vec<u32> = state.lists.iter().flat_map(|list| list.words.iter().copied()).collect();
+    let missing = listed.iter().filter(|&&word| picture.place(word).is_none()).count();
+    // A learned plane has places for the drawn words only.
+    let missing = if missing > 0 {
+        format!("; {missing} of {} listed words are not drawn: draw lists A and B", listed.len())
+    } else {
+        String::new()
+    };
+    format!("{file}, {} numbers a word: {of}; {how}{kept}{missing}", space.dimension())
 }
 
 /// The description in a corner.

@@ -79,3 +79,28 @@ fn the_panel_shows_pending_values_and_is_built_once_per_change() {
     event(&mut workspace, Event::Refused(change, "no".to_owned()));
     assert_eq!(panel_c(&workspace), Some(Value::Real(smm(&workspace).c)));
 }
+
+#[test]
+fn rows_hold_still_while_a_document_is_read() {
+    let mut workspace = training();
+    event(&mut workspace, Event::State(RunState::Running));
+    update(&mut workspace, Action::Look(Look::SortBy(crate::state::Column::Predicted)));
+    // Predictions move every document to the next class.
+    let later = |workspace: &Workspace, by: usize| {
+        let mut later = (**workspace.run.snapshot.as_ref().expect("a snapshot")).clone();
+        let Predictions::Classes(found) = &mut later.predictions else { panic!("classes") };
+        let classes = workspace.classes();
+        found.predicted = Arc::new(found.predicted.iter().enumerate().map(|(i, class)| (class + by * i) % classes).collect());
+        TrainerUpdate::Snapshot(Arc::new(later))
+    };
+    let first = snapshot(&workspace, 1);
+    let run = workspace.run.id;
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(first)));
+    let before = workspace.documents().to_vec();
+    update(&mut workspace, Action::Look(Look::Select(Focus::Document(before[3]))));
+    let moved = later(&workspace, 1);
+    update(&mut workspace, Action::Trainer(run, moved));
+    assert_eq!(workspace.documents(), before, "while a document is read");
+    event(&mut workspace, Event::State(RunState::Paused));
+    assert_ne!(workspace.documents(), before, "sorted again at the pause");
+}

@@ -22,16 +22,14 @@ use crate::state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, Value
 use crate::ui::field::{
     background::{
         contour_lines::{Line, Raster},
-        decision::{Field, ScaleRegion, weights_of},
+        decision::ScaleRegion,
         ellipsoid::{Ellipsoid, ellipsoid},
         kde::{ClassContours, contours},
         many_classes::{are_many, telling},
-        picture::{FieldColours, FieldPicture, FieldStyle, deviation_picture, field_picture, mean_picture},
-        single_word::SingleWordField,
+        picture::{FieldPicture, scene_picture},
         worker::{Job, Worker},
     },
     camera::view::{Extent, Solid},
-    layers::colours,
     placement::projection::{Projection, beside},
 };
 
@@ -311,7 +309,7 @@ impl Background {
                     Some(slice) => (slice, ScaleRegion::Space(&plane, &room)),
                     None => (&*plane, ScaleRegion::Plane(&plane, &home)),
                 };
-                (of, cut, field_of((&scene, of), plane_of_field, &extent, home, look))
+                (of, cut, scene_picture((&scene, of), plane_of_field, &extent, home, look))
             }),
         })
     }
@@ -335,38 +333,4 @@ impl Background {
             self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, scale, band, of });
         }
     }
-}
-
-/// Image of one of the scene's fields.
-fn field_of(
-    (scene, of): (&Scene, FieldOf),
-    plane: &Projection,
-    extent: &Extent,
-    home: ScaleRegion<'_>,
-    (rescaled, dark): (bool, bool),
-) -> FieldPicture {
-    let (colours, middle, levels) = match of {
-        FieldOf::Rating(b) => {
-            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
-            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
-        }
-        // The margins of a decision.
-        FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
-        _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
-    };
-    let (possible, band) = (scene.possible_values(of), scene.band(of));
-    let style = FieldStyle { colours, middle, possible, rescaled, levels, band, dark };
-    if let (FieldOf::Deviation(rating), Some(fitted)) = (of, &scene.fitted) {
-        return deviation_picture((&**fitted, rating), plane, extent, home, &style);
-    }
-    let (weights, offset) = weights_of(of, scene);
-    let single = SingleWordField::of(of, scene);
-    // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
-    let offset = if style.colours == FieldColours::Rating { 0.0 } else { offset };
-    let field =
-        Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
-    if of == FieldOf::Mean {
-        return mean_picture(&field, extent, home, scene.kernel_peak(), &style);
-    }
-    field_picture(&field, extent, home, &style)
 }

@@ -8,17 +8,19 @@ use ndarray::Array2;
 
 use crate::{
     model::Regressor,
-    state::ValueScale,
+    state::{FieldOf, Scene, ValueScale},
     ui::{
         field::{
             background::{
                 contour_lines::{Line, Raster, level_lines, level_lines_above},
                 decision::{
                     CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_CELLS, DIRECT, FUNCTION_CELLS, Field, ScaleRegion, grid_of,
-                    points_of,
+                    points_of, weights_of,
                 },
+                single_word::SingleWordField,
             },
             camera::view::Extent,
+            layers::colours,
             placement::projection::Projection,
         },
         palette::{band_color, ground_color, side_color, single_color},
@@ -80,6 +82,40 @@ impl FieldColours {
             Self::Rating => ground_color(place, dark),
         }
     }
+}
+
+/// Image of one of the scene's fields.
+pub fn scene_picture(
+    (scene, of): (&Scene, FieldOf),
+    plane: &Projection,
+    extent: &Extent,
+    home: ScaleRegion<'_>,
+    (rescaled, dark): (bool, bool),
+) -> FieldPicture {
+    let (colours, middle, levels) = match of {
+        FieldOf::Rating(b) => {
+            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
+            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
+        }
+        // The margins of a decision.
+        FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
+        _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
+    };
+    let (possible, band) = (scene.possible_values(of), scene.band(of));
+    let style = FieldStyle { colours, middle, possible, rescaled, levels, band, dark };
+    if let (FieldOf::Deviation(rating), Some(fitted)) = (of, &scene.fitted) {
+        return deviation_picture((&**fitted, rating), plane, extent, home, &style);
+    }
+    let (weights, offset) = weights_of(of, scene);
+    let single = SingleWordField::of(of, scene);
+    // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
+    let offset = if style.colours == FieldColours::Rating { 0.0 } else { offset };
+    let field =
+        Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
+    if of == FieldOf::Mean {
+        return mean_picture(&field, extent, home, scene.kernel_peak(), &style);
+    }
+    field_picture(&field, extent, home, &style)
 }
 
 /// Image of a field on `extent`.
