@@ -295,7 +295,7 @@ impl Window {
         let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.run.settings.params.clone();
         let options = self.workspace.train_options();
-        let options = TrainOptions { start_paused: matches!(from, Beginning::Saved(_)), ..options };
+        let options = TrainOptions { start_paused: options.start_paused || matches!(from, Beginning::Saved(_)), ..options };
         let memory = self.memory;
         let history = match &from {
             Beginning::Recorded(_, history) => Arc::clone(history),

@@ -100,7 +100,7 @@ pub use inspect::{
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use lesson::{
     At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, Progress,
-    SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Train, Wait, handout, lesson, lessons, tour,
+    SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
     CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches, MatchAction,

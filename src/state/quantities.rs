@@ -4,8 +4,9 @@
 
 use crate::{
     corpus::TaskKind,
+    ldk::Level2,
     param::Value,
-    state::{Focus, SelectionSet, Workspace, rated::RatedDocument},
+    state::{Focus, GramLook, SelectionSet, Workspace, rated::RatedDocument},
 };
 
 /// A number of the current state.
@@ -36,6 +37,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("train_rmse", 2, "", |workspace| score(workspace, TaskKind::Ratings, 0)),
     row("test_rmse", 2, "", |workspace| score(workspace, TaskKind::Ratings, 2)),
     row("mean_rmse", 2, "", Workspace::baseline),
+    row("least_test_rmse", 2, "", least_test_rmse),
     row("rmse_gap", 2, "", |workspace| Some(score(workspace, TaskKind::Ratings, 2)? - score(workspace, TaskKind::Ratings, 0)?)),
     row("precision_at_1", 1, " %", |workspace| Some(100.0 * score(workspace, TaskKind::Pairs, 2)?)),
     row("selected_words", 0, "", |workspace| Some(selected(workspace)[0])),
@@ -45,6 +47,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("word_kernel", 3, "", |workspace| workspace.kernel_of_two_words().map(|(_, kernel)| kernel)),
     row("common_words", 4, "", |workspace| workspace.word_matrix().map(|words| words.common)),
     row("inner_product", 4, "", |workspace| workspace.word_matrix().map(|words| words.inner)),
+    row("mean_kernel", 4, "", mean_kernel),
     row("predicted_rating", 2, "", |workspace| rated(workspace).map(|rated| rated.mean)),
     row("true_rating", 0, "", |workspace| rated(workspace).map(|rated| rated.truth)),
     row("deviation", 2, "", |workspace| rated(workspace)?.deviation),
@@ -60,6 +63,9 @@ pub const QUANTITIES: &[Quantity] = &[
     row("point_gamma", 2, "", |workspace| workspace.sandbox.model().embedding.gamma()),
     row("kernel_is_gaussian", 0, "", |workspace| {
         Some(f64::from(u8::from(workspace.sandbox.model().embedding.gamma().is_some())))
+    }),
+    row("set_kernel_is_gaussian", 0, "", |workspace| {
+        Some(f64::from(u8::from(matches!(workspace.sandbox.model().level2, Level2::Rbf { .. }))))
     }),
     row("points_a", 0, "", |workspace| points(workspace, 0)),
     row("points_b", 0, "", |workspace| points(workspace, 1)),
@@ -152,6 +158,20 @@ fn parameter(workspace: &Workspace, key: &str) -> Option<f64> {
 fn score(workspace: &Workspace, task: TaskKind, part: usize) -> Option<f64> {
     let own = workspace.run.settings.params.kind().info().task == task;
     workspace.scores_shown().parts[part].filter(|_| own)
+}
+
+/// The lowest error of the test part in this run up to the shown iteration.
+fn least_test_rmse(workspace: &Workspace) -> Option<f64> {
+    let shown = workspace.shown() as f64;
+    let known = workspace.run.curves.test.iter().filter(|[at, _]| *at <= shown).map(|[_, error]| *error);
+    score(workspace, TaskKind::Ratings, 2).and_then(|now| known.chain([now]).reduce(f64::min))
+}
+
+/// The mean of the Gram matrix over all pairs of two documents, at the shown positions.
+fn mean_kernel(workspace: &Workspace) -> Option<f64> {
+    let found = workspace.gram.study.found()?;
+    let plain = found.key.look == GramLook { order: found.key.look.order, ..GramLook::default() };
+    (plain && workspace.gram_key().as_ref() == Some(&found.key)).then_some(found.mean)
 }
 
 /// The accuracy of a part in percent.

@@ -161,11 +161,11 @@ impl Workspace {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }
 
-    /// Training options of the current run. Runs of a search have a maximum number of iterations.
+    /// Training options of the current run. Runs of a search have a maximum number of iterations; a lesson asks for its own.
     pub fn train_options(&self) -> TrainOptions {
         let max_iterations = self.is_searching().then(|| self.run.settings.params.run().0);
         let free = !self.run.watched || self.is_searching();
         let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
-        TrainOptions { max_iterations, ..self.run.settings.train_options(pace) }
+        TrainOptions { max_iterations, start_paused: self.lesson.trains(), ..self.run.settings.train_options(pace) }
     }
 }

@@ -144,7 +144,7 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
 }
 
 /// A number with about six significant digits.
-fn six_digits(value: f64) -> String {
+pub(super) fn six_digits(value: f64) -> String {
     let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")
 }

@@ -1,8 +1,8 @@
 //! Panel "Learn": the list of lessons, or the open lesson with its current step.
 //!
-//! A lesson never goes on by itself: the reader presses *Continue*.
+//! A lesson never goes on by itself: the reader presses *Continue*, which stands at the foot of the panel in every step.
 
-use eframe::egui::{Button, ProgressBar, RichText, Ui};
+use eframe::egui::{Button, Panel, ProgressBar, RichText, Ui};
 
 use super::{
     style::{Icon, SPACE, icon, icon_button, primary},
@@ -53,7 +53,8 @@ fn list(ui: &mut Ui, state: &LessonState, asked: &mut Vec<LessonAction>) {
             if button(ui, &words.start, &name(&words.start)).clicked() {
                 asked.push(LessonAction::Start(lesson, 0));
             }
-            let begun = state.progress.steps.get(&lesson.id).copied().filter(|&step| step > 0 && step < lesson.steps.len());
+            let reached = state.progress.steps.get(&lesson.id).map(|&step| lesson.resumes_at(step));
+            let begun = reached.filter(|&step| step > 0);
             if let Some(step) = begun {
                 let text = words.resume.replace("{step}", &(step + 1).to_string());
                 if button(ui, &text, &name(&words.next)).clicked() {
@@ -92,57 +93,63 @@ fn lesson(ui: &mut Ui, workspace: &Workspace, open: OpenLesson, asked: &mut Vec<
             note(ui, words.step.replace("{step}", &(place + 1).to_string()).replace("{all}", &all.to_string()));
             ui.add_space(SPACE[0]);
             if let Some(texts) = state.language.step(open.lesson, place) {
-                content(ui, workspace, (open.lesson, place, step), texts, asked);
+                content(ui, workspace, (open, place, step), texts, asked);
             }
-            ui.add_space(SPACE[2]);
-            controls(ui, words, (open.lesson, place, step), asked);
         }
         At::End => end(ui, state, open.lesson, texts, asked),
     }
-    ui.add_space(SPACE[2]);
-    ui.separator();
-    let button = match state.owner {
-        Owner::Lesson => ui.button(&words.leave).on_hover_text(&words.leave_hint),
-        Owner::User => ui.button(&words.close),
-    };
-    if button.clicked() {
-        asked.push(LessonAction::Leave);
-    }
+}
+
+/// Buttons of the open lesson at the foot of the panel, where no text moves them.
+pub fn foot(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(open) = workspace.lesson.open else { return };
+    let (words, mut asked) = (&workspace.lesson.language.texts().panel, Vec::new());
+    Panel::bottom("foot of the lesson").show(ui, |ui| {
+        ui.add_space(SPACE[1]);
+        if let At::Step(place, step) = open.at {
+            controls(ui, words, (open.lesson, place, step), &mut asked);
+            ui.add_space(SPACE[0]);
+        }
+        let button = match workspace.lesson.owner {
+            Owner::Lesson => ui.button(&words.leave).on_hover_text(&words.leave_hint),
+            Owner::User => ui.button(&words.close),
+        };
+        if button.clicked() {
+            asked.push(LessonAction::Leave);
+        }
+    });
+    actions.extend(asked.into_iter().map(Action::Lesson));
 }
 
 /// Text of a step, its question with the reply, or the number it waits for.
 fn content(
     ui: &mut Ui,
     workspace: &Workspace,
-    (lesson, place, state): (&Lesson, usize, StepState),
+    (open, place, state): (OpenLesson, usize, StepState),
     texts: &StepTexts,
     asked: &mut Vec<LessonAction>,
 ) {
     let filled = |text: &str| quantities::fill(text, workspace);
     ui.label(RichText::new(filled(&texts.text)).size(READING).color(ui.visuals().strong_text_color()));
-    let Some(step) = lesson.steps.get(place) else { return };
+    let Some(step) = open.lesson.steps.get(place) else { return };
     if state == StepState::Arriving {
         let words = &workspace.lesson.language.texts().panel;
         note(ui, if workspace.run.snapshot.is_some() { &words.placing } else { &words.reading });
         return;
     }
     match &step.wait {
-        Wait::Read(_) | Wait::Quantity { .. } => {}
+        Wait::Word(_) | Wait::Quantity { .. } => {}
         Wait::Answer { answer, right } => {
             ui.add_space(SPACE[0]);
             for (choice, id) in answer.iter().enumerate() {
                 let Some(of_choice) = texts.choices.get(id) else { continue };
-                let chosen = match state {
-                    StepState::Wrong(wrong) => wrong == choice,
-                    StepState::Done => id == right,
-                    StepState::Arriving | StepState::Open => false,
-                };
-                let text = Button::new(filled(&of_choice.text)).selected(chosen).wrap();
-                if ui.add_enabled(state != StepState::Done, text).clicked() {
+                // Replies to tried choices stay, and those to the others can be read after the right one.
+                let tried = open.has_tried(choice);
+                if ui.add(Button::new(filled(&of_choice.text)).selected(tried).wrap()).clicked() {
                     asked.push(LessonAction::Answer(choice));
                 }
-                if chosen {
-                    reply(ui, state == StepState::Done, &filled(&of_choice.reply));
+                if tried {
+                    reply(ui, id == right, &filled(&of_choice.reply));
                 }
             }
         }

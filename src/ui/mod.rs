@@ -74,7 +74,7 @@ use self::commands::{
     CommandEffect, ViewCommand,
     command_palette::{CommandPalette, PaletteOutcome},
 };
-use crate::state::{Action, FigureStep, Open, Undo, Workspace};
+use crate::state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
 
 /// All views and their drawing state.
 #[derive(Default)]
@@ -155,6 +155,10 @@ impl Views {
             }
         }
         self.typing = ui.ctx().text_edit_focused();
+        let held = ui.input(|input| input.pointer.any_down());
+        if workspace.lesson.open.is_some() && workspace.lesson.held != held {
+            actions.push(Action::Lesson(LessonAction::Held(held)));
+        }
         if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
             actions.push(Action::Undo(Undo::EndGesture));
         }

@@ -25,7 +25,12 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
     let curves = Side::bottom("curves").default_size((0.25 * whole.y).clamp(110.0, 210.0)).size_range(80.0..=0.35 * whole.y);
     beside(ui, workspace, Panel::Curves, curves.resizable(true), actions);
+    let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
     if arrangement.is_presenting() {
+        // A class follows the lesson on the screen.
+        if workspace.lesson.open.is_some() {
+            beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
+        }
         return;
     }
     Side::left("rail").resizable(false).exact_size(RAIL).show(ui, |ui| {
@@ -33,7 +38,6 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         rail::show(ui, workspace, actions);
     });
     // A lesson stands beside the view that it explains in every window.
-    let learn = Side::left(Panel::Learn.name()).default_size(space.side(Panel::Learn)).size_range(180.0..=0.5 * whole.x);
     beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
     if space.is_narrow() {
         return;
@@ -103,6 +107,9 @@ fn content(ui: &mut Ui, workspace: &Workspace, panel: Panel, actions: &mut Vec<A
             }
         });
     });
+    if panel == Panel::Learn {
+        learn::foot(ui, workspace, actions);
+    }
     ScrollArea::vertical().id_salt(panel.name()).auto_shrink(false).show(ui, |ui| match panel {
         Panel::Learn => learn::show(ui, workspace, actions),
         Panel::Data => data::show(ui, workspace, actions),

@@ -13,6 +13,8 @@ pub enum PathKind {
     Attraction,
     /// Repulsion: force away from words of other documents.
     Repulsion,
+    /// Sum of both: the way of the word's next step.
+    Net,
     /// From the start of a drag to the word's position.
     Ghost,
     /// From a word's position in one run to its position in another.
@@ -21,7 +23,7 @@ pub enum PathKind {
 
 impl PathKind {
     /// All kinds in the order of drawing.
-    pub const ALL: [Self; 5] = [Self::Trail, Self::Attraction, Self::Repulsion, Self::Ghost, Self::Moved];
+    pub const ALL: [Self; 6] = [Self::Trail, Self::Attraction, Self::Repulsion, Self::Net, Self::Ghost, Self::Moved];
 }
 
 /// A line through the latent space.

@@ -128,6 +128,8 @@ pub struct GramFound {
     pub picture: Array2<f32>,
     /// Number of documents per pixel.
     pub step: usize,
+    /// Mean kernel over all pairs of two documents.
+    pub mean: f64,
     /// Mean kernel between the documents of each two classes, without the diagonal and documents without a label (classes ×
     /// classes).
     pub class_means: Array2<f32>,
@@ -208,11 +210,11 @@ impl GramQuery {
             }
         }
         let class_means = class_means(&k, &labels, self.dataset.corpus.classes.len());
-        let range = range(&k);
+        let (mean, range) = (mean_of_pairs(&k), range(&k));
         let step = k.nrows().div_ceil(DRAWN);
         let picture = picture(&k, step);
         let (key, iteration, seconds) = (self.key.clone(), self.iteration, begun.elapsed().as_secs_f64());
-        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, class_means, pairs, square, runs, seconds })
+        Ok(GramFound { key, iteration, documents, of, k, range, picture, step, mean, class_means, pairs, square, runs, seconds })
     }
 
     /// Pairs of an even sample of the documents before and after the level-2 kernel, and their mean squared norm.
@@ -262,6 +264,13 @@ impl GramQuery {
         }
         documents
     }
+}
+
+/// Mean over all pairs of two documents, without the diagonal; NaN for a single document.
+fn mean_of_pairs(k: &Array2<f32>) -> f64 {
+    let sum = |of: &mut dyn Iterator<Item = &f32>| of.map(|&value| f64::from(value)).sum::<f64>();
+    let n = k.nrows() as f64;
+    (sum(&mut k.iter()) - sum(&mut k.diag().iter())) / (n * (n - 1.0))
 }
 
 /// Mean over the cells of each two classes without the diagonal; NaN if there are none. `labels`: class of each document

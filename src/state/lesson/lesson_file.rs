@@ -47,9 +47,6 @@ pub fn tour() -> Option<&'static Lesson> {
     lessons().first()
 }
 
-/// Iterations of a step that trains without a number of iterations to wait for.
-const TRAINED: usize = 60;
-
 /// A lesson.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,8 +93,8 @@ pub struct Step {
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Wait {
-    /// The text is read: `"read"`.
-    Read(Read),
+    /// A text without a task: `"read"`, or `"trained"` where the run must rest at the step's iteration.
+    Word(WaitWord),
     /// A question: `{"answer": ["a", "b"], "right": "b"}`.
     Answer {
         /// Choices.
@@ -105,7 +102,7 @@ pub enum Wait {
         /// The right one.
         right: String,
     },
-    /// A number passes a bound: `{"quantity": "iteration", "above": 20}`.
+    /// A number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
     Quantity {
         /// Name of the quantity.
         quantity: String,
@@ -118,12 +115,14 @@ pub enum Wait {
     },
 }
 
-/// The word `read`.
-#[derive(Debug, Deserialize)]
+/// Condition of a step without a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Read {
+pub enum WaitWord {
     /// The text is read.
     Read,
+    /// The run rests at the iteration of the step.
+    Trained,
 }
 
 /// The view that a step sets up.
@@ -136,10 +135,10 @@ pub struct ShowView {
     pub tab: Option<Tab>,
     /// Panels to open or close.
     pub panel: BTreeMap<Panel, bool>,
-    /// Parameters, key to text; a change that is not live restarts the run.
+    /// Parameters from this step on, key to text; a change starts a new run.
     pub set: BTreeMap<String, String>,
-    /// Training.
-    pub train: Option<Train>,
+    /// Iteration at which the run rests from this step on.
+    pub train: Option<usize>,
     /// Layers of the word field, shown or hidden.
     pub layer: BTreeMap<Layer, bool>,
     /// Field to draw.
@@ -160,20 +159,6 @@ pub struct ShowView {
     pub cell: Option<[usize; 2]>,
 }
 
-/// Control of the training.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Train {
-    /// Continue.
-    Play,
-    /// Pause.
-    Pause,
-    /// Begin again from the initial positions.
-    Restart,
-    /// Run this number of iterations, then pause.
-    Steps(usize),
-}
-
 /// One word or several.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -190,16 +175,23 @@ impl Lesson {
         self.start.corpus.is_some() || self.start.sandbox.is_some()
     }
 
-    /// Iterations that the steps before one have trained since the last start of a run, so that a lesson can be continued with any
-    /// step.
-    pub fn trained_before(&self, place: usize) -> usize {
-        let before = &self.steps[..place.min(self.steps.len())];
-        let trains = |step: &Step| matches!(step.show.train, Some(Train::Play | Train::Restart));
-        let Some(last) = before.iter().rfind(|step| trains(step)) else { return 0 };
-        match &last.wait {
-            Wait::Quantity { quantity, above: Some(above), .. } if quantity == "iteration" => *above as usize,
-            _ => TRAINED,
-        }
+    /// Iteration at which the run rests in a step.
+    pub fn trained(&self, place: usize) -> usize {
+        self.steps.iter().take(place + 1).rev().find_map(|step| step.show.train).unwrap_or(0)
+    }
+
+    /// The points that the file gives for a step.
+    pub fn points(&self, place: usize) -> Option<&Sandbox> {
+        let given = self.steps.iter().take(place + 1).rev().find_map(|step| step.show.sandbox.as_ref());
+        given.or(self.start.sandbox.as_ref())
+    }
+
+    /// The step with which a reader goes on who had reached `place`: on points, the last step up to it whose points the file
+    /// gives, since those that the reader drew are gone.
+    pub fn resumes_at(&self, place: usize) -> usize {
+        let place = place.min(self.steps.len().saturating_sub(1));
+        let given = |&at: &usize| self.start.sandbox.is_none() || self.steps[at].show.sandbox.is_some();
+        (0..=place).rev().find(given).unwrap_or(0)
     }
 }
 

@@ -61,7 +61,7 @@ fn texts_are_complete_in_every_language_and_nothing_is_left_over() {
 /// Checks the texts of a step.
 fn check(name: &str, step: &Step, texts: &StepTexts) {
     let choices = match &step.wait {
-        Wait::Read(_) => BTreeSet::new(),
+        Wait::Word(_) => BTreeSet::new(),
         Wait::Answer { answer, right } => {
             assert!(answer.contains(right) && answer.len() > 1, "{name}");
             unique(answer.iter())
@@ -96,6 +96,8 @@ fn starts_and_views_name_what_their_corpus_has() {
         for sandbox in sandboxes {
             sandbox.clone().checked().unwrap_or_else(|error| panic!("{}: {error}", lesson.id));
         }
+        let trains = |step: &Step| step.show.train.is_some() || !step.show.set.is_empty();
+        assert!(lesson.start.corpus.is_some() || !lesson.steps.iter().any(trains), "{}: only runs of its own train", lesson.id);
         let Some(corpus) = lesson.start.corpus else { continue };
         let raw = builtin(corpus);
         let kind = ModelKind::of(raw.task.kind());
@@ -121,11 +123,23 @@ fn starts_and_views_name_what_their_corpus_has() {
 }
 
 #[test]
-fn a_later_step_waits_for_the_training_of_those_before_it() {
+fn iterations_hold_until_a_step_gives_others() {
     let overfitting = lesson("overfitting").expect("a lesson");
-    assert_eq!([0, 2, 3, 99].map(|place| overfitting.trained_before(place)), [0, 0, 100, 40]);
-    let forces = lesson("forces").expect("a lesson");
-    assert_eq!(forces.trained_before(4), TRAINED);
+    assert_eq!([0, 1, 2, 3, 5, 99].map(|place| overfitting.trained(place)), [0, 0, 5, 100, 100, 100]);
+}
+
+#[test]
+fn no_text_names_a_button_of_another_language() {
+    for language in Language::all() {
+        let others: Vec<&str> =
+            Language::all().filter(|other| *other != language).map(|other| other.texts().panel.next.as_str()).collect();
+        for step in language.texts().lessons.values().flat_map(|lesson| lesson.steps.values()) {
+            let replies = step.choices.values().flat_map(|choice| [&choice.text, &choice.reply]);
+            for text in [&step.text, &step.done].into_iter().chain(replies) {
+                assert!(!others.iter().any(|other| text.contains(other)), "{}: {text}", language.code());
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,13 @@
 //! State of the lessons: the open one with its step, language, progress.
+//!
+//! Memory: the points at the beginning of each step of a lesson on points, which steps share where they are the same.
 
-use crate::state::{Language, Lesson, Progress};
+use std::{collections::BTreeMap, sync::Arc};
+
+use crate::{
+    sandbox::Sandbox,
+    state::{Language, Lesson, Progress, Wait, WaitWord},
+};
 
 /// The open lesson, language and progress.
 #[derive(Debug, Default)]
@@ -13,6 +20,12 @@ pub struct LessonState {
     pub progress: Progress,
     /// Owner of the workspace.
     pub owner: Owner,
+    /// Whether a button of the pointer is down: a task is judged when it is up.
+    pub held: bool,
+    /// Run and iteration that the trainer was asked for.
+    pub(in crate::state) asked: Option<(u64, usize)>,
+    /// Points at the beginning of each step so far.
+    pub(in crate::state) points: BTreeMap<usize, Arc<Sandbox>>,
 }
 
 /// Owner of a workspace.
@@ -32,6 +45,8 @@ pub struct OpenLesson {
     pub lesson: &'static Lesson,
     /// Current place in it.
     pub at: At,
+    /// Choices of the current question that were tried, one bit each.
+    pub tried: u32,
 }
 
 /// Place in a lesson.
@@ -46,12 +61,12 @@ pub enum At {
 /// State of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepState {
-    /// The view waits for the first positions of the words.
+    /// The view waits for the words at the step's iteration.
     Arriving,
     /// The condition is not met yet.
     Open,
-    /// The choice of this index was wrong.
-    Wrong(usize),
+    /// The last choice was wrong.
+    Wrong,
     /// The condition is met.
     Done,
 }
@@ -69,8 +84,10 @@ pub enum LessonAction {
     Next,
     /// Go back to the previous step.
     Back,
-    /// Set up the view of the step again.
+    /// Bring back the beginning of the step.
     SetUp,
+    /// A button of the pointer went down or up.
+    Held(bool),
     /// Close the lesson; the user's workspace comes back.
     Leave,
     /// Show the texts in a language.
@@ -84,5 +101,30 @@ impl LessonState {
     pub fn step(&self) -> Option<(&'static Lesson, usize, StepState)> {
         let open = self.open?;
         if let At::Step(place, state) = open.at { Some((open.lesson, place, state)) } else { None }
+    }
+    /// Whether the open step has an unanswered question, so that numbers which answer it stay hidden.
+    pub fn asks(&self) -> bool {
+        let Some((lesson, place, state)) = self.step() else { return false };
+        let question = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Answer { .. }));
+        question && state != StepState::Done
+    }
+
+    /// Whether the open step determines the iterations of the run.
+    pub fn trains(&self) -> bool {
+        let Some((lesson, place, state)) = self.step() else { return false };
+        let waits = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Word(WaitWord::Trained)));
+        lesson.start.corpus.is_some() && (state == StepState::Arriving || (waits && state == StepState::Open))
+    }
+}
+
+impl OpenLesson {
+    /// A lesson at a place, without tried choices.
+    pub(in crate::state) fn at(lesson: &'static Lesson, at: At) -> Self {
+        Self { lesson, at, tried: 0 }
+    }
+
+    /// Whether a choice of the current question was tried.
+    pub fn has_tried(&self, choice: usize) -> bool {
+        1_u32.checked_shl(choice as u32).is_some_and(|bit| self.tried & bit != 0)
     }
 }

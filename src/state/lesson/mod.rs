@@ -15,7 +15,7 @@ pub(super) mod texts;
 pub(super) mod update;
 
 pub use handout::handout;
-pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Train, Wait, lesson, lessons, tour};
+pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Wait, WaitWord, lesson, lessons, tour};
 pub use lesson_state::{At, LessonAction, LessonState, OpenLesson, Owner, StepState};
 pub use progress::Progress;
 pub use texts::{ChoiceTexts, Headings, Language, LessonTexts, PanelTexts, StepTexts, TermTexts, Texts};

@@ -80,6 +80,8 @@ pub struct PanelTexts {
     pub reading: String,
     /// While the words are being placed.
     pub placing: String,
+    /// In place of numbers that can answer the open question.
+    pub hidden: String,
 }
 
 /// Headings of the list of lessons and of a printed lesson.

@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use super::{CTRL, CTRL_SHIFT, Command, Group::File, ViewCommand, act, view_command};
 use crate::{
     corpus::Builtin,
-    state::{Action, Export, FigureStep, Open, Save, SpaceAction, SpacePlace},
+    state::{Action, Export, FigureStep, Item, Open, Save, SpaceAction, SpacePlace, Tab, Workspace},
     ui::figure::dialog::view_of,
 };
 
@@ -41,22 +41,35 @@ pub fn rows() -> Vec<Command> {
             "English encyclopedia articles and their Japanese originals: words approach their translations",
             Builtin::Pairs,
         ),
-        Command::new(File, "Save model…", "saves the trained model, for wordfield predict and for the window", |_| {
-            act(Action::Save(Save::Ask))
-        })
+        Command::new(
+            File,
+            "Save model…",
+            "saves the trained model, for wordfield predict and for the window; without a model, the points of the sandbox",
+            |workspace| {
+                let points = workspace.run.snapshot.is_none();
+                act(if points { Action::Export(Export::Open(Some(Item::Sandbox))) } else { Action::Save(Save::Ask) })
+            },
+        )
         .keys([(CTRL, Key::S)])
-        .when(|workspace| workspace.run.snapshot.is_some()),
+        .when(|workspace| workspace.run.snapshot.is_some() || shows_points(workspace)),
         Command::new(File, "Export…", "writes what the window shows: tables, vectors, pairs, figures", |_| {
             act(Action::Export(Export::Open(None)))
         })
         .keys([(CTRL, Key::E)])
         .keywords("export copy save as csv tsv json table figure picture svg pdf png vectors word2vec pairs tmx")
-        .when(|workspace| workspace.corpus.basis.is_some() || workspace.word_space.space().is_some()),
+        .when(|workspace| workspace.corpus.basis.is_some() || workspace.word_space.space().is_some() || shows_points(workspace)),
         Command::new(File, "Export figure…", "writes a view as a picture for print, as PDF, SVG or PNG", |workspace| {
             act(Action::Figure(FigureStep::Ask(view_of(workspace), None)))
         })
         .keys([(CTRL_SHIFT, Key::E)])
         .keywords("export figure picture print svg pdf png")
-        .when(|workspace| workspace.run.snapshot.is_some() || workspace.word_space.picture().is_some()),
+        .when(|workspace| {
+            workspace.run.snapshot.is_some() || workspace.word_space.picture().is_some() || shows_points(workspace)
+        }),
     ]
+}
+
+/// Whether the point sets of the sandbox are in front, which need no corpus.
+fn shows_points(workspace: &Workspace) -> bool {
+    workspace.layout.tab == Tab::Sandbox
 }

@@ -37,7 +37,7 @@ fn lesson() -> Vec<Command> {
 
 /// Number of answers of the open question; 0 without one.
 fn choices(workspace: &Workspace) -> usize {
-    let Some((lesson, place, StepState::Open | StepState::Wrong(_))) = workspace.lesson.step() else { return 0 };
+    let Some((lesson, place, StepState::Open | StepState::Wrong)) = workspace.lesson.step() else { return 0 };
     match lesson.steps.get(place).map(|step| &step.wait) {
         Some(Wait::Answer { answer, .. }) => answer.len(),
         _ => 0,

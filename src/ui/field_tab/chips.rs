@@ -5,6 +5,7 @@ use eframe::egui::{Rect, Ui, UiBuilder, vec2};
 use crate::{
     state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Show, Workspace, glossary, tour},
     ui::{
+        intervention::six_digits,
         selection,
         style::{Icon, SPACE, chip, icon_button},
         term, timeline,
@@ -28,6 +29,9 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
         if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
             let text = forces_legend(workspace.interventions.longest);
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
+        }
+        if let Some(text) = moved(workspace) {
+            chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::OBJECTIVE, text, actions));
         }
         if workspace.makes_offers() {
             chip(ui).show(ui, |ui| offers(ui, actions));
@@ -71,10 +75,21 @@ fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
+/// Effect of the last moved word on the objective; `None` once training has moved the words on.
+fn moved(workspace: &Workspace) -> Option<String> {
+    let drag = workspace.interventions.drag.as_ref()?;
+    let found = drag.consequence.as_ref()?;
+    let word = workspace.corpus.basis.as_ref()?.words.get(drag.taken.word)?;
+    let [was, is] = [found.before.objective?, found.after.objective?].map(six_digits);
+    Some(format!("{word} moved: objective {was} → {is}"))
+}
+
 /// Legend of the force arrows.
 fn forces_legend(longest: Option<f64>) -> String {
     match longest {
-        Some(longest) => format!("forces: blue attracts, orange repels; the longest arrow is a gradient of {longest:.2e}"),
+        Some(longest) => format!(
+            "forces: blue attracts, orange repels, for few words their sum is drawn too; the longest arrow is a gradient of {longest:.2e}"
+        ),
         None => "forces: none; no document of the objective contains the inspected words".to_owned(),
     }
 }

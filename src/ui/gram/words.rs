@@ -22,8 +22,9 @@ const GAP: f32 = 18.0;
 /// Least side of a cell whose word is readable.
 const READABLE: f32 = 9.0;
 
-/// Draws both matrices into `area`, unless it is too small; `colors` are those of the two documents.
-pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2]) {
+/// Draws both matrices into `area`, unless it is too small; `colors` are those of the two documents. Without means while they
+/// would answer the question of a lesson.
+pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors: [Color32; 2], with_means: bool) {
     let [rows, columns] = matrix.words.each_ref().map(Vec::len);
     if rows == 0 || columns == 0 {
         return;
@@ -44,7 +45,7 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
     let right = left + vec2(columns as f32 * cell + GAP, 0.0);
     let size = vec2(columns as f32, rows as f32) * cell;
     let title = |ui: &Ui, at: Pos2, name: &str, mean: f64| {
-        let text = format!("{name}\nmean {mean:.4}");
+        let text = if with_means { format!("{name}\nmean {mean:.4}") } else { name.to_owned() };
         let (font, ink) = (FontId::proportional(12.0), ui.visuals().text_color());
         ui.painter().text(pos2(at.x, area.min.y), Align2::LEFT_TOP, text, font, ink);
     };
@@ -66,7 +67,8 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
     }
     let response =
         ui.interact(Rect::from_min_max(left, right + size), ui.scope_id().with("words of two documents"), Sense::hover());
-    let text = format!("word-by-word kernel of two documents, mean {:.4}; same words alone {:.4}", matrix.inner, matrix.common);
+    let means = format!(", mean {:.4}; same words alone {:.4}", matrix.inner, matrix.common);
+    let text = format!("word-by-word kernel of two documents{}", if with_means { means.as_str() } else { "" });
     response.widget_info(|| WidgetInfo::labeled(Role::Figure, true, &text));
     if let Some(at) = response.hover_pos() {
         let place = |start: Pos2| {

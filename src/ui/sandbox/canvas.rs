@@ -5,7 +5,7 @@ use eframe::egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use super::{act, surface_picture::SurfacePicture, surroundings, toolbar::NAME};
+use super::{act, marks, surface_picture::SurfacePicture, surroundings, toolbar::NAME};
 use crate::{
     sandbox::{PointSet, REACH},
     state::{Action, SandboxAction, SandboxTool, SetEdit, Workspace},
@@ -15,8 +15,6 @@ use crate::{
     },
 };
 
-/// Radius of a point of weight 1, in screen points.
-const RADIUS: f32 = 4.5;
 /// Distance within which the pointer takes a point, in screen points.
 const REACHED: f32 = 12.0;
 /// Distance between points that are drawn by dragging, in units of the plane.
@@ -91,8 +89,8 @@ impl Canvas {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, &summary));
         self.background(ui, workspace, &mapping);
         surroundings::ticks(ui, &mapping);
-        points(ui, workspace, &mapping, under);
-        surroundings::caption(ui, workspace, &mapping, response.hover_pos());
+        marks::points(ui, workspace, &mapping, under);
+        surroundings::caption(ui, workspace, &mapping, response.hover_pos(), under);
         if response.has_focus() {
             ui.painter().rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
@@ -262,45 +260,6 @@ fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize,
     far.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(of, _)| of)
 }
 
-/// Points of every set with their weights as sizes, their means as crosses, and rings around the selected ones.
-fn points(ui: &Ui, workspace: &Workspace, mapping: &Mapping, under: Option<(usize, usize)>) {
-    let state = &workspace.sandbox;
-    let (painter, ink, paper) = (ui.painter_at(mapping.rect), ui.visuals().strong_text_color(), ui.visuals().extreme_bg_color);
-    for (set, of) in state.model().sets.iter().enumerate() {
-        let fill = color(ui, set);
-        let edge = Stroke::new(0.7, paper);
-        for point in &of.points {
-            let (at, radius) = (mapping.on_screen(point.at), RADIUS * (point.weight.sqrt() as f32).min(4.0));
-            // Neighbouring sets differ in shape as well as in colour.
-            if set % 2 == 0 {
-                painter.circle(at, radius, fill, edge);
-            } else {
-                painter.rect(Rect::from_center_size(at, Vec2::splat(1.8 * radius)), 0.0, fill, edge, StrokeKind::Middle);
-            }
-        }
-    }
-    for (set, of) in state.model().sets.iter().enumerate() {
-        let Some(mean) = of.mean().filter(|_| of.points.len() > 1) else { continue };
-        let at = mapping.on_screen(mean);
-        for (width, color) in [(4.0, paper), (2.0, color(ui, set))] {
-            for arm in [vec2(7.0, 7.0), vec2(7.0, -7.0)] {
-                painter.line_segment([at - arm, at + arm], Stroke::new(width, color));
-            }
-        }
-    }
-    let rings = state.selected.iter().flatten().copied().chain(under);
-    for (of, at) in rings.filter_map(|of| Some((of, state.point(of)?))) {
-        let width = if state.selected[0] == Some(of) { 2.0 } else { 1.2 };
-        painter.circle_stroke(mapping.on_screen(at), RADIUS + 4.0, Stroke::new(width, ink));
-    }
-    if let [Some(first), Some(second)] = state.selected.map(|point| point.and_then(|of| state.point(of))) {
-        painter.extend(Shape::dashed_line(
-            &[mapping.on_screen(first), mapping.on_screen(second)],
-            Stroke::new(1.2, ink),
-            5.0,
-            4.0,
-        ));
-    }
 }
 
 /// Name of the canvas for screen readers.

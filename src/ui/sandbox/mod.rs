@@ -7,6 +7,7 @@ mod canvas;
 mod figures;
 mod gram;
 mod kernels;
+mod marks;
 mod sets;
 mod surface_picture;
 mod surroundings;
@@ -15,13 +16,13 @@ mod toolbar;
 use eframe::egui::{Event, Panel, ScrollArea, Ui};
 
 use self::canvas::Canvas;
-use super::{data_table, relief};
+use super::{data_table, relief, widgets::note};
 use crate::state::{Action, SandboxAction, Workspace};
 
-/// Width of the column beside the canvas.
-const SIDE: f32 = 300.0;
+/// Width of the column beside the canvas: at most, at least, and as a share of the tab.
+const SIDE: [f32; 3] = [300.0, 190.0, 0.46];
 /// Width from which canvas and column stand side by side.
-const WIDE: f32 = 620.0;
+const WIDE: f32 = 390.0;
 
 /// The tab.
 #[derive(Default)]
@@ -50,7 +51,8 @@ impl SandboxTab {
     pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         paste(ui, actions);
         let wide = ui.available_width() >= WIDE;
-        if workspace.layout.arrangement.is_presenting() {
+        // The tasks of a lesson need tools and numbers.
+        if workspace.layout.arrangement.is_presenting() && workspace.lesson.open.is_none() {
             return self.canvas.show(ui, workspace, actions);
         }
         toolbar::show(ui, workspace, wide, &mut self.view, actions);
@@ -58,7 +60,9 @@ impl SandboxTab {
             return column(ui, workspace, actions);
         }
         if wide {
-            Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
+            let [most, least, share] = SIDE;
+            let side = (share * ui.available_width()).clamp(least, most);
+            Panel::right("sandbox figures").resizable(false).exact_size(side).show(ui, |ui| column(ui, workspace, actions));
         }
         if self.view.table {
             let height = ui.available_height();
@@ -92,11 +96,16 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
 
 /// Sets, kernels and numbers.
 fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ScrollArea::vertical().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::both().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
         sets::show(ui, workspace, actions);
         ui.separator();
         kernels::show(ui, workspace, actions);
         ui.separator();
+        if workspace.lesson.asks() {
+            // They can answer the question.
+            note(ui, &workspace.lesson.language.texts().panel.hidden);
+            return;
+        }
         gram::show(ui, workspace, actions);
         ui.separator();
         figures::show(ui, workspace, actions);

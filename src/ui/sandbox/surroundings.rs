@@ -74,17 +74,21 @@ pub fn ticks(ui: &Ui, mapping: &Mapping) {
     }
 }
 
-/// Value of the surface at the pointer, in the lower left corner.
-pub fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>) {
+/// Value of the surface at the pointer and weight of the point below it, in the lower left corner.
+pub fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Option<Pos2>, under: Option<(usize, usize)>) {
     let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
     let Some(at) = pointer.map(|at| mapping.in_plane(at)) else { return };
     let place = ndarray::array![[at[0], at[1]]];
     let name = surface_name(model.surface);
-    let value = model.surface.at(model, values, place.view()).and_then(|values| values.first().copied());
+    // A value can answer the open question of a lesson.
+    let value = model.surface.at(model, values, place.view()).filter(|_| !workspace.lesson.asks());
+    let value = value.and_then(|values| values.first().copied());
     let text = match value {
         Some(value) => format!("({:.2}, {:.2}): {name} {value:.3}", at[0], at[1]),
         None => format!("({:.2}, {:.2})", at[0], at[1]),
     };
+    let point = under.and_then(|(set, point)| model.sets.get(set)?.points.get(point));
+    let text = point.map_or_else(|| text.clone(), |point| format!("{text}; weight {:.2}", point.weight));
     let galley = ui.painter().layout_no_wrap(text, FontId::proportional(12.0), ui.visuals().text_color());
     let rect =
         Rect::from_min_size(mapping.rect.left_bottom() - vec2(-6.0, galley.size().y + 8.0), galley.size() + vec2(8.0, 4.0));

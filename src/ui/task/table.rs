@@ -174,15 +174,17 @@ impl Table<'_> {
         Action::Look(Look::Select(Focus::Document(document)))
     }
 
-    /// Row of a newly opened document. Returned once, so that the user can scroll away.
+    /// Row of a newly opened document, or the first one of a new order. Returned once, so that the user can scroll away.
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
-        // Another sort order moves the row.
-        let now = (self.workspace.documents.shown, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
-        let before = ui.data(|data| data.get_temp(id));
-        ui.data_mut(|data| data.insert_temp(id, now));
-        let selected = self.workspace.documents.shown.filter(|_| before != Some(now))?;
-        self.workspace.documents().iter().position(|&document| document == selected)
+        let (shown, order) = (self.workspace.documents.shown, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
+        let before: Option<(Option<usize>, Option<(usize, bool)>)> = ui.data(|data| data.get_temp(id));
+        ui.data_mut(|data| data.insert_temp(id, (shown, order)));
+        let same_document = before.is_some_and(|(before, _)| before == shown);
+        if same_document {
+            return before.is_some_and(|(_, before)| before != order).then_some(0);
+        }
+        self.workspace.documents().iter().position(|&document| Some(document) == shown)
     }
 
     /// Column header with a sort triangle. Returns the action of a click.

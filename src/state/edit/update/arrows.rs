@@ -14,6 +14,8 @@ use crate::{model::Forces, train};
 const DRAWN: usize = 40;
 /// Maximum number of words with drawn forces.
 const MOST: usize = 300;
+/// Maximum number of words whose forces are also drawn as their sum.
+const SUMMED: usize = 3;
 /// Length of the longest arrow, in spreads of the words.
 const LONGEST: f64 = 0.45;
 
@@ -62,7 +64,7 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
     if nothing {
         return;
     }
-    let (mut attraction, mut repulsion) = (Vec::new(), Vec::new());
+    let (mut attraction, mut repulsion, mut net) = (Vec::new(), Vec::new(), Vec::new());
     workspace.interventions.longest = None;
     if let (Some(forces), Some(latent)) = (forces, latent)
         && forces.attraction.dim() == latent.dim()
@@ -82,10 +84,15 @@ pub(in crate::state) fn refresh(workspace: &mut Workspace) {
             };
             attraction = words.iter().map(|&word| arrow(&forces.attraction, word)).collect();
             repulsion = words.iter().map(|&word| arrow(&forces.repulsion, word)).collect();
+            if words.len() <= SUMMED {
+                let sum = &*forces.attraction + &*forces.repulsion;
+                net = words.iter().map(|&word| arrow(&sum, word)).collect();
+            }
         }
     }
     workspace.draw_paths(PathKind::Attraction, attraction);
     workspace.draw_paths(PathKind::Repulsion, repulsion);
+    workspace.draw_paths(PathKind::Net, net);
 }
 
 /// The line from the start of a drag to the word's position.

@@ -227,6 +227,10 @@ pub(in crate::state) fn arrived(workspace: &mut Workspace) {
     let Some(drag) = &mut hands.drag else { return };
     let WordMove { word, to, .. } = &mut drag.taken;
     if let Some(position) = snapshot.position(*word).filter(|_| running && !drag.held) {
+        // The measured objective belongs to the positions right after the drag.
+        if position != *to {
+            drag.objectives[1] = None;
+        }
         *to = position;
     }
     if running || there(*word, to) {

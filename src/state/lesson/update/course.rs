@@ -1,6 +1,6 @@
 //! The course of a lesson: start, answers, steps, end.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
     corpus::{Builtin, Origin, builtin},
@@ -8,8 +8,11 @@ use crate::{
     model::{ModelKind, Params, Preset},
     param::ParamError,
     state::{
-        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, SandboxAction, Settings, Show, StartOptions,
-        StepState, Wait, Workspace, corpus::update::opening, lesson::update::set_up, quantities, update,
+        Action, At, Effect, Lesson, LessonAction, Open, OpenLesson, Owner, Panel, Run, SandboxAction, Settings, Show,
+        StartOptions, StepState, Wait, WaitWord, Workspace,
+        corpus::update::opening,
+        lesson::update::{set_up, training},
+        quantities, update,
     },
 };
 
@@ -21,11 +24,8 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, action: LessonAction) -
         LessonAction::Answer(choice) => answer(workspace, choice),
         LessonAction::Next => return next(workspace),
         LessonAction::Back => return back(workspace),
-        LessonAction::SetUp => {
-            if let Some((lesson, place, _)) = workspace.lesson.step() {
-                workspace.lesson.open = Some(OpenLesson { lesson, at: At::Step(place, StepState::Arriving) });
-            }
-        }
+        LessonAction::SetUp => return set_up_again(workspace),
+        LessonAction::Held(held) => workspace.lesson.held = held,
         LessonAction::Leave => return leave(workspace, None),
         LessonAction::Language(language) => workspace.lesson.language = language,
         LessonAction::Progress(progress) => workspace.lesson.progress = progress,
@@ -47,34 +47,79 @@ pub(in crate::state) fn leave(workspace: &mut Workspace, then: Option<Action>) -
     }
 }
 
-/// Sets up the view of a step that has arrived, and notes that the condition of a step is met.
+/// Trains and sets up a step that begins, and judges whether the condition of a step is met.
 pub(in crate::state) fn due(workspace: &mut Workspace) -> Vec<Effect> {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return Vec::new() };
     let Some(step) = lesson.steps.get(place) else { return Vec::new() };
-    let becomes = |workspace: &mut Workspace, state| {
-        workspace.lesson.open = Some(OpenLesson { lesson, at: At::Step(place, state) });
-    };
-    let trained = workspace.run.snapshot.is_some() && workspace.newest() >= lesson.trained_before(place);
-    let ready = lesson.start.corpus.is_none() || trained;
     match (state, &step.wait) {
-        (StepState::Arriving, wait) if ready => {
-            let reads = matches!(wait, Wait::Read(_));
-            becomes(workspace, if reads { StepState::Done } else { StepState::Open });
-            let actions = set_up::actions(&step.show, workspace);
-            let mut effects: Vec<Effect> = actions.into_iter().flat_map(|action| update(workspace, action)).collect();
-            effects.extend(set_up::command(&step.show, workspace));
-            return effects;
-        }
-        (StepState::Open, Wait::Quantity { quantity, above, below }) => {
-            let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));
-            let passes = |value: f64| above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below);
-            if value.is_some_and(passes) {
+        (StepState::Arriving, wait) => arrive(workspace, lesson, place, matches!(wait, Wait::Word(WaitWord::Trained))),
+        (StepState::Open, Wait::Word(WaitWord::Trained)) if training::has_begun(workspace) => {
+            if let Some(effects) = training::restart(workspace, lesson, place) {
+                return effects;
+            }
+            if training::rests(workspace, lesson, place) {
                 becomes(workspace, StepState::Done);
             }
+            training::proceed(workspace, lesson, place)
         }
-        _ => {}
+        (StepState::Open | StepState::Done, Wait::Quantity { quantity, above, below }) if !workspace.lesson.held => {
+            let value = quantities::quantity(quantity).and_then(|quantity| quantity.value(workspace));
+            let passes = |value: f64| above.is_none_or(|above| value > above) && below.is_none_or(|below| value < below);
+            // A value that is being computed changes nothing.
+            if let Some(value) = value {
+                becomes(workspace, if passes(value) { StepState::Done } else { StepState::Open });
+            }
+            Vec::new()
+        }
+        _ => Vec::new(),
     }
-    Vec::new()
+}
+
+/// Sets up the view of a step, once its run has reached the step's iteration; a step that trains shows the way there.
+fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, shows_training: bool) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    if lesson.start.corpus.is_some() {
+        if !training::has_begun(workspace) {
+            return effects;
+        }
+        if let Some(effects) = training::restart(workspace, lesson, place) {
+            return effects;
+        }
+        if !shows_training && !training::rests(workspace, lesson, place) {
+            return training::proceed(workspace, lesson, place);
+        }
+    }
+    let Some(step) = lesson.steps.get(place) else { return effects };
+    becomes(workspace, if matches!(step.wait, Wait::Word(WaitWord::Read)) { StepState::Done } else { StepState::Open });
+    let mut actions = set_up::actions(&step.show, workspace);
+    let before = workspace.lesson.points.get(&place).map(|points| SandboxAction::Replace(Box::new((**points).clone())));
+    actions.extend(before.map(Action::Sandbox));
+    effects.extend(actions.into_iter().flat_map(|action| update(workspace, action)));
+    if workspace.lesson.owner == Owner::Lesson {
+        workspace.lesson.points.insert(place, Arc::clone(workspace.sandbox.model()));
+        // Undo reverts what the reader does in the step.
+        workspace.undo.clear();
+    }
+    effects.extend(due(workspace));
+    effects
+}
+
+fn becomes(workspace: &mut Workspace, state: StepState) {
+    if let Some(OpenLesson { at: At::Step(_, now), .. }) = &mut workspace.lesson.open {
+        *now = state;
+    }
+}
+
+/// Brings back the beginning of a step: its points or words, and its view.
+fn set_up_again(workspace: &mut Workspace) -> Vec<Effect> {
+    let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
+    becomes(workspace, StepState::Arriving);
+    let touched = !workspace.interventions.moves.is_empty() || !workspace.interventions.pinned.is_empty();
+    if lesson.start.corpus.is_none() || !touched {
+        return Vec::new();
+    }
+    workspace.lesson.asked = None;
+    update(workspace, Action::Run(Run::Restart))
 }
 
 fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec<Effect> {
@@ -91,6 +136,8 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
     if !arrangement.shows(Panel::Learn) {
         arrangement.apply(Show::Panel(Panel::Learn));
     }
+    let step = lesson.resumes_at(step);
+    (workspace.lesson.asked, workspace.lesson.points) = (None, BTreeMap::new());
     let mut effects = Vec::new();
     if let Some(corpus) = lesson.start.corpus {
         let start = StartOptions {
@@ -103,7 +150,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
         };
         effects = opening::apply(workspace, Open::Start(Box::new(start)));
     }
-    if let Some(sandbox) = &lesson.start.sandbox {
+    if let Some(sandbox) = lesson.points(step) {
         // Points alone have no model to inspect.
         let arrangement = &mut workspace.layout.arrangement;
         if lesson.start.corpus.is_none() && arrangement.shows(Panel::Inspector) {
@@ -112,7 +159,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
         effects.extend(update(workspace, Action::Sandbox(SandboxAction::Replace(Box::new(sandbox.clone())))));
     }
     workspace.layout.tab = lesson.start.tab.unwrap_or(workspace.layout.tab);
-    effects.extend(enter(workspace, lesson, step.min(lesson.steps.len().saturating_sub(1))));
+    effects.extend(enter(workspace, lesson, step));
     effects
 }
 
@@ -124,8 +171,8 @@ fn settings(lesson: &Lesson, step: usize, corpus: Builtin) -> Settings {
     settings
 }
 
-/// The parameters of a lesson that begins with a step: the preset in its dimensions with the changes of the start and of the
-/// steps before.
+/// The parameters of a lesson before a step: the preset in its dimensions with the changes of the start and of the steps
+/// before.
 ///
 /// # Errors
 /// Names the first parameter that is unknown or out of range.
@@ -142,16 +189,21 @@ pub(in crate::state) fn params(lesson: &Lesson, step: usize, kind: ModelKind) ->
     Ok(params)
 }
 
+/// The answer to the question of the step. Further choices after the right one show their replies only.
 fn answer(workspace: &mut Workspace, choice: usize) {
-    let Some((lesson, place, _)) = workspace.lesson.step() else { return };
+    let Some((lesson, place, state)) = workspace.lesson.step() else { return };
     let Some(Wait::Answer { answer, right }) = lesson.steps.get(place).map(|step| &step.wait) else { return };
-    let Some(chosen) = answer.get(choice) else { return };
-    let state = if chosen == right { StepState::Done } else { StepState::Wrong(choice) };
-    workspace.lesson.open = Some(OpenLesson { lesson, at: At::Step(place, state) });
+    let Some(chosen) = answer.get(choice).filter(|_| state != StepState::Arriving) else { return };
+    if state != StepState::Done {
+        becomes(workspace, if chosen == right { StepState::Done } else { StepState::Wrong });
+    }
+    if let Some(open) = &mut workspace.lesson.open {
+        open.tried |= 1_u32.checked_shl(choice as u32).unwrap_or(0);
+    }
 }
 
 fn enter(workspace: &mut Workspace, lesson: &'static Lesson, place: usize) -> Vec<Effect> {
-    workspace.lesson.open = Some(OpenLesson { lesson, at: At::Step(place, StepState::Arriving) });
+    workspace.lesson.open = Some(OpenLesson::at(lesson, At::Step(place, StepState::Arriving)));
     workspace.lesson.progress.reach(&lesson.id, place);
     vec![Effect::KeepProgress(workspace.lesson.progress.clone())]
 }
@@ -159,17 +211,23 @@ fn enter(workspace: &mut Workspace, lesson: &'static Lesson, place: usize) -> Ve
 fn next(workspace: &mut Workspace) -> Vec<Effect> {
     let Some((lesson, place, _)) = workspace.lesson.step() else { return Vec::new() };
     if place + 1 < lesson.steps.len() {
+        // The points of the next step are those of this one, or of the file.
+        workspace.lesson.points.retain(|&at, _| at <= place);
         return enter(workspace, lesson, place + 1);
     }
-    workspace.lesson.open = Some(OpenLesson { lesson, at: At::End });
+    workspace.lesson.open = Some(OpenLesson::at(lesson, At::End));
     workspace.lesson.progress.finish(&lesson.id);
     vec![Effect::KeepProgress(workspace.lesson.progress.clone())]
 }
 
 fn back(workspace: &mut Workspace) -> Vec<Effect> {
-    let Some(OpenLesson { lesson, at }) = workspace.lesson.open else { return Vec::new() };
+    let Some(OpenLesson { lesson, at, .. }) = workspace.lesson.open else { return Vec::new() };
     let place = if let At::Step(place, _) = at { place } else { lesson.steps.len() };
-    place.checked_sub(1).map_or_else(Vec::new, |place| enter(workspace, lesson, place))
+    let Some(place) = place.checked_sub(1) else { return Vec::new() };
+    if let Some(given) = lesson.points(place).filter(|_| !workspace.lesson.points.contains_key(&place)) {
+        workspace.lesson.points.insert(place, Arc::new(given.clone()));
+    }
+    enter(workspace, lesson, place)
 }
 
 #[cfg(test)]

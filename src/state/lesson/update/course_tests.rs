@@ -15,7 +15,7 @@ fn made_up(start: &str) -> &'static Lesson {
     let text = format!(
         r#"{{ "id": "made-up", "start": {start}, "steps": [
             {{ "id": "ask", "wait": {{ "answer": ["a", "b"], "right": "b" }}, "show": {{ "tab": "gram", "layer": {{ "trails": true }} }} }},
-            {{ "id": "run", "wait": {{ "quantity": "iteration", "above": 5 }}, "show": {{ "set": {{ "rho": "7" }}, "train": "pause" }} }},
+            {{ "id": "run", "wait": "trained", "show": {{ "set": {{ "rho": "7" }}, "train": 5 }} }},
             {{ "id": "read", "wait": "read" }} ] }}"#
     );
     Box::leak(Box::new(serde_json::from_str(&text).expect("a lesson")))
@@ -50,7 +50,7 @@ fn begun(user: &mut Workspace) -> Workspace {
     let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Train { run } if *run > user.run.id)), "{effects:?}");
     let run = workspace.run.id;
-    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Running))));
+    update(&mut workspace, Action::Trainer(run, TrainerUpdate::Event(Event::State(RunState::Paused))));
     workspace
 }
 
@@ -58,11 +58,13 @@ fn begun(user: &mut Workspace) -> Workspace {
 fn a_question_is_answered_again_until_it_is_right_and_nothing_goes_on_by_itself() {
     let mut workspace = begun(&mut training());
     assert_eq!(state(&workspace), Some((0, StepState::Arriving)));
-    arrive(&mut workspace, 1);
+    assert!(workspace.train_options().start_paused, "the lesson asks for iterations");
+    arrive(&mut workspace, 0);
     assert_eq!(state(&workspace), Some((0, StepState::Open)));
+    assert!(!workspace.train_options().start_paused);
     assert!(workspace.layout.tab == Tab::Gram && workspace.field.layers.shows(Layer::Trails), "the view is set up");
     act(&mut workspace, LessonAction::Answer(0));
-    assert_eq!(state(&workspace), Some((0, StepState::Wrong(0))));
+    assert_eq!(state(&workspace), Some((0, StepState::Wrong)));
     act(&mut workspace, LessonAction::Answer(1));
     arrive(&mut workspace, 20);
     assert_eq!(state(&workspace), Some((0, StepState::Done)));
@@ -78,22 +80,37 @@ fn a_later_step_starts_with_the_parameters_of_those_before_it() {
     assert!(settings(lesson, 0, Builtin::Topics).early_stop && !settings(made_up(TOPICS), 0, Builtin::Topics).early_stop);
 }
 
+/// A state and an iteration that the trainer reports.
+fn report(workspace: &mut Workspace, state: RunState, iteration: usize) -> Vec<Effect> {
+    let event = Action::Trainer(workspace.run.id, TrainerUpdate::Event(Event::State(state)));
+    let mut effects = update(workspace, event);
+    effects.extend(arrive(workspace, iteration));
+    effects
+}
+
+fn steps(effects: &[Effect]) -> Vec<usize> {
+    let of = |effect: &Effect| if let Effect::Send(Command::Step(steps)) = effect { Some(*steps) } else { None };
+    effects.iter().filter_map(of).collect()
+}
+
 #[test]
-fn a_number_ends_its_step_once_it_passes_the_bound() {
+fn a_step_asks_once_for_its_iterations_with_its_parameters() {
     let mut workspace = begun(&mut training());
-    assert!(
-        matches!(workspace.run.settings.params.value("rho"), Some(crate::param::Value::Real(rho)) if rho.to_bits() == 3f64.to_bits())
-    );
-    arrive(&mut workspace, 1);
+    arrive(&mut workspace, 0);
+    let run = workspace.run.id;
     let effects = act(&mut workspace, LessonAction::Next);
-    let sent =
-        |wanted: fn(&Command) -> bool| effects.iter().any(|effect| matches!(effect, Effect::Send(command) if wanted(command)));
-    assert!(sent(|command| matches!(command, Command::Change(change) if change.key == "rho")), "{effects:?}");
-    assert!(sent(|command| matches!(command, Command::Pause)));
-    assert_eq!(state(&workspace), Some((1, StepState::Open)), "skipped");
-    arrive(&mut workspace, 5);
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Train { .. })), "another rho: {effects:?}");
+    assert!(workspace.run.id > run && workspace.train_options().start_paused);
+    assert_eq!(workspace.run.settings.params.value("rho"), Some(crate::param::Value::Real(7.0)));
+    assert_eq!(steps(&report(&mut workspace, RunState::Paused, 0)), [5]);
     assert_eq!(state(&workspace), Some((1, StepState::Open)));
-    arrive(&mut workspace, 6);
+    assert!(steps(&report(&mut workspace, RunState::Running, 3)).is_empty(), "asked once");
+    assert_eq!(state(&workspace), Some((1, StepState::Open)));
+    // The reader pauses; playing goes on to the same iteration.
+    report(&mut workspace, RunState::Paused, 3);
+    assert_eq!(state(&workspace), Some((1, StepState::Open)));
+    assert_eq!(steps(&update(&mut workspace, Action::Run(Run::PlayPause))), [2]);
+    report(&mut workspace, RunState::Paused, 5);
     assert_eq!(state(&workspace), Some((1, StepState::Done)));
     act(&mut workspace, LessonAction::Next);
     assert_eq!(state(&workspace), Some((2, StepState::Done)), "a text only waits for its reader");
@@ -107,6 +124,18 @@ fn a_number_ends_its_step_once_it_passes_the_bound() {
 }
 
 #[test]
+fn a_run_that_went_too_far_starts_again() {
+    let mut workspace = begun(&mut training());
+    arrive(&mut workspace, 0);
+    report(&mut workspace, RunState::Running, 9);
+    let run = workspace.run.id;
+    act(&mut workspace, LessonAction::SetUp);
+    assert!(workspace.run.id > run, "the question belongs to the first positions");
+    report(&mut workspace, RunState::Paused, 0);
+    assert_eq!(state(&workspace), Some((0, StepState::Open)));
+}
+
+#[test]
 fn a_lesson_leaves_the_users_workspace_as_it_was() {
     let mut user = training();
     arrive(&mut user, 7);
@@ -116,12 +145,12 @@ fn a_lesson_leaves_the_users_workspace_as_it_was() {
     let before = undo::update::undo::of(&user);
     let (run, latest) = (user.run.id, user.run.latest.clone().expect("a snapshot"));
     let mut workspace = begun(&mut user);
-    arrive(&mut workspace, 1);
+    arrive(&mut workspace, 0);
     update(&mut workspace, Action::Look(Look::Select(Focus::Word(9))));
     // Late answers of the user's run.
     let late = snapshot(&workspace, 99);
     update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(late)));
-    assert_eq!(workspace.newest(), 1);
+    assert_eq!(workspace.newest(), 0);
     update(&mut workspace, Action::Run(Run::Restart));
     act(&mut workspace, LessonAction::Next);
     let effects = act(&mut workspace, LessonAction::Leave);

@@ -2,3 +2,4 @@
 
 pub(in crate::state) mod course;
 pub(in crate::state) mod set_up;
+pub(in crate::state) mod training;

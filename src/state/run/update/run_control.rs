@@ -3,6 +3,7 @@
 use crate::state::{
     Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
     corpus::update::load::{names, rebuild},
+    lesson::update::training,
     run::update::restart::restart,
     run::update::searching,
     run::update::time,
@@ -134,7 +135,8 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
             look::seek(workspace, Seek::Newest);
-            vec![Effect::Send(Command::Play)]
+            // A step of a lesson trains to its iteration.
+            vec![Effect::Send(training::missing(workspace).map_or(Command::Play, Command::Step))]
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn path_shapes(paths: &Paths, places: impl Fn(&Array2<f64>) -> Vec<Pos2>, in
                 shapes.extend(Shape::dashed_line(&points, stroke, 5.0, 4.0));
                 shapes.push(Shape::circle_stroke(first, 6.0, stroke));
             }
-            PathKind::Attraction | PathKind::Repulsion | PathKind::Moved => {
+            PathKind::Attraction | PathKind::Repulsion | PathKind::Net | PathKind::Moved => {
                 shapes.push(Shape::line(points.clone(), stroke));
                 shapes.extend(head(points[points.len().saturating_sub(2)], last, stroke.color));
             }
@@ -45,6 +45,7 @@ fn stroke(kind: PathKind, ink: Color32, dark: bool) -> Stroke {
         PathKind::Trail => Stroke::new(1.4, ink.gamma_multiply(0.8)),
         PathKind::Attraction => Stroke::new(1.6, attraction),
         PathKind::Repulsion => Stroke::new(1.6, repulsion),
+        PathKind::Net => Stroke::new(2.2, ink),
         PathKind::Ghost => Stroke::new(1.4, ink.gamma_multiply(0.7)),
         PathKind::Moved => Stroke::new(1.2, ink.gamma_multiply(0.6)),
     }
