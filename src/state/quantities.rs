@@ -28,7 +28,7 @@ pub const QUANTITIES: &[Quantity] = &[
     row("iteration", 0, "", iteration),
     row("objective", 2, "", |workspace| workspace.objective_shown().map(|(_, value)| value)),
     row("gamma", 2, "", |workspace| parameter(workspace, "gamma")),
-    row("rho", 1, "", |workspace| parameter(workspace, "rho")),
+    row("rho", 2, "", |workspace| parameter(workspace, "rho")),
     row("c", 2, "", |workspace| parameter(workspace, "c")),
     row("word_keep_rate", 2, "", |workspace| parameter(workspace, "word_keep_rate")),
     row("train_accuracy", 1, " %", |workspace| accuracy(workspace, 0)),

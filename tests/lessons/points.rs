@@ -166,6 +166,8 @@ fn the_sentences_about_mmd_agree_with_its_values() {
     assert!(mmd("push")[1] < 0.2 * mmd("look")[0], "towards 0");
     assert!(linear("linear")[0] < 0.1 * mmd("linear")[0], "only the Gaussian kernel sees spread");
     assert!(mmd("undo")[1] < 0.5 * mmd("linear")[0], "MMD² fell");
+    let top = values("mean", "inner_aa");
+    assert!(top("spread")[1] < 0.8 * top("spread")[0], "spread points share the height");
     let mmd = values("characteristic", "mmd2");
     assert!(mmd("guess")[0] < 0.05 && mmd("poly")[0] > 10.0 * mmd("guess")[0], "{:?} {:?}", mmd("guess"), mmd("poly"));
 }
@@ -192,7 +194,7 @@ fn the_line_of_the_permutation_test_is_the_unbiased_mmd() {
 fn the_witness_is_largest_where_the_lesson_says_and_its_colours_have_a_fixed_scale() {
     through(lesson("where").expect("a lesson"), |workspace, step, after| {
         let (model, values) = (workspace.sandbox.model(), workspace.sandbox.values());
-        assert_eq!(Surface::Witness.reach(model), Some(1.0), "the scale does not follow the values");
+        assert_eq!(Surface::Witness.possible_values(model), Some([-1.0, 1.0]), "the scale does not follow the values");
         if step == "guess" && !after {
             let samples = values.samples.as_ref().expect("two sets");
             let witness = Surface::Witness.at(model, values, samples.x.view()).expect("a witness");

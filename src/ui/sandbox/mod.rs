@@ -19,10 +19,10 @@ use self::canvas::Canvas;
 use super::{data_table, relief, widgets::note};
 use crate::state::{Action, SandboxAction, Workspace};
 
-/// Width of the column beside the canvas: at most, at least, and as a share of the tab.
-const SIDE: [f32; 3] = [300.0, 190.0, 0.46];
+/// Width of the column beside the canvas.
+const SIDE: f32 = 300.0;
 /// Width from which canvas and column stand side by side.
-const WIDE: f32 = 390.0;
+const WIDE: f32 = 620.0;
 
 /// The tab.
 #[derive(Default)]
@@ -60,9 +60,7 @@ impl SandboxTab {
             return column(ui, workspace, actions);
         }
         if wide {
-            let [most, least, share] = SIDE;
-            let side = (share * ui.available_width()).clamp(least, most);
-            Panel::right("sandbox figures").resizable(false).exact_size(side).show(ui, |ui| column(ui, workspace, actions));
+            Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
         }
         if self.view.table {
             let height = ui.available_height();
@@ -96,7 +94,7 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
 
 /// Sets, kernels and numbers.
 fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    ScrollArea::both().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
         sets::show(ui, workspace, actions);
         ui.separator();
         kernels::show(ui, workspace, actions);
