@@ -2,7 +2,7 @@
 
 use wordfield::{
     corpus::Builtin,
-    state::{LessonAction, Owner, StepState, Verdict, lesson, lessons},
+    state::{Item, LessonAction, Owner, StepState, Verdict, lesson, lessons},
     train::Pace,
 };
 
@@ -115,6 +115,62 @@ fn opening_a_corpus_ends_a_lesson_and_keeps_the_verdicts() {
     act(&mut harness, Action::Open(Open::Files(vec![path])));
     until(&mut harness, "the preview", |window| matches!(window.workspace().corpus.loading, Loading::Preview { .. }));
     assert_eq!((the(&harness).workspace().lesson.owner, judged(&harness)), (Owner::User, 1));
+}
+
+/// A lesson on points at its first step.
+fn on_points(id: &str) -> Shown {
+    let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
+    act(&mut harness, Action::Lesson(LessonAction::Start(lesson(id).expect("a lesson"), 0)));
+    arrived(&mut harness, 0);
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn points_of_a_lesson_are_saved_exported_and_printed() {
+    let mut harness = on_points("mmd");
+    let item = |harness: &Shown| the(harness).workspace().export.dialog.as_ref().map(|dialog| dialog.item);
+    for pressed in [Key::S, Key::E] {
+        keys(&mut harness, Modifiers::COMMAND, pressed);
+        harness.run_steps(3);
+        assert_eq!(item(&harness), Some(Item::Sandbox), "{pressed:?}");
+        key(&mut harness, Key::Escape);
+        harness.run_steps(3);
+    }
+    keys(&mut harness, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::E);
+    until(&mut harness, "the preview", |window| {
+        window.workspace().session.figure.as_ref().is_some_and(|dialog| matches!(dialog.preview, Some(Ok(_))))
+    });
+}
+
+#[test]
+fn numbers_that_answer_a_question_appear_after_the_answer() {
+    let mut harness = on_points("mmd");
+    assert!(harness.query_by_label("MMD², biased").is_some());
+    click(&mut harness, "Continue");
+    harness.run_steps(3);
+    assert!(harness.query_by_label("MMD², biased").is_none());
+    harness.get_by_label("The numbers appear after your answer.");
+    click(&mut harness, "Towards 1");
+    click(&mut harness, "Towards 0");
+    harness.run_steps(3);
+    assert!(harness.query_by_label("MMD², biased").is_some());
+    // Both replies can be read, and the others on a click.
+    harness.get_by_label_contains("It is a distance");
+    harness.get_by_label_contains("Right: equal landscapes");
+    click(&mut harness, "It stays");
+    harness.get_by_label_contains("MMD compares where the points lie");
+    assert_eq!(step(the(&harness)), Some((1, StepState::Done)));
+}
+
+#[test]
+fn the_presentation_view_keeps_the_lesson_and_its_tools() {
+    let mut harness = on_points("mmd");
+    key(&mut harness, Key::F11);
+    harness.run_steps(4);
+    assert!(the(&harness).workspace().layout.arrangement.is_presenting());
+    harness.get_by_role_and_label(Role::Button, "Continue");
+    assert!(harness.query_by_label("Move the set").is_some() && harness.query_by_label("MMD², biased").is_some());
 }
 
 #[test]

@@ -230,6 +230,7 @@ fn forces_are_requested_once_per_state_and_drawn_on_the_selection() {
     hall.act(Action::Field(Field::Toggle(Layer::Forces)));
     let count = |hall: &Hall| [PathKind::Attraction, PathKind::Repulsion].map(|kind| hall.workspace.field.paths.of(kind).len());
     assert_eq!(count(&hall), [40; 2], "the most characteristic");
+    assert!(hall.workspace.field.paths.of(PathKind::Net).is_empty(), "sums of forces are for few words");
     let longest = hall.workspace.interventions.longest.expect("a scale");
     let forces = hall.model.forces().expect("forces");
     let lengths = hall.workspace.field.paths.of(PathKind::Attraction).iter().map(|path| {
@@ -240,6 +241,11 @@ fn forces_are_requested_once_per_state_and_drawn_on_the_selection() {
     assert!(due(&mut hall.workspace).is_none(), "nothing has changed since");
     hall.act(Action::Look(Look::Select(Focus::Word(3))));
     assert_eq!(count(&hall), [1; 2]);
+    // One word has the arrow of its next step too: the sum of both forces.
+    let [attraction, repulsion, net] = [PathKind::Attraction, PathKind::Repulsion, PathKind::Net]
+        .map(|kind| hall.workspace.field.paths.of(kind).first().map(|path| &path.points.row(1) - &path.points.row(0)));
+    let (sum, net) = (attraction.expect("attraction") + repulsion.expect("repulsion"), net.expect("their sum"));
+    assert!((&sum - &net).iter().all(|apart| apart.abs() < 1e-9), "{sum} {net}");
     let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
     hall.act(Action::Choose(Choose::Set(SelectionSet::Words(Arc::new(Members::of(words, [1, 4, 6]))))));
     assert_eq!(count(&hall), [3; 2]);

@@ -25,7 +25,9 @@ use crate::{
 pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
     let Some(compared) = &workspace.documents.view.pairs.compared else {
-        note(ui, "This document has no partner, or no word in the vocabulary. Select another.");
+        let listed = workspace.documents.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
+        let missing = "This document has no partner, or no word in the vocabulary. Select another.";
+        note(ui, if listed { "The comparison with its candidates is being computed." } else { missing });
         return;
     };
     let PairShares { shares, exact } = &compared.shares;
