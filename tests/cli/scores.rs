@@ -68,7 +68,8 @@ fn scores_of_classes_follow_from_the_confusion_and_the_probabilities() {
     assert!(summary.contains(" % correct; 95 % interval ") && summary.contains(", log loss "), "{summary}");
     let (header, lines) = rows(&table);
     let first = header.len() - 3;
-    assert_eq!(header[first - 1..], ["known words", "probability machine", "probability music", "probability tree"]);
+    let names = ["machine", "music", "tree"].map(|class| format!("probability {class}"));
+    assert!(header[first - 1] == "known words" && header[first..] == names, "{header:?}");
     for part in ["train", "dev", "test"] {
         let documents = report["split"][part].as_array().unwrap();
         let loss = |index: &Value| {
