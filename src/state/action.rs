@@ -303,6 +303,8 @@ pub enum Time {
     Compare(usize, Moment),
     /// Whether lines in the word field show the differences of the two runs.
     Lines(bool),
+    /// Compare the predictions of this run with those of the run chosen before.
+    ChooseRun(u64),
     /// Delete a kept run.
     Forget(u64),
 }

@@ -108,7 +108,10 @@ pub use matches::{
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
-pub use run::{Curves, KeptRun, Moment, Phase, Playback, Runs, Searching, Seek, Settings, Timeline, TrainingState, papers_axes};
+pub use run::{
+    Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings, Timeline,
+    TrainingState, papers_axes,
+};
 pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,

@@ -6,6 +6,7 @@
 mod beside;
 mod printed;
 mod questions;
+mod run_records;
 mod shown;
 mod together;
 

@@ -175,6 +175,9 @@ fn two_runs_are_chosen_and_clicked_and_one_continues() {
         until(&mut harness, "the pause", |window| !window.workspace().is_running());
     }
     tab(&mut harness, Key::Num5);
+    click(&mut harness, "All runs");
+    let sentence = format!("run {first} (latent SMM) and run {} (latent SMM) differ on ", first + 1);
+    assert_eq!(harness.query_all_by_label_contains(&sentence).count(), 1);
     click(&mut harness, "Two runs");
     for (side, run) in [("first", first), ("second", first + 1)] {
         harness.get_by_role_and_label(Role::ComboBox, side).click();

@@ -16,6 +16,8 @@ pub struct CompareState {
     pub sets: SetsStudy,
     /// Comparison of two runs.
     pub runs: TwoRuns,
+    /// The two runs of the table whose predictions are compared; `None`: the last two.
+    pub records: Option<[u64; 2]>,
 }
 
 /// A comparison of two sets.

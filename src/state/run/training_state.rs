@@ -6,7 +6,7 @@ use crate::{
     model::{ParamView, Params, Snapshot},
     state::{
         Curves, Memo, Searching, Settings,
-        run::{runs::Runs, timeline::TrailsKey},
+        run::{run_table::RunTable, runs::Runs, timeline::TrailsKey},
     },
     train::{Pace, RunState},
 };
@@ -28,6 +28,8 @@ pub struct TrainingState {
     pub(in crate::state) watched: bool,
     /// Earlier runs of this corpus.
     pub earlier: Runs,
+    /// Records of the earlier runs of this corpus, of any model.
+    pub table: RunTable,
     /// The shown state: the newest of this run, or an earlier one.
     pub snapshot: Option<Arc<Snapshot>>,
     /// The newest state of this run.

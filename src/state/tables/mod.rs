@@ -13,6 +13,7 @@ mod evaluation;
 mod gram;
 mod matches;
 mod predictive;
+mod runs;
 mod sandbox;
 mod shares;
 mod word_space;
@@ -89,6 +90,8 @@ pub static TABLES: &[TableRow] = &[
     row("vector-lists", "Words of both lists and their witness", &[Vectors], word_space::lists),
     row("vector-permutations", "Permutations of the test of two lists", &[Vectors], word_space::permutations),
     row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved).of_all_words(),
+    row("runs", "Runs of the corpus", &[Compare], runs::runs),
+    row("run-documents", "Test documents that two runs predict differently", &[Compare], runs::documents),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
     row("concordance", "Concordance", &[Concordance], concordance::lines),

@@ -1,7 +1,8 @@
-//! Tab "Compare": two sets of documents or words, or two runs.
+//! Tab "Compare": two sets of documents or words, two runs, or the table of all runs.
 
 pub mod histogram;
 mod means;
+mod run_table;
 mod runs;
 mod sets;
 mod verdict;
@@ -12,14 +13,28 @@ use crate::state::{Action, Workspace};
 
 pub use sets::{obstacle, print};
 
+/// What the tab shows.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Compared {
+    #[default]
+    Sets,
+    Runs,
+    Table,
+}
+
 /// Draws the tab.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let id = Id::unique("what is compared");
-    let mut of_runs = ui.data(|memory| memory.get_temp::<bool>(id)).unwrap_or_default();
+    let mut compared = ui.data(|memory| memory.get_temp::<Compared>(id)).unwrap_or_default();
     ui.horizontal(|ui| {
-        ui.selectable_value(&mut of_runs, false, "Two sets");
-        ui.selectable_value(&mut of_runs, true, "Two runs");
+        ui.selectable_value(&mut compared, Compared::Sets, "Two sets");
+        ui.selectable_value(&mut compared, Compared::Runs, "Two runs");
+        ui.selectable_value(&mut compared, Compared::Table, "All runs");
     });
-    ui.data_mut(|memory| memory.insert_temp(id, of_runs));
-    if of_runs { runs::show(ui, workspace, actions) } else { sets::show(ui, workspace, actions) }
+    ui.data_mut(|memory| memory.insert_temp(id, compared));
+    match compared {
+        Compared::Sets => sets::show(ui, workspace, actions),
+        Compared::Runs => runs::show(ui, workspace, actions),
+        Compared::Table => run_table::show(ui, workspace, actions),
+    }
 }

@@ -4,8 +4,8 @@ use std::{mem, sync::Arc};
 
 use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind, is_sandbox};
 use crate::state::{
-    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, Runs, SetsStudy,
-    Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, RunTable, Runs,
+    SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
@@ -161,12 +161,18 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 /// Trains on a dataset with these settings, as far as they fit.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
     let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
+    let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
     } else {
         (workspace.run.earlier, workspace.compare.runs) = (Runs::default(), TwoRuns::default());
         workspace.draw_paths(PathKind::Moved, Vec::new());
+    }
+    if same_corpus {
+        time::record(workspace);
+    } else {
+        (workspace.run.table, workspace.compare.records) = (RunTable::default(), None);
     }
     workspace.corpus.vectors = vectors;
     (workspace.corpus.options, workspace.corpus.loaded_options) = (data.clone(), data);
@@ -178,7 +184,6 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if let Some((opened, _)) = &opened {
         workspace.run.settings.params = opened.saved.fitted.params();
     }
-    let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     choose::over_another(workspace, &dataset, texts);
     let kind = dataset.corpus.task.kind();
     workspace.corpus.first_look = FirstLook::default();

@@ -42,8 +42,13 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effe
                 workspace.draw_paths(PathKind::Moved, Vec::new());
             }
         }
+        Time::ChooseRun(run) => {
+            let before = workspace.compared_records().map(|pair| pair[1].run).filter(|before| *before != run);
+            workspace.compare.records = before.map(|before| [before, run]).or(workspace.compare.records);
+        }
         Time::Forget(run) => {
             workspace.run.earlier.forget(run);
+            workspace.run.table.forget(run);
             if workspace.compare.runs.sides.iter().flatten().any(|side| side.run == run) {
                 workspace.compare.runs = TwoRuns { lines: workspace.compare.runs.lines, ..TwoRuns::default() };
                 workspace.draw_paths(PathKind::Moved, Vec::new());
@@ -95,8 +100,16 @@ fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     look::seek(workspace, to)
 }
 
+/// Records scores and predictions of the current run when another starts.
+pub(in crate::state) fn record(workspace: &mut Workspace) {
+    if let Some(record) = workspace.current_record() {
+        workspace.run.table.keep(record);
+    }
+}
+
 /// Stores the current run when another starts, unless it belongs to a search or made no step.
 pub(in crate::state) fn keep(workspace: &mut Workspace) {
+    record(workspace);
     let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
     let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
     let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };

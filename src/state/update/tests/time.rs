@@ -132,3 +132,22 @@ fn a_fork_at_the_end_starts_from_the_shown_end() {
     let effects = update(&mut workspace, Action::Time(Time::ForkFrom(Moment::end_of(1))));
     assert!(matches!(&effects[..], [Effect::Fork { run: 3, from, .. }] if from.iteration == 6), "{effects:?}");
 }
+
+#[test]
+fn every_run_is_listed_and_two_of_them_are_chosen() {
+    let mut workspace = recorded();
+    for run in [2, 3] {
+        update(&mut workspace, Action::Run(Run::Restart));
+        let newest = snapshot(&workspace, 3);
+        update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(newest)));
+    }
+    let listed = |workspace: &Workspace| workspace.run_records().iter().map(|record| record.run).collect::<Vec<_>>();
+    let compared = |workspace: &Workspace| workspace.compared_records().map(|pair| pair.map(|record| record.run));
+    assert_eq!((listed(&workspace), compared(&workspace)), (vec![1, 2, 3], Some([2, 3])));
+    assert_eq!(workspace.table("runs").map(|table| table.len()), Some(3));
+    update(&mut workspace, Action::Time(Time::ChooseRun(1)));
+    assert_eq!(compared(&workspace), Some([3, 1]), "the last two chosen");
+    assert!(workspace.table("run-documents").is_some_and(|table| table.is_empty()), "equal predictions");
+    update(&mut workspace, Action::Time(Time::Forget(1)));
+    assert_eq!((listed(&workspace), compared(&workspace)), (vec![2, 3], Some([2, 3])));
+}
