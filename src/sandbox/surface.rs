@@ -7,10 +7,7 @@ use ndarray::{Array2, ArrayView2};
 use serde::{Deserialize, Serialize};
 
 use super::{Learner, Sandbox, Values};
-use crate::{
-    kernel::{Grid, field_on_grid},
-    ldk::Embedding,
-};
+use crate::kernel::{Grid, field_on_grid};
 
 /// The function drawn behind the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

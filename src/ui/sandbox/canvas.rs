@@ -260,8 +260,6 @@ fn nearest(workspace: &Workspace, mapping: &Mapping, at: Pos2) -> Option<(usize,
     far.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(of, _)| of)
 }
 
-}
-
 /// Name of the canvas for screen readers.
 fn summary(workspace: &Workspace) -> String {
     let state = &workspace.sandbox;
