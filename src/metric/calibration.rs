@@ -1,12 +1,10 @@
 //! Class probabilities from pairwise decisions: a softmax of the classes' margins with one fitted factor.
 //!
-//! The margin `s_c` of a class is the sum of its signed decisions over the pairs, and its probability is
-//! `exp(f s_c) / Σ exp(f s)`. The factor `f ≥ 0` minimises the cross entropy on documents the decisions were not fitted
-//! to. Their targets are smoothed as in Platt (1999), generalised from two classes to C: a document of a class with N
-//! documents has `(N + 1) / (N + C)` for its class and `1 / (N + C)` for each other, so that `f` is finite where every
-//! decision is right. One factor cannot overfit a small part. A class of no pair has probability 0.
-//!
-//! The class with the largest margin can differ from the one with most votes, which is predicted.
+//! The margin `s_c` of a class is the least of its signed decisions over the pairs, and its probability is
+//! `exp(f s_c) / Σ exp(f s)`. A class that wins all its pairs is the predicted one and has the largest probability. The
+//! factor `f ≥ 0` minimises the cross entropy on documents the decisions were not fitted to. As by Platt (1999), targets are
+//! smoothed, so that `f` is finite where every decision is right: of n documents each has `(n + 1) / (n + 2)` for its class,
+//! and the others share the rest. One factor cannot overfit a small part. A class of no pair has probability 0.
 //!
 //! Cost: one pass over the margins for each of about ten Newton steps. Memory: the margins (n × C).
 
@@ -27,18 +25,18 @@ pub struct ClassCalibration {
     pub factor: f64,
 }
 
-/// Margins of every class: the sum of its signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
+/// Margins of every class: the least of its signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
 /// are the two classes of each column of `decisions` (n × P), positive for the first.
 fn margins(pairs: &[(usize, usize)], classes: usize, decisions: ArrayView2<'_, f64>) -> Array2<f64> {
     let mut margins = Array2::from_elem((decisions.nrows(), classes), f64::NEG_INFINITY);
     for &(first, second) in pairs {
-        margins.column_mut(first).fill(0.0);
-        margins.column_mut(second).fill(0.0);
+        margins.column_mut(first).fill(f64::INFINITY);
+        margins.column_mut(second).fill(f64::INFINITY);
     }
     for (&(first, second), column) in pairs.iter().zip(decisions.columns()) {
         for (row, &decision) in column.iter().enumerate() {
-            margins[[row, first]] += decision;
-            margins[[row, second]] -= decision;
+            margins[[row, first]] = margins[[row, first]].min(decision);
+            margins[[row, second]] = margins[[row, second]].min(-decision);
         }
     }
     margins
@@ -70,20 +68,15 @@ impl ClassCalibration {
         }
         let margins = margins(pairs, classes, decisions);
         let unit = margins.iter().filter(|margin| margin.is_finite()).fold(0.0_f64, |most, margin| most.max(margin.abs()));
-        if !unit.is_finite() {
-            return None;
-        }
-        let mut counts = vec![0.0; classes];
-        documents.iter().for_each(|&(_, label)| counts[label] += 1.0);
-        let all = (0..classes).filter(|&class| paired(class)).count() as f64;
+        let scaled = margins.mapv(|margin| margin / unit);
         // Means of the margins under the targets, which do not depend on the factor.
+        let (all, others) = (documents.len() as f64, (0..classes).filter(|&class| paired(class)).count() as f64 - 1.0);
         let target = |&(row, label): &(usize, usize)| {
-            let margins = margins.row(row);
+            let margins = scaled.row(row);
             let sum: f64 = margins.iter().filter(|margin| margin.is_finite()).sum();
-            (sum + counts[label] * margins[label]) / (counts[label] + all) / unit
+            ((all + 1.0) * margins[label] + (sum - margins[label]) / others) / (all + 2.0)
         };
         let targets: Vec<f64> = documents.iter().map(target).collect();
-        let scaled = margins.mapv(|margin| margin / unit);
         let slope = |factor: f64| {
             let one = |(&(row, _), target): (&(usize, usize), &f64)| {
                 let margins = scaled.row(row);
@@ -163,17 +156,17 @@ mod tests {
 
     /// The smoothed cross entropy as plain loops over the definition.
     fn reference(decisions: &Array2<f64>, labels: &[usize], factor: f64) -> f64 {
-        let counts = |class: usize| labels.iter().filter(|&&label| label == class).count() as f64;
+        let n = labels.len() as f64;
         let mut sum = 0.0;
         for (row, &label) in labels.iter().enumerate() {
-            let mut margins = [0.0; 3];
+            let mut margins = [f64::INFINITY; 3];
             for (pair, (a, b)) in PAIRS.into_iter().enumerate() {
-                margins[a] += decisions[[row, pair]];
-                margins[b] -= decisions[[row, pair]];
+                margins[a] = margins[a].min(decisions[[row, pair]]);
+                margins[b] = margins[b].min(-decisions[[row, pair]]);
             }
             let norm: f64 = margins.iter().map(|margin| (factor * margin).exp()).sum();
             for class in 0..3 {
-                let target = if class == label { counts(label) + 1.0 } else { 1.0 } / (counts(label) + 3.0);
+                let target = if class == label { n + 1.0 } else { 0.5 } / (n + 2.0);
                 sum -= target * ((factor * margins[class]).exp() / norm).ln();
             }
         }
@@ -213,17 +206,17 @@ mod tests {
                 for (a, b) in [(0, 1), (1, 2), (0, 2)] {
                     prop_assert!((row[a] - row[b]) * (margins[a] - margins[b]) >= 0.0);
                 }
+                // A class that wins both its pairs has the only positive margin.
+                prop_assert!(margins.iter().filter(|margin| **margin > 0.0).count() <= 1);
             }
         }
     }
 
     #[test]
-    fn two_classes_have_platts_targets() {
-        // Documents with equal decisions: their probability of the first class is the mean target.
+    fn documents_with_equal_decisions_have_the_probability_of_their_targets() {
         let decisions = array![[2.0], [2.0], [2.0], [2.0]];
-        let labels = [0, 0, 0, 1];
-        let factor = ClassCalibration::fit(&[(0, 1)], 2, decisions.view(), labels).expect("documents").factor;
-        let mean: f64 = (3.0 * 4.0 / 5.0 + 1.0 / 3.0) / 4.0;
+        let factor = ClassCalibration::fit(&[(0, 1)], 2, decisions.view(), [0, 0, 0, 1]).expect("documents").factor;
+        let mean: f64 = (3.0 * 5.0 / 6.0 + 1.0 / 6.0) / 4.0;
         // The two margins are 2 and -2.
         assert!((4.0 * factor - (mean / (1.0 - mean)).ln()).abs() < 1e-10);
     }
@@ -236,8 +229,8 @@ mod tests {
             let decisions = Array1::from_iter(labels.iter().map(|&label| by * sign(label))).insert_axis(ndarray::Axis(1));
             ClassCalibration::fit(&[(0, 1)], 2, decisions.view(), labels.iter().copied())
         };
-        // Both classes have ten documents: the targets are 11/12.
-        assert!((2.0 * fit(1.0).expect("documents").factor - 11.0_f64.ln()).abs() < 1e-9);
+        // Of twenty documents: the targets are 21/22.
+        assert!((2.0 * fit(1.0).expect("documents").factor - 21.0_f64.ln()).abs() < 1e-9);
         assert_eq!((fit(0.0), fit(-1.0)), (Some(ClassCalibration { factor: 0.0 }), Some(ClassCalibration { factor: 0.0 })));
         assert_eq!((fit(f64::NAN), fit(f64::INFINITY)), (None, None));
     }
