@@ -37,6 +37,6 @@ fn named_files_are_the_test_and_development_part() {
     assert_eq!(whole, all[train..train + test]);
     let (_, error) = expect(at, 2, &format!("{run} --test-file test.txt --test 3"));
     assert!(error.contains("--test-file"), "{error}");
-    let (_, error) = expect(at, 1, &format!("{run} --test-file train.txt"));
+    let (_, error) = expect(at, 2, &format!("{run} --test-file train.txt"));
     assert!(error.contains("train.txt"), "one file is no test of itself: {error}");
 }

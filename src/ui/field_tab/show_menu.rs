@@ -24,7 +24,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec
 
 /// A switch for each layer of a task, or for the layers of all tasks.
 fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut Vec<Action>) {
-    for row in Layer::ALL.iter().filter(|row| row.task == task) {
+    // The scale is changed beside the colour bar.
+    for row in Layer::ALL.iter().filter(|row| row.task == task && row.layer != Layer::Rescaled) {
         let mut shown = layers.shows(row.layer);
         let hint = row.key.map_or_else(|| row.hint.to_owned(), |key| format!("{}; key {key}", row.hint));
         if ui.checkbox(&mut shown, row.label).on_hover_text(hint).changed() {
