@@ -29,7 +29,10 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if arrangement.is_presenting() {
         // A class follows the lesson on the screen.
         if workspace.lesson.open.is_some() {
-            beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
+            learn.show(ui, |ui| {
+                focus::part(ui, &Panel::Learn.part_name());
+                fixed_size(ui, |ui| content(ui, workspace, Panel::Learn, actions));
+            });
         }
         return;
     }

@@ -205,7 +205,11 @@ impl Scene {
                 let Between { function, spread, .. } = self.between.as_ref()?;
                 let limit = match function {
                     Some(function) => function.ldk.range().map(|[low, high]| high - low),
-                    None => self.embedding.witness_limit(spread),
+                    None => {
+                        let bound = self.embedding.witness_limit(spread);
+                        let known = spread.nrows() == self.latent.nrows();
+                        bound.or_else(|| known.then(|| self.embedding.opposite_means(spread, &self.latent)))
+                    }
                 };
                 limit.map(|limit| around_zero(limit as f32))
             }

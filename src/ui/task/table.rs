@@ -85,6 +85,9 @@ pub struct Sorted {
     pub by: fn(usize) -> Action,
 }
 
+/// Shown document, and sorted column with its direction, of the last frame.
+type Seen = (Option<usize>, Option<(usize, bool)>);
+
 impl Table<'_> {
     /// Draws the table; a click on a row selects its document.
     pub fn show(&self, ui: &mut Ui, columns: &[Column<'_>], actions: &mut Vec<Action>) {
@@ -178,8 +181,8 @@ impl Table<'_> {
     fn row_to_show(&self, ui: &Ui) -> Option<usize> {
         let id = ui.scope_id().with("selected row");
         let (shown, order) = (self.workspace.documents.shown, self.sorted.map(|sorted| (sorted.column, sorted.descending)));
-        let before: Option<(Option<usize>, Option<(usize, bool)>)> = ui.data(|data| data.get_temp(id));
-        ui.data_mut(|data| data.insert_temp(id, (shown, order)));
+        let before: Option<Seen> = ui.data(|data| data.get_temp(id));
+        ui.data_mut(|data| data.insert_temp::<Seen>(id, (shown, order)));
         let same_document = before.is_some_and(|(before, _)| before == shown);
         if same_document {
             return before.is_some_and(|(_, before)| before != order).then_some(0);
