@@ -21,7 +21,7 @@ const FRAME: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 enum Request {
-    /// Write a change after [`DELAY`], or now, which is then told.
+    /// Write a change after [`DELAY`], or now, which is then confirmed.
     Keep(u64, Unwritten, Option<Sender<()>>),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
     /// Write everything at once: into the folder, or into another one.

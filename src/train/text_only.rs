@@ -92,7 +92,7 @@ mod tests {
     use crate::model::Preset;
 
     #[test]
-    fn canonical_directions_of_some_pairs_are_told_where_they_are_used() {
+    fn canonical_directions_of_some_pairs_have_a_note_where_they_are_used() {
         let mut params = Params::preset(ModelKind::Matching, Preset::Default, 2);
         assert!(canonical_pairs(9000, &params).is_some_and(|note| note.contains("2000 of the 9000 training pairs")));
         assert_eq!(canonical_pairs(CANONICAL_PAIRS, &params), None, "all of them");

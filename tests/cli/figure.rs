@@ -61,7 +61,7 @@ fn wrong_calls_name_the_remedy_and_leave_no_file() {
 }
 
 #[test]
-fn a_changed_corpus_is_told() {
+fn a_changed_corpus_is_noted() {
     let folder = trained();
     let here = folder.path();
     let (_, same) = expect(here, 0, "figure model.json.gz --out f.svg");

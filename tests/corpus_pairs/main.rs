@@ -258,7 +258,7 @@ fn csv(texts: &[(String, String)]) -> Vec<u8> {
 #[test]
 fn a_table_of_pairs_has_the_texts_of_its_two_files() {
     let place = Place::new();
-    let from = ["\"I see.\"", "\"No,\" he said. \"Yes.\"", "He said \"yes\"", "\"", "Plain."];
+    let from = ["\"I see.\"", "\"No,\" he cried. \"Yes.\"", "He cried \"yes\"", "\"", "Plain."];
     let to = ["\u{201e}Aha.\u{201c}", "\"Nein\", sagte er. \"Ja.\"", "Er sagte \"ja\"", "\"x", "\"Schlicht\""];
     let lines = |texts: &[&str]| texts.iter().map(|text| format!("{text}\n")).collect::<String>();
     let two = both(&place.file("a.txt", &lines(&from)), &place.file("b.txt", &lines(&to)));

@@ -77,7 +77,9 @@ impl Player {
         let events = trainer.events().into_iter().map(TrainerUpdate::Event);
         let latest = trainer.latest().map(TrainerUpdate::Snapshot);
         let news: Vec<Action> = events.chain(latest).map(|news| Action::Trainer(run, news)).collect();
-        news.into_iter().for_each(|action| self.act(action));
+        for action in news {
+            self.act(action);
+        }
     }
 
     fn see_to(&mut self, effect: Effect) {

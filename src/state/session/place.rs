@@ -1,4 +1,4 @@
-//! What is at the path that a dialog names, so that it can be told before it is replaced.
+//! What is at the path that a dialog names, so that a warning can precede its replacement.
 //!
 //! Looked up on a thread: a folder on a network may take seconds to answer.
 
