@@ -129,7 +129,7 @@ fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test:
     });
     let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
     let [first, second] = documents.map(grouped);
-    let mut text = format!(
+    let of = format!(
         "{} ({first} documents) and {} ({second}): MMD² {:.6} ({estimate})",
         between[0],
         between[1],
@@ -141,16 +141,14 @@ fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test:
         value["least_p"] = json!(least_p);
         value["splits"] = json!(test.null.len());
         value["exact"] = json!(test.exact);
-        text += &format!(", p = {:.4} by {} (least possible {least_p:.4}).\n{on}", test.p, test.splits());
-        text += &format!("\n{}", test.verdict(least_p, "documents"));
-        if data.corpus.task.kind() == TaskKind::Pairs {
-            text += &format!("\n{PAIRED}");
-        }
-    } else {
-        text += &format!(
-            ".\n{on}\nThis is no test: a class has no document in the test part, and a kernel separates the documents it has \
-             learned from whatever their texts. Train with a test part, or name other documents with --corpus."
-        );
+        let paired = if data.corpus.task.kind() == TaskKind::Pairs { format!("\n{PAIRED}") } else { String::new() };
+        let (p, splits, verdict) = (test.p, test.splits(), test.verdict(least_p, "documents"));
+        let text = format!("{of}, p = {p:.4} by {splits} (least possible {least_p:.4}).\n{on}\n{verdict}{paired}");
+        return Found { text, value };
     }
+    let text = format!(
+        "{of}.\n{on}\nThis is no test: a class has no document in the test part, and a kernel separates the documents it has learned \
+         from whatever their texts. Train with a test part, or name other documents with --corpus."
+    );
     Found { text, value }
 }

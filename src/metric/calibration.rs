@@ -165,9 +165,9 @@ mod tests {
                 margins[b] = margins[b].min(-decisions[[row, pair]]);
             }
             let norm: f64 = margins.iter().map(|margin| (factor * margin).exp()).sum();
-            for class in 0..3 {
+            for (class, margin) in margins.into_iter().enumerate() {
                 let target = if class == label { n + 1.0 } else { 0.5 } / (n + 2.0);
-                sum -= target * ((factor * margins[class]).exp() / norm).ln();
+                sum -= target * ((factor * margin).exp() / norm).ln();
             }
         }
         sum

@@ -129,7 +129,7 @@ mod tests {
         let ranks = |values: &[f64]| -> Vec<f64> {
             let rank = |value: &f64| {
                 let below = values.iter().filter(|other| *other < value).count() as f64;
-                let equal = values.iter().filter(|other| *other == value).count() as f64;
+                let equal = values.iter().filter(|other| other.total_cmp(value).is_eq()).count() as f64;
                 below + 0.5 * (equal + 1.0)
             };
             values.iter().map(rank).collect()

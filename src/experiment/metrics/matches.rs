@@ -62,7 +62,7 @@ impl MatchMetrics {
         let part = Part::of(data, documents);
         let matches = fitted.both_ways(&part.sides);
         let [there, back] = [&matches.there, &matches.back].map(|found| found.iter().filter_map(|found| found.rank).collect());
-        Self::of_ranks([there, back], part.targets.len(), unseen)
+        Self::of_ranks(&[there, back], part.targets.len(), unseen)
     }
 
     /// The same from rankings of all documents of the part.
@@ -71,7 +71,7 @@ impl MatchMetrics {
         let rows = || sources.iter().filter_map(|&document| matched.row(document));
         let there = rows().filter_map(|row| row.rank).collect();
         let back = rows().filter_map(|row| row.reverse_rank).collect();
-        Self::of_ranks([there, back], targets.len(), true)
+        Self::of_ranks(&[there, back], targets.len(), true)
     }
 
     /// The scores beside the precision in words, from source to target, as in "95 % interval 60.1 to 78.9 %, mean reciprocal
@@ -83,7 +83,7 @@ impl MatchMetrics {
         interval.into_iter().chain(mrr).collect::<Vec<_>>().join(", ")
     }
 
-    fn of_ranks(ranks: [Vec<usize>; 2], candidates: usize, unseen: bool) -> Self {
+    fn of_ranks(ranks: &[Vec<usize>; 2], candidates: usize, unseen: bool) -> Self {
         let [there, back] = ranks.each_ref().map(|ranks| {
             let precision = Precision::of(|r| metric::precision_at(ranks.iter().copied(), r));
             let interval = precision.one.filter(|_| unseen).map(|one| wilson95(one, ranks.len()));

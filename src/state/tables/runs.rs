@@ -34,10 +34,9 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
         .integer("dimensions", cells(&records, dimensions))
         .integer("seed", cells(&records, |record| usize::try_from(record.seed).ok()))
         .integer("iteration", cells(&records, |record| Some(record.iteration)));
-    let parts: [(&str, fn(&Scores) -> Option<f64>); 3] =
-        [("test", |scores| scores.test), ("development", |scores| scores.dev), ("train", |scores| scores.train)];
-    for (part, of) in parts {
-        let score = cells(&records, move |record| of(&record.scores).unwrap_or(f64::NAN));
+    for (place, part) in ["test", "development", "train"].into_iter().enumerate() {
+        let score = move |Scores { train, dev, test, .. }: Scores| [test, dev, train][place].unwrap_or(f64::NAN);
+        let score = cells(&records, move |record| score(record.scores));
         table = table.number(format!("{} {part}", metric.name()), 3, score);
     }
     let place = move |record: &RunRecord| {
