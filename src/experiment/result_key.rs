@@ -28,7 +28,9 @@ impl DataKey {
         let split = &data.split;
         for part in [&split.train, &split.dev, &split.test, &split.unlabelled] {
             hasher.write_u64(part.len() as u64);
-            part.iter().for_each(|&document| hasher.write_u64(document as u64));
+            for &document in part {
+                hasher.write_u64(document as u64);
+            }
         }
         for word in &data.words {
             hasher.write_u64(word.len() as u64);

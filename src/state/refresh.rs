@@ -29,6 +29,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     pair_words(workspace);
     trails::draw(workspace);
     drawing::refresh(workspace);
+    workspace.forget_place();
 }
 
 /// Updates the parameter list if a parameter changed.

@@ -12,7 +12,7 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
     let folder = trained();
     let here = folder.path();
     for (file, start) in [("f.svg", &b"<?xml"[..]), ("f.pdf", b"%PDF-1."), ("f.PNG", b"\x89PNG")] {
-        let dpi = if file.ends_with("png") { "--dpi 100" } else { "" };
+        let dpi = if file.ends_with("PNG") { "--dpi 100" } else { "" };
         expect(here, 0, &format!("figure model.json.gz --out {file} --size 80x60mm --font 7 {dpi} --caption"));
         assert!(fs::read(here.join(file)).unwrap().starts_with(start), "{file}");
     }

@@ -113,7 +113,7 @@ fn scores_of_ratings_follow_from_the_predictions() {
     let words = ["dreadful", "poor", "plain", "pleasant", "superb"];
     let line = |i: usize| {
         let (level, near) = (i % 5, (i % 5 + i / 3 % 3).saturating_sub(1).min(4));
-        format!("{}\tthing {i}\t{} lamp {}\n", 1 + if i % 9 == 0 { near } else { level }, words[level], words[near])
+        format!("{}\tthing {i}\t{} lamp {}\n", 1 + if i.is_multiple_of(9) { near } else { level }, words[level], words[near])
     };
     fs::write(here.join("rated.tsv"), (0..80).map(line).collect::<String>()).unwrap();
     let (out, _) = expect(here, 0, "train ridge --corpus rated.tsv --train 40 --dev 0 --json r.json --save m.json");
@@ -129,7 +129,7 @@ fn scores_of_ratings_follow_from_the_predictions() {
     assert!((metrics["mae"].as_f64().unwrap() - mae).abs() < 1e-9, "{metrics}");
     let ranks = |values: &[f64]| -> Vec<f64> {
         let count = |of: &dyn Fn(&f64) -> bool| values.iter().filter(|other| of(other)).count() as f64;
-        values.iter().map(|value| count(&|other| other < value) + 0.5 * count(&|other| other == value)).collect()
+        values.iter().map(|value| count(&|other| other < value) + 0.5 * count(&|other| other.total_cmp(value).is_eq())).collect()
     };
     let (x, y) = (ranks(&truth), ranks(&predicted));
     let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - 0.5 * n) * (b - 0.5 * n)).sum::<f64>();
@@ -145,8 +145,8 @@ fn scores_of_ratings_follow_from_the_predictions() {
     assert!(out.contains(&format!("MAE {mae:.3}, Spearman's correlation {spearman:.3}")), "{out}");
     assert!(summary.contains("MAE ") && summary.contains("95 % interval"), "{summary}");
 
-    let constant: String = (0..40).map(|i| format!("3\tthing {i}\t{} lamp\n", words[i % 5])).collect();
-    fs::write(here.join("constant.tsv"), constant).unwrap();
+    let line = |i: usize| format!("3\tthing {i}\t{} lamp\n", words[i % 5]);
+    fs::write(here.join("constant.tsv"), (0..40).map(line).collect::<String>()).unwrap();
     let (_, summary) = expect(here, 0, "predict m.json --corpus constant.tsv");
     assert!(summary.contains("MAE ") && !summary.contains("Spearman"), "{summary}");
 }

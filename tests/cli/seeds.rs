@@ -88,9 +88,9 @@ fn results_answer_for_the_data_they_were_made_of() {
     let text = std::fs::read_to_string(here.join("small.txt")).unwrap();
     // The same texts with exchanged classes.
     let (classes, texts): (Vec<_>, Vec<_>) = text.lines().filter_map(|line| line.split_once('\t')).unzip();
-    let exchanged: String =
-        texts.iter().zip(classes.iter().cycle().skip(1)).map(|(text, class)| format!("{class}\t{text}\n")).collect();
-    std::fs::write(here.join("small.txt"), exchanged).unwrap();
+    let line = |(text, class): (&&str, &&str)| format!("{class}\t{text}\n");
+    let exchanged = texts.iter().zip(classes.iter().cycle().skip(1)).map(line);
+    std::fs::write(here.join("small.txt"), exchanged.collect::<String>()).unwrap();
     assert_eq!(found(""), 0, "other labels");
     std::fs::write(here.join("small.txt"), &text).unwrap();
     assert_eq!(found(""), 2, "the first file again");

@@ -178,7 +178,7 @@ mod tests {
         for wrong in ["0", "", "3..3", "4..2", "-1", "a", "1..", "..4"] {
             assert!(seeds(wrong).unwrap_err().contains("10..13"), "{wrong}");
         }
-        assert_eq!(seeds("18446744073709551614..18446744073709551615").map(|range| range.count()), Ok(1));
+        assert_eq!(seeds("18446744073709551614..18446744073709551615").map(Iterator::count), Ok(1));
         for wrong in ["18446744073709551615", "1000000000", "5..18446744073709551615"] {
             assert!(seeds(wrong).unwrap_err().contains("at most"), "{wrong}");
         }

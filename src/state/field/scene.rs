@@ -203,13 +203,12 @@ impl Scene {
             }
             FieldOf::Witness { .. } | FieldOf::Sets => {
                 let Between { function, spread, .. } = self.between.as_ref()?;
-                let limit = match function {
-                    Some(function) => function.ldk.range().map(|[low, high]| high - low),
-                    None => {
-                        let bound = self.embedding.witness_limit(spread);
-                        let known = spread.nrows() == self.latent.nrows();
-                        bound.or_else(|| known.then(|| self.embedding.opposite_means(spread, &self.latent)))
-                    }
+                let limit = if let Some(function) = function {
+                    function.ldk.range().map(|[low, high]| high - low)
+                } else {
+                    let bound = self.embedding.witness_limit(spread);
+                    let known = spread.nrows() == self.latent.nrows();
+                    bound.or_else(|| known.then(|| self.embedding.opposite_means(spread, &self.latent)))
                 };
                 limit.map(|limit| around_zero(limit as f32))
             }

@@ -28,10 +28,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Ef
             let proposed = workspace.export.dialog.as_ref().map(|dialog| dialog.path.clone());
             return proposed.map(Effect::AskForExportPlace).into_iter().collect();
         }
-        Export::Start => {
-            workspace.forget_place();
-            return start(workspace);
-        }
+        Export::Start => return start(workspace),
         Export::Cancel => {
             if let Some(running) = workspace.export.dialog.as_mut().and_then(|dialog| dialog.running.as_mut()) {
                 running.cancel.raise();

@@ -29,10 +29,7 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: FigureStep) -> Ve
                 (dialog.preview, dialog.drawn) = (Some(preview), Some(*choice));
             }
         }
-        FigureStep::Go => {
-            workspace.forget_place();
-            return write(workspace);
-        }
+        FigureStep::Go => return write(workspace),
         FigureStep::Done(Ok(path)) => {
             workspace.session.figure = None;
             let text = format!("The figure is in {}.", path.display());

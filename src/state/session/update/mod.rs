@@ -3,4 +3,5 @@
 pub(in crate::state) mod closing;
 pub(in crate::state) mod figure;
 pub(in crate::state) mod message_lifetime;
+mod placing;
 pub(in crate::state) mod saving;

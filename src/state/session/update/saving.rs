@@ -24,10 +24,7 @@ pub(in crate::state) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effec
             }
         }
         Save::Dialog => return vec![Effect::AskForPlace],
-        Save::Go => {
-            workspace.forget_place();
-            return go(workspace);
-        }
+        Save::Go => return go(workspace),
         Save::Close => workspace.session.saving = None,
         Save::Done(Ok(path)) => {
             workspace.session.saving = None;
