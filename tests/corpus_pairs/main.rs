@@ -260,13 +260,13 @@ fn a_table_of_pairs_has_the_texts_of_its_two_files() {
     let place = Place::new();
     let from = ["\"I see.\"", "\"No,\" he cried. \"Yes.\"", "He cried \"yes\"", "\"", "Plain."];
     let to = ["\u{201e}Aha.\u{201c}", "\"Nein\", sagte er. \"Ja.\"", "Er sagte \"ja\"", "\"x", "\"Schlicht\""];
-    let lines = |texts: &[&str]| texts.iter().map(|text| format!("{text}\n")).collect::<String>();
-    let two = both(&place.file("a.txt", &lines(&from)), &place.file("b.txt", &lines(&to)));
+    let lines = |texts: &[&str]| texts.join("\n") + "\n";
+    let two = both(&place.file("a.txt", lines(&from)), &place.file("b.txt", lines(&to)));
     let known = pairs(&read(&two, &pairs_asked(), &Cancel::default()).unwrap());
     assert_eq!(known, texts(&from.iter().copied().zip(to).collect::<Vec<_>>()));
     let table = |header: &str, row: &dyn Fn(&str, &str) -> String| {
         let rows: String = from.iter().zip(to).map(|(from, to)| row(from, to)).collect();
-        open(&place.file("t.tsv", &format!("{header}\n{rows}")))
+        open(&place.file("t.tsv", format!("{header}\n{rows}")))
     };
     for header in ["source\ttarget", "en-GB\the-IL", "English\tHebrew", "English\tSwahili"] {
         let raw = table(header, &|from, to| format!("{from}\t{to}\n"));
