@@ -153,7 +153,7 @@ pub fn on_dimensions(builtin: Builtin, q: usize) -> Shown {
 pub fn on_gaussian() -> Shown {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     let mut params = Params::preset(ModelKind::Smm, Preset::Default, 2);
-    params.set_all(&[("embedding", "rbf"), ("reader", "same"), ("start", "random")]).expect("settings");
+    params.set_all(&[("embedding", "rbf"), ("gamma", "50"), ("reader", "same"), ("start", "random")]).expect("settings");
     act(&mut harness, Action::Run(Run::Params(Box::new(params))));
     let gaussian =
         |window: &Window| window.workspace().field.scene.as_ref().is_some_and(|scene| scene.embedding.gamma().is_some());
