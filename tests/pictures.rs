@@ -398,7 +398,11 @@ fn figures_in_print() {
 fn the_dialog_that_exports_a_figure() {
     let mut workspace = trained();
     let effects = update(&mut workspace, Action::Figure(FigureStep::Ask("field", None)));
-    let [Effect::PreviewFigure { workspace: shown, choice }] = &effects[..] else { panic!("{effects:?}") };
+    let preview = effects.iter().find_map(|effect| match effect {
+        Effect::PreviewFigure { workspace, choice } => Some((workspace, choice)),
+        _ => None,
+    });
+    let Some((shown, choice)) = preview else { panic!("{effects:?}") };
     let options = FigureOptions { dpi: 80.0, ..choice.options.clone() };
     let image = plainly(|| render(shown, FigureView::of(choice.view).unwrap(), &options).unwrap().image().unwrap());
     update(&mut workspace, Action::Figure(FigureStep::Preview(Box::new(choice.clone()), Ok(Arc::new(image)))));
