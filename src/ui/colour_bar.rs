@@ -1,7 +1,8 @@
 //! Colour bar of a picture: its values, the note of a rescaled picture, and the switch between both scales.
 
 use eframe::egui::{
-    Align2, Button, Color32, FontId, Label, Mesh, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, pos2, vec2,
+    Align2, Button, Color32, FontId, Frame, Label, Margin, Mesh, Rect, RichText, Sense, Shape, Stroke, TextStyle, Ui, UiBuilder,
+    pos2, vec2,
 };
 
 use super::field::short;
@@ -11,6 +12,20 @@ use crate::state::{Action, Field, Layer, ValueScale};
 const HEIGHT: f32 = 11.0;
 /// Number of steps of the colours.
 const STEPS: usize = 64;
+
+/// Draws bars `width` points wide on a ground in the upper right corner of `area`. Returns the rectangle of the ground.
+pub fn in_corner(ui: &mut Ui, area: Rect, width: f32, add: impl FnOnce(&mut Ui)) -> Rect {
+    let corner = Rect::from_min_max(pos2(area.max.x - width - 24.0, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
+    let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
+        let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
+        Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
+            ui.set_width(width);
+            add(ui);
+        })
+    });
+    inner.inner.response.rect
+}
 
 /// A horizontal colour bar.
 pub struct ColourBar<'a> {

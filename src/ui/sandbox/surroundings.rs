@@ -1,6 +1,6 @@
 //! What surrounds the points of the sandbox: coordinates, colour bar, value at the pointer.
 
-use eframe::egui::{Align2, FontId, Frame, Margin, Pos2, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{Align2, FontId, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
 use super::{
     canvas::Mapping,
@@ -9,7 +9,7 @@ use super::{
 use crate::{
     sandbox::{Learner, REACH, Surface},
     state::{Action, Layer, ValueScale, Workspace},
-    ui::colour_bar::ColourBar,
+    ui::colour_bar::{ColourBar, in_corner},
 };
 
 /// Width of the colour bar.
@@ -36,17 +36,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, ac
         note: look.band.map(band).or_else(|| margins.then(|| "thin lines: margins -1 and 1".to_owned())),
     };
     let width = BAR.min(0.4 * rect.width());
-    let corner = Rect::from_min_max(pos2(rect.max.x - width - 24.0, rect.min.y + 6.0), rect.max - vec2(6.0, 6.0));
-    ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
-        Frame::new().fill(ui.visuals().extreme_bg_color.gamma_multiply(0.88)).inner_margin(Margin::symmetric(8, 4)).show(
-            ui,
-            |ui| {
-                ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-                ui.set_width(width);
-                bar.show(ui, width, actions);
-            },
-        );
-    });
+    in_corner(ui, rect, width, |ui| bar.show(ui, width, actions));
 }
 
 /// How the surface is drawn.

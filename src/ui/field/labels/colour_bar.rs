@@ -1,12 +1,12 @@
 //! Colour bars of words and field in the upper right corner of the picture.
 
-use eframe::egui::{Color32, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
+use eframe::egui::{Color32, Rect, Ui};
 
 use crate::ui::field::{background::DrawnField, layers::colours};
 use crate::{
     state::{Action, Colouring, FieldOf, Layer, Layers, Scene},
     ui::{
-        colour_bar::{ColourBar, tick},
+        colour_bar::{ColourBar, in_corner, tick},
         palette::{band_color, ground_color, mark_color, side_color, single_color},
     },
 };
@@ -31,30 +31,23 @@ pub fn show(
         return None;
     }
     let dark = ui.visuals().dark_mode;
-    let corner = Rect::from_min_max(pos2(area.max.x - width - 24.0, area.min.y + 6.0), area.max - vec2(6.0, 6.0));
-    let inner = ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| {
-        let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.88);
-        Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(8, 5)).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 3.0);
-            ui.set_width(width);
-            if let Some(scale) = scale {
-                let bar = ColourBar {
-                    title: &format!("words: {}", scale.name),
-                    ends: [Some(scale.low), Some(scale.middle), Some(scale.high)],
-                    color: &|share| mark_color(2.0 * share - 1.0, dark),
-                    lines: Vec::new(),
-                    markers: true,
-                    scale: None,
-                    note: None,
-                };
-                bar.show(ui, width, None);
-            }
-            if let Some(field) = field {
-                of_field(scene, field, dark, |bar| bar.show(ui, width, actions.as_deref_mut()));
-            }
-        })
-    });
-    Some(inner.inner.response.rect)
+    Some(in_corner(ui, area, width, |ui| {
+        if let Some(scale) = scale {
+            let bar = ColourBar {
+                title: &format!("words: {}", scale.name),
+                ends: [Some(scale.low), Some(scale.middle), Some(scale.high)],
+                color: &|share| mark_color(2.0 * share - 1.0, dark),
+                lines: Vec::new(),
+                markers: true,
+                scale: None,
+                note: None,
+            };
+            bar.show(ui, width, None);
+        }
+        if let Some(field) = field {
+            of_field(scene, field, dark, |bar| bar.show(ui, width, actions.as_deref_mut()));
+        }
+    }))
 }
 
 /// The bar of a field.
