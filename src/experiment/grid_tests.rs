@@ -117,7 +117,7 @@ fn a_refused_grid_names_the_remedy() {
         (&["gamma=1", "Gamma=2"], "twice"),
         (&["gamma=1,2,1"], "gamma=1 is there twice"),
         (&["gama=1"], "has these: q, "),
-        (&["gamma=1,-1"], "a finite number above 0"),
+        (&["gamma=1,-1"], "a number above 0 and at most 1e12"),
         (&["q=2,9999"], "whole number"),
         (&[&long, &other], "leave out values"),
     ] {

@@ -37,7 +37,8 @@ mod unused;
 pub use amount::{size, threshold};
 pub use axes::{DATA_AXES, DataAxis};
 pub use check::{
-    CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckedPair, PairCheck, Standing, check_pairs, check_recipe,
+    CHECK_DIMENSIONS, CheckError, CheckOptions, CheckProgress, CheckShares, CheckedPair, PairCheck, Standing, check_pairs,
+    check_recipe, check_with_shares,
 };
 pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
 pub use definition::Experiment;

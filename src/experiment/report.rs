@@ -10,7 +10,7 @@ use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, Task, TaskKind, VectorFile},
     metric::{self, Picture, TrainingPlaces, mean_positions},
-    model::{FittedModel, FittedRef, Predictions, Preset, Scores, StopReason},
+    model::{DecideBy, FittedModel, FittedRef, MapScores, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
 
@@ -50,8 +50,14 @@ pub struct Report {
     pub ratings: Vec<String>,
     /// Indices of the parts' documents, counted from 0 in the order of the files; where there are pairs, of the pairs.
     pub split: Split,
+    /// What decides; `None` for models without positions, and in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decides_by: Option<DecideBy>,
     /// Metrics of the model on each part.
     pub metrics: Metrics,
+    /// Scores of the map alone and without the map, where components decide with it; missing in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<MapScores>,
     /// Indices of the test documents whose class is predicted wrongly, or of pairs whose target is not the nearest candidate of
     /// the source; `None` for ratings and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -108,6 +114,10 @@ pub struct TrainedRun {
     pub predictions: Predictions,
     /// Positions of the words (V × q); `None` for models without positions.
     pub latent: Option<Arc<Array2<f64>>>,
+    /// What decides; `None` for models without positions.
+    pub decides_by: Option<DecideBy>,
+    /// Scores of the map alone and without the map, if components decide with it.
+    pub map: Option<MapScores>,
     /// The iteration the fitted model is of.
     pub taken_at: Option<usize>,
     /// Objective and scores along the way.
@@ -150,7 +160,9 @@ impl Report {
             classes: if info.task == TaskKind::Classes { data.corpus.classes.clone() } else { Vec::new() },
             ratings: data.corpus.task.ratings().map_or_else(Vec::new, |ratings| ratings.names.clone()),
             split: Self::split_of(data),
+            decides_by: run.decides_by,
             metrics: metrics.clone(),
+            map: run.map,
             wrong: wrong(data, &run.predictions),
             jittered: jittered(data, &run.fitted),
             picture: PictureMetrics::of(data, run),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{CellResult, Comparison, Report, Setting, comparisons};
+use crate::model::{DecideBy, MapScores};
 
 /// Mean and sample standard deviation of one score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,9 +28,13 @@ pub struct Summary {
     pub model: String,
     /// Values of the compared axes.
     pub setting: BTreeMap<String, String>,
+    /// What decides in the runs, each once; empty for models without positions, and in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decides_by: Vec<DecideBy>,
     /// The seeds.
     pub seeds: Vec<u64>,
-    /// Every score by its path in the metrics of a report, as in `test.accuracy`, and `picture.accuracy`.
+    /// Every score by its path in the metrics of a report, as in `test.accuracy`, and `picture.accuracy`; where components decide
+    /// with the map also `test.without_map` and `test.map_alone`.
     pub scores: BTreeMap<String, Spread>,
 }
 
@@ -102,10 +107,19 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
             // Metrics are numbers and names: they always have a JSON form.
             collect("", &serde_json::to_value(&result.report.metrics).unwrap_or_default(), &mut values);
             collect("picture", &serde_json::to_value(&result.report.picture).unwrap_or_default(), &mut values);
+            if let Some(map) = &result.report.map {
+                collect_halves(map, &mut values);
+            }
+        }
+        let mut decides_by: Vec<DecideBy> = Vec::new();
+        for decider in results.iter().filter_map(|result| result.report.decides_by) {
+            if !decides_by.contains(&decider) {
+                decides_by.push(decider);
+            }
         }
         let scores = values.into_iter().filter_map(|(path, values)| Some((path, Spread::of(&values)?))).collect();
         let seeds = results.iter().map(|result| result.cell.seed).collect();
-        Summary { model: model.to_owned(), setting: named(setting), seeds, scores }
+        Summary { model: model.to_owned(), setting: named(setting), decides_by, seeds, scores }
     };
     groups.into_iter().map(summary).collect()
 }
@@ -113,6 +127,15 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
 /// The values of a setting by axis.
 pub(super) fn named(setting: &Setting) -> BTreeMap<String, String> {
     setting.iter().cloned().collect()
+}
+
+/// Scores without the map and of the map alone, by part and name.
+fn collect_halves(map: &MapScores, into: &mut BTreeMap<String, Vec<f64>>) {
+    for (name, scores) in map.named() {
+        for (part, score) in ["train", "dev", "test"].into_iter().zip(scores) {
+            into.entry(format!("{part}.{name}")).or_default().extend(score);
+        }
+    }
 }
 
 /// Counts beside the scores.

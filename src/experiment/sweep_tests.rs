@@ -10,6 +10,7 @@ use super::*;
 use crate::{
     corpus::{Builtin, Dataset, ReadOptions, Split, SplitOptions, VocabularyOptions, Weighting, builtin},
     experiment::{Spread, SweepReport, summaries},
+    model::{DecideBy, MapScores, PartScores},
 };
 
 /// A sweep over the built-in topics with a grid of two priors, of which one holds all words in the middle.
@@ -173,6 +174,33 @@ fn every_value_of_a_compared_axis_has_its_runs_and_its_summary() {
         assert_eq!(spread.mean, f64::midpoint(a, b));
         assert!((spread.sd.unwrap() - (a - b).abs() / 2.0_f64.sqrt()).abs() < 1e-12, "{spread:?}: {a}, {b}");
         assert_eq!(spread, Spread::of(&[a, b]).unwrap());
+    }
+    let report = SweepReport::new(&result.cells);
+    let read: SweepReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+    assert_eq!(read, report);
+}
+
+#[test]
+fn a_summary_names_what_decides_and_has_the_scores_of_both_halves() {
+    let compare = vec!["decide_by=map,combined".parse().unwrap()];
+    let sweep = Sweep { models: vec![ModelKind::Smm, ModelKind::Knn], compare, ..sweep(&one, &[3, 4]) };
+    let (result, _) = run(&sweep, &mut ResultStore::default());
+    let summaries = summaries(&result.cells);
+    let [map, combined, knn] = &summaries[..] else { panic!("{} summaries", summaries.len()) };
+    assert_eq!((&map.decides_by[..], &combined.decides_by[..]), (&[DecideBy::Map][..], &[DecideBy::Combined][..]));
+    assert!(knn.decides_by.is_empty(), "its words have no positions");
+    assert!(!map.scores.contains_key("test.map_alone") && !knn.scores.contains_key("test.without_map"));
+    let reports: Vec<&Report> = result.cells[2..4].iter().map(|result| &result.report).collect();
+    for (place, part) in ["train", "dev", "test"].into_iter().enumerate() {
+        let of = |half: fn(&MapScores) -> PartScores| {
+            let scores: Vec<f64> = reports.iter().map(|report| half(&report.map.unwrap())[place].unwrap()).collect();
+            Spread::of(&scores).unwrap()
+        };
+        assert_eq!(combined.scores[&format!("{part}.map_alone")], of(|map| map.alone));
+        assert_eq!(combined.scores[&format!("{part}.without_map")], of(|map| map.without));
+        // The components do not move words, so that the map alone decides as in its own runs.
+        let [alone, own] = [&combined.scores[&format!("{part}.map_alone")], &map.scores[&format!("{part}.accuracy")]];
+        assert!((alone.mean - own.mean).abs() < 1e-9, "{part}: {} and {}", alone.mean, own.mean);
     }
     let report = SweepReport::new(&result.cells);
     let read: SweepReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();

@@ -133,6 +133,8 @@ pub(super) fn train(
         fitted: FittedModel::clone(&fitted),
         predictions: snapshot.predictions.clone(),
         latent: snapshot.latent().cloned(),
+        decides_by: snapshot.decides_by(),
+        map: snapshot.scores.map,
         taken_at: Some(snapshot.shown()),
         curves,
         reason,

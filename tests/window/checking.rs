@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use eframe::egui::Event;
+use eframe::egui::{Event, Rect};
 use wordfield::{
     corpus::Builtin,
     project::{SavedModel, load_model, save_model},
@@ -74,6 +74,82 @@ fn keys_judge_the_pair_of_the_line_and_enter_takes_the_offered_partner_over() {
     harness.run_steps(2);
     assert_eq!(the(&harness).workspace().documents(), [source]);
     harness.get_by_label(&format!("→ line {}", offered[0] + 1 - PAIRS));
+}
+
+#[test]
+fn beside_a_doubted_pair_speaks_a_model_that_was_not_trained_on_it() {
+    let mut harness = checked();
+    let source = the(&harness).workspace().documents()[0];
+    open(&mut harness, source);
+    harness.run_steps(3);
+    let workspace = the(&harness).workspace();
+    let pair = workspace.checked_pair(source).expect("a judged pair");
+    let compared = workspace.documents.view.pairs.compared.as_ref().expect("a comparison");
+    assert_eq!(compared.candidates, pair.candidates);
+    assert!((compared.distance - pair.distance).abs() < 1e-12);
+    harness.get_by_label("Candidates, ranks and word shares by a model trained without this pair.");
+    assert!(harness.query_all_by_label(&format!("{:.5}", pair.distance)).count() > 0, "the inspector has the same distance");
+    act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
+    until(&mut harness, "the comparison by the run", |window| {
+        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.held_out.is_none())
+    });
+    harness.run_steps(3);
+    assert!(harness.query_all_by_label_contains("trained without this pair").count() == 0);
+}
+
+#[test]
+fn undo_takes_back_the_last_verdict_and_names_it() {
+    let mut harness = checked();
+    open(&mut harness, 26);
+    key(&mut harness, Key::Y);
+    let given = verdict(&harness, 26);
+    assert!(given.is_some());
+    // An iteration of the training is no entry of the undo list.
+    let before = iteration(the(&harness));
+    act(&mut harness, Action::Run(Run::Step(1)));
+    until(&mut harness, "one iteration", |window| iteration(window) > before);
+    undo(&mut harness, 1);
+    assert_eq!(verdict(&harness, 26), None);
+    harness.get_by_label("Undone: match accepted, line 27. Ctrl+Shift+Z repeats it.");
+    redo(&mut harness);
+    assert_eq!(verdict(&harness, 26), given);
+    harness.get_by_label("Repeated: match accepted, line 27. Ctrl+Z undoes it.");
+}
+
+/// The beginning of a document's text on one line.
+fn beginning(harness: &Shown, document: usize) -> String {
+    let dataset = the(harness).workspace().corpus.dataset.as_ref().expect("a dataset");
+    let line = dataset.corpus.texts[document].split_whitespace().collect::<Vec<_>>().join(" ");
+    line.chars().take(24).collect()
+}
+
+/// Places of the texts that contain this one.
+fn places_of(harness: &Shown, text: &str) -> Vec<Rect> {
+    harness.query_all_by_label_contains(text).map(|node| node.rect()).collect()
+}
+
+#[test]
+fn the_text_of_a_row_is_shown_above_it_and_covers_no_button() {
+    let mut harness = checked();
+    let listed = the(&harness).workspace().documents()[..12].to_vec();
+    open(&mut harness, listed[0]);
+    harness.run_steps(6);
+    let accept = harness.get_by_label_contains("Accept line").rect();
+    let mut rows: Vec<(Rect, String)> = Vec::new();
+    for &source in &listed[1..] {
+        let text = beginning(&harness, source);
+        let places = places_of(&harness, &text).into_iter().filter(|place| place.max.y < accept.min.y);
+        rows.extend(places.map(|place| (place, text.clone())));
+    }
+    rows.sort_by(|a, b| a.0.min.y.total_cmp(&b.0.min.y));
+    // The last row may be cut.
+    let (row, text) = rows[rows.len() - 2].clone();
+    let before = places_of(&harness, &text);
+    harness.hover_at(row.left_center() + vec2(20.0, 0.0));
+    harness.run_steps(12);
+    let shown: Vec<Rect> = places_of(&harness, &text).into_iter().filter(|place| !before.contains(place)).collect();
+    assert_eq!(shown.len(), 1, "{row:?}: {shown:?}");
+    assert!(shown[0].max.y <= row.min.y + 1.0 && !shown[0].intersects(accept), "{row:?} {:?} {accept:?}", shown[0]);
 }
 
 #[test]

@@ -6,9 +6,11 @@
 //! those of all documents: they do not depend on which documents are paired.
 //!
 //! Cost: one training a fold, and distances of each document to all of the other side. Memory: one fitted model and one
-//! block of distances.
+//! block of distances. No model outlives its fold; [`check_with_shares`] keeps what explains the doubts ([`CheckShares`],
+//! about 200 MB at most).
 
 mod folds;
+mod shares;
 mod standing;
 #[cfg(test)]
 mod tests;
@@ -17,8 +19,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use self::folds::folds;
+pub use self::shares::CheckShares;
 pub use self::standing::Standing;
+use self::{folds::folds, shares::DistanceShares};
 use super::{DataRecipe, copies::numbered};
 use crate::{
     cancel::{self, CancelFlag},
@@ -152,29 +155,55 @@ pub fn check_pairs(
     flag: &CancelFlag,
     observer: &mut dyn FnMut(CheckProgress),
 ) -> Result<PairCheck, CheckError> {
+    check(data, options, flag, observer, 0).map(|(check, _)| check)
+}
+
+/// [`check_pairs`] with the word shares of the distances, by the models that judged.
+///
+/// # Errors
+/// As [`check_pairs`].
+pub fn check_with_shares(
+    data: &Dataset,
+    options: &CheckOptions,
+    flag: &CancelFlag,
+    observer: &mut dyn FnMut(CheckProgress),
+) -> Result<(PairCheck, CheckShares), CheckError> {
+    check(data, options, flag, observer, shares::distances_kept(data.counts.nnz()))
+}
+
+/// Judges every pair, and explains some of its distances.
+fn check(
+    data: &Dataset,
+    options: &CheckOptions,
+    flag: &CancelFlag,
+    observer: &mut dyn FnMut(CheckProgress),
+    explained: usize,
+) -> Result<(PairCheck, CheckShares), CheckError> {
     let folds = folds(&data.corpus, options.folds, options.seed)?;
     let data = data.in_weighting(options.params.weighting());
     let all: Vec<usize> = (0..data.corpus.len()).collect();
     let all = Part::of(&data, &all);
     let number = |documents: &Vec<usize>| numbered(documents.iter().map(|&document| [data.corpus.texts[document].as_str()]));
     let texts = [&all.sources, &all.targets].map(number);
-    let mut pairs = Vec::new();
+    let (mut pairs, mut shares) = (Vec::new(), Vec::new());
     for (fold, held) in folds.iter().enumerate() {
         let observe = |iteration| observer(CheckProgress { judged: fold, folds: folds.len(), iteration });
         let judged = cancel::with(flag, || {
             let training = folds.iter().enumerate().filter(|(other, _)| *other != fold).flat_map(|(_, part)| part);
             let fitted = train(&data, training.copied().collect(), held, options, observe)?;
             let FittedRef::Matcher(fitted) = fitted.fitted_ref() else { return Err(CheckError::NotPairs) };
-            Ok(judge(fitted, &all, [&texts[0], &texts[1]], held))
+            Ok(judge(fitted, &all, [&texts[0], &texts[1]], held, explained))
         });
         if flag.is_raised() {
             return Err(CheckError::Cancelled);
         }
-        pairs.extend(judged?.into_iter().map(|pair| CheckedPair { fold, ..pair }));
+        let (judged, explained) = judged?;
+        pairs.extend(judged.into_iter().map(|pair| CheckedPair { fold, ..pair }));
+        shares.extend(explained);
     }
     observer(CheckProgress { judged: folds.len(), folds: folds.len(), iteration: 0 });
     pairs.sort_unstable_by_key(|pair| pair.source);
-    Ok(PairCheck { folds: folds.len(), pairs })
+    Ok((PairCheck { folds: folds.len(), pairs }, CheckShares::new(shares)))
 }
 
 /// Pairs of documents: source and target.
@@ -204,9 +233,15 @@ fn train(
     Ok(model.trained())
 }
 
-/// Judges pairs among all documents of a corpus, whose texts on either side are numbered. A pair of documents that are not
-/// among them is left out.
-fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList) -> Vec<CheckedPair> {
+/// Judges pairs among all documents of a corpus, whose texts on either side are numbered, and explains so many distances of
+/// each: its own, then those of the nearest candidates. A pair of documents that are not among them is left out.
+fn judge(
+    fitted: &dyn Matcher,
+    all: &Part,
+    texts: [&[usize]; 2],
+    held: &PairList,
+    explained: usize,
+) -> (Vec<CheckedPair>, Vec<DistanceShares>) {
     let place = |documents: &[usize], document: usize| documents.binary_search(&document).ok();
     let placed = |&(source, target): &(usize, usize)| {
         Some(((source, target), (place(&all.sources, source)?, place(&all.targets, target)?)))
@@ -217,6 +252,13 @@ fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList
     let target = fitted.prepare(Side::Target, all.sides.target.clone());
     let there = Standing::of_all(fitted, &source.select(&sources), (&target, texts[1]), &targets);
     let back = Standing::of_all(fitted, &target.select(&targets), (&source, texts[0]), &sources);
+    let distances = |((&query, &own), there): ((&usize, &usize), &Standing)| {
+        let near = there.nearest.iter().map(|near| near.0).filter(|&near| near != own);
+        let targets: Vec<usize> = std::iter::once(own).chain(near).take(explained).collect();
+        targets.into_iter().map(move |target| (query, target))
+    };
+    let rows: PairList = sources.iter().zip(&targets).zip(&there).flat_map(distances).collect();
+    let explained = shares::explain(fitted, all, (&source, &target), &rows);
     let pair = |(((source, target), there), back): (((usize, usize), Standing), Standing)| CheckedPair {
         source,
         target,
@@ -227,7 +269,7 @@ fn judge(fitted: &dyn Matcher, all: &Part, texts: [&[usize]; 2], held: &PairList
         distance: there.distance,
         candidates: there.nearest.into_iter().map(|(near, distance)| (all.targets[near], distance)).collect(),
     };
-    held.into_iter().zip(there).zip(back).map(pair).collect()
+    (held.into_iter().zip(there).zip(back).map(pair).collect(), explained)
 }
 
 impl PairCheck {
@@ -248,6 +290,11 @@ impl PairCheck {
         self.pairs.iter().map(|pair| (pair.source, pair.target)).eq(pairs.matched()) && self.pairs.iter().all(sound)
     }
 
+    /// The pair of a source document.
+    pub fn pair(&self, source: usize) -> Option<&CheckedPair> {
+        self.pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &self.pairs[place])
+    }
+
     /// Places of the pairs, most doubtful first.
     pub fn most_doubtful(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();
@@ -260,5 +307,18 @@ impl CheckedPair {
     /// The nearest target document.
     pub fn suggestion(&self) -> usize {
         self.candidates.first().map_or(self.target, |nearest| nearest.0)
+    }
+
+    /// Squared distance of the source document to its target or a candidate; `None` for other documents.
+    pub fn distance_to(&self, target: usize) -> Option<f64> {
+        if target == self.target {
+            return Some(self.distance);
+        }
+        self.candidates.iter().find(|candidate| candidate.0 == target).map(|candidate| candidate.1)
+    }
+
+    /// Additional distance of the second candidate; `None` with a single one.
+    pub fn margin(&self) -> Option<f64> {
+        if let [first, second, ..] = &self.candidates[..] { Some(second.1 - first.1) } else { None }
     }
 }

@@ -23,7 +23,7 @@ use crate::{
 /// Width of the softmax in standard deviations of the distances.
 const WIDTH: f64 = 2.0;
 /// Number of nearest candidates that are kept.
-const NEAREST: usize = 5;
+pub(super) const NEAREST: usize = 5;
 /// Number of distances in memory at once.
 const ROOM: usize = 1 << 22;
 

@@ -103,6 +103,27 @@ fn no_pair_is_judged_by_a_model_that_was_trained_on_it() {
 }
 
 #[test]
+fn word_shares_are_those_of_the_distances_that_judge() {
+    let data = dataset(rotated(60, &[3, 9]));
+    let (check, shares) = check_with_shares(&data, &options(3), &CancelFlag::new(), &mut |_| {}).expect("a check");
+    assert_eq!(check, check_pairs(&data, &options(3), &CancelFlag::new(), &mut |_| {}).expect("a check"));
+    for pair in &check.pairs {
+        for (target, distance) in pair.candidates.iter().copied().chain([(pair.target, pair.distance)]) {
+            let found = shares.get(pair.source, target).expect("shares").shares;
+            let sum: f64 = found.iter().map(|one| one.share).sum();
+            assert!((sum - distance).abs() < 1e-4, "{sum} and {distance}");
+            assert!(found.is_sorted_by(|a, b| a.share.abs() >= b.share.abs()));
+            let occurs = |word: usize| [pair.source, target].map(|of| data.counts.entries(of).any(|(known, _)| known == word));
+            assert!(found.iter().all(|one| occurs(one.word) != [false; 2]));
+            assert!(pair.distance_to(target).is_some_and(|known| (known - distance).abs() < 1e-12));
+        }
+        let listed = |target: usize| pair.distance_to(target).is_some();
+        let other = (PAIRS..2 * PAIRS).find(|&target| !listed(target)).expect("a document that is no candidate");
+        assert_eq!(shares.get(pair.source, other), None);
+    }
+}
+
+#[test]
 fn a_check_is_reproducible_reports_its_folds_and_can_be_cancelled() {
     let data = dataset(rotated(80, &[3, 9]));
     let mut seen = Vec::new();

@@ -7,11 +7,14 @@ use serde::Deserialize;
 use crate::{
     cancel::CancelFlag,
     corpus::{Cancel, Corpus, VocabularyOptions},
-    experiment::{CheckError, CheckOptions, DataRecipe, PairCheck, check_pairs, check_recipe},
-    state::core::{
-        memo::Same,
-        query::Query,
-        study::{Outcome, Underway},
+    experiment::{CheckError, CheckOptions, CheckProgress, DataRecipe, check_recipe, check_with_shares},
+    state::{
+        core::{
+            memo::Same,
+            query::Query,
+            study::{Outcome, Underway},
+        },
+        matches::held_out::CheckFound,
     },
 };
 
@@ -99,7 +102,7 @@ pub struct CheckQuery {
 
 impl Query for CheckQuery {
     type Key = CheckKey;
-    type Answer = Outcome<PairCheck>;
+    type Answer = Outcome<CheckFound>;
 
     const LONG: bool = true;
 
@@ -107,17 +110,19 @@ impl Query for CheckQuery {
         self.key.clone()
     }
 
-    fn answer(self, cancel: &CancelFlag) -> Outcome<PairCheck> {
+    fn answer(self, cancel: &CancelFlag) -> Outcome<CheckFound> {
         let options = CheckOptions::new(0);
         let recipe = check_recipe(DataRecipe { vocabulary: self.key.vocabulary, ..DataRecipe::default() });
         let built = recipe.dataset(self.corpus, options.params.weighting(), None, &Cancel::default());
         let data = match built {
-            Ok(built) => built.dataset,
+            Ok(built) => Arc::new(built.dataset),
             Err(problem) => return Some(Err(problem.to_string())),
         };
         let underway = &self.underway;
-        match check_pairs(&data, &options, cancel, &mut |progress| underway.set(progress.judged, progress.folds)) {
-            Ok(check) => Some(Ok(Arc::new(check))),
+        let mut observe = |progress: CheckProgress| underway.set(progress.judged, progress.folds);
+        let checked = check_with_shares(&data, &options, cancel, &mut observe);
+        match checked {
+            Ok((judged, shares)) => Some(Ok(Arc::new(CheckFound { judged: Arc::new(judged), shares: Some((shares, data)) }))),
             Err(CheckError::Cancelled) => None,
             Err(problem) => Some(Err(problem.to_string())),
         }

@@ -1,5 +1,7 @@
 //! Comparison of a source document with a candidate: distance, every word's share, nearest candidates.
 //!
+//! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOut`]).
+//!
 //! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
 //! documents, one number per word.
 
@@ -9,7 +11,12 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::state::{Basis, Between, core::memo::Same, inspect::explain::Part};
+use crate::state::{
+    Basis, Between,
+    core::memo::Same,
+    inspect::explain::Part,
+    matches::held_out::{CheckFound, HeldOut},
+};
 use crate::{
     corpus::{Dataset, Side},
     model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
@@ -38,6 +45,8 @@ pub struct Compared {
     pub shares: PairShares,
     /// Weights of words in the two documents, for the word field.
     pub between: Option<Between>,
+    /// The model that judged the pair in the check, if the comparison is its own; otherwise it is the reviewed model's.
+    pub held_out: Option<HeldOut>,
 }
 
 /// Key of a comparison: the corpus, an evaluation of the model, and the documents.
@@ -49,6 +58,8 @@ pub struct CompareKey {
     pub source: usize,
     /// The target document; `None`: the nearest.
     pub chosen: Option<usize>,
+    /// The check of the pairs while it is under review.
+    pub(in crate::state) check: Option<Same<CheckFound>>,
     /// Whether the comparison is for the word field only, by the newest model, and not for the review.
     pub(in crate::state) live: bool,
 }
@@ -60,6 +71,8 @@ pub struct CompareQuery {
     pub(in crate::state) dataset: Arc<Dataset>,
     pub(in crate::state) basis: Arc<Basis>,
     pub(in crate::state) fitted: Arc<dyn Matcher>,
+    /// The check of the key.
+    pub(in crate::state) check: Option<Arc<CheckFound>>,
     /// Candidates of the last comparison, reused if possible.
     pub(in crate::state) pool: Option<Arc<Pool>>,
 }
@@ -74,7 +87,8 @@ impl Query for CompareQuery {
     }
 
     fn supersedes(new: &CompareKey, running: &CompareKey) -> bool {
-        new.dataset != running.dataset || (new.source, new.chosen) != (running.source, running.chosen)
+        let other_pair = (new.source, new.chosen) != (running.source, running.chosen);
+        other_pair || new.dataset != running.dataset || new.check != running.check
     }
 
     fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
@@ -82,6 +96,10 @@ impl Query for CompareQuery {
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
         let compared = Compared::new(&self.dataset, &*self.fitted, &pool, source, self.key.chosen)?;
+        let compared = match (&self.check, self.dataset.corpus.task.pairs()) {
+            (Some(check), Some(pairs)) => check.over(compared, self.dataset.corpus.len() - pairs.source_documents),
+            _ => compared,
+        };
         Some((pool, Arc::new(compared)))
     }
 }
@@ -157,7 +175,7 @@ impl Compared {
             Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None }
         });
         let among = (pool.targets.len(), pool.all);
-        Some(Self { among, source, target, distance, candidates: near, shares, between })
+        Some(Self { among, source, target, distance, candidates: near, shares, between, held_out: None })
     }
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod checking;
 pub(super) mod compared;
 pub(super) mod dictionary;
+pub(super) mod held_out;
 pub(super) mod match_view;
 pub(super) mod matches_state;
 pub(super) mod update;
@@ -10,6 +11,7 @@ pub(super) mod update;
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use dictionary::{DictionaryColumn, DictionaryView};
+pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
 pub use matches_state::MatchesState;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
+    corpus::Dataset,
     ldk::Source,
     model::Predictions,
     output::Table,
@@ -51,8 +52,8 @@ fn sources(parts: Option<[Option<f64>; Source::COUNT]>) -> impl Iterator<Item = 
 
 /// Every word's share of the squared distance of the two compared documents, largest first.
 pub(super) fn pair_shares(workspace: &Workspace) -> Option<Table<'_>> {
-    let dataset = workspace.corpus.dataset.as_deref()?;
     let compared = workspace.documents.view.pairs.compared.as_deref()?;
+    let dataset: &Dataset = compared.dataset(workspace.corpus.dataset.as_ref()?);
     let shares = &compared.shares.shares[..];
     let table = Table::new("contributions to the distance", shares.len())
         .text("word", |row| dataset.words[shares[row].word].as_str())

@@ -69,6 +69,11 @@ impl Explained {
 
     /// Clickable words with their shares.
     pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
+        self.rows(ui, |ui, word| word_link(ui, dataset, word, actions));
+    }
+
+    /// The shares, each before its word as drawn by `draw`.
+    pub fn rows(&self, ui: &mut Ui, mut draw: impl FnMut(&mut Ui, usize)) {
         if let Some(method) = self.method {
             note(ui, method);
         }
@@ -76,7 +81,7 @@ impl Explained {
             ui.horizontal(|ui| {
                 dot(ui, self.color(share.share));
                 ui.monospace(share_text(share.share));
-                word_link(ui, dataset, share.word, actions);
+                draw(ui, share.word);
             });
             if let Some(parts) = share.by_component() {
                 note(ui, parts);

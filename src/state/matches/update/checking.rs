@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::state::{
     Outcome, PairVerdict, QueryTask, Tab, Workspace,
-    matches::checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+    matches::{
+        checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+        held_out::CheckFound,
+    },
 };
 use crate::{
     corpus::Corpus,
@@ -33,7 +36,7 @@ pub(in crate::state) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
     Some(QueryTask::new(CheckQuery { key, corpus, underway }, cancel, receive))
 }
 
-fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<PairCheck>, String>) {
+fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<CheckFound>, String>) {
     workspace.matches.check.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
 }
 
@@ -42,8 +45,12 @@ fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<Pair
 pub(in crate::state) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
     let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.judged.fits(corpus);
     let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
+    if workspace.check() == Some(&saved.judged) {
+        // The same check, which may have word shares.
+        return true;
+    }
     workspace.matches.check.ask(key.clone());
-    workspace.matches.check.answer(key, Some(Ok(Arc::clone(&saved.judged))));
+    workspace.matches.check.answer(key, Some(Ok(Arc::new(CheckFound::restored(&saved.judged)))));
     true
 }
 
@@ -55,6 +62,11 @@ impl Workspace {
 
     /// The check of the current corpus, once it is complete.
     pub fn check(&self) -> Option<&Arc<PairCheck>> {
+        self.check_found().map(|found| &found.judged)
+    }
+
+    /// The check of the current corpus with its word shares, once it is complete.
+    pub(in crate::state) fn check_found(&self) -> Option<&Arc<CheckFound>> {
         let key = key(self)?.0;
         self.matches.check.found().filter(|_| self.matches.check.is_of(&key))
     }
@@ -79,8 +91,7 @@ impl Workspace {
 
     /// A pair as judged out of fold, by its source document.
     pub fn checked_pair(&self, source: usize) -> Option<&CheckedPair> {
-        let pairs = &self.check()?.pairs;
-        pairs.binary_search_by_key(&source, |pair| pair.source).ok().map(|place| &pairs[place])
+        self.check()?.pair(source)
     }
 
     /// The verdict on the pair of a source document.
@@ -137,3 +148,7 @@ mod tests {
         assert!(!restore(&mut trained(), &damaged));
     }
 }
+
+#[cfg(test)]
+#[path = "held_out_tests.rs"]
+mod held_out;

@@ -6,7 +6,7 @@ use crate::{
     corpus::Dataset,
     model::{Matched, pairs::Dictionary},
     state::{
-        Focus, Panel, QueryTask, Same, Workspace,
+        Focus, PairMode, Panel, QueryTask, Same, Workspace,
         core::query::{PendingQuery, Query},
         matches::{
             compared::{CompareKey, CompareQuery, Compared},
@@ -17,10 +17,13 @@ use crate::{
 };
 
 impl ViewQuery for CompareQuery {
-    /// The two documents in focus, by the model of the review.
+    /// The two documents in focus, by the model of the review, and in the check by the one that judged the pair.
     fn build(workspace: &Workspace) -> Option<Self> {
         let view = &workspace.documents.view.pairs;
-        comparison(workspace, workspace.matches()?, view.source?, view.chosen, false)
+        let query = comparison(workspace, workspace.matches()?, view.source?, view.chosen, false)?;
+        let check = workspace.check_found().filter(|_| view.mode == PairMode::Check);
+        let key = CompareKey { check: check.map(Same::of), ..query.key };
+        Some(Self { key, check: check.map(Arc::clone), ..query })
     }
 
     fn slot<'a>(workspace: &'a mut Workspace, key: &CompareKey) -> &'a mut PendingQuery<Self> {
@@ -64,12 +67,14 @@ fn comparison(
     live: bool,
 ) -> Option<CompareQuery> {
     let (dataset, basis): (&Arc<Dataset>, _) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
-    let key = CompareKey { dataset: Same::of(dataset), rows: Same::of(&matched.rows), source, chosen, live };
+    let (dataset_key, rows) = (Same::of(dataset), Same::of(&matched.rows));
+    let key = CompareKey { dataset: dataset_key, rows, source, chosen, check: None, live };
     Some(CompareQuery {
         key,
         dataset: Arc::clone(dataset),
         basis: Arc::clone(basis),
         fitted: Arc::clone(&matched.fitted),
+        check: None,
         pool: workspace.documents.view.pairs.pool.clone(),
     })
 }

@@ -14,7 +14,7 @@ use crate::{
             table::{Column, Sorted, Table},
             view::Shown,
         },
-        widgets::{beginning, color, grouped, note},
+        widgets::{beginning, color, grouped, note, text_above},
     },
 };
 
@@ -56,7 +56,9 @@ pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let text = |of: fn(usize, usize) -> usize| {
         move |ui: &mut Ui, source: usize| {
             let target = pairs.partner[source].unwrap_or(source);
-            ui.add(Label::new(beginning(&dataset.corpus.texts[of(source, target)], CELL)).truncate().selectable(false));
+            let text = beginning(&dataset.corpus.texts[of(source, target)], CELL);
+            let cell = Label::new(text.as_str()).truncate().selectable(false).show_tooltip_when_elided(false);
+            text_above(&ui.add(cell), &text);
             false
         }
     };

@@ -5,7 +5,11 @@
 
 use eframe::egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
-use super::{View, check, counterparts::counterparts};
+use super::{
+    View, check,
+    counterparts::{alike, counterparts},
+    held_out,
+};
 use crate::{
     corpus::Dataset,
     model::pairs::{PairShares, WordShare},
@@ -33,6 +37,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     let PairShares { shares, exact } = &compared.shares;
     let explained = explained(ui, compared);
     head(view, ui, compared, &explained, actions);
+    held_out::caption(view, ui, compared, actions);
     check::offer(ui, workspace, dataset, actions);
     // In a narrow window the texts keep most of the space.
     let width = ui.available_width();
@@ -44,6 +49,10 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     });
     Panel::right("match shares").resizable(true).default_size(190.0_f32.min(0.22 * width)).show(ui, |ui| {
         ScrollArea::vertical().id_salt(("match shares", compared.source, compared.target)).auto_shrink(false).show(ui, |ui| {
+            if shares.is_empty() && compared.held_out.is_some() {
+                note(ui, "No word shares.");
+                return;
+            }
             if shares.is_empty() {
                 let label = view.shown.workspace.run.settings.params.kind().info().label;
                 note(ui, format!("No word shares: distances of the {label} are no sums over words."));
@@ -51,9 +60,10 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
             }
             let method = if *exact { "" } else { " (integrated gradients)" };
             note(ui, format!("Share of the distance{method}: + increases it, - decreases it"));
-            explained.list(ui, dataset, actions);
+            explained.rows(ui, |ui, word| held_out::word(ui, dataset, compared, word, actions));
         });
     });
+    let of_shares = compared.dataset(dataset);
     ui.columns(2, |columns| {
         for (side, document) in [compared.source, compared.target].into_iter().enumerate() {
             let ui = &mut columns[side];
@@ -65,8 +75,12 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
             });
             // A hovered word lights up its counterparts in the other text.
             let other = texts.hovered(1 - side, [compared.target, compared.source][side]);
-            let lit = other.map(|word| counterparts(dataset, &*view.matches.fitted, word, document)).unwrap_or_default();
-            texts.show_lit(ui, dataset, side, document, (&explained, &lit));
+            let lit = match other.filter(|&word| word < of_shares.words.len()) {
+                Some(word) if compared.held_out.is_some() => alike(of_shares, word, document),
+                Some(word) => counterparts(dataset, &*view.matches.fitted, word, document),
+                None => Vec::new(),
+            };
+            texts.show_lit(ui, of_shares, side, document, (&explained, &lit));
         }
     });
 }
@@ -143,7 +157,13 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
         candidate(ui, dataset, compared, target, text, actions);
     }
     if let Some(partner) = partner.filter(|partner| !compared.candidates.iter().any(|(target, _)| target == partner)) {
-        note(ui, "The true partner is farther away:");
+        let rank = compared.held_out.as_ref().map(|held_out| held_out.pair.rank);
+        note(
+            ui,
+            rank.map_or("The true partner is farther away:".to_owned(), |rank| {
+                format!("Its partner in the file has rank {rank}:")
+            }),
+        );
         candidate(ui, dataset, compared, partner, RichText::new(dataset.corpus.titles[partner].as_str()), actions);
     }
     if compared.between.is_some() && ui.small_button("Show both in the word field").clicked() {

@@ -1,6 +1,6 @@
 //! Counterparts of a hovered word in the other text of a pair: the same spelling, and the nearest words by position.
 //!
-//! Cost: one kernel value for each word of the other text.
+//! Cost: one kernel value for each word of the other text. Where the positions are not kept, spellings alone decide.
 
 use crate::{corpus::Dataset, model::pairs::Matcher};
 
@@ -36,6 +36,13 @@ pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, docume
         }
     }
     found
+}
+
+/// Words of a document that are spelled like a word of the other side.
+pub fn alike(dataset: &Dataset, word: usize, document: usize) -> Vec<usize> {
+    let Some(spelling) = dataset.words.get(word).map(|word| word.to_lowercase()) else { return Vec::new() };
+    let same = |other: &usize| dataset.words[*other].to_lowercase() == spelling;
+    dataset.counts.entries(document).map(|(other, _)| other).filter(same).collect()
 }
 
 #[cfg(test)]

@@ -2,17 +2,18 @@
 
 use eframe::egui::{Grid, Ui};
 
-use super::{View, class_of, dictionary, not_yet};
+use super::{View, class_of, dictionary, held_out, not_yet};
 use crate::{
+    corpus::Side,
     state::{Action, Focus, Look, explain::Part, glossary},
     ui::{
         export, intervention,
         task::{
-            lists::{holders, nearest_words, part_of, text_button, title, valued_word},
+            lists::{holders, nearest_words, part_of, text_button, title},
             view::{Inspector, Shown},
         },
         term::{self, term_rows},
-        widgets::{class_label, color, fact_rows, lines, link, note, percent, share as share_text},
+        widgets::{class_label, color, dot, fact_rows, lines, link, note, percent, share as share_text},
     },
 };
 
@@ -45,7 +46,7 @@ impl Inspector for View<'_> {
     }
 
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
-        let (Shown { workspace, dataset, .. }, predictions) = (self.shown, self.predictions);
+        let Shown { workspace, dataset, .. } = self.shown;
         let corpus = &dataset.corpus;
         title(ui, corpus, document);
         intervention::document(ui, self.shown.workspace, document, actions);
@@ -54,43 +55,47 @@ impl Inspector for View<'_> {
             note(ui, "No partner on the other side.");
             return;
         };
-        let row = self.matches.row(compared.source);
-        let rank = |rank: Option<usize>| rank.map_or("none".to_owned(), |rank| rank.to_string());
-        let rows = [
-            (&glossary::RANK, "rank of the partner", rank(row.and_then(|row| row.rank))),
-            (&glossary::REVERSE_RANK, "reverse rank", rank(row.and_then(|row| row.reverse_rank))),
-            (&glossary::DISTANCE, "squared distance", format!("{:.5}", compared.distance)),
-            (&glossary::MATCH_MARGIN, "margin", row.map_or_else(String::new, |row| format!("{:.5}", row.margin))),
-        ];
-        let checked = workspace.checked_pair(compared.source).map(|pair| {
-            [
-                (&glossary::DOUBT, "doubt", format!("{:.1}", pair.doubt)),
-                (&glossary::RANK, "ranks without training on it", format!("{} / {}", pair.rank, pair.reverse_rank)),
-            ]
+        let rows = held_out::facts(self.matches, compared);
+        let checked = workspace.checked_pair(compared.source);
+        let doubt = checked.map(|pair| (&glossary::DOUBT, "doubt", format!("{:.1}", pair.doubt)));
+        let apart = checked.filter(|_| compared.held_out.is_none()).map(|pair| {
+            let ranks = format!("{} / {}", pair.rank, pair.reverse_rank);
+            (&glossary::RANK, "ranks without training on it", ranks)
         });
         lines(ui, "match", 2, 190.0, |ui| {
             fact_rows(ui, [("part", part_of(self.shown, compared.source).to_owned())]);
-            term_rows(ui, workspace, rows.into_iter().chain(checked.into_iter().flatten()), actions);
+            term_rows(ui, workspace, rows.into_iter().chain(doubt).chain(apart), actions);
             fact_rows(ui, [("words in the vocabulary", dataset.counts.row_sum(document).to_string())]);
         });
+        if compared.held_out.is_some() {
+            note(ui, held_out::CAPTION);
+        }
         ui.label("compared with");
         if link(ui, corpus.display_title(compared.target)) {
             actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
         }
         text_button(ui, "Show both texts", actions);
         if compared.between.is_some() {
+            let by = if compared.held_out.is_some() { ", by the model of the run" } else { "" };
             note(
                 ui,
-                "In the word field: rings mark the words with the largest weights, contours their density, colours the witness \
-                 function.",
+                format!(
+                    "In the word field{by}: rings mark the words with the largest weights, contours their density, colours the \
+                     witness function."
+                ),
             );
         }
         if !compared.shares.shares.is_empty() {
             ui.strong("Words that reduce the distance");
         }
         for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
-            let color = color(ui, class_of(predictions.fitted.side_of(share.word)));
-            valued_word(ui, dataset, (share_text(share.share), Some(color)), share.word, actions);
+            let side = if share.word < compared.dataset(dataset).source_words { Side::Source } else { Side::Target };
+            let color = color(ui, class_of(side));
+            ui.horizontal(|ui| {
+                ui.monospace(share_text(share.share));
+                dot(ui, color);
+                held_out::word(ui, dataset, compared, share.word, actions);
+            });
         }
     }
 

@@ -5,6 +5,7 @@ mod comparison;
 mod counterparts;
 mod dictionary;
 mod documents;
+mod held_out;
 mod inspector;
 mod precision;
 
