@@ -92,6 +92,12 @@ impl SplitArgs {
         Ok(())
     }
 
+    /// The option that names files of a part, if one was given.
+    pub fn names_files(&self) -> Option<&'static str> {
+        let given = [("--test-file", &self.test_file), ("--dev-file", &self.dev_file)];
+        given.into_iter().find(|(_, files)| !files.is_empty()).map(|(option, _)| option)
+    }
+
     /// Whether the draw is not to keep the shares of classes or ratings.
     pub fn no_stratify(&self) -> bool {
         self.no_stratify

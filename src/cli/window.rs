@@ -176,6 +176,10 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     if let Some(model) = &model {
         unused_beside_model(args, model)?;
     }
+    if let Some(option) = args.split.names_files().filter(|_| corpus.is_empty()) {
+        let remedy = "name the files of the training part too, as in `wordfield train.tsv --test-file test.tsv`, or leave it out";
+        bail!(Usage(format!("{option} has no effect: no other file of documents is named: {remedy}")));
+    }
     check_screenshot(args)?;
     let read = ReadOptions {
         label_column: args.label.label_column.clone(),

@@ -116,7 +116,7 @@ impl Choices for Embedding {
         Number {
             key: "offset",
             hint: "Constant that the polynomial kernel of words adds to their inner product.",
-            about: About::more(0.0, 10.0).within(Domain::WEIGHT).live(),
+            about: About::more(0.0, 10.0).within(Domain::OFFSET).live(),
             at: |kernel| if let Self::Polynomial { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
         },
         Number {

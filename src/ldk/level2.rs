@@ -96,7 +96,7 @@ impl Choices for Level2 {
         Number {
             key: "level2_offset",
             hint: "Constant that the polynomial kernel of documents adds to their inner product.",
-            about: About::more(0.0, 10.0).label("offset").within(Domain::WEIGHT).live(),
+            about: About::more(0.0, 10.0).label("offset").within(Domain::OFFSET).live(),
             at: |kernel| if let Self::Polynomial { offset, .. } = kernel { Some(Slot::Real(offset)) } else { None },
         },
         Number {

@@ -68,6 +68,13 @@ pub struct ClassPrediction {
     pub emphasis: Vec<f64>,
 }
 
+impl ClassPrediction {
+    /// Whether all decisions are finite; other numbers would only look like answers.
+    pub fn is_finite(&self) -> bool {
+        self.decisions.iter().all(|decision| decision.is_finite())
+    }
+}
+
 /// A fitted model that predicts ratings.
 pub trait Regressor: Debug + Send + Sync {
     /// Names of the ratings (B).
@@ -145,6 +152,11 @@ pub struct RatingPrediction {
 }
 
 impl RatingPrediction {
+    /// Whether all ratings and deviations are finite; other numbers would only look like answers.
+    pub fn is_finite(&self) -> bool {
+        self.means.iter().chain(self.deviations.iter().flatten()).all(|number| number.is_finite())
+    }
+
     /// The predictions of the first `count` documents.
     #[must_use]
     pub fn first(&self, count: usize) -> Self {

@@ -172,6 +172,13 @@ pub struct MapScores {
     pub without: PartScores,
 }
 
+impl MapScores {
+    /// Both scores with their names in summaries of several runs.
+    pub fn named(&self) -> [(&'static str, PartScores); 2] {
+        [("without_map", self.without), ("map_alone", self.alone)]
+    }
+}
+
 /// Reads [`Scores::map`]; reports of earlier versions hold the development score of the map alone.
 fn map_scores<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<MapScores>, D::Error> {
     #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use super::{
-    ClassPrediction, Classifier, Regressor, Scores, WordValues,
+    ClassPrediction, Classifier, DecideBy, Regressor, Scores, WordValues,
     pairs::{MatchRow, Matcher, Parts},
 };
 use crate::{
@@ -180,6 +180,11 @@ impl Snapshot {
     /// Iteration of this state.
     pub fn shown(&self) -> usize {
         self.kept.unwrap_or(self.iteration)
+    }
+
+    /// What decides; `None` for models without positions.
+    pub fn decides_by(&self) -> Option<DecideBy> {
+        self.embedding.as_ref().and_then(|_| DecideBy::over(&self.documents.ldk))
     }
 
     /// Word positions (V × q); `None` for models without positions.

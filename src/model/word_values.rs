@@ -3,10 +3,14 @@
 //! A document with weights `m` (a row of `M`) has the value `b_f + e Σ_l m_l (v_lf - b_f)` of function `f`, with the
 //! document's emphasis `e`. If a decision is not a sum over words, its shares are integrated gradients of the function of
 //! documents.
+//!
+//! The private term gives each word a dimension of its own, so that it counts as the component *words*, with the component of
+//! that name if there is one. The value of a word is `v_lf = b_f + h_f(x_l) + private · C_lf`, with the field `h_f(x) = Σ_t C_tf
+//! k(x_t, x)`. Hence the private part of a word's share is exactly `e m_l private C_lf`, and the map's part is the rest.
 
 use std::sync::Arc;
 
-use ndarray::{Array2, Axis};
+use ndarray::{Array2, ArrayView1, Axis};
 
 use crate::{
     corpus::Csr,
@@ -24,6 +28,39 @@ pub struct WordValues {
     pub function: Option<Arc<DocumentFunction>>,
     /// The decisions over the components beside the map, which `values` belong to.
     pub beside: Option<Arc<BesideValues>>,
+    /// The private term in `values`; `None` if it has no weight, or decisions are not sums over words.
+    pub private: Option<PrivateValues>,
+    /// Part of each component in the decisions, the map first: the share of the decisions' spread that it explains. Empty if the
+    /// map is the only component, or before the parts are known.
+    pub parts: Vec<(Source, f64)>,
+}
+
+/// Decision functions over each word's own dimension.
+#[derive(Clone, Debug)]
+pub struct PrivateValues {
+    weight: f64,
+    /// Field weights of each function (V × F).
+    coefficients: Arc<Array2<f64>>,
+}
+
+impl PrivateValues {
+    /// The private term of this weight; `None` without weight.
+    pub(super) fn of(weight: f64, coefficients: Arc<Array2<f64>>) -> Option<Self> {
+        (weight > 0.0).then_some(Self { weight, coefficients })
+    }
+
+    /// The private part of the decision `function` of a document, a share for each of its words.
+    fn shares(&self, weights: &Csr, (document, emphasis): (usize, f64), function: usize) -> Vec<f64> {
+        let share = |(word, weight): (usize, f64)| emphasis * weight * self.weight * self.coefficients[[word, function]];
+        weights.entries(document).map(share).collect()
+    }
+
+    /// The private part of each decision of some documents (n × F).
+    fn values(&self, weights: &Csr, emphasis: &[f64]) -> Array2<f64> {
+        let mut values = weights.dot(self.coefficients.view());
+        values.rows_mut().into_iter().zip(emphasis).for_each(|(mut row, emphasis)| row *= self.weight * emphasis);
+        values
+    }
 }
 
 /// Documents from which the parts of components are estimated.
@@ -36,9 +73,6 @@ pub struct BesideValues {
     weights: Arc<BesideWeights>,
     /// Whether documents have unit length.
     unit: bool,
-    /// Part of each component in the decisions, the map first: the share of the decisions' spread that it explains; empty if
-    /// unknown.
-    pub parts: Vec<(Source, f64)>,
 }
 
 impl BesideValues {
@@ -48,35 +82,7 @@ impl BesideValues {
         weights: Option<&Arc<BesideWeights>>,
         unit: bool,
     ) -> Option<Arc<Self>> {
-        Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit, parts: Vec::new() }))
-    }
-
-    /// The same with the part of each component in the spread of all decisions of the corpus.
-    pub(super) fn over_corpus(&self, rows: &Beside, decisions: &Array2<f64>) -> Arc<Self> {
-        let parts = self.measured(rows, decisions);
-        Arc::new(Self { parts, components: Arc::clone(&self.components), weights: Arc::clone(&self.weights), unit: self.unit })
-    }
-
-    /// Part of each component in the spread of decisions: the covariance of its values with the decision, divided by the
-    /// decision's variance, summed over functions and an even sample of the documents `rows` with `decisions` (n × F). The
-    /// parts sum to 1; empty if all decisions are equal.
-    fn measured(&self, rows: &Beside, decisions: &Array2<f64>) -> Vec<(Source, f64)> {
-        let n = decisions.nrows();
-        let sample: Vec<usize> = (0..n.min(SAMPLE)).map(|place| place * n / n.min(SAMPLE)).collect();
-        let (rows, decisions) = (rows.select(&sample), decisions.select(Axis(0), &sample));
-        let names = self.components.others.iter().map(|component| component.source);
-        let mut sums: Vec<(Source, f64)> = std::iter::once(Source::Map).chain(names).map(|name| (name, 0.0)).collect();
-        let mut total = 0.0;
-        for (function, decision) in decisions.columns().into_iter().enumerate() {
-            let centred = &decision - decision.mean().unwrap_or(0.0);
-            let variance = centred.dot(&centred);
-            let values = self.components.values(&rows, &self.weights, function);
-            let each: Vec<f64> = values.columns().into_iter().map(|part| part.dot(&centred)).collect();
-            total += variance;
-            sums[0].1 += variance - each.iter().sum::<f64>();
-            sums[1..].iter_mut().zip(each).for_each(|(sum, part)| sum.1 += part);
-        }
-        if total > 0.0 { sums.into_iter().map(|(name, sum)| (name, sum / total)).collect() } else { Vec::new() }
+        Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit }))
     }
 
     /// Each word's share of the decision `function` of a document, one list for each component.
@@ -88,6 +94,52 @@ impl BesideValues {
 }
 
 impl WordValues {
+    /// Part of each component in the spread of decisions: the covariance of its values with the decision, divided by the
+    /// decision's variance, summed over functions and an even sample of documents. These have weights `m`, an emphasis each,
+    /// rows in the components beside the map, and `decisions` (n × F). The parts sum to 1; empty if the map is the only component,
+    /// or all decisions are equal.
+    pub(super) fn measured(
+        &self,
+        (m, emphasis): (&Csr, &[f64]),
+        rows: Option<&Beside>,
+        decisions: &Array2<f64>,
+    ) -> Vec<(Source, f64)> {
+        let n = decisions.nrows();
+        let sample: Vec<usize> = (0..n.min(SAMPLE)).map(|place| place * n / n.min(SAMPLE)).collect();
+        let beside = self.beside.as_ref().zip(rows).map(|(beside, rows)| (beside, rows.select(&sample)));
+        let private = self.private.as_ref().map(|private| {
+            let emphasis: Vec<f64> = sample.iter().map(|&document| emphasis[document]).collect();
+            private.values(&m.select(&sample), &emphasis)
+        });
+        if beside.is_none() && private.is_none() {
+            return Vec::new();
+        }
+        let decisions = decisions.select(Axis(0), &sample);
+        let mut sums: [Option<f64>; Source::COUNT] = [None; Source::COUNT];
+        let mut total = 0.0;
+        for (function, decision) in decisions.columns().into_iter().enumerate() {
+            let centred = &decision - decision.mean().unwrap_or(0.0);
+            let mut add = |source: Source, values: ArrayView1<'_, f64>| {
+                *sums[source.index()].get_or_insert(0.0) += values.dot(&centred);
+            };
+            if let Some((beside, rows)) = &beside {
+                let values = beside.components.values(rows, &beside.weights, function);
+                for (component, values) in beside.components.others.iter().zip(values.columns()) {
+                    add(component.source, values);
+                }
+            }
+            if let Some(private) = &private {
+                add(Source::Identity, private.column(function));
+            }
+            total += centred.dot(&centred);
+        }
+        if total <= 0.0 {
+            return Vec::new();
+        }
+        sums[Source::Map.index()] = Some(total - sums.iter().flatten().sum::<f64>());
+        Source::ALL.into_iter().filter_map(|source| Some((source, sums[source.index()]? / total))).collect()
+    }
+
     /// Offset of a function; 0 without one.
     pub fn bias_of(&self, function: usize) -> f64 {
         self.bias.get(function).copied().unwrap_or(0.0)
@@ -124,10 +176,22 @@ impl WordValues {
         }
         let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);
         let map: Vec<f64> = weights.entries(document).map(share).collect();
-        let Some(beside) = &self.beside else { return Shares::whole(map) };
+        if self.beside.is_none() && self.private.is_none() {
+            return Shares::whole(map);
+        }
         let mut parts = vec![(Source::Map, map)];
-        parts.extend(beside.shares(weights, document, function));
-        let total = (0..weights.row(document).0.len()).map(|entry| parts.iter().map(|(_, part)| part[entry]).sum()).collect();
+        parts.extend(self.beside.iter().flat_map(|beside| beside.shares(weights, document, function)));
+        let sum = |entry: usize| parts.iter().map(|(_, part)| part[entry]).sum::<f64>();
+        let total: Vec<f64> = (0..weights.row(document).0.len()).map(sum).collect();
+        if let Some(private) = &self.private {
+            let own = private.shares(weights, (document, emphasis), function);
+            parts[0].1.iter_mut().zip(&own).for_each(|(map, own)| *map -= own);
+            if let Some(place) = parts.iter().position(|(source, _)| *source == Source::Identity) {
+                parts[place].1.iter_mut().zip(&own).for_each(|(words, own)| *words += own);
+            } else {
+                parts.insert(1, (Source::Identity, own));
+            }
+        }
         Shares { total, parts }
     }
 }

@@ -4,6 +4,11 @@ use std::fmt;
 
 use super::{Choice, Value};
 
+/// Largest accepted weight or factor: far beyond any useful one, while products and sums of such numbers stay finite.
+const LARGEST: f64 = 1e12;
+/// Largest accepted constant of a polynomial kernel, whose sixth power is summed.
+const LARGEST_OFFSET: f64 = 1e6;
+
 /// Allowed values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {
@@ -30,10 +35,12 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// A finite number above 0.
-    pub const POSITIVE: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [true, true] };
-    /// A finite number, 0 or above.
-    pub const WEIGHT: Self = Self::Real { low: 0.0, high: f64::INFINITY, open: [false, true] };
+    /// A number above 0.
+    pub const POSITIVE: Self = Self::Real { low: 0.0, high: LARGEST, open: [true, false] };
+    /// A weight, 0 or above.
+    pub const WEIGHT: Self = Self::real(0.0, LARGEST);
+    /// The constant of a polynomial kernel, 0 or above.
+    pub const OFFSET: Self = Self::real(0.0, LARGEST_OFFSET);
     /// A share above 0, at most 1.
     pub const SHARE: Self = Self::Real { low: 0.0, high: 1.0, open: [true, false] };
     /// From 0, included, to 1, excluded.
@@ -82,18 +89,28 @@ impl Domain {
     }
 }
 
+/// A bound as text, from a million on with an exponent.
+struct Bound(f64);
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.abs() >= 1e6 { write!(f, "{:e}", self.0) } else { write!(f, "{}", self.0) }
+    }
+}
+
 impl fmt::Display for Domain {
     /// Description, as in "give …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Real { low, high, open } => match (open, high.is_finite()) {
-                ([true, _], false) => write!(f, "a finite number above {low}"),
-                ([false, _], false) => write!(f, "a finite number, {low} or above"),
-                ([true, false], true) => write!(f, "a number above {low} and at most {high}"),
-                ([true, true], true) => write!(f, "a number between {low} and {high}"),
-                ([false, true], true) => write!(f, "a number from {low} up to, but not, {high}"),
-                ([false, false], true) => write!(f, "a number from {low} to {high}"),
-            },
+            Self::Real { low, high, open } => {
+                let (low, high) = (Bound(low), Bound(high));
+                match open {
+                    [true, false] => write!(f, "a number above {low} and at most {high}"),
+                    [true, true] => write!(f, "a number between {low} and {high}"),
+                    [false, true] => write!(f, "a number from {low} up to, but not, {high}"),
+                    [false, false] => write!(f, "a number from {low} to {high}"),
+                }
+            }
             Self::Whole { low, high: u64::MAX } => write!(f, "a whole number, {low} or above"),
             Self::Whole { low, high } => write!(f, "a whole number from {low} to {high}"),
             Self::Switch => f.write_str("true or false"),
@@ -121,6 +138,10 @@ mod tests {
         assert_eq!(Domain::POSITIVE.parse("inf"), None);
         assert_eq!(Domain::POSITIVE.parse(" 2.5 "), Some(Value::Real(2.5)));
         assert_eq!(Domain::WEIGHT.parse("same"), None);
+        assert_eq!(["1e12", "1e13", "1e154"].map(|text| Domain::WEIGHT.parse(text).is_some()), [true, false, false]);
+        assert_eq!(["1e6", "1e7", "-1"].map(|text| Domain::OFFSET.parse(text).is_some()), [true, false, false]);
+        assert_eq!(Domain::POSITIVE.to_string(), "a number above 0 and at most 1e12");
+        assert_eq!(Domain::OFFSET.to_string(), "a number from 0 to 1e6");
         assert_eq!(Domain::whole(1, 12).parse("13"), None);
         assert_eq!(Domain::whole(1, 12).to_string(), "a whole number from 1 to 12");
         assert_eq!(Domain::Switch.parse("yes"), None);

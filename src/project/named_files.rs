@@ -2,8 +2,14 @@
 //!
 //! A model may come from anybody, so that a name in it is not a reason to read a file: names in the folder of the model and
 //! below are followed, others are shown to the user, who may name them.
+//!
+//! In the file they are named as seen from its folder, so that model and corpus can be moved together; a file that has only the
+//! root in common with the model is named by its whole path, as all were in earlier versions. In memory all paths are absolute.
 
-use std::path::{Component, Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Component, Path, PathBuf},
+};
 
 use super::{ProjectError, SavedModel};
 use crate::corpus::{Origin, ReadOptions};
@@ -23,7 +29,7 @@ impl SavedModel {
     /// Names the first file that is elsewhere.
     pub fn check_named_files(&self, model: &Path) -> Result<(), ProjectError> {
         let Some((files, options)) = self.named() else { return Ok(()) };
-        let Some(folder) = plain(model).parent().map(Path::to_owned) else { return Ok(()) };
+        let Some(folder) = home(model) else { return Ok(()) };
         let elsewhere = files.iter().chain(&options.vocabulary).find(|file| !plain(file).starts_with(&folder));
         elsewhere.map_or(Ok(()), |file| Err(ProjectError::NamedElsewhere { path: model.to_owned(), file: file.clone() }))
     }
@@ -35,12 +41,51 @@ impl SavedModel {
         named.map_or_else(Vec::new, |(files, options)| files.iter().chain(&options.vocabulary).cloned().collect())
     }
 
-    /// Options that the model's corpus was read with, if these are its files.
+    /// Options that the model's corpus was read with, if these are its files, which may have been moved.
     pub fn read_options_of(&self, files: &[PathBuf]) -> Option<&ReadOptions> {
         let (named, options) = self.named()?;
-        let same = named.len() == files.len() && named.iter().zip(files).all(|(named, file)| plain(named) == plain(file));
+        let name = |file: &Path| plain(file).file_name().map(OsStr::to_owned);
+        let same = named.len() == files.len() && named.iter().zip(files).all(|(named, file)| name(named) == name(file));
         same.then_some(options)
     }
+
+    /// The model as it is written to `model`: it names its files as seen from there.
+    pub(super) fn named_from(&self, model: &Path) -> Self {
+        let mut stored = self.clone();
+        if let Some(home) = home(model) {
+            stored.rename(|file| seen_from(&home, &plain(file)).unwrap_or_else(|| file.to_owned()));
+        }
+        stored
+    }
+
+    /// The model as read from `model`: its files by absolute paths.
+    pub(super) fn named_absolutely(mut self, model: &Path) -> Self {
+        if let Some(home) = home(model) {
+            self.rename(|file| plain(&home.join(file)));
+        }
+        self
+    }
+
+    fn rename(&mut self, name: impl Fn(&Path) -> PathBuf) {
+        let origin = self.trained_on.as_mut().and_then(|trained_on| trained_on.origin.as_mut());
+        if let Some(Origin::Files(files, options)) = origin {
+            files.iter_mut().chain(&mut options.vocabulary).for_each(|file| *file = name(file.as_path()));
+        }
+    }
+}
+
+/// Folder of a model's file, of the file itself where the path is a link; `None` where it cannot be found.
+fn home(model: &Path) -> Option<PathBuf> {
+    let file = if model.is_symlink() { model.canonicalize().ok()? } else { plain(model) };
+    file.parent().map(Path::to_owned)
+}
+
+/// A file as seen from a folder, both by absolute paths; `None` where they have only the root in common.
+fn seen_from(folder: &Path, file: &Path) -> Option<PathBuf> {
+    let shared = folder.components().zip(file.components()).take_while(|(own, other)| own == other).count();
+    let near = folder.components().take(shared).any(|part| matches!(part, Component::Normal(_)));
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    near.then(|| up.chain(file.components().skip(shared)).collect())
 }
 
 /// An absolute path without `.` and `..`; no file is looked at.
@@ -68,5 +113,23 @@ mod tests {
             assert_eq!(plain(Path::new(path)), Path::new(of));
         }
         assert!(plain(Path::new("a.txt")).is_absolute());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_are_named_as_seen_from_the_model_and_found_again() {
+        let home = Path::new("/home/ann/work");
+        for (file, seen) in [
+            ("/home/ann/work/c.txt", Some("c.txt")),
+            ("/home/ann/work/data/c.txt", Some("data/c.txt")),
+            ("/home/ann/data/c.txt", Some("../data/c.txt")),
+            ("/home/ann/workshop/c.txt", Some("../workshop/c.txt")),
+            ("/srv/c.txt", None),
+        ] {
+            let name = seen_from(home, Path::new(file));
+            assert_eq!(name.as_deref(), seen.map(Path::new), "{file}");
+            assert_eq!(plain(&home.join(name.unwrap_or_else(|| file.into()))), Path::new(file));
+        }
+        assert_eq!(seen_from(Path::new("/"), Path::new("/c.txt")), None);
     }
 }

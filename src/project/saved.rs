@@ -5,6 +5,7 @@
 //! and the iteration where it is not the newest; version 6 has one kernel that trains and decides, and holds the words of a
 //! stop-word file. Reviews, named sets, the check of the pairs and the calibration of classes need no version of their own: a
 //! program that does not know them leaves them out. The first three are verified against the corpus where they are applied.
+//! Files of the corpus are named as seen from the model's folder, in files of earlier programs by absolute paths.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -181,7 +182,8 @@ impl SavedModel {
 /// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on or into a folder of them.
 ///
 /// # Errors
-/// When the model holds numbers that [`load_model`] would refuse, the place cannot hold a model, or the system refuses.
+/// When the model holds numbers that [`load_model`] or a prediction would refuse, the place cannot hold a model, or the system
+/// refuses.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     if let (Place::File(place), Some(Origin::Files(files, options))) =
         (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
@@ -190,9 +192,9 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
         let problem = format!("belongs to the corpus the model was trained on: it {problem}");
         return Err(ProjectError::Place { path: path.to_owned(), problem });
     }
-    let written = match validate::problem(model) {
+    let written = match validate::problem(model).or_else(|| validate::overflow(model)) {
         Some(problem) => Err(ProjectError::Unsavable { path: path.to_owned(), problem: problem.to_owned() }),
-        None => container::write(path, VERSION, model),
+        None => container::write(path, VERSION, &model.named_from(path)),
     };
     written.map_err(|error| match error {
         ProjectError::Unsavable { path, problem } => {
@@ -224,7 +226,8 @@ fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectEr
 /// When the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
     let payload = container::read(path, VERSION)?;
-    let mut model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;
+    let model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;
+    let mut model = model.named_absolutely(path);
     model.lexicon.distrust_paths();
     match validate::problem(&model) {
         None => Ok(model),

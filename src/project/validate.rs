@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::SavedModel;
-use crate::corpus::Lexicon;
-use crate::model::{FittedModel, LARGEST_NUMBER as LIMIT};
+use crate::corpus::{Csr, Lexicon};
+use crate::model::{FittedModel, FittedRef, LARGEST_NUMBER as LIMIT};
 
 /// The first inconsistency, if any.
 pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
@@ -19,6 +19,22 @@ pub(super) fn problem(saved: &SavedModel) -> Option<&'static str> {
         return Some("the factor of its probabilities is not valid");
     }
     saved.fitted.problem()
+}
+
+/// Whether predictions overflow although every number of the model is finite: the decisions on a document with all words, or
+/// the scores measured on its corpus. Cost: one prediction.
+pub(super) fn overflow(saved: &SavedModel) -> Option<&'static str> {
+    let scores = saved.metrics.scores();
+    let measured = [scores.train, scores.dev, scores.test].into_iter().flatten().all(f64::is_finite);
+    let decided = match saved.fitted.fitted_ref() {
+        FittedRef::Classifier(fitted) => {
+            let words = saved.fitted.words().len();
+            let all = (0..words as u32).map(|word| (word, 1.0 / words as f64)).collect();
+            fitted.classify(&Csr::from_rows(words, [all])).is_finite()
+        }
+        FittedRef::Regressor(_) | FittedRef::Matcher(_) => true,
+    };
+    (!measured || !decided).then_some("its predictions are not finite numbers")
 }
 
 /// The first number of a model that is not finite or too large to be summed and squared, with its place in the file.

@@ -94,10 +94,45 @@ fn a_selection_of_words_has_its_side_and_values() {
     let (_, error) = expect(at, 0, "export classes --as tsv --out words.tsv --words list");
     assert!(error.contains("1 words of list are unknown"), "{error}");
     let table = words("ratings");
-    assert_eq!(rows(&table).0, ["word", "x", "y", "rating"]);
+    assert_eq!(rows(&table).0, ["word", "x", "y", "rating", "level", "documents", "occurrences"]);
     let table = words("pairs --side target");
     let (titles, target) = rows(&table);
-    assert!(titles == ["word", "x", "y", "side"] && target.iter().all(|row| row[3] == "target"));
+    assert!(titles == ["word", "x", "y", "side", "documents", "occurrences"] && target.iter().all(|row| row[3] == "target"));
+}
+
+#[test]
+fn words_have_class_and_counts_where_the_corpus_is_found() {
+    let (folder, elsewhere) = (models(), tempfile::tempdir().unwrap());
+    let (at, away) = (folder.path(), elsewhere.path());
+    let (_, notes) = expect(at, 0, "export classes --as tsv --out words.tsv");
+    assert!(!notes.contains("left out"), "{notes}");
+    let table = fs::read_to_string(at.join("words.tsv")).unwrap();
+    let (titles, words) = rows(&table);
+    let first = titles.len() - 3;
+    assert_eq!(titles[first..], ["class", "documents", "occurrences"]);
+    let corpus = fs::read_to_string(sample("corpus.txt")).unwrap().to_lowercase();
+    let texts: Vec<&str> = corpus.lines().filter_map(|line| line.split_once('\t')).map(|(_, text)| text).collect();
+    let classes = ["astronomy", "cooking", "gardening", "music"];
+    for row in &words {
+        let holds = |text: &&&str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == row[0]);
+        let [documents, occurrences] = [1, 2].map(|place| row[first + place].parse::<usize>().unwrap());
+        assert_eq!(documents, texts.iter().filter(holds).count(), "{row:?}");
+        assert!(occurrences > 0 && classes.contains(&row[first]), "{row:?}");
+    }
+    expect(at, 0, "export classes --as projector --out map.tsv");
+    assert!(fs::read_to_string(at.join("map-metadata.tsv")).unwrap().lines().next().unwrap().ends_with("documents\toccurrences"));
+
+    // Without the corpus the columns are left out with a note, which names the remedy.
+    fs::copy(at.join("classes"), away.join("classes")).unwrap();
+    let (_, notes) = expect(away, 0, "export classes --as tsv --out words.tsv");
+    assert!(notes.contains("Classes and counts of the words are left out") && notes.contains("--corpus"), "{notes}");
+    let bare = fs::read_to_string(away.join("words.tsv")).unwrap();
+    assert_eq!(rows(&bare).0, titles[..first]);
+    let named = at.join("corpus.txt").display().to_string();
+    expect(away, 0, &format!("export classes --as tsv --out words.tsv --corpus {named}"));
+    assert_eq!(fs::read_to_string(away.join("words.tsv")).unwrap(), table);
+    let (_, notes) = expect(away, 0, "export classes --as word2vec --out words.vec");
+    assert!(!notes.contains("left out"), "the format has no columns: {notes}");
 }
 
 #[test]
@@ -160,7 +195,7 @@ fn exports_that_cannot_be_made_name_problem_and_remedy() {
             (2, "export classes --as word2vec --out v --what pairs", "holds words", "leave out --what"),
             (2, "export classes --as npz --out v --words list", "--words belongs to", "leave it out"),
             (2, "export classes --as csv --out v --accept-below 1", "--accept-below belongs to", "leave it out"),
-            (2, "export classes --as csv --out v --corpus list", "from the model alone", "leave it out"),
+            (2, "export classes --as glove --out v --corpus list", "from the model alone", "leave it out"),
             (2, "export classes --as csv --out classes", "--out", "choose another place"),
             (2, "export classes --as csv --out list --words list", "is read from too", "choose another place"),
             (2, "export classes --as nothing --out v", "invalid value", "word2vec"),

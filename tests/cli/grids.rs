@@ -107,7 +107,7 @@ fn an_invalid_grid_is_refused_with_a_remedy() {
         (2, "--grid gamma", "write it as key=value,value"),
         (2, "--grid gamma=", "write it as key=value,value"),
         (2, "--grid gama=1,2", "has these: q, "),
-        (2, "--grid gamma=1,-1", "give a finite number above 0"),
+        (2, "--grid gamma=1,-1", "give a number above 0 and at most 1e12"),
         (2, "--grid rho=1,2 --set rho=3", "rho is also set to one value"),
         (2, "--grid q=2,3 --q 2", "q is also set to one value"),
         (2, "--grid rho=1,2 --grid rho=3,4", "rho is there twice"),

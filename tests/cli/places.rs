@@ -15,6 +15,8 @@ use crate::program::{expect, json};
 use tempfile::TempDir;
 use wordfield::{
     corpus::{Origin, StopWords},
+    ldk::Level2,
+    model::FittedModel,
     project::{load_model, save_model},
 };
 
@@ -290,23 +292,45 @@ fn a_model_that_names_a_file_of_stop_words_does_not_open_it() {
 }
 
 #[test]
-fn a_model_that_could_not_be_opened_again_is_not_saved() {
+fn settings_whose_model_could_not_be_opened_again_are_refused_before_the_work() {
     let folder = folder();
     let at = folder.path();
-    for kernels in ["--set offset=1e160 --set level2=rbf", "--set offset=1e300 --set level2=ned"] {
-        let (_, error) =
-            expect(at, 1, &format!("{TRAIN} --set reader=same --set embedding=polynomial {kernels} --save m.json --json r.json"));
-        assert!(error.contains("m.json") && error.contains("not saved") && error.contains("\"offset\" is 1e+"), "{error}");
-        assert!(!at.join("m.json").exists());
-        assert_eq!(json(&at.join("r.json"))["iterations"], 2, "the report is written all the same");
+    for kernels in [
+        "--set embedding=polynomial --set offset=1e160 --set level2=rbf",
+        "--set embedding=polynomial --set offset=1e300 --set level2=ned",
+        "--set level2=polynomial --set level2_offset=1e154",
+    ] {
+        let (out, error) = expect(at, 2, &format!("{TRAIN} {kernels} --save m.json --json r.json"));
+        assert!(error.contains("offset") && error.contains("give a number from 0 to 1e6") && out.is_empty(), "{error}");
+        assert!(!at.join("m.json").exists() && !at.join("r.json").exists());
     }
+    // The largest accepted one is trained, saved, read and predicts.
+    expect(at, 0, &format!("{TRAIN} --set level2=polynomial --set level2_offset=1e6 --save m.json"));
+    expect(at, 0, "predict m.json --corpus c.txt");
 }
 
 #[test]
-fn predictions_that_are_not_finite_are_an_error() {
+fn a_model_whose_predictions_overflow_is_neither_saved_nor_used() {
     let folder = folder();
     let at = folder.path();
-    expect(at, 0, &format!("{TRAIN} --set level2=polynomial --set level2_offset=1e154 --save m.json"));
-    let (out, error) = expect(at, 1, "predict m.json --corpus c.txt");
+    expect(at, 0, &format!("{TRAIN} --set level2=polynomial --save m.json"));
+    let mut saved = load_model(&at.join("m.json")).unwrap();
+    let FittedModel::Smm(fitted) = &mut saved.fitted else { panic!("a latent SMM") };
+    fitted.level2 = Some(Level2::Polynomial { offset: 1e200, degree: 2 });
+    let error = save_model(&at.join("large.json"), &saved).unwrap_err().to_string();
+    assert!(
+        error.contains("large.json") && error.contains("not saved") && error.contains("predictions are not finite"),
+        "{error}"
+    );
+    assert!(!at.join("large.json").exists());
+    // As an earlier version saved it.
+    let payload = serde_json::to_string(&saved).unwrap();
+    let mut crc = flate2::Crc::new();
+    crc.update(payload.as_bytes());
+    let header = serde_json::json!({
+        "format": "wordfield-model", "version": 6, "program_version": "0", "bytes": payload.len(), "crc32": crc.sum()
+    });
+    fs::write(at.join("large.json"), format!("{header}\n{payload}\n")).unwrap();
+    let (out, error) = expect(at, 1, "predict large.json --corpus c.txt");
     assert!(error.contains("not finite") && out.is_empty(), "{error}");
 }

@@ -47,6 +47,32 @@ fn compared_values_are_reported_apart_and_results_are_not_trained_twice() {
 }
 
 #[test]
+fn scores_name_what_decides_and_a_summary_those_of_both_halves() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    let train = "train smm --corpus small.txt --iterations 3 --json r.json";
+    let (out, _) = expect(here, 0, &format!("{train} --seeds 2 --compare decide_by=map,combined --compare model=smm,knn"));
+    let line = |start: &str| out.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {out}"));
+    assert!(line("smm, decide_by map, mean of 2 seeds: ").ends_with("; decides by map"), "{out}");
+    assert!(line("smm, decide_by combined, mean of 2 seeds: ").ends_with("; decides by combined"), "{out}");
+    assert!(!line("knn, mean of 2 seeds: ").contains("decides"), "{out}");
+    assert_eq!(out.matches("; decides by ").count(), 6, "four runs and two means: {out}");
+    assert_eq!(out.matches("  without the map: test ").count(), 1, "{out}");
+    assert!(line("  without the map: test ").contains("; the map alone: test "), "{out}");
+    let report = json(&here.join("r.json"));
+    assert_eq!(report["summary"][1]["decides_by"], serde_json::json!(["combined"]));
+    for (name, key) in [("map_alone", "alone"), ("without_map", "without")] {
+        let of = |run: usize| report["runs"][run]["map"][key][2].as_f64().unwrap();
+        let mean = report["summary"][1]["scores"][format!("test.{name}")]["mean"].as_f64().unwrap();
+        assert!((mean - f64::midpoint(of(2), of(3))).abs() < 1e-12, "{name}");
+    }
+    let (out, _) = expect(here, 0, &format!("{train} --preset combined"));
+    assert!(out.contains("; decides by combined\nwithout the map: test "), "{out}");
+    assert_eq!(json(&here.join("r.json"))["decides_by"], "combined");
+}
+
+#[test]
 fn what_cannot_be_swept_names_the_remedy() {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());

@@ -40,3 +40,15 @@ fn named_files_are_the_test_and_development_part() {
     let (_, error) = expect(at, 2, &format!("{run} --test-file train.txt"));
     assert!(error.contains("train.txt"), "one file is no test of itself: {error}");
 }
+
+#[test]
+fn files_of_a_part_without_training_files_are_refused_in_the_window() {
+    let folder = super::trained();
+    for (option, named) in [("--test-file", ""), ("--dev-file", ""), ("--test-file", "model.json.gz ")] {
+        let (_, error) = expect(folder.path(), 2, &format!("{named}{option} small.txt"));
+        assert!(
+            error.contains(&format!("{option} has no effect")) && error.contains("files of the training part too"),
+            "{error}"
+        );
+    }
+}

@@ -31,25 +31,99 @@ fn options_without_effect_are_refused_with_the_reason() {
 }
 
 #[test]
-fn files_that_a_model_names_elsewhere_are_not_read_unasked() {
-    let (folder, elsewhere) = (trained(), tempfile::tempdir().unwrap());
+fn parameters_of_a_map_without_weight_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    fs::copy(here.join("model.json.gz"), elsewhere.path().join("model.json.gz")).unwrap();
-    let corpus = here.join("small.txt").canonicalize().unwrap().display().to_string();
+    let line = |i: usize| format!("{}\tnumber {i}\t{} lamp\n", 1 + i % 3, ["dreadful", "plain", "superb"][i % 3]);
+    fs::write(here.join("rated.tsv"), (0..12).map(line).collect::<String>()).unwrap();
+    let train = "train gp --corpus rated.tsv --threshold 1 --iterations 2 --set map_weight=0";
+    for set in [
+        "rate=0.3",
+        "hold_steps=50",
+        "word_keep_rate=0.9",
+        "evaluate_every=2",
+        "optimiser=lbfgs:5",
+        "gamma=2",
+        "rho=5",
+        "start_scale=2",
+        "ema_decay=0.5",
+        "emphasis=0.5",
+        "private=0.5",
+    ] {
+        let (_, error) = expect(here, 2, &format!("{train} --set {set}"));
+        assert!(error.contains("has no effect") && error.contains("the map has no weight"), "{set}: {error}");
+    }
+    // Where a number is learned by steps, or the map moves by itself, they have one.
+    expect(here, 0, &format!("{train} --set learn_scales=true --set rate=0.3"));
+    expect(here, 0, train);
+    let folder = trained();
+    expect(
+        folder.path(),
+        0,
+        "train smm --corpus small.txt --preset combined --iterations 2 --set map_weight=0 --set rate=0.3 --set map_c=5",
+    );
+}
+
+#[test]
+fn files_that_a_model_names_elsewhere_are_not_read_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    corpus(folder.path());
+    let here = folder.path().join("models");
+    fs::create_dir(&here).unwrap();
+    expect(folder.path(), 0, "train smm --corpus small.txt --iterations 2 --save models/model.json.gz");
     for (arguments, out) in
         [("figure model.json.gz --out f.svg", "f.svg"), ("export model.json.gz --as npz --out a.npz", "a.npz")]
     {
-        let (_, error) = expect(elsewhere.path(), 1, arguments);
+        let (_, error) = expect(&here, 1, arguments);
         assert!(
             error.contains("small.txt as a file of its corpus") && error.contains("name the corpus with --corpus"),
             "{error}"
         );
-        assert!(!elsewhere.path().join(out).exists());
-        let (_, note) = expect(elsewhere.path(), 0, &format!("{arguments} --corpus {corpus}"));
+        assert!(!here.join(out).exists());
+        let (_, note) = expect(&here, 0, &format!("{arguments} --corpus ../small.txt"));
         assert!(!note.contains("another corpus"), "{note}");
     }
     // Words need no corpus, and a file that is only named blocks no place.
-    expect(elsewhere.path(), 0, "export model.json.gz --as csv --out w.csv");
+    expect(&here, 0, "export model.json.gz --as csv --out w.csv");
+}
+
+#[test]
+fn a_model_and_its_corpus_are_moved_together() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    fs::create_dir_all(first.join("data")).unwrap();
+    let text = fs::read_to_string(corpus(folder.path())).unwrap();
+    let row = |line: &str| line.split_once('\t').map(|(class, text)| format!("{class},{class},{text}\n")).unwrap();
+    fs::write(first.join("data/small.csv"), format!("first,second,text\n{}", text.lines().map(row).collect::<String>())).unwrap();
+    let read = "--corpus data/small.csv --label-column second --text-column text";
+    expect(&first, 0, &format!("train smm {read} --iterations 2 --save m.json"));
+    let stored = fs::read_to_string(first.join("m.json")).unwrap();
+    assert!(
+        stored.contains("\"data/small.csv\"") && !stored.contains(&folder.path().display().to_string()),
+        "the path is relative"
+    );
+
+    fs::rename(&first, &second).unwrap();
+    let (_, note) = expect(&second, 0, "export m.json --as npz --out a.npz");
+    assert!(!note.contains("another corpus"), "{note}");
+    // The model alone elsewhere: the file is missed, and read with the options of the training where it is named.
+    fs::copy(second.join("m.json"), elsewhere.path().join("m.json")).unwrap();
+    let (_, error) = expect(elsewhere.path(), 1, "export m.json --as npz --out a.npz");
+    assert!(error.contains("small.csv") && error.contains("with --corpus"), "{error}");
+    let named = second.join("data/small.csv").display().to_string();
+    let (_, note) = expect(elsewhere.path(), 0, &format!("export m.json --as npz --out a.npz --corpus {named}"));
+    assert!(!note.contains("another corpus"), "{note}");
+
+    // Earlier programs stored the whole path.
+    let mut crc = flate2::Crc::new();
+    let payload = stored.lines().nth(1).unwrap().replace("\"data/small.csv\"", &format!("\"{named}\""));
+    crc.update(payload.as_bytes());
+    let header = serde_json::json!({
+        "format": "wordfield-model", "version": 6, "program_version": "0", "bytes": payload.len(), "crc32": crc.sum()
+    });
+    fs::write(second.join("old.json"), format!("{header}\n{payload}\n")).unwrap();
+    let (_, note) = expect(&second, 0, "export old.json --as npz --out b.npz");
+    assert!(!note.contains("another corpus"), "{note}");
 }
 
 #[cfg(unix)]

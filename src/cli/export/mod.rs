@@ -1,7 +1,7 @@
 //! `wordfield export`: writes what a saved model has learned in a format of other programs.
 //!
 //! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
-//! model alone; everything else also from its corpus.
+//! model, their classes and counts from its corpus where that is found; everything else needs the corpus.
 
 mod dictionary;
 mod pairs;
@@ -21,11 +21,11 @@ use self::{dictionary::DictionaryArgs, pairs::PairArgs, words::WordArgs};
 use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, progress::Bytes};
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::Cancel,
+    corpus::{Cancel, Dataset},
     output::{
         Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, documents as documents_table, exporter,
     },
-    project::{Inputs, load_model},
+    project::{Inputs, SavedModel, load_model},
 };
 
 const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx, latex) hold words, documents, pairs or a dictionary: choose with --what.\n\
@@ -119,7 +119,7 @@ pub(super) fn run(args: &ExportArgs) -> anyhow::Result<Ending> {
         return list();
     };
     let what = contents(args, exporter)?;
-    check_used(args, what)?;
+    check_used(args, what, exporter)?;
     let flag = CancelFlag::new();
     let cancel = interrupt::listen({
         let flag = flag.clone();
@@ -154,7 +154,8 @@ fn write(
     let send = |contents: Contents<'_>| contents.write(exporter, sink);
     match what {
         What::Words => {
-            let vectors = words::vectors(&saved, &args.words, model, !table)?;
+            let corpus = || if words::has_columns(exporter) { counted(args, &saved, model, cancel) } else { Ok(None) };
+            let vectors = words::vectors(&saved, &args.words, (model, exporter), corpus)?;
             words::tell_renamed(&vectors, exporter);
             send(if table { Contents::Table(vectors.into_table()) } else { Contents::Vectors(vectors) })?;
         }
@@ -190,6 +191,17 @@ fn write(
     Ok(())
 }
 
+/// The corpus that words are counted in. Where it is not named and cannot be read, a note tells what is missing and why.
+fn counted(args: &ExportArgs, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Option<Arc<Dataset>>> {
+    match args.documents.dataset(saved, model, cancel) {
+        Err(error) if !args.documents.is_given() && !cancel.is_cancelled() => {
+            output::note(format_args!("Classes and counts of the words are left out: {error}."));
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
+}
+
 /// The contents to export.
 fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<What, Usage> {
     match (What::of(exporter.kind()), args.what) {
@@ -202,7 +214,7 @@ fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<What, Usage> {
 }
 
 /// Refuses options that belong to other contents.
-fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
+fn check_used(args: &ExportArgs, what: What, exporter: &Exporter) -> Result<(), Usage> {
     let given = [
         ("--words", What::Words, args.words.file().is_some()),
         ("--side", What::Words, args.words.has_side()),
@@ -216,8 +228,9 @@ fn check_used(args: &ExportArgs, what: What) -> Result<(), Usage> {
             return Err(Usage(format!("{option} belongs to an export of {of}, and this is one of {what}: leave it out")));
         }
     }
-    if what == What::Words && args.documents.is_given() {
-        return Err(Usage("--corpus: words are exported from the model alone: leave it out".to_owned()));
+    if what == What::Words && args.documents.is_given() && !words::has_columns(exporter) {
+        let reason = format!("the format {} holds words and positions, which come from the model alone", exporter.name);
+        return Err(Usage(format!("--corpus: {reason}: leave it out, or choose a table format such as csv")));
     }
     if args.documents.reads_unnamed() {
         let reason = "the corpus is read as the model was trained on it, unless --corpus names files";

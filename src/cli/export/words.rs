@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     cli::{Usage, output},
-    corpus::{Csr, Side},
+    corpus::{Csr, Dataset, Side, TaskKind, word_classes},
     model::{FittedRef, WordValues},
     output::{Exporter, Kind, Table, Vectors},
     project::{SavedModel, open_regular},
@@ -55,8 +55,19 @@ impl WordArgs {
     }
 }
 
-/// The chosen words of a model. Formats of word vectors hold a word once: of a model of pairs they need one side.
-pub(super) fn vectors<'a>(saved: &'a SavedModel, args: &WordArgs, model: &Path, one_side: bool) -> anyhow::Result<Vectors<'a>> {
+/// Whether a format holds more of a word than its position.
+pub(super) fn has_columns(exporter: &Exporter) -> bool {
+    exporter.kind() == Kind::Table || exporter.name == "projector"
+}
+
+/// The chosen words of a model, with counts of `corpus`, which is asked for last. Formats of word vectors hold a word once: of a
+/// model of pairs they need one side.
+pub(super) fn vectors<'a>(
+    saved: &'a SavedModel,
+    args: &WordArgs,
+    (model, exporter): (&Path, &Exporter),
+    corpus: impl FnOnce() -> anyhow::Result<Option<Arc<Dataset>>>,
+) -> anyhow::Result<Vectors<'a>> {
     let (fitted, sides) = (&saved.fitted, saved.fitted.source_words());
     let Some(positions) = fitted.positions() else {
         bail!("{}: holds {}, whose words have no positions: give a model that has", model.display(), saved.kind().info().title);
@@ -66,7 +77,7 @@ pub(super) fn vectors<'a>(saved: &'a SavedModel, args: &WordArgs, model: &Path, 
     if !paired && side.is_some() {
         bail!(Usage("--side: the model has no sides: leave it out".to_owned()));
     }
-    if paired && one_side && side.is_none() {
+    if paired && exporter.kind() != Kind::Table && side.is_none() {
         let remedy = "give --side source or --side target, or choose a table format such as csv";
         bail!(Usage(format!("the model has words of two sides, and the format holds those of one: {remedy}")));
     }
@@ -89,7 +100,12 @@ pub(super) fn vectors<'a>(saved: &'a SavedModel, args: &WordArgs, model: &Path, 
             output::note(format_args!("{} words of {} are unknown to the model and left out.", listed.len(), file.display()));
         }
     }
-    let vectors = Vectors::new(words, positions.view()).with_attributes(attributes(saved, paired));
+    let attributes = attributes(saved, paired);
+    let attributes = match corpus()? {
+        Some(data) => counted(attributes, &data),
+        None => attributes,
+    };
+    let vectors = Vectors::new(words, positions.view()).with_attributes(attributes);
     Ok(if chosen.len() == words.len() { vectors } else { vectors.selected(chosen) })
 }
 
@@ -116,6 +132,27 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
         let values = Arc::clone(&values);
         table.number(name, 3, move |word| values[[word, function]])
     })
+}
+
+/// Adds class or level, number of documents, and occurrences of each word in a corpus, as in the window's table of words.
+fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
+    let task = data.corpus.task.kind();
+    let by_word = data.counts.transpose();
+    let documents: Vec<usize> = (0..data.words.len()).map(|word| by_word.row(word).0.len()).collect();
+    let occurrences: Vec<usize> = data.class_counts.rows().into_iter().map(|row| row.sum().round() as usize).collect();
+    let table = if task == TaskKind::Pairs {
+        table
+    } else {
+        let class = |(class, &count): (usize, &usize)| data.corpus.classes.get(class).filter(|_| count > 0).cloned();
+        let classes: Vec<Option<String>> = word_classes(&data.class_counts).into_iter().zip(&occurrences).map(class).collect();
+        table
+            .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
+            .hint("with the largest share of its training documents' words")
+    };
+    table
+        .integer("documents", move |word| Some(documents[word]))
+        .integer("occurrences", move |word| Some(occurrences[word]))
+        .hint("in the training documents")
 }
 
 /// Prints a note if words are written as other tokens.

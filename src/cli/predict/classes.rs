@@ -21,7 +21,7 @@ pub(super) fn write(
     to: &TableArgs,
 ) -> anyhow::Result<()> {
     let prediction = fitted.classify(weights);
-    check_finite(&prediction.decisions)?;
+    check_finite(prediction.is_finite())?;
     let (classes, documents, found) = (fitted.classes(), &given.documents, &prediction);
     let probabilities: Option<Array2<f64>> =
         calibration.map(|of| of.probabilities(&prediction.pairs, classes.len(), prediction.decisions.view()));

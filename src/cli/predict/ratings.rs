@@ -12,7 +12,7 @@ use crate::stats::Z95;
 /// Writes the table and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
-    check_finite(prediction.means.iter().chain(prediction.deviations.iter().flatten()))?;
+    check_finite(prediction.is_finite())?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
     let documents = &given.documents;
     let mut table = Table::new("predictions", documents.len()).text("document", |row| documents[row].title.as_str());

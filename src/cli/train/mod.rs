@@ -6,6 +6,7 @@
 mod args;
 mod command;
 mod comparison;
+mod deciders;
 mod terminal;
 mod unused;
 mod verdict;
@@ -27,7 +28,7 @@ use crate::experiment::{
     Axis, Cell, CellResult, DATA_AXES, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
     SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
-use crate::model::{Metric, ModelKind, StopReason};
+use crate::model::{MapScores, Metric, ModelKind, StopReason};
 use crate::project::{ProjectError, SavedModel, save_model, write_report};
 
 /// Trains a model on the files of its task.
@@ -134,8 +135,9 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     report.notes.extend(summary.iter().cloned());
     let (iterations, plural) = (report.iterations, if report.iterations == 1 { "" } else { "s" });
     let scores = scores_of(metric, &report.metrics.scores(), report.chose());
-    let end = stop_name(report.stop_reason, metric);
-    summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}", report.seconds));
+    let (end, decides_by) = (stop_name(report.stop_reason, metric), deciders::suffix(report.decides_by.as_slice()));
+    summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}{decides_by}", report.seconds));
+    summary.extend(report.map.and_then(|map| halves(metric, &map)));
     summary.extend(report.metrics.in_words());
     summary.extend(report.picture.iter().map(|found| format!("picture: {}", found.picture.sentence(&found.part))));
     if let Some((data, run)) = &trained {
@@ -201,30 +203,47 @@ fn scores_line(result: &CellResult) -> String {
     let setting = best.map(|tried| tried.setting.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>());
     let setting = setting.map_or_else(String::new, |setting| format!(" ({})", setting.join(", ")));
     let scores = scores_of(metric, &result.report.metrics.scores(), result.report.chose());
-    format!("{}, {}: {scores}{setting}", result.report.model, result.cell.name())
+    let decides_by = deciders::suffix(result.report.decides_by.as_slice());
+    format!("{}, {}: {scores}{decides_by}{setting}", result.report.model, result.cell.name())
 }
 
-/// Mean ± standard deviation of the main score of each part, then of the other scores of the test part.
+/// The scores without the map and of the map alone of one run.
+fn halves(metric: Metric, map: &MapScores) -> Option<String> {
+    let score = |part: &str, name: &str| {
+        let (_, scores) = map.named().into_iter().find(|(half, _)| *half == name)?;
+        let place = ["train", "dev", "test"].iter().position(|own| *own == part)?;
+        Some(metric.show(scores[place]?))
+    };
+    deciders::halves(score)
+}
+
+/// Mean ± standard deviation of the main score of each part, then without the map and of the map alone, then of the other scores
+/// of the test part.
 fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     let main = match metric {
         Metric::Accuracy => "accuracy",
         Metric::Rmse => "rmse",
         Metric::Precision => "precision.source_to_target.1",
     };
-    let parts = ["test", "dev", "train"].into_iter().filter_map(|part| {
-        let spread = summary.scores.get(&format!("{part}.{main}"))?;
-        Some(format!("{part} {}{}", spread_text(metric, spread), fewer(spread, summary)))
-    });
+    let score = |part: &str, name: &str| {
+        let spread = summary.scores.get(&format!("{part}.{name}"))?;
+        Some(format!("{}{}", spread_text(metric, spread), fewer(spread, summary)))
+    };
+    let parts = ["test", "dev", "train"].into_iter().filter_map(|part| Some(format!("{part} {}", score(part, main)?)));
     let name = comparison::name(&summary.model, &summary.setting);
     let seeds = if summary.seeds.len() == 1 { "1 seed".to_owned() } else { format!("{} seeds", summary.seeds.len()) };
-    let first = format!("{name}, mean of {seeds}: {} {}", metric.name(), parts.collect::<Vec<_>>().join(", "));
+    let (parts, decides_by) = (parts.collect::<Vec<_>>().join(", "), deciders::suffix(&summary.decides_by));
+    let first = format!("{name}, mean of {seeds}: {} {parts}{decides_by}", metric.name());
+    let halves = deciders::halves(score).map(|halves| format!("  {halves}"));
+    let of_halves = MapScores::default().named().map(|(name, _)| name);
     let others = summary.scores.iter().filter_map(|(path, spread)| {
-        let name = path.strip_prefix("test.").filter(|name| *name != main)?;
+        let name = path.strip_prefix("test.").filter(|name| *name != main && !of_halves.contains(name))?;
         let deviation = spread.sd.map_or_else(String::new, |sd| format!(" ± {sd:.3}"));
         Some(format!("{name} {:.3}{deviation}{}", spread.mean, fewer(spread, summary)))
     });
     let others: Vec<String> = others.collect();
-    [first].into_iter().chain((!others.is_empty()).then(|| format!("  test: {}", others.join(", ")))).collect()
+    let others = (!others.is_empty()).then(|| format!("  test: {}", others.join(", ")));
+    [first].into_iter().chain(halves).chain(others).collect()
 }
 
 /// A remark that a score is missing in some of the runs.

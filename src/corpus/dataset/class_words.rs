@@ -1,8 +1,11 @@
-//! Words of single classes: those frequent in the training documents of one class, and classes that lost theirs.
+//! Words of single classes: those frequent in the training documents of one class, the class of each word, and classes that lost
+//! theirs.
 //!
 //! Cost: one pass over the counts of the training documents. Memory: one number for each word of each class.
 
 use std::collections::{HashMap, HashSet};
+
+use ndarray::Array2;
 
 use super::Threshold;
 use crate::corpus::Corpus;
@@ -54,6 +57,18 @@ pub(super) fn cut(corpus: &Corpus, train: &[usize], kept: &[u32]) -> Vec<CutClas
         CutClass { class, documents: *documents, own: own.len(), kept }
     };
     classes.iter().enumerate().map(one).filter(|class| class.own >= FEW && 2 * class.kept < class.own).collect()
+}
+
+/// The class of each word: that with the largest share of its occurrences, from the occurrences of words in classes (V × classes).
+///
+/// Shares of a class are compared instead of counts, otherwise all common words would belong to the largest class.
+pub fn word_classes(counts: &Array2<f64>) -> Vec<usize> {
+    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
+    let class = |row: ndarray::ArrayView1<'_, f64>| {
+        let share = |class: usize| row[class] / of_class[class].max(1.0);
+        (0..row.len()).fold(0, |best, class| if share(class) > share(best) { class } else { best })
+    };
+    counts.rows().into_iter().map(class).collect()
 }
 
 /// Number of training documents of each class, and how many of them hold each word.

@@ -81,9 +81,17 @@ pub(super) fn combined(params: &EmbeddingParams) -> Active {
     when(params.decide_by == DecideBy::Combined, "the map alone decides: set decide_by=combined")
 }
 
+/// The map has a weight among the components that decide. Given vectors alone may be missing, in which case the map decides.
+pub(super) fn map_counts(params: &EmbeddingParams) -> Active {
+    let others = params.identity_weight > 0.0 || params.spectral_weight > 0.0;
+    let left_out = params.decide_by == DecideBy::Combined && others && params.map_weight <= 0.0;
+    when(!left_out, "the map has no weight beside the other components: set map_weight above 0")
+}
+
 /// The private term changes more than the scale of an identity.
 pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     combined(params)?;
+    map_counts(params)?;
     let identity = !params.embedding.has_places() && params.has_unit_length();
     when(!identity, "under embedding=identity and unit length it cancels out")
 }

@@ -146,6 +146,23 @@ fn component_dimensions() -> usize {
 /// Parameters of steps and evaluations, which have no effect if no number is learned by steps.
 const STEPPING: &[&str] = &["word_keep_rate", "optimiser", "rate", "steps", "hold_steps", "converge", "evaluate_every"];
 
+/// Parameters of the map, which have no effect if the map has no weight and does not move by itself.
+const OF_MAP: &[&str] = &[
+    "rho",
+    "embedding",
+    "gamma",
+    "offset",
+    "degree",
+    "start",
+    "anchor",
+    "start_scale",
+    "ema_decay",
+    "learn_gamma",
+    "gamma_min",
+    "gamma_max",
+    "gamma_prior",
+];
+
 impl EmbeddingParams {
     /// Rows of a model: the shared ones with the model's changes, its own, then the numbers of the shared choices. A row of
     /// the model replaces a shared row of the same key.
@@ -160,7 +177,13 @@ impl EmbeddingParams {
         ];
         let shared = |row: Row<Self>| {
             let row = adapt(row.over());
-            if STEPPING.contains(&row.key) { row.active_when(something_moves) } else { row }
+            if STEPPING.contains(&row.key) {
+                row.active_when(something_moves).active_when(steps_count)
+            } else if OF_MAP.contains(&row.key) {
+                row.active_when(map_has_effect)
+            } else {
+                row
+            }
         };
         let replaced = |row: &Row<Self>| own.iter().any(|own| own.key == row.key);
         let mut rows: Vec<Row<P>> = Self::listed().into_iter().filter(|row| !replaced(row)).map(shared).collect();
@@ -239,4 +262,18 @@ impl EmbeddingParams {
 /// Steps have an effect if positions, kernels or numbers of the model are learned.
 fn something_moves<P: Parameters>(params: &P) -> Active {
     active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
+}
+
+/// The map is one of the components that decide, or moves by itself.
+fn map_has_effect<P: Parameters + AsRef<EmbeddingParams>>(params: &P) -> Active {
+    if params.moves_by_map_alone() { Ok(()) } else { active::map_counts(params.as_ref()) }
+}
+
+/// Steps change decisions: they move a map with an effect, or learn a number besides.
+fn steps_count<P: Parameters + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
+    let Err(reason) = map_has_effect(params) else { return Ok(()) };
+    let mut still = params.clone();
+    let shared = still.as_mut();
+    (shared.frozen, shared.learn_gamma) = (true, false);
+    active::when(!still.nothing_moves(), reason)
 }

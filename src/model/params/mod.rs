@@ -102,6 +102,11 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         false
     }
 
+    /// Whether words move by the map alone, whatever its weight among the components that decide.
+    fn moves_by_map_alone(&self) -> bool {
+        false
+    }
+
     /// Sets the model's default numbers of the option just chosen for the parameter `key`.
     fn usual(&mut self, _key: &str) {}
 

@@ -255,7 +255,7 @@ impl EmbeddingLearner for GpEstimator {
         let mut words = model.values_from(Arc::clone(&solution.word_values));
         let rows = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let emphasis = Arc::new(model.emphasis_within(&self.data.weights, rows.clone()));
-        words.beside = words.beside.zip(rows).map(|(of, rows)| of.over_corpus(&rows, &solution.mean));
+        words.parts = words.measured((&self.data.weights, &emphasis[..]), rows.as_deref(), &solution.mean);
         Snapshot {
             iteration: 0,
             evaluated: 0,

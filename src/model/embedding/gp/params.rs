@@ -74,8 +74,9 @@ impl Parameters for GpParams {
     }
 }
 
-/// Documents keep their lengths.
+/// Documents keep their lengths in the map, which decides; components beside it have rows of unit length.
 fn lengths_count(params: &GpParams) -> Active {
+    active::map_counts(params)?;
     when(!params.has_unit_length(), "documents of unit length are all amplified alike")
 }
 

@@ -15,7 +15,11 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{Beside, BesideWeights, Components, DocumentFunction, Embedding, Ldk, Level2, Support},
-    model::{WordValues, kernels::Kernels, word_values::BesideValues},
+    model::{
+        WordValues,
+        kernels::Kernels,
+        word_values::{BesideValues, PrivateValues},
+    },
 };
 
 /// A trained process with everything needed to rate documents and to be saved.
@@ -291,6 +295,8 @@ impl GpModel {
         let gains = |by: &BesideWeights| self.gains.as_ref().map_or_else(|| by.clone(), |gains| by.clone().times(gains));
         let weights = self.beside.as_ref().map(|by| Arc::new(gains(by)));
         let beside = BesideValues::of(self.components.as_ref(), weights.as_ref(), self.ldk().scales());
-        WordValues { values, bias: Arc::clone(&self.bias), function: self.function().map(Arc::new), beside }
+        let (bias, function) = (Arc::clone(&self.bias), self.function().map(Arc::new));
+        let private = PrivateValues::of(self.ldk().private, self.field_weights()).filter(|_| function.is_none());
+        WordValues { values, bias, function, beside, private, parts: Vec::new() }
     }
 }

@@ -274,6 +274,24 @@ fn a_rating_is_the_mean_of_word_values() {
 }
 
 #[test]
+fn the_private_values_of_a_rating_are_the_part_of_words() {
+    let data = toy(60, true);
+    let mut gp = process(&data, &[("private", "0.5"), ("emphasis", "0.5")]);
+    steps(&mut gp, 5);
+    gp.evaluate();
+    let (snapshot, weights) = (gp.snapshot(), &gp.estimator().data().weights);
+    let (words, rated) = (snapshot.words.as_ref().unwrap(), snapshot.rated().unwrap());
+    assert_eq!(words.parts.iter().map(|(source, _)| source.label()).collect::<Vec<_>>(), ["map", "words"]);
+    let private = gp.model().private_values();
+    for b in 0..2 {
+        let shares = words.shares_beyond_bias(weights, 0, rated.emphasis[0], b);
+        for ((word, weight), share) in weights.entries(0).zip(&shares.parts[1].1) {
+            assert_relative_eq!(*share, rated.emphasis[0] * weight * private[[word, b]], max_relative = 1e-9);
+        }
+    }
+}
+
+#[test]
 fn with_full_emphasis_every_document_has_the_same_norm() {
     let data = toy(60, true);
     let gp = process(&data, &[("emphasis", "1")]);

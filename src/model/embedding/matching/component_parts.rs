@@ -1,5 +1,8 @@
 //! Part of each component of the kernel in the similarities of source and target documents.
 //!
+//! The private term, which counts words spelled alike, is a sum beside that over positions in the map's products. Its part counts
+//! as *words*, with the component of that name if there is one.
+//!
 //! Cost: the components' inner products of a sample of documents, and the map's. Memory: one matrix of the sample for each.
 
 use ndarray::Array2;
@@ -18,14 +21,29 @@ impl MatchModel {
         let few = |count: usize| (0..count.min(SAMPLE)).map(|place| place * count / count.min(SAMPLE)).collect::<Vec<_>>();
         let some = sides.select(&few(sides.source.rows()), &few(sides.target.rows()));
         let (source, target) = (self.prepare(Side::Source, some.source), self.prepare(Side::Target, some.target));
-        let (Some(components), Some(rows), Some(columns)) = (&self.components, &source.beside, &target.beside) else {
-            return Vec::new();
+        let beside = match (&self.components, &source.beside, &target.beside) {
+            (Some(components), Some(rows), Some(columns)) => components.products(rows, columns),
+            _ => Vec::new(),
         };
-        let mut map = self.map_products(&source, &target);
+        let private = self.private_products(&source, &target);
+        if beside.is_empty() && private.is_none() {
+            return Vec::new();
+        }
         let roots = [self.selves(&source).root, self.selves(&target).root];
-        map.indexed_iter_mut().for_each(|((i, j), s)| *s /= roots[0][i] * roots[1][j]);
-        let mut parts = vec![(Source::Map, map)];
-        parts.extend(components.products(rows, columns));
+        let divided = |mut products: Array2<f64>| {
+            products.indexed_iter_mut().for_each(|((i, j), s)| *s /= roots[0][i] * roots[1][j]);
+            products
+        };
+        let mut parts = vec![(Source::Map, divided(self.map_products(&source, &target)))];
+        parts.extend(beside);
+        if let Some(private) = private.map(divided) {
+            parts[0].1 -= &private;
+            if let Some(place) = parts.iter().position(|(source, _)| *source == Source::Identity) {
+                parts[place].1 += &private;
+            } else {
+                parts.insert(1, (Source::Identity, private));
+            }
+        }
         let total = parts.iter().fold(Array2::<f64>::zeros(parts[0].1.raw_dim()), |sum, (_, part)| sum + part);
         let centred = &total - total.mean().unwrap_or(0.0);
         let variance = (&centred * &centred).sum();

@@ -88,8 +88,9 @@ impl MatchModel {
     ///
     /// With a linear kernel between documents the share is `c_l (Σ_m c_m k(x_l, x_m) + own (c_l + c_l'))` with the witness
     /// `c`, the counterpart `l'` spelled alike on the other side, and the weight `own`; plus the word's share of the inner
-    /// products in each component beside the map. With any other kernel it is the integral of the distance's derivatives
-    /// while both documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij` are distributed over words in
+    /// products in each component beside the map. The terms with the private weight are the part of *words*, with the component
+    /// of that name if there is one. With any other kernel the share is the integral of the distance's derivatives while both
+    /// documents grow in proportion from empty: `K_ii`, `K_jj` and `K_ij` are distributed over words in
     /// proportion to their shares of `S_ii`, `S_jj` and `S_ij`; if norms matter, the whole distance is distributed in
     /// proportion to the linear shares.
     ///
@@ -98,36 +99,37 @@ impl MatchModel {
     pub fn shares(&self, (queries, query): (&Prepared, usize), (candidates, candidate): (&Prepared, usize)) -> Vec<WordShare> {
         let witness = self.difference(queries, query, candidates, candidate);
         let mine = |weight: f64| weight > 0.0;
-        let map = self.map_fields(&witness);
+        let (map, private) = self.map_fields(&witness);
         let both = [queries.select(&[query]), candidates.select(&[candidate])];
         let others = self.component_products(&both);
         let in_map = witness.iter().zip(map.outer_iter()).filter(|(word, _)| mine(word.1)).map(|(word, at)| word.1 * at[1]);
         let beside = both[0].beside.as_ref().zip(both[1].beside.as_ref()).map_or(0.0, |(own, other)| own.cross(other)[[0, 0]]);
         let between = in_map.sum::<f64>() + beside;
         let rates = self.ldk().rates(&self.selves(&both[0]), &self.selves(&both[1]), between);
-        let share = |(&(word, weight), at): (&(usize, f64), ArrayView1<'_, f64>)| {
-            let (own, other, rate) = if mine(weight) { (at[0], at[1], rates.own[0]) } else { (at[1], at[0], rates.own[1]) };
-            let mut share = WordShare {
-                word,
-                weight,
-                share: weight.abs() * (rate * own - rates.between * other),
-                parts: [None; Source::COUNT],
-            };
-            if self.components.is_some() {
-                share.parts[Source::Map.index()] = Some(share.share);
+        let has_private = self.private().is_some();
+        let share = |((&(word, weight), at), private): ((&(usize, f64), ArrayView1<'_, f64>), ArrayView1<'_, f64>)| {
+            let (first, second, rate): (usize, usize, f64) =
+                if mine(weight) { (0, 1, rates.own[0]) } else { (1, 0, rates.own[1]) };
+            let of = |at: ArrayView1<'_, f64>| weight.abs() * (rate * at[first] - rates.between * at[second]);
+            let mut share = WordShare { word, weight, share: of(at), parts: [None; Source::COUNT] };
+            let private = has_private.then(|| of(private));
+            if self.components.is_some() || has_private {
+                share.parts[Source::Map.index()] = Some(share.share - private.unwrap_or(0.0));
+                share.parts[Source::Identity.index()] = private;
             }
             for &(source, [own, other]) in others.get(&word).into_iter().flatten() {
                 let part = rate * own - rates.between * other;
                 share.share += part;
-                share.parts[source.index()] = Some(part);
+                *share.parts[source.index()].get_or_insert(0.0) += part;
             }
             share
         };
-        witness.iter().zip(map.outer_iter()).map(share).collect()
+        witness.iter().zip(map.outer_iter()).zip(private.outer_iter()).map(share).collect()
     }
 
-    /// The map's fields of the query and of the candidate at each word of the witness, private terms included (words × 2).
-    fn map_fields(&self, witness: &[(usize, f64)]) -> Array2<f64> {
+    /// The map's fields of the query and of the candidate at each word of the witness, private terms included, and the part of
+    /// the private term in them (words × 2 each).
+    fn map_fields(&self, witness: &[(usize, f64)]) -> (Array2<f64>, Array2<f64>) {
         let ldk = self.ldk();
         let weights: HashMap<usize, f64> = witness.iter().copied().collect();
         let points = Array2::from_shape_fn((witness.len(), self.latent.ncols()), |(l, a)| self.latent[[witness[l].0, a]]);
@@ -137,15 +139,20 @@ impl MatchModel {
             if mine(weight) == (column == 0) { weight.abs() } else { 0.0 }
         });
         let mut fields = ldk.embedding.sums().product(points.view(), points.view(), columns.view());
+        let mut private = Array2::<f64>::zeros(fields.dim());
         for (l, &(word, _)) in witness.iter().enumerate().filter(|_| ldk.own() > 0.0) {
+            let counterpart = self.alike().counterpart(word);
+            let shared = counterpart.map_or(0.0, |_| ldk.private);
             let itself = (Some(word), ldk.own_of(word, self.alike()));
-            for (word, own) in [itself, (self.alike().counterpart(word), ldk.own())] {
+            for (word, own) in [itself, (counterpart, ldk.own())] {
                 if let Some(weight) = word.and_then(|word| weights.get(&word)) {
-                    fields[[l, usize::from(!mine(*weight))]] += own * weight.abs();
+                    let place = [l, usize::from(!mine(*weight))];
+                    fields[place] += own * weight.abs();
+                    private[place] += shared * weight.abs();
                 }
             }
         }
-        fields
+        (fields, private)
     }
 
     /// Each word's shares, in every component beside the map, of the inner product of its document with itself and with the

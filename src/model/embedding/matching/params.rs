@@ -92,6 +92,10 @@ impl Parameters for MatchParams {
         self.is_fixed() && !self.learn_sharpness
     }
 
+    fn moves_by_map_alone(&self) -> bool {
+        self.map_alone && active::words_move(self).is_ok()
+    }
+
     fn usual(&mut self, key: &str) {
         if let ("optimiser", Optimiser::Adam { rate }) = (key, &mut self.optimiser) {
             *rate = presets::RATE;

@@ -90,14 +90,30 @@ impl MatchModel {
     /// The map's `S` between documents of one side and those of the other, not normalised (n × m).
     pub(super) fn map_products(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
         let (x, y) = (self.positions(queries.side), self.positions(candidates.side));
-        let joined = || {
-            let over_source = |means: &Prepared| match means.side {
-                Side::Source => means.weights.clone(),
-                Side::Target => self.alike().over_source(&means.weights, self.source_words),
-            };
-            (over_source(queries), over_source(candidates))
+        self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), || self.joined(queries, candidates))
+    }
+
+    /// The part of the private term in [`MatchModel::map_products`] (n × m); `None` if it has no weight, or no words are spelled
+    /// alike.
+    pub(super) fn private_products(&self, queries: &Prepared, candidates: &Prepared) -> Option<Array2<f64>> {
+        let private = self.private()?;
+        let (queries, candidates) = self.joined(queries, candidates);
+        Some(queries.outer(&candidates) * private)
+    }
+
+    /// Weight of the private term; `None` if it has none, or no words are spelled alike.
+    pub(super) fn private(&self) -> Option<f64> {
+        let alike = || (self.source_words..self.words.len()).any(|word| self.alike().counterpart(word).is_some());
+        Some(self.params.private_weight()).filter(|private| *private > 0.0 && alike())
+    }
+
+    /// Documents of both sides over the words of the source; words of the target without a counterpart are dropped.
+    fn joined(&self, queries: &Prepared, candidates: &Prepared) -> (Csr, Csr) {
+        let over_source = |means: &Prepared| match means.side {
+            Side::Source => means.weights.clone(),
+            Side::Target => self.alike().over_source(&means.weights, self.source_words),
         };
-        self.ldk().between_sides((&queries.weights, x), (&candidates.weights, y), joined)
+        (over_source(queries), over_source(candidates))
     }
 
     /// Squared distances `d_ij = K_ii + K_jj - 2 K_ij` of documents of one side to those of the other (`n × m`); below zero only

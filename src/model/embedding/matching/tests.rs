@@ -25,6 +25,7 @@ use crate::{
 };
 
 mod learning;
+mod parts;
 
 fn params(set: &[(&str, &str)]) -> MatchParams {
     let mut params = MatchParams::preset(Preset::Default, 2);

@@ -37,7 +37,7 @@ impl SmmEstimator {
         let ClassPrediction { decisions, predicted, emphasis, .. } =
             model.predict_with(&self.data.weights, &lengths, &word_values);
         let mut words = model.values_from(word_values);
-        words.beside = words.beside.zip(beside).map(|(of, rows)| of.over_corpus(&rows, &decisions));
+        words.parts = words.measured((&self.data.weights, &emphasis[..]), beside.as_deref(), &decisions);
         Snapshot {
             iteration: 0,
             evaluated: 0,

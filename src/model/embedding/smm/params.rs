@@ -28,7 +28,7 @@ parameters! {
             About::more(0.0, 1e4).label("C of the steps").within(Domain::WEIGHT).live().or_zero(), active_when moves_apart;
         /// Kernel between words under which the SVMs decide: that of the steps, or a polynomial kernel over the same positions.
         #[serde(default)]
-        reader: Reader = Reader::Same, About::folded().label("kernel of decisions").live(), active_when words_have_positions;
+        reader: Reader = Reader::Same, About::folded().label("kernel of decisions").live(), active_when words_are_read;
         /// Random starts tried for a few iterations; the most accurate on the development part goes on, without such a part the
         /// one with the lowest objective.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100)), active_when start_is_random;
@@ -46,7 +46,8 @@ impl Parameters for SmmParams {
     fn rows() -> &'static [Row<Self>] {
         static ROWS: LazyLock<Vec<Row<SmmParams>>> = LazyLock::new(|| {
             let mut own = SmmParams::listed();
-            own.extend(Row::numbers("reader", |params: &mut SmmParams| &mut params.reader));
+            let numbers = Row::numbers("reader", |params: &mut SmmParams| &mut params.reader);
+            own.extend(numbers.into_iter().map(|row| row.active_when(|params| active::map_counts(params))));
             EmbeddingParams::rows_with(own, |row| match row.key {
                 "start" => row.within(Start::ONE_SIDE),
                 "converge" => row.active_when(compares_objectives),
@@ -60,6 +61,10 @@ impl Parameters for SmmParams {
 
     fn nothing_moves(&self) -> bool {
         self.is_fixed()
+    }
+
+    fn moves_by_map_alone(&self) -> bool {
+        self.map_c > 0.0 && moves_apart(self).is_ok()
     }
 
     fn usual(&mut self, key: &str) {
@@ -79,9 +84,10 @@ fn moves_apart(params: &SmmParams) -> Active {
     active::words_move(params)
 }
 
-/// Condition: positions have an effect.
-fn words_have_positions(params: &SmmParams) -> Active {
-    has_positions(params)
+/// Condition: positions have an effect on decisions.
+fn words_are_read(params: &SmmParams) -> Active {
+    has_positions(params)?;
+    active::map_counts(params)
 }
 
 /// Condition: starts differ from each other.
@@ -103,8 +109,7 @@ impl SmmParams {
 
     /// Parameters of the SVMs that move the words: of the map alone, if they have a C of their own.
     pub(super) fn moving(&self) -> Self {
-        let alone = self.map_c > 0.0 && moves_apart(self).is_ok();
-        if alone { Self { c: self.map_c, ..self.clone() }.of_map_alone() } else { self.clone() }
+        if self.moves_by_map_alone() { Self { c: self.map_c, ..self.clone() }.of_map_alone() } else { self.clone() }
     }
 
     /// The same parameters where the map alone decides.

@@ -14,7 +14,10 @@ use crate::{
     ldk::{BesideWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
     model::kernels::Kernels,
-    model::{ClassPrediction, Classifier, WordValues, word_values::BesideValues},
+    model::{
+        ClassPrediction, Classifier, WordValues,
+        word_values::{BesideValues, PrivateValues},
+    },
 };
 
 /// A trained model with everything needed to classify documents and to be saved.
@@ -99,8 +102,9 @@ impl SmmModel {
     /// The decisions over words, from [`SmmModel::word_values`].
     pub(super) fn values_from(&self, values: Array2<f64>) -> WordValues {
         let beside = BesideValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
-        let function = self.function().map(Arc::new);
-        WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), function, beside }
+        let (values, bias, function) = (Arc::new(values), Arc::clone(&self.bias), self.function().map(Arc::new));
+        let private = PrivateValues::of(self.ldk().private, Arc::clone(&self.coefficients)).filter(|_| function.is_none());
+        WordValues { values, bias, function, beside, private, parts: Vec::new() }
     }
 
     /// Classifies documents given as rows of `M` over the model's words.

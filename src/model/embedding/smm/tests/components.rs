@@ -37,12 +37,53 @@ fn a_decision_is_the_sum_of_shares_over_words_and_components() {
                 assert!((parts + words.bias_of(p) - decision).abs() < 1e-9, "{set:?}, document {i}: {parts}");
             }
         }
-        let parts = &words.beside.as_ref().unwrap().parts;
+        let parts = &words.parts;
         assert_eq!(parts.len(), 3);
         assert!((parts.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-9, "{parts:?}");
         // A prediction of new rows equals that of the corpus.
         assert_near(&smm.model().predict(weights).decisions, &found.decisions, 1e-9);
     }
+}
+
+#[test]
+fn the_private_term_is_the_part_of_words_and_the_field_that_of_the_map() {
+    let data = toy(60, true);
+    for set in [
+        vec![("private", "0.5")],
+        vec![("private", "3"), ("normalise", "true")],
+        vec![("private", "0.5"), ("identity_weight", "0.7")],
+    ] {
+        let mut smm = fitted(&data, &set);
+        for _ in 0..7 {
+            smm.step().unwrap();
+        }
+        smm.evaluate();
+        let (snapshot, weights) = (smm.snapshot(), &smm.estimator().data().weights);
+        assert_eq!(snapshot.decides_by(), Some(DecideBy::Combined), "{set:?}");
+        let (view, words) = (snapshot.embedding.as_ref().unwrap(), snapshot.words.as_ref().unwrap());
+        let found = snapshot.classified().unwrap();
+        let names: Vec<&str> = words.parts.iter().map(|(source, _)| source.label()).collect();
+        assert_eq!(names, ["map", "words"], "{set:?}");
+        assert!((words.parts.iter().map(|(_, part)| part).sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", words.parts);
+        let field = view.kernel.sums().product(view.latent.view(), view.latent.view(), view.coefficients.view());
+        for i in (0..data.corpus.len()).filter(|&i| !weights.row(i).0.is_empty()) {
+            for (p, decision) in found.decisions.row(i).iter().enumerate() {
+                let Shares { parts, .. } = words.decision_shares(weights, i, found.emphasis[i], p);
+                assert_eq!(parts.iter().map(|(source, _)| *source).collect::<Vec<_>>(), [Source::Map, Source::Identity]);
+                for ((word, weight), share) in weights.entries(i).zip(&parts[0].1) {
+                    let expected = found.emphasis[i] * weight * field[[word, p]];
+                    assert!((share - expected).abs() < 1e-9, "{set:?}, document {i}: {share} and {expected}");
+                }
+                let sum: f64 = parts.iter().flat_map(|(_, shares)| shares).sum();
+                assert!((sum + words.bias_of(p) - decision).abs() < 1e-9, "{set:?}, document {i}: {sum}");
+            }
+        }
+    }
+    let mut bare = fitted(&data, &[]);
+    bare.evaluate();
+    let snapshot = bare.snapshot();
+    assert_eq!(snapshot.decides_by(), Some(DecideBy::Map), "nothing is beside the map");
+    assert!(snapshot.words.unwrap().parts.is_empty());
 }
 
 #[test]

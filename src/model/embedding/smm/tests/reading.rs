@@ -27,7 +27,7 @@ fn the_map_alone_decides_by_a_field_over_its_positions() {
     let Predictions::Classes(found) = found else { panic!("classes") };
     assert!(matches!(view.kernel, Embedding::Polynomial { degree: 3, .. }), "{:?}", view.kernel);
     let ldk = &snapshot.documents.ldk;
-    assert!(ldk.components.is_none() && ldk.private.abs() < 1e-300 && words.beside.is_none());
+    assert!(ldk.components.is_none() && ldk.private.abs() < 1e-300 && words.parts.is_empty());
     // The decision is the mean of the drawn field over the document's words, times the document's factor.
     let field = view.kernel.sums().product(view.latent.view(), view.latent.view(), view.coefficients.view());
     for i in 0..data.corpus.len() {
@@ -77,7 +77,7 @@ fn what_decides_changes_while_the_model_runs_and_words_keep_their_way() {
     let map = scores.map.unwrap();
     assert_eq!(map.alone, [before.scores.train, before.scores.dev, before.scores.test], "the map alone decides as before");
     assert_eq!(smm.latent().unwrap(), &**before.latent().unwrap());
-    let parts = smm.snapshot().words.unwrap().beside.as_ref().unwrap().parts.clone();
+    let parts = smm.snapshot().words.unwrap().parts;
     assert_eq!(parts.iter().map(|(source, _)| source.label()).collect::<Vec<_>>(), ["map", "words", "text"]);
     // The scores without the map are those of a model whose map has no weight.
     let without = map_alone(&data, &[("component_dimensions", "6"), ("decide_by", "combined"), ("map_weight", "0")]);

@@ -1,0 +1,38 @@
+//! What decides in runs, and the scores of both halves of a decision by map and components, in words.
+
+use crate::model::DecideBy;
+use crate::param::Choices;
+
+/// What decides in one or several runs, to follow their scores; empty for models without positions.
+pub(super) fn suffix(deciders: &[DecideBy]) -> String {
+    let names: Vec<&str> = deciders.iter().map(Choices::key).collect();
+    if names.is_empty() { String::new() } else { format!("; decides by {}", names.join(" or ")) }
+}
+
+/// The scores without the map and of the map alone, where components decide with it. `score` gives the text of a score by the
+/// name of the part and that of the half ([`MapScores::named`](crate::model::MapScores::named)).
+pub(super) fn halves(score: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
+    let half = |(title, name): (&str, &str)| {
+        let part = |part: &str| Some(format!("{part} {}", score(part, name)?));
+        let parts: Vec<String> = ["test", "dev", "train"].into_iter().filter_map(part).collect();
+        (!parts.is_empty()).then(|| format!("{title}: {}", parts.join(", ")))
+    };
+    let halves: Vec<String> =
+        [("without the map", "without_map"), ("the map alone", "map_alone")].into_iter().filter_map(half).collect();
+    (!halves.is_empty()).then(|| halves.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_measured_is_named() {
+        assert_eq!(suffix(&[]), "");
+        assert_eq!(suffix(&[DecideBy::Map]), "; decides by map");
+        assert_eq!(suffix(&[DecideBy::Combined, DecideBy::Map]), "; decides by combined or map");
+        assert_eq!(halves(|_, _| None), None);
+        let found = halves(|part, name| (part != "train" && name == "map_alone").then(|| format!("{} %", part.len())));
+        assert_eq!(found.as_deref(), Some("the map alone: test 4 %, dev 3 %"));
+    }
+}
