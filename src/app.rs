@@ -15,6 +15,7 @@ mod motion;
 mod picture;
 mod query_pool;
 mod renderer;
+mod review_watch;
 mod saved;
 mod system;
 mod window;

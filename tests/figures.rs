@@ -147,6 +147,7 @@ fn classes_have_confusions_kernels_curves_and_a_witness() {
     let options = FigureOptions::default();
     let confusion = drawn(&mut workspace, "confusion", &options);
     assert!(classes.iter().all(|name| texts(&confusion).contains(name.as_str())), "{:?}", texts(&confusion));
+    assert!(texts(&confusion).contains("share of the true class"), "{:?}", texts(&confusion));
     let gram = drawn(&mut workspace, "gram", &options);
     assert!(gram.items.iter().any(|item| matches!(item.shape, Shape::Image { .. })));
     let curves = drawn(&mut workspace, "curves", &options);

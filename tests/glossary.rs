@@ -150,6 +150,20 @@ fn gamma_is_that_of_the_model() {
     assert!(((-0.5 * gamma * distance * distance).exp() - 0.5).abs() < 5e-3, "{values}");
 }
 
+#[test]
+fn the_card_of_a_score_names_what_decides_and_what_moves_and_reads_the_words() {
+    let values = |which, term: &Term| term.values(&trained(which)).unwrap();
+    let accuracy = values(Builtin::Topics, &glossary::ACCURACY);
+    let line =
+        "decided by the map; words moved by polynomial × linear, read by polynomial × linear (reader=polynomial, degree 3)";
+    assert_eq!(accuracy.lines().nth(1), Some(line), "{accuracy}");
+    for (which, term) in [(Builtin::Reviews, &glossary::RMSE), (Builtin::Pairs, &glossary::PRECISION)] {
+        let values = values(which, term);
+        let line = values.lines().nth(1).unwrap_or_default();
+        assert!(line.starts_with("decided by ") && line.ends_with(", read by the same"), "{values}");
+    }
+}
+
 /// `UPDATE_SNAPSHOTS=1` writes the page.
 #[test]
 fn the_printed_glossary_is_up_to_date() {

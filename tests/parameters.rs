@@ -25,6 +25,7 @@ const CONTEXTS: &[Context] = &[
     (Preset::Default, "2", &[]),
     (Preset::Default, "10", &[]),
     (Preset::Combined, "2", &[]),
+    (Preset::Combined, "2", &[("map_weight", "0")]),
     (Preset::Paper, "2", &[]),
     (Preset::Default, "2", &[("frozen", "true"), ("start", "pca")]),
     (Preset::Default, "10", &[("embedding", "identity"), ("level2", "ngd")]),

@@ -16,9 +16,10 @@ use eframe::egui::Context;
 
 use super::{
     datasets, figures,
-    keeper::{Keeper, Reader},
+    keeper::{Flush, Keeper, Reader},
     latest::Latest,
     query_pool::QueryPool,
+    review_watch::Watch,
     saved,
 };
 use crate::{
@@ -45,6 +46,7 @@ pub struct Jobs {
     /// Number of workspaces so far.
     workspaces: usize,
     keeper: Keeper,
+    watch: Watch,
     queries: QueryPool,
     /// Versions of the progress of the lessons.
     progress: Arc<Latest>,
@@ -60,8 +62,18 @@ impl Jobs {
             let _ = report.send((None, Action::Message(Some(Message { text, error: true }))));
             wake.request_repaint();
         });
+        let (report, wake) = (send.clone(), ctx.clone());
+        let watch = Watch::new(keeper.reader(), move |corpus, reviews| {
+            let _ = report.send((None, Action::Reviewed(corpus, reviews)));
+            wake.request_repaint();
+        });
         let queries = QueryPool::new(ctx, &send);
-        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, queries, progress: Arc::default() }
+        Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, watch, queries, progress: Arc::default() }
+    }
+
+    /// Watches the saved verdicts on the open pairs for changes of other windows.
+    pub fn watch_reviews(&mut self, corpus: Option<u64>) {
+        self.watch.set(corpus);
     }
 
     /// Writes changed verdicts of a corpus.
@@ -69,11 +81,8 @@ impl Jobs {
         self.keeper.keep(corpus, name, changes, at_once);
     }
 
-    /// Writes all pending verdicts, into another folder if one is given.
-    ///
-    /// # Errors
-    /// The reasons for verdicts that could not be written.
-    pub fn flush_reviews(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
+    /// Begins to write all pending verdicts, into another folder if one is given.
+    pub fn flush_reviews(&self, elsewhere: Option<PathBuf>) -> Flush {
         self.keeper.flush(elsewhere)
     }
 

@@ -5,9 +5,14 @@
 
 use std::{
     collections::HashMap,
+    mem,
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
-    thread::{self, JoinHandle},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -15,10 +20,12 @@ use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, k
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
-/// Longest wait of a frame for a verdict to be written; a slower disk writes it later.
-const FRAME: Duration = Duration::from_millis(100);
-/// Longest wait for the disk on closing.
+/// Longest wait of a frame for verdicts to be written; a slower disk writes them later.
+pub const FRAME: Duration = Duration::from_millis(100);
+/// Time after which a disk does not respond.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Reason of a flush that is not answered.
+const ENDED: &str = "The thread that writes verdicts has ended. Save the model, which contains them too.";
 
 enum Request {
     /// Write a change after [`DELAY`], or now, which is then confirmed.
@@ -35,11 +42,20 @@ struct Unwritten {
     changes: ReviewChanges,
 }
 
-/// Handle of the thread. Dropping it waits for a last attempt to write.
+/// Handle of the thread. Dropping it waits for a last attempt to write, if verdicts are unwritten and the disk responds.
 pub struct Keeper {
     folder: Option<PathBuf>,
     send: Option<Sender<Request>>,
-    thread: Option<JoinHandle<()>>,
+    /// Disconnected when the thread has ended.
+    ended: Option<Receiver<()>>,
+    /// Number of changes that are not on the disk.
+    unwritten: Arc<AtomicUsize>,
+}
+
+/// Writing of all waiting changes, under way or complete.
+pub struct Flush {
+    answered: Receiver<Result<(), String>>,
+    begun: Instant,
 }
 
 /// Reads saved verdicts from other threads.
@@ -52,13 +68,18 @@ pub struct Reader {
 impl Keeper {
     /// Stores verdicts in `folder`; without a folder nothing is written. `report` receives errors of writing.
     pub fn new(folder: Option<PathBuf>, report: impl Fn(String) + Send + 'static) -> Self {
-        let Some(folder) = folder else { return Self { folder: None, send: None, thread: None } };
-        let known = Some(folder.clone());
-        let (send, receive) = channel();
-        match thread::Builder::new().name("reviews".to_owned()).spawn(move || work(&folder, &receive, &report)) {
-            Ok(thread) => Self { folder: known, send: Some(send), thread: Some(thread) },
+        let nowhere = Self { folder: None, send: None, ended: None, unwritten: Arc::default() };
+        let Some(folder) = folder else { return nowhere };
+        let (known, unwritten) = (Some(folder.clone()), Arc::clone(&nowhere.unwritten));
+        let ((send, receive), (end, ended)) = (channel(), channel());
+        let spawned = thread::Builder::new().name("reviews".to_owned()).spawn(move || {
+            work(&folder, &receive, &report, unwritten);
+            drop(end);
+        });
+        match spawned {
+            Ok(_) => Self { folder: known, send: Some(send), ended: Some(ended), unwritten: Arc::clone(&nowhere.unwritten) },
             // Without a thread, verdicts are stored in saved models only.
-            Err(_) => Self { folder: None, send: None, thread: None },
+            Err(_) => nowhere,
         }
     }
 
@@ -66,6 +87,7 @@ impl Keeper {
     /// slow frame.
     pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
         let Some(send) = &self.send else { return };
+        self.unwritten.fetch_add(1, Ordering::SeqCst);
         let (answer, answered) = channel();
         // The thread ends with this value only.
         let _ = send.send(Request::Keep(corpus, Unwritten { name, changes }, at_once.then_some(answer)));
@@ -75,24 +97,38 @@ impl Keeper {
         }
     }
 
-    /// Writes all waiting changes now, into `elsewhere` or into the folder of verdicts.
-    ///
-    /// # Errors
-    /// The reasons for verdicts that could not be written. They stay in memory for another attempt.
-    pub fn flush(&self, elsewhere: Option<PathBuf>) -> Result<(), String> {
-        let Some(send) = &self.send else { return Ok(()) };
+    /// Begins to write all waiting changes now, into `elsewhere` or into the folder of verdicts. Where none waits, the outcome is
+    /// there at once, whatever the disk does.
+    pub fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
         let (answer, answered) = channel();
-        if send.send(Request::Flush(elsewhere, answer)).is_err() {
-            return Err("The thread that writes verdicts has ended. Save the model, which contains them too.".to_owned());
+        if let (Some(send), true) = (&self.send, self.unwritten.load(Ordering::SeqCst) > 0) {
+            // A thread that has ended drops the request, which disconnects the answer.
+            let _ = send.send(Request::Flush(elsewhere, answer));
+        } else {
+            // The receiver is alive.
+            let _ = answer.send(Ok(()));
         }
-        answered
-            .recv_timeout(PATIENCE)
-            .unwrap_or_else(|_| Err("The disk did not respond within five seconds. Try again.".to_owned()))
+        Flush { answered, begun: Instant::now() }
     }
 
     /// A reader for other threads.
     pub fn reader(&self) -> Reader {
         Reader { folder: self.folder.clone(), send: self.send.clone() }
+    }
+}
+
+impl Flush {
+    /// The outcome, waited for no longer than `wait`; `None` while the disk is busy.
+    ///
+    /// The error has the reasons for verdicts that could not be written; a disk that does not respond is one. They stay in memory
+    /// for another attempt.
+    pub fn outcome(&self, wait: Duration) -> Option<Result<(), String>> {
+        match self.answered.recv_timeout(wait) {
+            Ok(outcome) => Some(outcome),
+            Err(RecvTimeoutError::Disconnected) => Some(Err(ENDED.to_owned())),
+            Err(RecvTimeoutError::Timeout) if self.begun.elapsed() < PATIENCE => None,
+            Err(RecvTimeoutError::Timeout) => Some(Err("The disk did not respond within five seconds. Try again.".to_owned())),
+        }
     }
 }
 
@@ -121,17 +157,51 @@ impl Drop for Keeper {
         if let Some(send) = self.send.take() {
             let _ = send.send(Request::End);
         }
-        if let Some(thread) = self.thread.take() {
-            // Errors of the last attempt have been reported.
-            let _ = thread.join();
+        // A thread that hangs on the disk is left behind: it ends with the program.
+        if let Some(ended) = self.ended.take().filter(|_| self.unwritten.load(Ordering::SeqCst) > 0) {
+            // Errors of the last attempt are reported by the thread.
+            let _ = ended.recv_timeout(PATIENCE);
         }
+    }
+}
+
+/// Changes that wait to be written, by corpus.
+struct Waiting {
+    changes: HashMap<u64, Unwritten>,
+    /// Number of requests they come from.
+    requests: usize,
+    unwritten: Arc<AtomicUsize>,
+}
+
+impl Waiting {
+    fn add(&mut self, corpus: u64, Unwritten { name, changes }: Unwritten) {
+        let earlier = self.changes.entry(corpus).or_insert_with(|| Unwritten { name, changes: ReviewChanges::new() });
+        earlier.changes.extend(changes);
+        self.requests += 1;
+    }
+
+    /// Writes the changes; those that cannot be written stay and are tried again with the next change.
+    fn write(&mut self, folder: &Path) -> Result<(), String> {
+        let mut outcome = Ok(());
+        self.changes.retain(|&corpus, Unwritten { name, changes }| {
+            let written = keep_reviews(folder, corpus, name, changes);
+            let failed = written.is_err();
+            if let Err(error) = written {
+                outcome = Err(error.to_string());
+            }
+            failed
+        });
+        if self.changes.is_empty() {
+            self.unwritten.fetch_sub(mem::take(&mut self.requests), Ordering::SeqCst);
+        }
+        outcome
     }
 }
 
 /// The thread: writes verdicts when they arrive, with the remarks that wait; collects remarks and writes them [`DELAY`] after
 /// the first.
-fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
-    let mut waiting: HashMap<u64, Unwritten> = HashMap::new();
+fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), unwritten: Arc<AtomicUsize>) {
+    let mut waiting = Waiting { changes: HashMap::new(), requests: 0, unwritten };
     let mut due: Option<Instant> = None;
     loop {
         let request = match due {
@@ -139,11 +209,10 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
             Some(due) => receive.recv_timeout(due.saturating_duration_since(Instant::now())),
         };
         match request {
-            Ok(Request::Keep(corpus, Unwritten { name, changes }, at_once)) => {
-                let earlier = waiting.entry(corpus).or_insert_with(|| Unwritten { name, changes: ReviewChanges::new() });
-                earlier.changes.extend(changes);
+            Ok(Request::Keep(corpus, change, at_once)) => {
+                waiting.add(corpus, change);
                 if let Some(answer) = at_once {
-                    report_unwritten(write(folder, &mut waiting), report);
+                    report_unwritten(waiting.write(folder), report);
                     due = None;
                     // The window may have waited long enough.
                     let _ = answer.send(());
@@ -153,40 +222,27 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String)) {
             }
             Ok(Request::Read(corpus, answer)) => {
                 let mut reviews = kept_reviews(folder, corpus).map_err(|error| error.to_string());
-                if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.get(&corpus)) {
+                if let (Ok(reviews), Some(Unwritten { changes, .. })) = (&mut reviews, waiting.changes.get(&corpus)) {
                     change_reviews(reviews, changes);
                 }
                 // The requesting thread may have ended.
                 let _ = answer.send(reviews);
             }
             Ok(Request::Flush(elsewhere, answer)) => {
-                let written = write(elsewhere.as_deref().unwrap_or(folder), &mut waiting);
+                let written = waiting.write(elsewhere.as_deref().unwrap_or(folder));
                 due = None;
+                // The window may have stopped waiting.
                 let _ = answer.send(written);
             }
             Err(RecvTimeoutError::Timeout) => {
-                report_unwritten(write(folder, &mut waiting), report);
+                report_unwritten(waiting.write(folder), report);
                 due = None;
             }
             Ok(Request::End) | Err(RecvTimeoutError::Disconnected) => {
-                return report_unwritten(write(folder, &mut waiting), report);
+                return report_unwritten(waiting.write(folder), report);
             }
         }
     }
-}
-
-/// Writes the waiting changes; those that cannot be written stay and are tried again with the next change.
-fn write(folder: &Path, waiting: &mut HashMap<u64, Unwritten>) -> Result<(), String> {
-    let mut outcome = Ok(());
-    waiting.retain(|&corpus, Unwritten { name, changes }| {
-        let written = keep_reviews(folder, corpus, name, changes);
-        let failed = written.is_err();
-        if let Err(error) = written {
-            outcome = Err(error.to_string());
-        }
-        failed
-    });
-    outcome
 }
 
 fn report_unwritten(written: Result<(), String>, report: &impl Fn(String)) {
@@ -196,113 +252,4 @@ fn report_unwritten(written: Result<(), String>, report: &impl Fn(String)) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use super::*;
-
-    fn accepted(source: usize) -> ReviewChanges {
-        let review = MatchReview { source, accepted: Some(true), target: Some(9), ..MatchReview::default() };
-        ReviewChanges::from([(source, Some(review))])
-    }
-
-    #[test]
-    fn pending_changes_are_readable_and_written_on_closing() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let keeper = Keeper::new(Some(folder.path().join("reviews")), |text| panic!("{text}"));
-        let reader = keeper.reader();
-        assert_eq!(reader.read(7), Ok(Vec::new()));
-        for source in 0..20 {
-            keeper.keep(7, "tea".to_owned(), accepted(source), false);
-        }
-        assert_eq!(reader.read(7).map(|reviews| reviews.len()), Ok(20), "before it is written");
-        drop(keeper);
-        assert_eq!(reader.read(7), Ok(Vec::new()), "a reader outlives the thread");
-        assert_eq!(kept_reviews(&folder.path().join("reviews"), 7).expect("reviews").len(), 20);
-    }
-
-    #[test]
-    fn a_verdict_is_on_the_disk_before_the_next_frame_with_the_remarks_before_it() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let keeper = Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
-        let begun = Instant::now();
-        keeper.keep(7, "tea".to_owned(), accepted(1), false);
-        keeper.keep(7, "tea".to_owned(), accepted(2), true);
-        // A disk under load may take longer than a frame.
-        let written = || kept_reviews(folder.path(), 7).expect("reviews").len();
-        while written() < 2 && begun.elapsed() < DELAY {
-            thread::sleep(Duration::from_millis(5));
-        }
-        assert!(written() == 2 && begun.elapsed() < DELAY, "{} after {:?}", written(), begun.elapsed());
-        // Killed here, the window would have lost nothing.
-        keeper.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), true);
-        assert_eq!(keeper.reader().read(7).map(|reviews| reviews.len()), Ok(1));
-    }
-
-    #[test]
-    fn two_windows_keep_each_others_verdicts() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let window = || Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
-        let (first, second) = (window(), window());
-        first.keep(7, "tea".to_owned(), accepted(1), false);
-        first.keep(7, "tea".to_owned(), accepted(2), false);
-        drop(first);
-        second.keep(7, "tea".to_owned(), accepted(3), false);
-        second.keep(7, "tea".to_owned(), ReviewChanges::from([(2, None)]), false);
-        assert_eq!(second.reader().read(7).map(|reviews| reviews.len()), Ok(2), "before it is written");
-        drop(second);
-        let sources: Vec<usize> = kept_reviews(folder.path(), 7).expect("reviews").iter().map(|of| of.source).collect();
-        assert_eq!(sources, [1, 3]);
-    }
-
-    #[test]
-    fn write_errors_are_reported_and_no_folder_means_no_files() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let blocked = folder.path().join("file");
-        std::fs::write(&blocked, "in the way").expect("a file");
-        let reported = Arc::new(Mutex::new(Vec::new()));
-        let sink = Arc::clone(&reported);
-        let keeper = Keeper::new(Some(blocked), move |text| sink.lock().expect("a list").push(text));
-        keeper.keep(7, "tea".to_owned(), accepted(1), false);
-        drop(keeper);
-        let reported = reported.lock().expect("a list");
-        assert!(
-            reported.len() == 1 && reported[0].contains("cannot be written") && reported[0].contains("saved model"),
-            "{reported:?}"
-        );
-        let keeper = Keeper::new(None, |text| panic!("{text}"));
-        keeper.keep(7, "tea".to_owned(), accepted(1), false);
-        assert_eq!(keeper.reader().read(7), Ok(Vec::new()));
-    }
-
-    #[test]
-    fn unwritten_verdicts_are_reported_on_closing_and_can_be_saved_elsewhere() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let blocked = folder.path().join("file");
-        std::fs::write(&blocked, "in the way").expect("a file");
-        let keeper = Keeper::new(Some(blocked.clone()), |_| ());
-        assert_eq!(keeper.flush(None), Ok(()), "no change yet");
-        keeper.keep(7, "tea".to_owned(), accepted(1), false);
-        assert!(keeper.flush(None).is_err_and(|problem| problem.contains("cannot be written")));
-        assert!(keeper.flush(None).is_err(), "the change is kept for another attempt");
-        let elsewhere = folder.path().join("elsewhere");
-        assert_eq!(keeper.flush(Some(elsewhere.clone())), Ok(()));
-        assert_eq!(kept_reviews(&elsewhere, 7).expect("reviews").len(), 1);
-        assert_eq!(keeper.flush(None), Ok(()), "everything is written");
-        keeper.keep(7, "tea".to_owned(), accepted(2), false);
-        std::fs::remove_file(&blocked).expect("the file");
-        assert_eq!(keeper.flush(None), Ok(()), "the obstacle is gone");
-        assert_eq!(kept_reviews(&blocked, 7).expect("reviews").len(), 1);
-    }
-
-    #[test]
-    fn a_damaged_file_is_left_as_it_is_and_new_verdicts_count_as_unwritten() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = reviews_file(folder.path(), 7);
-        std::fs::write(&file, "damaged").expect("a file");
-        let keeper = Keeper::new(Some(folder.path().to_owned()), |_| ());
-        keeper.keep(7, "tea".to_owned(), accepted(1), false);
-        assert!(keeper.flush(None).is_err());
-        assert_eq!(std::fs::read_to_string(&file).expect("the file"), "damaged");
-    }
-}
+mod tests;

@@ -1,16 +1,18 @@
 //! The window: applies incoming actions, draws, and runs effects.
 
+mod closing;
+
 use std::{mem, path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, beside::Aside, jobs::Jobs, motion::Motion, picture::Picture};
+use super::{Launch, beside::Aside, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture};
 use crate::{
     memory::Budget,
     project::SavedModel,
     state::{
-        Action, Close, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction,
-        SpacePlace, StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
+        Action, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace,
+        StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
     },
     train::{Command, Frame, History, TrainOptions, Trainer},
     ui::{Meter, Views, apply_style, field::ScreenMapping},
@@ -44,6 +46,8 @@ pub struct Window {
     full_screen: bool,
     /// Whether the window may close with unwritten verdicts.
     may_close: bool,
+    /// Writing of verdicts after which the window closes.
+    writing: Option<Flush>,
 }
 
 impl Window {
@@ -62,6 +66,7 @@ impl Window {
             title: None,
             full_screen: false,
             may_close: false,
+            writing: None,
         };
         apply_style(ctx);
         let start = StartOptions {
@@ -123,11 +128,11 @@ impl Window {
             let joins = self.workspace.wants_other_file();
             self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
-        let named = self.workspace.corpus.dataset.as_ref().map(|dataset| &dataset.corpus.name);
-        if named != self.title.as_ref() {
-            self.title = named.cloned();
-            let title = named.map_or_else(|| "Wordfield".to_owned(), |name| format!("{name} - Wordfield"));
-            ctx.send_viewport_cmd(ViewportCommand::Title(title));
+        self.jobs.watch_reviews(self.workspace.reviewed_corpus());
+        let title = self.workspace.title();
+        if self.title.as_ref() != Some(&title) {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = Some(title);
         }
         let presenting = self.workspace.layout.arrangement.is_presenting();
         if presenting != self.full_screen {
@@ -143,30 +148,6 @@ impl Window {
                 Theme::Dark => ThemePreference::Dark,
             });
         }
-    }
-
-    /// Keeps the window open on a close request, by its button or by a signal, if verdicts cannot be written.
-    fn check_unwritten_verdicts(&mut self, ctx: &Context) {
-        if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
-            return;
-        }
-        if let Err(problem) = self.jobs.flush_reviews(None) {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.apply(ctx, Action::Close(Close::Unwritten(problem)));
-        }
-    }
-
-    /// Writes pending verdicts and closes the window, or shows why they could not be written.
-    fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>) {
-        match self.jobs.flush_reviews(elsewhere) {
-            Ok(()) => self.close(ctx),
-            Err(problem) => self.apply(ctx, Action::Close(Close::Unwritten(problem))),
-        }
-    }
-
-    fn close(&mut self, ctx: &Context) {
-        self.may_close = true;
-        ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
     /// Draws a frame and applies its actions. `cost`: CPU seconds of the last frame.
@@ -234,7 +215,7 @@ impl Window {
                     self.apply(ctx, Action::Save(Save::Done(Err(text))));
                 }
             }
-            Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere),
+            Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere, false),
             Effect::AskForReviewsFolder => self.jobs.ask_for_reviews_folder(),
             Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keep(corpus, name, changes, at_once),

@@ -14,6 +14,7 @@ use crate::state::{
 use crate::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
+    project::MatchReview,
     train::{Event, History, Pace},
 };
 
@@ -62,6 +63,8 @@ pub enum Action {
     Close(Close),
     /// Shows a message; `None` dismisses it.
     Message(Option<Message>),
+    /// Delivers the saved verdicts on the pairs with this fingerprint, after another window has changed them.
+    Reviewed(u64, Vec<MatchReview>),
     /// Delivers the answer of a query.
     Answered(QueryAnswer),
     /// Delivers a result of a run's trainer.

@@ -103,8 +103,8 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches, MatchAction,
-    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches,
+    HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
 pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};

@@ -57,6 +57,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Lesson(action) => return course::apply(workspace, action),
         Action::Close(step) => return closing::apply(workspace, step),
         Action::Message(message) => workspace.session.message = message,
+        Action::Reviewed(corpus, saved) => review_saving::arrived(workspace, corpus, &saved),
     }
     Vec::new()
 }

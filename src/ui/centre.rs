@@ -3,7 +3,7 @@
 //! The arrangement of the panes lives here; the active tab is part of the workspace. Panes cannot be closed; "Layout"
 //! restores the default arrangement.
 
-use eframe::egui::{self, Color32, Frame, Margin, Response, Ui, Visuals, WidgetText};
+use eframe::egui::{self, Color32, Frame, Margin, Rect, Response, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
@@ -80,6 +80,11 @@ impl Centre {
     /// The part of the word field that the user has chosen to see; `None`: all words.
     pub fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
+    }
+
+    /// Rectangle of the legend in the last frame, if the word field is visible.
+    pub fn legend(&self) -> Option<Rect> {
+        self.in_front().contains(&Tab::Field).then(|| self.field.legend()).flatten()
     }
 
     /// Zooms the word field to the selected words, or to the inspected one.

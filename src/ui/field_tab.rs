@@ -5,7 +5,7 @@ mod colour_menu;
 mod show_menu;
 mod toolbar;
 
-use eframe::egui::{Context, Ui};
+use eframe::egui::{Context, Rect, Ui};
 
 use super::{
     field::{Direction, ScreenMapping, Shown, WordField},
@@ -36,6 +36,11 @@ impl FieldTab {
     /// The part of the word field that the user has chosen to see; `None`: all words.
     pub fn visible_part(&self) -> Option<VisiblePart> {
         self.field.visible_part()
+    }
+
+    /// Rectangle of the legend in the last frame.
+    pub fn legend(&self) -> Option<Rect> {
+        self.field.legend()
     }
 
     /// Zooms to the selected words, or to the inspected one with its neighbours.

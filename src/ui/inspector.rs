@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Id, Ui};
 
 use super::{selection, task, timeline::newest_note, widgets::note};
-use crate::state::{Action, Focus, Tab, Workspace};
+use crate::state::{Action, Focus, Workspace};
 
 /// Scrolls to the top when the inspected item changes.
 fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
@@ -18,8 +18,9 @@ fn begin_at_top(ui: &mut Ui, workspace: &Workspace) {
 /// Draws the panel.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     begin_at_top(ui, workspace);
-    if workspace.layout.tab == Tab::Vectors {
-        note(ui, "The tab Vectors has its own search and answers beside its picture. The following belongs to the documents.");
+    if let Some(name) = workspace.other_documents() {
+        note(ui, "The tab Vectors has its own search and answers beside its picture. The following belongs to the documents:");
+        ui.strong(name);
         ui.separator();
     }
     let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {

@@ -10,7 +10,7 @@
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`crate::state`], when their inputs change.
@@ -19,6 +19,7 @@ pub mod field;
 pub mod figure;
 pub mod palette;
 
+mod axis_marks;
 mod centre;
 mod classes;
 mod close_dialog;
@@ -132,7 +133,7 @@ impl Views {
             self.centre.show(ui, workspace, &mut actions);
         });
         panels::over(ui.ctx(), workspace, centre.response.rect, &mut actions);
-        status::notice(ui.ctx(), workspace, centre.response.rect, &mut actions);
+        status::notice(ui.ctx(), workspace, centre.response.rect, self.centre.legend(), &mut actions);
         if workspace.corpus.types_path {
             actions.extend(data::type_path(ui.ctx(), workspace));
             actions.push(Action::Open(Open::PathFocused));

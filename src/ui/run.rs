@@ -23,6 +23,9 @@ pub use curves::{obstacle, print};
 /// Widths of the bar from which the rarer controls are shown.
 const WIDE: f32 = 1180.0;
 const MEDIUM: f32 = 860.0;
+/// Width of the bar from which one score is shown, and the width of the button that leaves the presentation.
+const BRIEF: f32 = 480.0;
+const LEAVE: f32 = 32.0;
 /// Width that an offer leaves to the timeline before the summary is wide.
 const TIMELINE: f32 = 120.0;
 
@@ -51,16 +54,19 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             if icon_switch(ui, open, sign, "Curves", &hint).clicked() {
                 actions.push(Action::Show(Show::Panel(Panel::Curves)));
             }
-            if workspace.layout.arrangement.is_presenting()
-                && icon_switch(ui, true, Icon::Presentation, "Presentation", "returns to all panels; key F11").clicked()
+            let presenting = workspace.layout.arrangement.is_presenting();
+            if presenting && icon_switch(ui, true, Icon::Presentation, "Presentation", "returns to all panels; key F11").clicked()
             {
                 actions.push(Action::Show(Show::Presentation));
             }
+            let leave = if presenting { LEAVE } else { 0.0 };
             let offered = offer::width(workspace, width);
             offer::show(ui, workspace, offered, actions);
             if width - offered >= MEDIUM {
                 let wide = if offered > 0.0 { width - offered >= WIDE + TIMELINE } else { width >= WIDE };
                 sparkline::summary(ui, workspace, wide, actions);
+            } else if width - leave >= BRIEF {
+                sparkline::first_score(ui, workspace);
             }
             timeline::slider(ui, workspace, width >= MEDIUM, actions);
         });
@@ -69,6 +75,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Draws the curves side by side.
 pub fn curves(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    names::owner(ui, workspace);
     ui.columns(2, |columns| {
         let [left, right] = columns else { return };
         curves::objective(left, workspace, actions);

@@ -64,14 +64,30 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
         }
         if let Some(dataset) = &workspace.corpus.dataset {
             ui.separator();
-            ui.add(Label::new(RichText::new(&dataset.corpus.name).small().weak()).truncate());
+            let other = workspace.other_documents().map(|name| format!("documents: {name}"));
+            let text = RichText::new(other.as_ref().unwrap_or(&dataset.corpus.name));
+            ui.add(Label::new(text.small().weak()).truncate());
         }
     });
 }
 
-/// Draws the last message as a chip at the lower edge of `centre`, over the picture.
-pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut Vec<Action>) {
+/// Height above the lower edge of the centre that a message may take.
+const MESSAGE: f32 = 120.0;
+/// Least width of a message beside a legend.
+const LEAST: f32 = 260.0;
+
+/// The part of the centre beside a legend in one of its lower corners; the whole where that part is too narrow for a message.
+fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
+    let Some(legend) = legend.filter(|legend| legend.max.y > centre.max.y - MESSAGE) else { return centre };
+    let right = legend.center().x > centre.center().x;
+    let free = if right { centre.with_max_x(legend.min.x) } else { centre.with_min_x(legend.max.x) };
+    if free.width() >= LEAST { free } else { centre }
+}
+
+/// Draws the last message as a chip at the lower edge of `centre`, over the picture and beside the legend.
+pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
     let Some(message) = &workspace.session.message else { return };
+    let centre = beside_legend(centre, legend);
     let width = (centre.width() - 40.0).min(720.0);
     let place = centre.center_bottom() - vec2(0.0, 10.0);
     Area::new(Id::unique("notice")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(ctx, |ui| {
@@ -98,7 +114,24 @@ pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, actions: &mut 
 
 #[cfg(test)]
 mod tests {
+    use eframe::egui::pos2;
+
     use super::*;
+
+    #[test]
+    fn a_message_leaves_a_legend_in_a_lower_corner_visible() {
+        let centre = Rect::from_min_max(pos2(40.0, 20.0), pos2(860.0, 620.0));
+        let size = vec2(160.0, 130.0);
+        let corner = |x: f32, y: f32| Some(Rect::from_min_size(pos2(x, y), size));
+        for legend in [corner(694.0, 484.0), corner(46.0, 484.0)] {
+            let free = beside_legend(centre, legend);
+            assert!(legend.is_some_and(|legend| !free.expand(-1.0).intersects(legend)) && free.width() > 500.0, "{free:?}");
+        }
+        assert_eq!(beside_legend(centre, corner(694.0, 30.0)), centre, "an upper corner");
+        assert_eq!(beside_legend(centre, None), centre);
+        let narrow = centre.with_max_x(400.0);
+        assert_eq!(beside_legend(narrow, corner(234.0, 484.0)), narrow, "no room beside it");
+    }
 
     #[test]
     fn a_new_run_resets_the_rate() {

@@ -105,7 +105,8 @@ pub fn slider(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<
         let slider = Slider::new(&mut at, first..=newest.max(first + 1))
             .show_value(false)
             .handle_shape(eframe::egui::style::HandleShape::Rect { aspect_ratio: 0.4 });
-        let slider = ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64));
+        let hint = "timeline: Home shows the first iteration, End or F the latest; Left and Right step";
+        let slider = ui.add_enabled(newest > first && !history.is_empty(), slider.step_by(stride as f64)).on_hover_text(hint);
         let shown = workspace.shown() as f64;
         slider.widget_info(|| WidgetInfo::slider(true, shown, "timeline"));
         if slider.changed() && at != workspace.shown() {

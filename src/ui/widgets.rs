@@ -109,6 +109,13 @@ pub fn rating_color(ui: &Ui, basis: &Basis, rating: usize, value: f64) -> Color3
     mark_color((2.0 * (value - low) / (high - low).max(1e-12) - 1.0) as f32, dark)
 }
 
+/// Shows a text above a row of a list while the pointer rests on it: below, it would cover the controls under the list.
+pub fn text_above(row: &Response, text: &str) {
+    let mut tooltip = egui::Tooltip::for_enabled(row);
+    tooltip.popup = tooltip.popup.align(egui::RectAlign::TOP_START);
+    tooltip.show(|ui| ui.label(text));
+}
+
 /// A clickable word or document title.
 pub fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
     ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()

@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::Builtin,
-    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Typing},
+    state::{Action, Axis, Choose, EditWords, Focus, Look, Panel, Run, Show, Tab, TextSize, Theme, Typing},
 };
 
 use super::common::*;
@@ -285,6 +285,8 @@ fn the_palette_finds_a_command_and_the_keys_are_listed() {
     key(&mut harness, Key::F1);
     harness.run_steps(4);
     harness.get_by_label("Play or pause");
+    harness.get_by_label("Home, End");
+    harness.get_by_label("inspects the next drawn word");
     key(&mut harness, Key::Escape);
     harness.run_steps(4);
     assert!(harness.query_by_label("Play or pause").is_none());
@@ -294,6 +296,20 @@ fn the_palette_finds_a_command_and_the_keys_are_listed() {
     harness.key_press(Key::Escape);
     harness.run_steps(4);
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram, "nothing was chosen");
+}
+
+#[test]
+fn a_long_menu_has_the_height_of_the_window() {
+    let mut harness = window(Launch::default());
+    harness.set_size(vec2(1400.0, 2400.0));
+    harness.run_steps(4);
+    click(&mut harness, "View");
+    harness.run_steps(4);
+    harness.get_by_label("Language of lessons and glossary: English");
+    // One of the last entries, without scrolling.
+    click(&mut harness, "Theme: dark");
+    harness.run_steps(2);
+    assert_eq!(the(&harness).workspace().layout.theme, Theme::Dark);
 }
 
 #[test]

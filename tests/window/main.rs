@@ -224,6 +224,7 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     until(&mut harness, "the pause", |window| window.workspace().run.phase == Phase::Run(RunState::Paused));
     click(&mut harness, "Confusion");
     click(&mut harness, "train");
+    harness.get_by_label("share of the true class");
     let cells: Vec<_> = harness.query_all_by_label_contains(" of astronomy predicted as").collect();
     assert_eq!(cells.len(), 4);
     cells[0].click();

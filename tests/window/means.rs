@@ -78,6 +78,7 @@ fn the_words_of_an_open_cell_are_compared_one_by_one() {
     let matrix = workspace.word_matrix().expect("the words").clone();
     assert!((matrix.inner - inner).abs() < 1e-6, "{} and {inner}", matrix.inner);
     harness.get_by_label_contains(&format!("word-by-word kernel of two documents, mean {:.4}", matrix.inner));
+    harness.get_by_label("learned kernel");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The share of the picture in the window, and panels of a small window.
 
-use eframe::egui::{Key, vec2};
-use egui_kittest::kittest::Queryable;
+use eframe::egui::{Key, Pos2, Rect, Role, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use wordfield::{
     app::Launch,
     corpus::{Builtin, ReadOptions},
@@ -60,6 +60,28 @@ fn the_picture_has_most_of_the_window_at_every_size() {
             assert!(share >= least, "{name}, {pixels:?} at {percent} %: {:.1} %", 100.0 * share);
             eprintln!("{name}, {pixels:?} at {percent} %: {:.1} % of the window", 100.0 * share);
         }
+    }
+}
+
+/// Scores of the run bar with their places.
+pub fn scores(harness: &Shown) -> Vec<(String, Rect)> {
+    let bar = harness.get_by_role_and_label(Role::Group, "panel run");
+    let texts = bar.children_recursive().filter(|node| node.accesskit_node().role() == Role::Label);
+    let texts = texts.filter_map(|node| Some((node.accesskit_node().value()?, node.rect())));
+    texts.filter(|(text, _)| text.ends_with(" %")).collect()
+}
+
+#[test]
+fn a_narrow_run_bar_keeps_the_score_of_the_test_part() {
+    // A window of 1024 by 768 at 150 % and at 200 %.
+    for size in [vec2(683.0, 512.0), vec2(512.0, 384.0)] {
+        let mut harness = on(Builtin::Topics, size);
+        harness.run_steps(10);
+        let found = scores(&harness);
+        let [(text, place)] = &found[..] else { panic!("{found:?}") };
+        let timeline = harness.get_by_role_and_label(Role::Slider, "timeline").rect();
+        assert!(text.starts_with("test "), "{text}");
+        assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(*place) && timeline.max.x <= place.min.x, "{place:?}");
     }
 }
 

@@ -138,6 +138,17 @@ fn the_sandbox_fits_a_narrow_window_and_works_while_another_tab_trains() {
     harness.set_size(vec2(683.0, 512.0));
     harness.run_steps(6);
     assert!(canvas(&harness).width() > 250.0);
+    for size in [vec2(683.0, 512.0), vec2(512.0, 384.0)] {
+        harness.set_size(size);
+        harness.run_steps(6);
+        let gamma = harness.get_by_role_and_label(Role::SpinButton, "gamma of the point kernel").rect();
+        let numbers = harness.get_by_label_contains("MMD² ").rect();
+        for place in [gamma, numbers] {
+            let inside = Rect::from_min_size(Pos2::ZERO, size).contains_rect(place);
+            assert!(inside && !place.intersects(canvas(&harness)), "{place:?}");
+        }
+        assert!(gamma.min.y > canvas(&harness).center().y, "below the canvas");
+    }
     click(&mut harness, "Numbers");
     harness.run_steps(3);
     assert!(harness.query_by_label("MMD², biased").is_some());

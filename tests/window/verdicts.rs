@@ -74,6 +74,17 @@ fn verdicts_are_restored_after_closing_and_after_another_corpus() {
 }
 
 #[test]
+fn verdicts_of_another_window_on_the_same_pairs_arrive() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut first, mut second) = (pairs(folder.path()), pairs(folder.path()));
+    accept_next(&mut second);
+    until(&mut first, "the verdict of the other window", |window| judged(window) == 1);
+    apply(&mut second, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
+    assert_eq!(judged(the(&second)), 0, "taken back");
+    until(&mut first, "its removal", |window| judged(window) == 0);
+}
+
+#[test]
 fn unwritten_verdicts_are_reported_and_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("reviews"), "in the way").expect("a file");
@@ -103,12 +114,40 @@ fn closing_with_unwritten_verdicts_can_save_them_elsewhere() {
     assert!(the(&harness).workspace().session.closing.is_none(), "no verdict yet");
     accept_next(&mut harness);
     request_close(&mut harness);
-    assert!(the(&harness).workspace().session.closing.is_some(), "the window asks");
+    until(&mut harness, "the window's question", |window| window.workspace().session.closing.is_some());
     let elsewhere = folder.path().join("elsewhere");
     apply(&mut harness, Action::Close(Close::Folder(elsewhere.display().to_string())));
     apply(&mut harness, Action::Close(Close::SaveElsewhere));
-    let files = std::fs::read_dir(&elsewhere).expect("the folder").map(|entry| entry.expect("an entry").file_name());
-    assert_eq!(files.filter(|name| name.to_string_lossy().ends_with(".reviews.json")).count(), 1);
+    until(&mut harness, "the file", |_| files_of_verdicts(&elsewhere) == 1);
+}
+
+/// Number of files with verdicts in a folder.
+fn files_of_verdicts(folder: &Path) -> usize {
+    let names = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").file_name());
+    names.filter(|name| name.to_string_lossy().ends_with(".reviews.json")).count()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_window_stays_usable_while_a_slow_disk_writes_verdicts_before_it_closes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reviews = folder.path().join("reviews");
+    std::fs::create_dir(&reviews).expect("a folder");
+    // The turn of another window.
+    let turn = std::fs::File::create(reviews.join("reviews.lock")).expect("a file");
+    turn.lock().expect("the lock");
+    let mut harness = pairs(folder.path());
+    accept_next(&mut harness);
+    let begun = std::time::Instant::now();
+    request_close(&mut harness);
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    let session = &the(&harness).workspace().session;
+    assert!(
+        session.closing.is_none() && session.message.as_ref().is_some_and(|message| message.text.contains("are being written"))
+    );
+    assert_eq!(files_of_verdicts(&reviews), 0);
+    drop(turn);
+    until(&mut harness, "the file", |_| files_of_verdicts(&reviews) == 1);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use wordfield::{
     word_space::PlaneKernel,
 };
 
-use super::common::*;
+use super::{common::*, room::scores};
 
 /// GloVe text of animals and cities, in two clusters.
 fn vectors(count: usize) -> String {
@@ -115,6 +115,20 @@ fn words_are_searched_listed_and_compared() {
     until(&mut harness, "the analogy", |window| {
         window.workspace().word_space.neighbours().is_some_and(|near| near[0].word % 2 == 1)
     });
+}
+
+#[test]
+fn the_tab_names_what_belongs_to_the_documents() {
+    let (_folder, mut harness) = opened();
+    harness.run_steps(3);
+    assert_eq!(the(&harness).workspace().title(), "animals.txt - Wordfield");
+    assert!(scores(&harness).is_empty(), "they belong to the documents");
+    for text in ["run on built-in topics", "documents: built-in topics", "built-in topics"] {
+        harness.get_by_label(text);
+    }
+    act(&mut harness, Action::Look(Look::Tab(Tab::Field)));
+    assert_eq!(the(&harness).workspace().title(), "built-in topics - Wordfield");
+    assert!(!scores(&harness).is_empty() && harness.query_by_label("run on built-in topics").is_none());
 }
 
 #[test]

@@ -5,13 +5,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::Array2;
+use ndarray::{Array2, ArrayView1};
 
 use crate::state::{
     ColourBy, Colouring, Layers, PredictiveWord, Scale, WordRatings, field::predictive::predictive_words, inspect::explain::Part,
 };
 use crate::{
-    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english},
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
     model::{Snapshot, topic_coordinates},
     stats::chi_squared,
 };
@@ -175,21 +175,15 @@ fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
 }
 
 /// The class of each word, and how characteristic the word is of it: its χ² against the class.
-///
-/// Shares of a class are compared instead of counts, otherwise all common words would belong to the largest class.
 fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
+    let classes = word_classes(counts);
     let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
     let all: f64 = of_class.iter().sum();
-    counts
-        .rows()
-        .into_iter()
-        .map(|row| {
-            let share = |class: usize| row[class] / of_class[class].max(1.0);
-            let class = (0..row.len()).fold(0, |best, class| if share(class) > share(best) { class } else { best });
-            let Some(&size) = of_class.get(class) else { return (0, 0.0) };
-            (class, chi_squared(row[class], row.sum(), size, all) as f32)
-        })
-        .unzip()
+    let against = |(row, &class): (ArrayView1<'_, f64>, &usize)| {
+        of_class.get(class).map_or(0.0, |&size| chi_squared(row[class], row.sum(), size, all) as f32)
+    };
+    let priority = counts.rows().into_iter().zip(&classes).map(against).collect();
+    (classes, priority)
 }
 
 /// The thirty most characteristic words of each class.

@@ -99,7 +99,7 @@ impl Scene {
             function: words.and_then(|words| words.function.clone()),
             parts: match snapshot.matched() {
                 Some(matched) => matched.component_parts.to_vec(),
-                None => words.and_then(|words| words.beside.as_ref()).map_or_else(Vec::new, |beside| beside.parts.clone()),
+                None => words.map(|words| words.parts.clone()).unwrap_or_default(),
             },
             verdict: verdict(basis, snapshot),
             pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),

@@ -30,7 +30,7 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
     let name = part.name();
     let parts = match snapshot.matched() {
         Some(matched) => matched.component_parts.to_vec(),
-        None => snapshot.words.as_ref()?.beside.as_ref().map_or_else(Vec::new, |beside| beside.parts.clone()),
+        None => snapshot.words.as_ref()?.parts.clone(),
     };
     let chose = if part == Part::Dev && snapshot.kept.is_some() { ", which chose the iteration" } else { "" };
     // The words may have moved since the score was taken.
@@ -40,7 +40,9 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         format!(" at iteration {}", grouped(snapshot.evaluated))
     };
     let Some(((_, map), others)) = parts.split_first() else {
-        let by = if snapshot.documents.ldk.private > 0.0 { "the map and a private term" } else { "the map" };
+        // Without parts: decisions that are no sums over words, or that are all equal.
+        let own = snapshot.documents.ldk.private > 0.0;
+        let by = if own { "the map and each word's own dimension (words)" } else { "the map" };
         let score = match metric {
             Metric::Accuracy => {
                 let documents = basis.parts.iter().filter(|of| **of == Some(part)).count();
@@ -62,4 +64,36 @@ pub fn verdict(basis: &Basis, snapshot: &Snapshot) -> Option<String> {
         metric.name(),
         metric.show(score),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    #[test]
+    fn a_dimension_of_each_word_is_named_as_words() {
+        for (set, begins) in [
+            (("level2", "linear"), "map holds "),
+            (("level2", "rbf"), "decides by the map and each word's own dimension (words): "),
+            (("decide_by", "map"), "decides by the map: "),
+        ] {
+            let mut params = Params::preset(ModelKind::Smm, Preset::Default, 10);
+            params.set(set.0, set.1).expect("a parameter");
+            let (corpus, weighting) = (Arc::new(builtin(Builtin::Topics)), params.weighting());
+            let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), weighting);
+            let data = Arc::new(data.expect("a dataset"));
+            let mut model = params.start(Arc::clone(&data)).expect("a model");
+            model.step().expect("a step");
+            model.ensure_evaluated();
+            let text = verdict(&Basis::new(&data), &model.snapshot()).expect("scores");
+            assert!(text.starts_with(begins), "{set:?}: {text}");
+            assert_eq!(text.contains(" of the decision, words "), begins.starts_with("map"), "{set:?}: {text}");
+        }
+    }
 }

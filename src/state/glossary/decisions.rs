@@ -68,7 +68,7 @@ terms! {
         "Accuracy is the share of documents whose class is predicted correctly. Compare it with the share of the largest class, which \
          needs no model.",
         "accuracy = correct documents / all documents",
-        values::scores,
+        |workspace| Some(values::scores(workspace)? + &values::deciding(workspace)),
     )
     .of(CLASSES)
     .seen(show::evaluation);

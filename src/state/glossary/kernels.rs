@@ -84,7 +84,7 @@ terms! {
     PRIVATE = Term::new(
         "Private weight",
         "w",
-        "The private term lets a word count by itself, wherever it lies. With weight 0 the model cannot distinguish two words at one place.",
+        "The private term lets a word count by itself, wherever it lies; shares count it as the component words. With weight 0 the model cannot distinguish two words at one place.",
         "S = M k M^T + w M M^T",
         private,
     )

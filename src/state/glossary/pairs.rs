@@ -3,6 +3,7 @@
 use super::{Term, show, values};
 use crate::{
     corpus::TaskKind,
+    experiment::CheckedPair,
     model::pairs::MatchRow,
     state::{Focus, Workspace, explain::Part},
 };
@@ -86,6 +87,11 @@ fn row(workspace: &Workspace) -> Option<&MatchRow> {
     own.or_else(test).or(matched.rows.first())
 }
 
+/// The open pair as judged by a model that was not trained on it, if the comparison is that model's.
+fn held_out(workspace: &Workspace) -> Option<&CheckedPair> {
+    Some(&workspace.documents.view.pairs.compared.as_ref()?.held_out.as_ref()?.pair)
+}
+
 fn distance(workspace: &Workspace) -> Option<String> {
     if let Some(compared) = &workspace.documents.view.pairs.compared {
         let [source, target] = [compared.source, compared.target].map(|document| values::title(workspace, document));
@@ -97,19 +103,28 @@ fn distance(workspace: &Workspace) -> Option<String> {
 }
 
 fn rank(workspace: &Workspace) -> Option<String> {
-    let row = row(workspace)?;
-    Some(format!("{}: its partner has rank {}", values::title(workspace, row.document), row.rank?))
+    let (document, rank) = match held_out(workspace) {
+        Some(pair) => (pair.source, pair.rank),
+        None => row(workspace).and_then(|row| Some((row.document, row.rank?)))?,
+    };
+    Some(format!("{}: its partner has rank {rank}", values::title(workspace, document)))
 }
 
 fn reverse_rank(workspace: &Workspace) -> Option<String> {
-    let row = row(workspace)?;
-    Some(format!("{}: rank {} among the partner's candidates", values::title(workspace, row.document), row.reverse_rank?))
+    let (document, rank) = match held_out(workspace) {
+        Some(pair) => (pair.source, pair.reverse_rank),
+        None => row(workspace).and_then(|row| Some((row.document, row.reverse_rank?)))?,
+    };
+    Some(format!("{}: rank {rank} among the partner's candidates", values::title(workspace, document)))
 }
 
 fn margin(workspace: &Workspace) -> Option<String> {
-    let row = row(workspace).filter(|row| row.margin.is_finite())?;
-    let [second, first, margin] = [row.best_distance + row.margin, row.best_distance, row.margin].map(values::number);
-    Some(format!("{}: {second} - {first} = {margin}", values::title(workspace, row.document)))
+    let (document, first, margin) = match held_out(workspace) {
+        Some(pair) => (pair.source, pair.candidates.first()?.1, pair.margin()?),
+        None => row(workspace).filter(|row| row.margin.is_finite()).map(|row| (row.document, row.best_distance, row.margin))?,
+    };
+    let [second, first, margin] = [first + margin, first, margin].map(values::number);
+    Some(format!("{}: {second} - {first} = {margin}", values::title(workspace, document)))
 }
 
 fn precision(workspace: &Workspace) -> Option<String> {
@@ -117,12 +132,13 @@ fn precision(workspace: &Workspace) -> Option<String> {
     let found = [workspace.documents.part, Part::Test, Part::Train].into_iter();
     let (part, precision) = found.into_iter().find_map(|part| Some((part, derived.precision(part)?)))?;
     let at = |k: usize| format!("P@{k} = {:.1} %", 100.0 * precision.there.get(k - 1).copied().unwrap_or(1.0));
-    Some(format!("{} part, {} pairs: {}, {}", part.name(), precision.pairs, at(1), at(5)))
+    let deciding = values::deciding(workspace);
+    Some(format!("{} part, {} pairs: {}, {}{deciding}", part.name(), precision.pairs, at(1), at(5)))
 }
 
 fn doubt(workspace: &Workspace) -> String {
     let example = "a doubt of 0.69 is a probability of 0.5";
-    let checked = row(workspace).and_then(|row| workspace.checked_pair(row.document));
+    let checked = held_out(workspace).or_else(|| workspace.checked_pair(row(workspace)?.document));
     checked.map_or_else(
         || format!("not checked yet; {example}"),
         |pair| {

@@ -141,5 +141,6 @@ fn beta(workspace: &Workspace) -> Option<String> {
 
 fn rmse(workspace: &Workspace) -> Option<String> {
     let scale = values::snapshot(workspace)?.rated()?.fitted.as_ref()?.scales().first().copied()?;
-    Some(format!("{}; standard deviation {}", values::scores(workspace)?, values::number(scale)))
+    let (scores, deciding) = (values::scores(workspace)?, values::deciding(workspace));
+    Some(format!("{scores}; standard deviation {}{deciding}", values::number(scale)))
 }

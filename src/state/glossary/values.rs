@@ -7,8 +7,8 @@ use ndarray::{Array2, Axis};
 use crate::{
     corpus::{Csr, Dataset},
     ldk::{CorpusKernel, Ldk},
-    model::{ParamView, Snapshot},
-    param::Value,
+    model::{ParamView, Params, Snapshot, smm::Reader},
+    param::{Choices, Value},
     state::{Focus, Workspace, explain::Part},
 };
 
@@ -135,4 +135,35 @@ pub(super) fn scores(workspace: &Workspace) -> Option<String> {
     let parts = Part::ALL.iter().zip(workspace.scores_shown().parts);
     let shown: Vec<String> = parts.filter_map(|(part, score)| Some(format!("{} {}", part.name(), metric.show(score?)))).collect();
     (!shown.is_empty()).then(|| shown.join(", "))
+}
+
+/// What decides and which kernels move and read the words, as a line to follow scores; empty for models without positions.
+pub(super) fn deciding(workspace: &Workspace) -> String {
+    let decider = snapshot(workspace).and_then(Snapshot::decides_by);
+    let Some((decider, kernels)) = decider.zip(kernels(&workspace.run.settings.params)) else { return String::new() };
+    format!("\ndecided by {}; {kernels}", decider.choice().label)
+}
+
+/// The kernel under which words move, and the one that reads their positions, each between words × between documents; `None`
+/// for models without positions.
+fn kernels(params: &Params) -> Option<String> {
+    let (shared, reader) = match params {
+        Params::Smm(params) => (&params.shared, params.reader),
+        Params::Gp(params) => (&params.shared, Reader::Same),
+        Params::Matching(params) => (&params.shared, Reader::Same),
+        _ => return None,
+    };
+    if !shared.embedding.has_places() {
+        return None;
+    }
+    let documents = shared.level2.key();
+    let moves = format!("{} × {documents}", shared.embedding.key());
+    let moved = if shared.frozen { "words stay at their start".to_owned() } else { format!("words moved by {moves}") };
+    Some(match reader {
+        Reader::Same if shared.frozen => format!("{moved}, read by {moves}"),
+        Reader::Same => format!("{moved}, read by the same"),
+        Reader::Polynomial { reader_degree } => {
+            format!("{moved}, read by polynomial × {documents} (reader=polynomial, degree {reader_degree})")
+        }
+    })
 }

@@ -29,6 +29,8 @@ pub struct ReviewStore {
     pub(in crate::state) file: Option<PathBuf>,
     /// Verdicts last sent to the writer.
     pub(in crate::state) last: Option<Reviews>,
+    /// Verdicts on the disk when they were last read.
+    pub(in crate::state) on_disk: Reviews,
     /// Verdicts of earlier corpora of this session.
     pub(in crate::state) earlier: HashMap<u64, Reviews>,
     /// Fingerprint of the current texts.

@@ -97,6 +97,15 @@ impl Reviews {
         }
     }
 
+    /// Applies what changed on the disk between two readings to documents whose review here is still that of the first.
+    pub(in crate::state) fn adopt(&mut self, before: &Self, after: &Self) {
+        let unchanged = |source: &usize| self.get(*source) == before.get(*source);
+        let adopted: Vec<usize> = changed(&before.of, &after.of).filter(unchanged).collect();
+        for source in adopted {
+            self.put(source, after.get(source).cloned().unwrap_or_default());
+        }
+    }
+
     /// Reviews in their saved form, with the documents' titles.
     pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
         self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()

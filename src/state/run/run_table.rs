@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::{
     corpus::Dataset,
     metric::McNemar,
-    model::{Params, Predictions, Scores, Snapshot},
+    model::{DecideBy, Params, Predictions, Scores, Snapshot},
 };
 
 /// A run and its predictions of the test part.
@@ -26,6 +26,8 @@ pub struct RunRecord {
     pub iteration: usize,
     /// Scores of the parts.
     pub scores: Scores,
+    /// What decides in the predictions; `None` for models without positions.
+    pub decides_by: Option<DecideBy>,
     /// Test documents in ascending order; of pairs the source documents.
     pub documents: Vec<usize>,
     /// Their predictions.
@@ -84,7 +86,8 @@ impl RunRecord {
             }
         };
         let (params, train) = (params.clone(), data.split.train.len());
-        Self { run, params, seed, train, iteration: snapshot.shown(), scores: snapshot.scores, documents, answers }
+        let (iteration, scores, decides_by) = (snapshot.shown(), snapshot.scores, snapshot.decides_by());
+        Self { run, params, seed, train, iteration, scores, decides_by, documents, answers }
     }
 
     /// Test documents of both runs whose predictions differ: those that one run alone predicts rightly first, of ratings the
@@ -159,7 +162,10 @@ mod tests {
     };
 
     fn record(which: Builtin, kind: ModelKind, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
-        let params = Params::preset(kind, Preset::Default, 2);
+        record_of(which, Params::preset(kind, Preset::Default, 2), run)
+    }
+
+    fn record_of(which: Builtin, params: Params, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
         let corpus = Arc::new(builtin(which));
         let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
         let data = Arc::new(data.expect("a dataset"));
@@ -188,6 +194,17 @@ mod tests {
         assert_eq!((test.only_first, test.only_second), (alone(&first, &second), alone(&second, &first)));
         assert!(differing.is_sorted_by_key(|one| one.better.is_none()), "documents of one run alone come first");
         assert!(smm.differing(&smm).is_empty());
+    }
+
+    #[test]
+    fn a_record_names_what_decides() {
+        let smm = |preset, q| record_of(Builtin::Topics, Params::preset(ModelKind::Smm, preset, q), 1).0.decides_by;
+        assert_eq!(smm(Preset::Default, 2), Some(DecideBy::Map));
+        assert_eq!(smm(Preset::Combined, 2), Some(DecideBy::Combined));
+        assert_eq!(smm(Preset::Default, 10), Some(DecideBy::Combined), "each word has a dimension of its own");
+        let knn = record(Builtin::Topics, ModelKind::Knn, 2).0.decides_by;
+        let names = [Some(DecideBy::Map), Some(DecideBy::Combined), knn].map(DecideBy::in_column);
+        assert_eq!(names, ["map", "combined", "–"], "words have no positions");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct SessionState {
     pub message: Option<Message>,
     /// Subject of the latest error.
     pub(in crate::state) trouble: Option<Concern>,
-    /// Whether the offers for new users were dismissed.
+    /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
     pub hint_read: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    model::Scores,
+    model::{DecideBy, Scores},
     output::Table,
     param::Value,
     state::{Answers, RunRecord, Workspace},
@@ -30,6 +30,8 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
     let mut table = Table::new("runs", records.len())
         .text("run", cells(&records, |record| format!("run {}", record.run)))
         .text("model", cells(&records, |record| record.params.kind().info().label))
+        .text("decides by", cells(&records, |record| DecideBy::in_column(record.decides_by)))
+        .hint("map: the words' positions alone; combined: other components beside them; –: words have no positions")
         .integer("training documents", cells(&records, |record| Some(record.train)))
         .integer("dimensions", cells(&records, dimensions))
         .integer("seed", cells(&records, |record| usize::try_from(record.seed).ok()))

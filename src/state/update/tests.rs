@@ -6,7 +6,8 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    corpus::{Builtin, Corpus, Dataset, Weighting, builtin},
+    corpus::{Builtin, Corpus, Dataset, ReadOptions, Weighting, builtin},
+    experiment::DataRecipe,
     ldk::{CorpusKernel, Embedding, Ldk},
     model::{
         Classified, EmbeddingView, LiveChange, Mark, ModelKind, Params, Predictions, Preset, Progress, Scores, Snapshot,
@@ -234,6 +235,27 @@ fn offers_are_made_once_the_motion_settles_until_they_are_dismissed() {
     assert!(workspace.makes_offers());
     update(&mut workspace, Action::Look(Look::DismissHint));
     assert!(!workspace.makes_offers());
+}
+
+#[test]
+fn offers_end_with_the_first_corpus_that_the_user_opens() {
+    let mut workspace = training();
+    let settled = |workspace: &mut Workspace| {
+        let (run, snapshot) = (workspace.run.id, snapshot(workspace, 250));
+        update(workspace, Action::Trainer(run, TrainerUpdate::Snapshot(snapshot)));
+        workspace.makes_offers()
+    };
+    assert!(settled(&mut workspace));
+    update(&mut workspace, Action::Run(Run::Restart));
+    assert!(settled(&mut workspace), "another run of the same documents");
+    update(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)));
+    let job = workspace.corpus.job;
+    update(&mut workspace, answer(job, dataset()));
+    assert!(!settled(&mut workspace));
+
+    let recipe = DataRecipe::files(&[PathBuf::from("own.tsv")], ReadOptions::default());
+    update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
+    assert!(workspace.session.hint_read, "files of the command line");
 }
 
 #[test]

@@ -178,7 +178,8 @@ impl Workspace {
         self.corpus.first_look.model.is_some() || preview.as_ref().is_ok_and(Preview::is_one_side)
     }
 
-    /// Whether the offers for new users are shown: once the first motion has settled, until they are dismissed.
+    /// Whether the offers for new users are shown: once the first motion has settled, until they are dismissed or another corpus is
+    /// opened.
     pub fn makes_offers(&self) -> bool {
         let settled = self.run.snapshot.is_some() && (!self.is_running() || self.newest() >= SETTLED);
         let elsewhere = self.lesson.open.is_some() || self.layout.arrangement.is_presenting();
@@ -268,6 +269,11 @@ impl Workspace {
     /// File in which verdicts on the current corpus are saved, if they are.
     pub fn reviews_file(&self) -> Option<&Path> {
         self.reviews.file.as_deref().filter(|_| self.reviews.loaded.is_some())
+    }
+
+    /// Fingerprint of the open pairs, if their verdicts are saved.
+    pub fn reviewed_corpus(&self) -> Option<u64> {
+        self.reviews.loaded.filter(|_| self.reviews.file.is_some())
     }
 
     /// Whether the model has evaluated its matches since the reviewed ones.

@@ -1,8 +1,9 @@
-//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals.
+//! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals. Name of what is
+//! shown.
 
 use crate::{
     model::Scores,
-    state::{Curves, Workspace},
+    state::{Curves, Tab, Workspace},
 };
 
 /// Shown scores.
@@ -15,6 +16,23 @@ pub struct ScoresShown {
 }
 
 impl Workspace {
+    /// Title of the window: what the tab in front shows, the documents or the file of word vectors.
+    pub fn title(&self) -> String {
+        let name = match (self.layout.tab, self.word_space.space(), &self.corpus.dataset) {
+            (Tab::Vectors, Some(space), _) => space.origin().name(),
+            (Tab::Vectors, None, _) => "Vectors".to_owned(),
+            (_, _, Some(dataset)) => dataset.corpus.name.clone(),
+            (_, _, None) => return "Wordfield".to_owned(),
+        };
+        format!("{name} - Wordfield")
+    }
+
+    /// Name of the documents, to be given with their numbers while the tab in front shows something else.
+    pub fn other_documents(&self) -> Option<&str> {
+        let dataset = self.corpus.dataset.as_ref().filter(|_| self.layout.tab == Tab::Vectors)?;
+        Some(&dataset.corpus.name)
+    }
+
     /// The shown objective with its iteration: the shown one, or the last one before it in the curve.
     pub fn objective_shown(&self) -> Option<(usize, f64)> {
         let curve = &self.run.curves.objective;
@@ -62,6 +80,15 @@ mod tests {
         workspace.run.latest = Some(Arc::new(Snapshot { scores, ..(*snapshot(&workspace, 3000)).clone() }));
         workspace.run.snapshot.clone_from(&workspace.run.latest);
         workspace
+    }
+
+    #[test]
+    fn the_title_names_what_the_tab_in_front_shows() {
+        assert_eq!(Workspace::default().title(), "Wordfield");
+        let mut workspace = training();
+        assert_eq!((workspace.title().as_str(), workspace.other_documents()), ("built-in topics - Wordfield", None));
+        workspace.layout.tab = Tab::Vectors;
+        assert_eq!((workspace.title().as_str(), workspace.other_documents()), ("Vectors - Wordfield", Some("built-in topics")));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use eframe::egui::{Button, Context, Grid, Id, Modal, ScrollArea, Ui};
 use super::{Group, all, key_text};
 use crate::{state::Workspace, ui::widgets::note};
 
-/// Keys and gestures the word field handles itself while it has the pointer or the focus.
-const FIELD: [(&str, &str); 7] = [
+/// Keys and gestures of the word field. It handles them while it has the pointer or the focus, except Home and End, which show an
+/// iteration while no control has the focus.
+const FIELD: [(&str, &str); 8] = [
     ("Tab", "moves the focus to the next control, and to the word field"),
     ("arrows", "pan the focused word field; in 3-D they rotate it, with Shift they pan"),
     ("+, -, 0", "zoom in, zoom out, fit all words"),
@@ -14,6 +15,15 @@ const FIELD: [(&str, &str); 7] = [
     ("Ctrl+drag", "lasso: selects the enclosed words; with Shift adds, with Alt subtracts"),
     ("Alt+drag", "moves a word, and the model follows"),
     ("double click", "fits all words"),
+    ("Home, End", "show the words at the first and at the latest iteration; inactive while a control has the focus"),
+];
+
+/// Keys and gestures of the picture of word vectors while it has the pointer or the focus.
+const VECTORS: [(&str, &str); 4] = [
+    ("arrows", "pan the focused picture; in space they rotate it"),
+    ("+, -", "zoom in, zoom out"),
+    ("Enter", "inspects the next drawn word"),
+    ("double click", "fits all drawn words"),
 ];
 
 /// Draws the dialog. Returns whether it stays open.
@@ -29,7 +39,7 @@ pub fn show(ctx: &Context, workspace: &Workspace) -> bool {
 }
 
 fn list(ui: &mut Ui, workspace: &Workspace) {
-    note(ui, "Inactive while a text field has the focus.");
+    note(ui, "Inactive while a text field has the focus. Space, Enter, arrows, Home and End belong to a focused control.");
     for group in Group::ALL {
         let mut rows = all().iter().filter(|row| row.group == group && !row.keys.is_empty() && row.is_for(workspace)).peekable();
         if rows.peek().is_none() {
@@ -44,11 +54,17 @@ fn list(ui: &mut Ui, workspace: &Workspace) {
             }
         });
     }
-    ui.strong("Word field");
-    Grid::new("field keys").num_columns(2).striped(true).min_col_width(110.0).show(ui, |ui| {
-        for (keys, meaning) in FIELD {
-            ui.monospace(keys);
-            ui.label(meaning);
+    own(ui, "Word field", &FIELD);
+    own(ui, "Vectors", &VECTORS);
+}
+
+/// Keys that a view handles itself.
+fn own(ui: &mut Ui, title: &str, rows: &[(&str, &str)]) {
+    ui.strong(title);
+    Grid::new(("keys of a view", title)).num_columns(2).striped(true).min_col_width(110.0).show(ui, |ui| {
+        for (keys, meaning) in rows {
+            ui.monospace(*keys);
+            ui.label(*meaning);
             ui.end_row();
         }
     });

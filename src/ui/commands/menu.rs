@@ -19,7 +19,8 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
             }
             ui.menu_button(group.title(), |ui| {
                 let height = ui.ctx().content_rect().height() - 60.0;
-                ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                // A popup offers 400 points at first, and a scrolled menu would keep them.
+                ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
                     for command in all().iter().filter(of_group) {
                         if item(ui, command, workspace) {
                             effects.extend(command.effects(workspace));

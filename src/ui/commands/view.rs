@@ -164,11 +164,12 @@ fn text_sizes() -> Vec<Command> {
     TextSize::ALL.into_iter().map(size).chain(steps).collect()
 }
 
-/// Languages of the lessons.
+/// Languages of the lessons and of the glossary; all other texts are English.
 fn languages() -> Vec<Command> {
     let language = |language: Language| {
-        let name = format!("Language: {}", language.texts().language);
-        Command::new(View, name, "language of the lessons", move |_| act(Action::Lesson(LessonAction::Language(language))))
+        let name = format!("Language of lessons and glossary: {}", language.texts().language);
+        let hint = "language of the lessons and of the cards of the glossary; all other texts of the window are English";
+        Command::new(View, name, hint, move |_| act(Action::Lesson(LessonAction::Language(language))))
             .on(move |workspace| workspace.lesson.language == language)
     };
     Language::all().map(language).collect()

@@ -3,13 +3,13 @@
 //! An observed value far outside would reduce the histogram to a line: then the axis covers the splits only, and a label at
 //! its edge gives the observed value.
 
-use eframe::egui::{Align2, Color32, Response, RichText, Ui};
-use egui_plot::{Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
+use eframe::egui::{Align2, Color32, Response, RichText, TextStyle, Ui};
+use egui_plot::{AxisHints, Bar, BarChart, LineStyle, Plot, PlotPoint, Text, VLine};
 
 use crate::{
     metric::MmdTest,
     state::{Action, Workspace},
-    ui::{data_table, plot_table},
+    ui::{axis_marks, data_table, plot_table},
 };
 
 /// Number of bars.
@@ -122,10 +122,15 @@ fn plot(ui: &mut Ui, drawn: &Histogram, height: f32, wide: bool, colors: [Color3
         None => "; line: observed",
         Some(_) => "; observed value outside",
     };
-    let axis = format!("MMD² of {}{axis}", drawn.splits);
+    let axis = AxisHints::new_x()
+        .label(format!("MMD² of {}{axis}", drawn.splits))
+        .label_spacing(24.0..=36.0)
+        .tick_label_font(TextStyle::Small.resolve(ui.style()))
+        .formatter(|mark, _| axis_marks::text(mark));
     let plot =
         Plot::new("random splits").height(height).allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-    let shown = plot.x_axis_label(axis).show_grid(false).show(ui, |plot| {
+    let plot = plot.custom_x_axes(vec![axis]).x_grid_spacer(|input| axis_marks::at_least_three(input.bounds));
+    let shown = plot.show_grid(false).show(ui, |plot| {
         let [from, to] = drawn.axis();
         plot.set_plot_bounds_x(from..=to);
         plot.set_plot_bounds_y(0.0..=1.08 * highest);

@@ -153,6 +153,11 @@ impl WordField {
         self.picture_rect
     }
 
+    /// Rectangle of the legend in the last frame, if it was drawn.
+    pub fn legend(&self) -> Option<Rect> {
+        self.legend.rect
+    }
+
     /// The nearest word in a direction on the screen; without `from`, starting at the centre.
     pub fn next(&self, from: Option<usize>, direction: Direction) -> Option<usize> {
         arrow_keys::next(&self.screen, self.picture_rect?, from, direction)

@@ -3,12 +3,12 @@
 //! Cost: one rectangle for each pair of listed words.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, epaint::TextShape, pos2, vec2,
+    Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, epaint::TextShape, pos2, vec2,
 };
 
 use crate::{
     state::{Basis, WordMatrix},
-    ui::palette::single_color,
+    ui::{colour_bar::ColourBar, palette::single_color},
 };
 
 /// Side of a cell at most.
@@ -19,6 +19,8 @@ const NAMES: f32 = 76.0;
 const TITLE: f32 = 34.0;
 /// Gap between the two matrices.
 const GAP: f32 = 18.0;
+/// Width of the colour bar above the words of the rows.
+const BAR: f32 = 62.0;
 /// Least side of a cell whose word is readable.
 const READABLE: f32 = 9.0;
 
@@ -51,6 +53,7 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
     };
     title(ui, left, "same word: 0 or 1", matrix.common);
     title(ui, right, &format!("learned kernel: {least:.0} to {most:.0}"), matrix.inner);
+    scale(ui, area.min + vec2(0.0, TITLE), [least, most]);
     cells(ui, Rect::from_min_size(left, size), cell, same);
     cells(ui, Rect::from_min_size(right, size), cell, learned);
     let font = FontId::proportional((0.8 * cell).clamp(8.0, 12.0));
@@ -81,6 +84,25 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
             response.on_hover_text_at_pointer(format!("k({}, {}) = {value:.4}", text[0], text[1]));
         }
     }
+}
+
+/// Colour bar of the learned kernel in the free corner above the rows. It ends at 0 and 1 unless values of the kernel lie beyond.
+fn scale(ui: &mut Ui, at: Pos2, [least, most]: [f64; 2]) {
+    let dark = ui.visuals().dark_mode;
+    let bar = ColourBar {
+        title: "learned kernel",
+        ends: [Some(least as f32), None, Some(most as f32)],
+        color: &|share| single_color(share, dark),
+        lines: Vec::new(),
+        markers: false,
+        scale: None,
+        note: None,
+    };
+    let place = Rect::from_min_size(at, vec2(BAR, NAMES));
+    ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        bar.show(ui, BAR, None);
+    });
 }
 
 /// Cells with colours of shares between 0 and 1.

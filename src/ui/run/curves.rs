@@ -1,7 +1,7 @@
 //! Curves of a run: objective and scores over the iterations, in the panel and in print.
 
 use eframe::egui::{Color32, Label, RichText, TextStyle, Ui, vec2};
-use egui_plot::{AxisHints, GridMark, HLine, Line, LineStyle, Plot, PlotResponse, PlotUi, Points, VLine};
+use egui_plot::{AxisHints, HLine, Line, LineStyle, Plot, PlotResponse, PlotUi, Points, VLine};
 
 use super::names::{BASELINE_HINT, decided, objective_name, score_title, term_of, term_of_part};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     param::Choices,
     state::{Action, Curves, Look, Seek, Workspace, glossary},
     ui::{
-        data_table,
+        axis_marks, data_table,
         figure::printed,
         palette::class_color,
         plot_table, term, timeline,
@@ -33,27 +33,10 @@ fn plot<'a>(name: &str, iterations: f64, height: f32) -> Plot<'a> {
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .grid_spacing(8.0..=90.0)
-        .y_grid_spacer(|input| round_marks(input.bounds))
-        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| mark_text(mark))])
+        .y_grid_spacer(|input| axis_marks::about_four(input.bounds))
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0).formatter(|mark, _| axis_marks::text(mark))])
         .y_axis_min_width(40.0)
         .set_margin_fraction(vec2(0.0, 0.06))
-}
-
-/// About four axis marks at 1, 2 or 5 times a power of ten: the powers of ten of `egui_plot` often leave only one visible.
-fn round_marks((low, high): (f64, f64)) -> Vec<GridMark> {
-    let least = (high - low) / 5.0;
-    let power = 10_f64.powf(least.log10().floor());
-    let step_size = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|&step| step >= least);
-    let Some(step_size) = step_size.filter(|step| step.is_finite() && *step > 0.0) else { return Vec::new() };
-    let first = (low / step_size).ceil();
-    let mark = |k: u32| GridMark { value: (first + f64::from(k)) * step_size, step_size };
-    (0..10).map(mark).take_while(|mark| mark.value <= high).collect()
-}
-
-/// Text of a mark, with the digits its step needs.
-fn mark_text(mark: GridMark) -> String {
-    let digits = (-mark.step_size.log10()).ceil().max(0.0) as usize;
-    if digits > 5 || mark.value.abs() >= 1e6 { format!("{:.1e}", mark.value) } else { format!("{:.digits$}", mark.value) }
 }
 
 /// Draws the objective; a click or drag shows an iteration.
@@ -292,20 +275,6 @@ mod tests {
         let [low, high] = settled_range(&[[120.0, 0.7]]).expect("a value");
         assert!(low > 0.5 && low < 0.7 && high > 0.7 && high < 0.9, "{low} {high}");
         assert_eq!(settled_range(&[]), None);
-    }
-
-    #[test]
-    fn any_range_has_a_few_round_marks() {
-        for (low, high) in [(0.6, 1.36), (330.0, 390.0), (0.9991, 1.0), (-3e6, 5e7), (0.0, 1e-9)] {
-            let marks = round_marks((low, high));
-            assert!((2..=6).contains(&marks.len()), "{low} to {high}: {marks:?}");
-            assert!(marks.iter().all(|mark| (low..=high).contains(&mark.value)));
-            let texts: std::collections::HashSet<String> = marks.iter().map(|&mark| mark_text(mark)).collect();
-            assert_eq!(texts.len(), marks.len(), "{texts:?}");
-        }
-        for bounds in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
-            assert!(round_marks(bounds).is_empty(), "{bounds:?}");
-        }
     }
 
     #[test]

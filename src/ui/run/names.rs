@@ -1,5 +1,7 @@
 //! Names and tooltips of objective and scores.
 
+use eframe::egui::{Label, RichText, Ui};
+
 use crate::{
     model::Metric,
     param::{Choices, Value},
@@ -8,6 +10,16 @@ use crate::{
         glossary::{self, Term},
     },
 };
+
+/// Names the documents of the run while the tab in front shows something else; its scores would seem to belong to that tab.
+/// Returns whether it does.
+pub(super) fn owner(ui: &mut Ui, workspace: &Workspace) -> bool {
+    let Some(name) = workspace.other_documents() else { return false };
+    let text = RichText::new(format!("run on {name}")).weak();
+    let hint = format!("The run belongs to the documents \"{name}\", not to this tab. Other tabs show its scores.");
+    ui.add(Label::new(text).truncate()).on_hover_text(hint);
+    true
+}
 
 /// Term of a metric.
 pub(super) fn term_of(metric: Metric) -> &'static Term {

@@ -35,6 +35,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Ac
     let size = vec2(width, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
+        if workspace.other_documents().is_some() {
+            return;
+        }
         let (name, to, text, hint) = match (decider, workspace.offer()) {
             (DecideBy::Map, Some(offer)) => ("Use", DecideBy::Combined, text(offer, width), hint(offer)),
             (DecideBy::Map, None) => return,

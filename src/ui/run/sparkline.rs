@@ -4,7 +4,7 @@ use eframe::egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shap
 
 use super::{
     curves::{score_lines, settled_range},
-    names::{objective_name, score_hint, term_of},
+    names::{objective_name, owner, score_hint, term_of},
 };
 use crate::{
     state::{Action, RunWarning, Workspace},
@@ -20,6 +20,8 @@ const WIDTH: f32 = 84.0;
 /// Widths of the whole summary in a wide and in a narrow bar.
 const WIDE: f32 = 420.0;
 const NARROW: f32 = 250.0;
+/// Width of a single score.
+const SINGLE: f32 = 104.0;
 /// Number of points of the line.
 const POINTS: usize = 64;
 
@@ -56,6 +58,9 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec
     let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
+        if owner(ui, workspace) {
+            return;
+        }
         let warning = workspace.run_warning();
         scores(ui, workspace, wide && warning.is_none(), actions);
         match warning {
@@ -63,6 +68,27 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec
             None if wide => objective(ui, workspace),
             None => {}
         }
+    });
+}
+
+/// Draws the first score of [`summary`] in constant width, for a narrow bar.
+pub fn first_score(ui: &mut Ui, workspace: &Workspace) {
+    let size = vec2(SINGLE, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        if owner(ui, workspace) {
+            return;
+        }
+        let metric = workspace.run.settings.params.kind().info().metric;
+        let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
+        let parts = workspace.scores_shown().parts;
+        let last = lines.iter().zip(parts).rev().find_map(|(line, value)| Some((line, value?)));
+        let Some(((name, _, color), value)) = last else { return };
+        dot(ui, *color);
+        let chose = *name == "development" && workspace.run.settings.early_stop;
+        let brief = if *name == "development" { "dev" } else { *name };
+        let hint = format!("{} {name}: {}", metric.name(), score_hint(name, chose));
+        ui.add(Label::new(format!("{brief} {}", metric.show(value))).truncate()).on_hover_text(hint);
     });
 }
 

@@ -1,6 +1,6 @@
 //! Numbers of the two compared sets: means, MMD, permutation test with its histogram.
 
-use eframe::egui::{ComboBox, Grid, Role, Ui};
+use eframe::egui::{ComboBox, Grid, Label, RichText, Role, Ui};
 
 use super::act;
 use crate::{
@@ -15,6 +15,20 @@ use crate::{
 
 /// Height of the histogram.
 const HISTOGRAM: f32 = 120.0;
+
+/// MMD² and its p-value in one line.
+pub fn brief(ui: &mut Ui, workspace: &Workspace) {
+    let state = &workspace.sandbox;
+    let text = match state.values().mmd {
+        None => "MMD²: two different sets with points are needed".to_owned(),
+        Some(mmd) => {
+            let test = state.test().filter(|_| mmd.unbiased.is_some());
+            let p = test.map(|(test, now)| format!(", p-value {:.3}{}", test.p, if now { "" } else { " …" }));
+            format!("MMD² {:.4}{}", mmd.biased, p.unwrap_or_default())
+        }
+    };
+    ui.add(Label::new(RichText::new(text).small()).truncate());
+}
 
 /// Draws the numbers.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {

@@ -1,6 +1,6 @@
 //! Kernels between points and between sets, and the learner.
 
-use eframe::egui::{Slider, Ui};
+use eframe::egui::{Role, Slider, Ui};
 
 use super::act;
 use crate::{
@@ -10,9 +10,13 @@ use crate::{
     state::{Action, SandboxAction, Workspace, glossary},
     ui::{
         term,
-        widgets::{choose, choose_beside},
+        widgets::{choose, choose_beside, named, number},
     },
 };
+
+/// Limits of the numbers of kernels.
+const LEAST_GAMMA: f64 = 0.02;
+const MOST: f64 = 50.0;
 
 /// Draws the controls.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -50,6 +54,17 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     learner_number(ui, model.learner, actions);
 }
 
+/// Gamma of a Gaussian point kernel as a number, for a narrow tab.
+pub fn gamma(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Embedding::Rbf { mut gamma } = workspace.sandbox.model().embedding else { return };
+    let speed = 0.01 * gamma;
+    let field = ui.add(number(&mut gamma).range(LEAST_GAMMA..=MOST).speed(speed).max_decimals(3).prefix("gamma "));
+    named(&field, Role::SpinButton, "gamma of the point kernel");
+    if field.changed() {
+        actions.push(act(SandboxAction::Embedding(Embedding::Rbf { gamma })));
+    }
+}
+
 /// Every usable kernel with its default numbers; the present one with its own.
 fn options<K: Choices>(now: K, usable: impl Fn(K) -> bool) -> Vec<(K, &'static str)> {
     let named = K::USUAL.iter().copied().filter(|kernel| usable(*kernel));
@@ -72,9 +87,10 @@ fn numbers<K: Choices>(ui: &mut Ui, now: K) -> Option<K> {
         ui.horizontal(|ui| {
             let name = ui.label(label).on_hover_text(number.hint);
             let slider = match slot {
-                Slot::Real(value) => Slider::new(value, low.max(if number.key == "gamma" { 0.02 } else { low })..=high.min(50.0))
-                    .logarithmic(low > 0.0)
-                    .max_decimals(3),
+                Slot::Real(value) => {
+                    let low = if number.key == "gamma" { low.max(LEAST_GAMMA) } else { low };
+                    Slider::new(value, low..=high.min(MOST)).logarithmic(low > 0.0).max_decimals(3)
+                }
                 Slot::Count(value) => Slider::new(value, low as usize..=high as usize),
                 _ => return,
             };

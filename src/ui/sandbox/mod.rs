@@ -1,7 +1,7 @@
 //! Tab "Sandbox": point sets that are drawn, dragged and generated, and all that follows from them in the same frame.
 //!
 //! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
-//! both at a time.
+//! both at a time, with the main numbers in a line below the canvas.
 
 mod canvas;
 mod figures;
@@ -13,7 +13,7 @@ mod surface_picture;
 mod surroundings;
 mod toolbar;
 
-use eframe::egui::{Event, Panel, ScrollArea, Ui};
+use eframe::egui::{Event, Label, Panel, RichText, ScrollArea, Ui};
 
 use self::canvas::Canvas;
 use super::{data_table, relief, widgets::note};
@@ -67,6 +67,9 @@ impl SandboxTab {
             data_table::show(ui, workspace, "points", height, false, actions);
             return;
         }
+        if !wide {
+            Panel::bottom("sandbox numbers in a line").resizable(false).show(ui, |ui| line(ui, workspace, actions));
+        }
         self.canvas.show(ui, workspace, actions);
         if let Some((area, surface)) = self.canvas.relief(ui, workspace).filter(|_| self.view.relief) {
             self.view.relief = relief::window(ui.ctx(), "Surface of the sandbox", area, &surface);
@@ -90,6 +93,20 @@ fn paste(ui: &Ui, actions: &mut Vec<Action>) {
         texts.next_back()
     });
     actions.extend(pasted.map(|text| act(SandboxAction::Text(text))));
+}
+
+/// Gamma and the main numbers of a narrow tab, below the canvas.
+fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        kernels::gamma(ui, workspace, actions);
+        if workspace.lesson.asks() {
+            // They can answer the question.
+            let hidden = &workspace.lesson.language.texts().panel.hidden;
+            ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
+        } else {
+            figures::brief(ui, workspace);
+        }
+    });
 }
 
 /// Sets, kernels and numbers.

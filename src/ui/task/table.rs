@@ -8,7 +8,11 @@ use egui_extras::{Column as Width, TableBuilder};
 use crate::{
     corpus::Corpus,
     state::{Action, Choose, Focus, Look, SelectionSet, SetOperation, Workspace},
-    ui::{data_table::sort_header, export, widgets::percent},
+    ui::{
+        data_table::sort_header,
+        export,
+        widgets::{percent, text_above},
+    },
 };
 
 /// Minimum width of the titles.
@@ -42,8 +46,10 @@ impl<'a> Column<'a> {
     /// The column of document titles, which takes the remaining width.
     pub fn titles(title: &'a str, corpus: &'a Corpus) -> Self {
         let cell = |ui: &mut Ui, document: usize| {
-            let label = ui.add(Label::new(corpus.display_title(document)).sense(Sense::click()).truncate());
-            label.on_hover_text(&corpus.titles[document]).clicked()
+            let title = Label::new(corpus.display_title(document)).sense(Sense::click()).truncate();
+            let title = ui.add(title.show_tooltip_when_elided(false));
+            text_above(&title, &corpus.titles[document]);
+            title.clicked()
         };
         Self {
             title,

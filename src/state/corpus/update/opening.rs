@@ -5,7 +5,7 @@ use std::{mem, sync::Arc};
 use crate::corpus::{Builtin, Origin, ReadOptions, TaskKind, is_sandbox};
 use crate::state::{
     Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, RunTable, Runs,
-    SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    SetsStudy, Settings, Source, StartOptions, Study, TaskState, TwoRuns, Workspace,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
@@ -70,8 +70,9 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     let options = &mut workspace.corpus.options;
     (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
     options.vectors.clone_from(&recipe.vectors);
-    (workspace.run.settings, workspace.run.pace, workspace.layout.theme, workspace.session.hint_read) =
-        (settings, pace, theme, hint_read);
+    (workspace.run.settings, workspace.run.pace, workspace.layout.theme) = (settings, pace, theme);
+    // Who names files knows how to open them.
+    workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
     if let Some(model) = model {
         let effects = preview(workspace, vec![model], ReadOptions::default());
         workspace.corpus.model_files = (!recipe.paths().is_empty()).then(|| (recipe.paths().to_vec(), recipe.read_options()));
@@ -162,6 +163,8 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
     let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    // The offers end with the first corpus that the user opens.
+    workspace.session.hint_read |= !same_corpus && workspace.corpus.dataset.is_some();
     // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         time::keep(workspace);
@@ -212,6 +215,8 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
     workspace.documents.view = TaskState::default();
     workspace.compare.sets = SetsStudy::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
+    // It would keep the other corpus in memory.
+    workspace.matches.check = Study::default();
     workspace.documents.view.pairs.reviews = reviews;
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.session.message = Some(Message { text, error: true });

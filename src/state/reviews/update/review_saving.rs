@@ -4,7 +4,10 @@
 
 use std::mem;
 
-use crate::state::{Effect, Reviews, SavedReviews, Workspace};
+use crate::{
+    project::MatchReview,
+    state::{Effect, Reviews, SavedReviews, Workspace},
+};
 
 /// Restores the verdicts of a new corpus, from this window or from the disk.
 pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
@@ -15,12 +18,26 @@ pub(in crate::state) fn begin(workspace: &mut Workspace, kept: Option<SavedRevie
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
+    keeping.on_disk = Reviews::of_kept(&kept.reviews, &dataset.corpus);
     // Another window may have saved verdicts on other documents.
-    reviews.complete(&Reviews::of_kept(&kept.reviews, &dataset.corpus));
+    reviews.complete(&keeping.on_disk);
     (keeping.loaded, keeping.file) = (Some(kept.corpus), kept.file);
     // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
     workspace.documents.view.pairs.reviews = reviews;
+}
+
+/// Adopts the verdicts that other windows have saved on the open pairs. A document judged here since the last reading keeps its
+/// verdict. Cost: a comparison of two lists of reviews.
+pub(in crate::state) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview]) {
+    let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
+    let Some(dataset) = corpus.dataset.as_ref().filter(|_| keeping.loaded == Some(of)) else { return };
+    let saved = Reviews::of_kept(saved, &dataset.corpus);
+    let reviews = &mut documents.view.pairs.reviews;
+    reviews.adopt(&keeping.on_disk, &saved);
+    keeping.on_disk = saved;
+    // What was adopted is on the disk, and earlier changes were sent after the action that made them.
+    keeping.last = Some(reviews.clone());
 }
 
 /// The changed verdicts that should be written now.
@@ -42,7 +59,7 @@ mod tests {
     use super::*;
     use crate::{
         corpus::{Builtin, Dataset, Weighting, builtin},
-        project::{MatchReview, ReviewChanges},
+        project::ReviewChanges,
         state::{Action, Answer, DataOptions, LoadedData, Open, Verdict, update},
     };
 
@@ -130,6 +147,31 @@ mod tests {
         assert_eq!(kept(&mut workspace), None, "no verdict here");
         workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
         assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
+    }
+
+    #[test]
+    fn verdicts_of_another_window_arrive_while_the_pairs_are_open() {
+        let mut workspace = Workspace::default();
+        arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        let own = all(&kept(&mut workspace).expect("something to keep")).remove(0);
+        let other = |source: usize| MatchReview { source, accepted: Some(false), ..own.clone() };
+        let verdicts = |workspace: &mut Workspace, corpus: u64, saved: &[MatchReview]| {
+            let effects = update(workspace, Action::Reviewed(corpus, saved.to_vec()));
+            assert!(!effects.iter().any(|effect| matches!(effect, Effect::KeepReviews { .. })), "nothing is written back");
+            let of = |source| workspace.documents.view.pairs.reviews.get(source).and_then(|review| Some(review.verdict?.0));
+            [of(3), of(4)]
+        };
+        let (yes, no) = (Some(Verdict::Accepted), Some(Verdict::Rejected));
+        assert_eq!(verdicts(&mut workspace, 7, &[own.clone(), other(4)]), [yes, no], "another document");
+        assert_eq!(verdicts(&mut workspace, 8, &[]), [yes, no], "of other pairs");
+        assert_eq!(verdicts(&mut workspace, 7, &[other(3), other(4)]), [no, no], "the same document, later");
+        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        assert!(kept(&mut workspace).is_some());
+        assert_eq!(verdicts(&mut workspace, 7, &[other(3)]), [yes, None], "read before the own verdict was written");
+        assert_eq!(verdicts(&mut workspace, 7, &[own.clone()]), [yes, None]);
+        assert_eq!(verdicts(&mut workspace, 7, &[]), [None, None], "taken back there");
+        assert_eq!(workspace.undo.undoes(), None, "events are no entries");
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub(in crate::state) fn before(workspace: &Workspace, action: &Action) -> Option
         Action::Trainer(..)
         | Action::Answered(_)
         | Action::Message(_)
+        | Action::Reviewed(..)
         | Action::Undo(_)
         | Action::Field(Field::Lexicon(_))
         | Action::Run(Run::SearchPapersGrid | Run::EndSearch)
@@ -54,15 +55,31 @@ pub(in crate::state) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effe
         workspace.session.message = Some(Message { text, error: true });
         return Vec::new();
     }
-    match step {
-        Undo::Undo => workspace.undo.back().map(|entry| go(workspace, &entry.after, &entry.before)),
-        Undo::Redo => workspace.undo.again().map(|entry| go(workspace, &entry.before, &entry.after)),
+    let entry = match step {
+        Undo::Undo => workspace.undo.back(),
+        Undo::Redo => workspace.undo.again(),
         Undo::EndGesture => {
             workspace.undo.let_go();
             None
         }
+    };
+    let Some(entry) = entry else { return Vec::new() };
+    let undone = step == Undo::Undo;
+    let (from, to) = if undone { (&entry.after, &entry.before) } else { (&entry.before, &entry.after) };
+    let effects = go(workspace, from, to);
+    if entry.before.reviews != entry.after.reviews {
+        workspace.session.message = Some(review_message(workspace, &entry, undone));
     }
-    .unwrap_or_default()
+    effects
+}
+
+/// Names the verdict or note that was undone or repeated, since parameters and views are undone by the same keys.
+fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message {
+    let dataset = workspace.corpus.dataset.as_ref();
+    let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
+    let line = line.map_or_else(String::new, |line| format!(", line {line}"));
+    let (done, key) = if undone { ("Undone", "Ctrl+Shift+Z repeats it") } else { ("Repeated", "Ctrl+Z undoes it") };
+    Message { text: format!("{done}: {}{line}. {key}.", entry.name), error: false }
 }
 
 /// The undoable state of a workspace.
@@ -258,9 +275,15 @@ fn parameters_change(before: &Settings, after: &Settings) -> (Gesture, String) {
     }
 }
 
+/// The first source document whose review differs.
+fn reviewed(before: &UndoState, after: &UndoState) -> Option<usize> {
+    let (from, to) = (&before.reviews, &after.reviews);
+    from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied()
+}
+
 fn review_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let (from, to) = (&before.reviews, &after.reviews);
-    let source = from.keys().chain(to.keys()).find(|key| from.get(key) != to.get(key)).copied().unwrap_or_default();
+    let source = reviewed(before, after).unwrap_or_default();
     let verdict = |reviews: &std::collections::BTreeMap<usize, crate::state::Review>| {
         reviews.get(&source).and_then(|review| review.verdict)
     };

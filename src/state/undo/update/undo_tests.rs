@@ -255,6 +255,24 @@ fn undoing_a_verdict_shows_its_document() {
 }
 
 #[test]
+fn an_undone_or_repeated_verdict_is_named() {
+    let mut workspace = trained();
+    update(&mut workspace, c(9.0));
+    let before = of(&workspace);
+    workspace.documents.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
+    record(&mut workspace, before);
+    back(&mut workspace);
+    let text = |workspace: &mut Workspace| workspace.session.message.take().map(|message| message.text);
+    assert_eq!(text(&mut workspace).as_deref(), Some("Undone: match accepted. Ctrl+Shift+Z repeats it."));
+    again(&mut workspace);
+    assert_eq!(text(&mut workspace).as_deref(), Some("Repeated: match accepted. Ctrl+Z undoes it."));
+    back(&mut workspace);
+    text(&mut workspace);
+    back(&mut workspace);
+    assert_eq!((text(&mut workspace), workspace.undo.undoes()), (None, None), "a parameter shows in its panel");
+}
+
+#[test]
 fn an_undo_refused_by_a_search_is_kept() {
     let mut workspace = trained();
     let before = workspace.run.settings.as_shown();

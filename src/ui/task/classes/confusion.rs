@@ -16,6 +16,7 @@ use crate::{
     experiment::ClassMetrics,
     state::{Action, Focus, Look, confused_order, glossary},
     ui::{
+        colour_bar::ColourBar,
         task::{
             lists::{empty_part, no_documents, parts},
             view::{Evaluation, Shown},
@@ -35,6 +36,8 @@ const SMALLEST: f32 = 7.0;
 const DIGIT: f32 = 0.62;
 /// Maximum width of a class name.
 const NAME: f32 = 120.0;
+/// Width of the colour bar.
+const BAR: f32 = 160.0;
 
 impl Evaluation for View<'_> {
     fn evaluation(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -68,7 +71,10 @@ impl Evaluation for View<'_> {
         note(ui, "Rows: true class. Columns: predicted class. Click a cell for its documents.");
         let classes = &dataset.corpus.classes;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
-        ScrollArea::both().auto_shrink(false).show(ui, |ui| drawn(ui, matrix, classes, &order, (Sizes::of, actions)));
+        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+            drawn(ui, matrix, classes, &order, (Sizes::of, actions));
+            scale(ui);
+        });
     }
 
     fn obstacle(&self) -> Option<String> {
@@ -82,7 +88,10 @@ impl Evaluation for View<'_> {
         let classes = &dataset.corpus.classes;
         let by_confusion = workspace.documents.view.classes.by_confusion;
         let order = if by_confusion { confused_order(matrix) } else { (0..classes.len()).collect() };
-        ui.vertical_centered(|ui| ui.label("rows: true class; columns: predicted class"));
+        ui.vertical_centered(|ui| {
+            ui.label("rows: true class; columns: predicted class");
+            scale(ui);
+        });
         drawn(ui, matrix, classes, &order, (Sizes::printed, &mut Vec::new()));
     }
 }
@@ -240,6 +249,26 @@ fn shortened(ui: &Ui, name: &str, font: &FontId, space: f32) -> std::sync::Arc<e
     ui.painter().layout_job(job)
 }
 
+/// Tint of a cell with this share of its row.
+fn tint(color: Color32, share: f32) -> Color32 {
+    color.gamma_multiply(0.1 + 0.7 * share)
+}
+
+/// Colour bar of the tints, in grey for the colours of all classes; its scale is fixed.
+fn scale(ui: &mut Ui) {
+    let ink = ink(ui);
+    let bar = ColourBar {
+        title: "share of the true class",
+        ends: [Some(0.0), Some(0.5), Some(1.0)],
+        color: &|share| tint(ink, share),
+        lines: Vec::new(),
+        markers: false,
+        scale: None,
+        note: None,
+    };
+    bar.show(ui, BAR, None);
+}
+
 /// A cell, tinted by its share of the row. Returns whether it was clicked.
 fn cell(
     ui: &mut Ui,
@@ -252,7 +281,7 @@ fn cell(
     let name = format!("{} of {a} predicted as {b}", counted(count, "document"));
     named(&response, Role::Button, &name);
     let share = count as f32 / total.max(1) as f32;
-    let fill = if count == 0 { ui.visuals().faint_bg_color } else { color(ui, predicted).gamma_multiply(0.1 + 0.7 * share) };
+    let fill = if count == 0 { ui.visuals().faint_bg_color } else { tint(color(ui, predicted), share) };
     ui.painter().rect_filled(place, 2.0, fill);
     if response.hovered() || response.has_focus() || truth == predicted {
         let stroke = if response.hovered() || response.has_focus() {

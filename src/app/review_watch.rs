@@ -1,0 +1,132 @@
+//! A thread that watches the file with the verdicts on the open pairs and reports what other windows write there.
+//!
+//! Cost: one look at the file's time and length a second, and a reading after a change.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::{Duration, SystemTime},
+};
+
+use super::keeper::Reader;
+use crate::project::MatchReview;
+
+/// Time between two looks at the file.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Handle of the thread, which ends with it.
+pub struct Watch {
+    /// Fingerprint of the watched corpus.
+    corpus: Option<u64>,
+    send: Option<Sender<Option<u64>>>,
+}
+
+impl Watch {
+    /// Starts the thread. `report` receives all saved verdicts of the watched corpus at the first look and after each change.
+    pub fn new(reader: Reader, report: impl Fn(u64, Vec<MatchReview>) + Send + 'static) -> Self {
+        let (send, receive) = channel();
+        let spawned = thread::Builder::new().name("watch".to_owned()).spawn(move || work(&reader, &receive, &report));
+        // Without a thread, verdicts of other windows are read when the corpus is opened again.
+        Self { corpus: None, send: spawned.is_ok().then_some(send) }
+    }
+
+    /// Watches the verdicts on another corpus, or none.
+    pub fn set(&mut self, corpus: Option<u64>) {
+        if self.corpus != corpus {
+            self.corpus = corpus;
+            if let Some(send) = &self.send {
+                // The thread ends with this value only.
+                let _ = send.send(corpus);
+            }
+        }
+    }
+}
+
+/// The watched file.
+struct Watched {
+    corpus: u64,
+    file: PathBuf,
+    /// State of the file at the last look.
+    seen: Option<Stamp>,
+}
+
+/// What changes when a file is replaced.
+#[derive(PartialEq, Eq)]
+struct Stamp {
+    /// `None` without a file.
+    modified: Option<SystemTime>,
+    length: u64,
+}
+
+impl Watched {
+    /// Reports the verdicts if the file has changed since the last look.
+    fn look(&mut self, reader: &Reader, report: &impl Fn(u64, Vec<MatchReview>)) {
+        // A missing folder, as on a removed drive, is not a removal of the verdicts.
+        if self.file.parent().is_none_or(|folder| !folder.exists()) {
+            return;
+        }
+        let found = fs::metadata(&self.file).ok();
+        let modified = found.as_ref().and_then(|found| found.modified().ok());
+        let stamp = Stamp { modified, length: found.map_or(0, |found| found.len()) };
+        if self.seen.as_ref() == Some(&stamp) {
+            return;
+        }
+        self.seen = Some(stamp);
+        // A file that cannot be read is reported when its corpus is opened.
+        if let Ok(reviews) = reader.read(self.corpus) {
+            report(self.corpus, reviews);
+        }
+    }
+}
+
+/// The thread: waits for a corpus, then looks at its file until another one or the end of the handle.
+fn work(reader: &Reader, receive: &Receiver<Option<u64>>, report: &impl Fn(u64, Vec<MatchReview>)) {
+    let mut watched: Option<Watched> = None;
+    loop {
+        let request = match &watched {
+            None => receive.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(_) => receive.recv_timeout(PAUSE),
+        };
+        match request {
+            Ok(corpus) => {
+                watched = corpus.and_then(|corpus| Some(Watched { corpus, file: reader.file(corpus)?, seen: None }));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(watched) = &mut watched {
+                    watched.look(reader, report);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::keeper::Keeper, *};
+    use crate::project::ReviewChanges;
+
+    #[test]
+    fn changes_of_another_window_are_reported() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let window = || Keeper::new(Some(folder.path().to_owned()), |text| panic!("{text}"));
+        let (own, other) = (window(), window());
+        let (send, receive) = channel();
+        let mut watch = Watch::new(own.reader(), move |corpus, reviews| {
+            let _ = send.send((corpus, reviews.into_iter().map(|review| review.source).collect::<Vec<_>>()));
+        });
+        watch.set(Some(7));
+        let reported = || receive.recv_timeout(Duration::from_secs(20)).expect("a report");
+        assert_eq!(reported(), (7, Vec::new()), "the first look");
+        let review = MatchReview { source: 3, accepted: Some(true), target: Some(9), ..MatchReview::default() };
+        other.keep(7, "tea".to_owned(), ReviewChanges::from([(3, Some(review.clone()))]), true);
+        assert_eq!(reported(), (7, vec![3]));
+        other.keep(7, "tea".to_owned(), ReviewChanges::from([(3, None)]), true);
+        assert_eq!(reported(), (7, Vec::new()), "the last verdict was taken back, and the file is gone");
+        own.keep(8, "coffee".to_owned(), ReviewChanges::from([(3, Some(review))]), true);
+        watch.set(Some(8));
+        assert_eq!(reported(), (8, vec![3]), "another corpus");
+    }
+}

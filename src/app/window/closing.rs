@@ -1,0 +1,60 @@
+//! Closing the window: pending verdicts are written first. The window's thread waits for the disk no longer than a slow frame; the
+//! window stays open and usable until a slower disk has written them, and closes then.
+
+use std::{path::PathBuf, time::Duration};
+
+use eframe::egui::{Context, ViewportCommand};
+
+use super::Window;
+use crate::{
+    app::keeper::{FRAME, Flush},
+    state::{Action, Close, Message},
+};
+
+impl Window {
+    /// Writes pending verdicts on a close request, by the window's button or by a signal, and goes on with earlier ones.
+    pub(super) fn check_unwritten_verdicts(&mut self, ctx: &Context) {
+        if !self.may_close && ctx.input(|input| input.viewport().close_requested()) {
+            self.write_verdicts_and_close(ctx, None, true);
+        } else if let Some(writing) = self.writing.take() {
+            let outcome = writing.outcome(Duration::ZERO);
+            self.close_after(ctx, writing, outcome);
+        }
+    }
+
+    /// Writes pending verdicts and closes the window when they are on the disk, or shows why they could not be written.
+    /// `requested`: the window closes after this frame unless that is prevented.
+    pub(super) fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>, requested: bool) {
+        let writing = self.jobs.flush_reviews(elsewhere);
+        let outcome = writing.outcome(FRAME);
+        if requested && outcome == Some(Ok(())) {
+            return;
+        }
+        if requested {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        }
+        if outcome.is_none() {
+            let text = "Verdicts are being written; the window closes when they are on the disk.".to_owned();
+            self.apply(ctx, Action::Message(Some(Message { text, error: false })));
+        }
+        self.close_after(ctx, writing, outcome);
+    }
+
+    /// Closes the window after a writing of verdicts, which goes on where it has no outcome yet.
+    fn close_after(&mut self, ctx: &Context, writing: Flush, outcome: Option<Result<(), String>>) {
+        match outcome {
+            Some(Ok(())) => self.close(ctx),
+            Some(Err(problem)) => self.apply(ctx, Action::Close(Close::Unwritten(problem))),
+            None => {
+                self.writing = Some(writing);
+                ctx.request_repaint_after(FRAME);
+            }
+        }
+    }
+
+    /// Closes the window, also with unwritten verdicts.
+    pub(super) fn close(&mut self, ctx: &Context) {
+        self.may_close = true;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
+    }
+}
