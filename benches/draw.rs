@@ -11,18 +11,18 @@ use std::{
 
 use eframe::egui::{CentralPanel, Context, RawInput, Rect, Vec2, pos2, vec2};
 use ndarray::Array2;
-use wordfield::{
+use wordfield_core::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, VocabularyOptions, read},
     ldk::Embedding,
     model::{Matched, ModelKind, Params, Predictions, Preset, Rated, Snapshot, matching::MatchRow},
-    state::{
-        Action, Answer, Basis, DataOptions, Focus, Layer, Layers, LoadedData, Look, MatchAction, MatchSort, Open, Path, PathKind,
-        Paths, Scene, Tab, TrainerUpdate, Viewpoint, Workspace, update,
-    },
-    ui::{
-        Meter, Views,
-        field::{Shown, WordField},
-    },
+};
+use wordfield_state::{
+    Action, Answer, Basis, DataOptions, Focus, Layer, Layers, LoadedData, Look, MatchAction, MatchSort, Open, Path, PathKind,
+    Paths, Scene, Tab, TrainerUpdate, Viewpoint, Workspace, update,
+};
+use wordfield_ui::{
+    Meter, Views,
+    field::{Shown, WordField},
 };
 
 const FRAMES: usize = 110;
@@ -200,7 +200,7 @@ fn measure_table(documents: usize, kind: ModelKind, tab: Tab, what: &str) {
     let start = Instant::now();
     match kind {
         ModelKind::Matching => update(&mut workspace, Action::Match(MatchAction::Sort(MatchSort::Margin))),
-        _ => update(&mut workspace, Action::Look(Look::SortBy(wordfield::state::Column::Residual))),
+        _ => update(&mut workspace, Action::Look(Look::SortBy(wordfield_state::Column::Residual))),
     };
     let sorted = start.elapsed().as_secs_f64() * 1e3;
     println!("{documents:>7} {what:<36} {:>7.2} ms a frame  {sorted:>7.2} ms to sort", middle(&mut frames));

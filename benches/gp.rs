@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use wordfield::corpus::{
+use wordfield_core::corpus::{
     Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
     VocabularyOptions, Weighting,
 };
-use wordfield::kernel::{gram, gram_gradient};
-use wordfield::model::{
+use wordfield_core::kernel::{gram, gram_gradient};
+use wordfield_core::model::{
     Model, Parameters, Preset,
     gp::{Gp, GpParams},
 };
-use wordfield::solver::dense::{Cholesky, Threads};
+use wordfield_core::solver::dense::{Cholesky, Threads};
 
 fn main() {
     let sizes: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use ndarray::{Array2, ArrayView2};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use wordfield::corpus::Csr;
-use wordfield::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, product, with_level};
+use wordfield_core::corpus::Csr;
+use wordfield_core::kernel::{Grid, Level, energy_gradient, field_on_grid, gram, gram_gradient, product, with_level};
 
 /// A kernel so narrow that all sums are taken over pairs.
 const NARROW: f64 = 1000.0;

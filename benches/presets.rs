@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ndarray::Array2;
-use wordfield::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};
-use wordfield::kernel::energy_gradient;
-use wordfield::model::{ModelKind, Params, Preset};
+use wordfield_core::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin};
+use wordfield_core::kernel::energy_gradient;
+use wordfield_core::model::{ModelKind, Params, Preset};
 
 /// Words of the reference sum.
 const WORDS: usize = 2000;

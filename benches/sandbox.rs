@@ -14,11 +14,9 @@ use std::{
 };
 
 use eframe::egui::{Context, RawInput, Rect, pos2};
-use wordfield::{
-    sandbox::{PointSet, Sandbox, Shape},
-    state::{Action, Effect, Look, QueryAnswer, QueryTask, SandboxAction, SetEdit, Tab, Workspace, update},
-    ui::{Meter, Views, apply_style},
-};
+use wordfield_core::sandbox::{PointSet, Sandbox, Shape};
+use wordfield_state::{Action, Effect, Look, QueryAnswer, QueryTask, SandboxAction, SetEdit, Tab, Workspace, update};
+use wordfield_ui::{Meter, Views, apply_style};
 
 const FRAMES: usize = 300;
 const POINTS: usize = 200;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use ndarray::Array2;
 use rand::{Rng, SeedableRng, rngs::SmallRng};
-use wordfield::solver::dense::{Cholesky, Threads};
-use wordfield::solver::{FeatureGram, Gram, Spectrum, Svc, SvcOptions, solve};
+use wordfield_core::solver::dense::{Cholesky, Threads};
+use wordfield_core::solver::{FeatureGram, Gram, Spectrum, Svc, SvcOptions, solve};
 
 /// Largest n with a complete matrix.
 const WHOLE: usize = 6000;

@@ -10,14 +10,14 @@ use std::{
 };
 
 use ndarray::Array2;
-use wordfield::{
+use wordfield_core::{
     corpus::{Cancel, Corpus, Dataset, Format, ReadOptions, Size, SplitOptions, TaskKind, Threshold, VocabularyOptions, read},
     model::{FittedModel, Matched, ModelKind, Params, Predictions, Preset, Snapshot},
-    state::{
-        Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, LoadedData, Look, MatchAction, Open,
-        Rule, SetOperation, TrainerUpdate, Undo, Workspace, update,
-    },
     train::{Event, RunState},
+};
+use wordfield_state::{
+    Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, LoadedData, Look, MatchAction, Open, Rule,
+    SetOperation, TrainerUpdate, Undo, Workspace, update,
 };
 
 /// Words on either side.

@@ -11,20 +11,20 @@ use std::{
 
 use eframe::egui::{Context, RawInput, Rect, pos2};
 use ndarray::Array2;
-use wordfield::{
+use wordfield_core::{
     corpus::{
         Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, Task, TaskKind, Threshold,
         VocabularyOptions, Weighting,
     },
     ldk::{CorpusKernel, Embedding, Ldk},
     model::{Classified, EmbeddingView, Predictions, Progress, Rated, Scores, Snapshot, WordValues},
-    state::{
-        Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Layer, LinesAction, LinesOf,
-        LoadedData, Look, Open, QueryTask, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
-    },
     train::{Event, RunState},
-    ui::{Meter, Views},
 };
+use wordfield_state::{
+    Action, Answer, Axis, Choose, DataOptions, EditWords, Effect, Field, Find, Focus, Layer, LinesAction, LinesOf, LoadedData,
+    Look, Open, QueryTask, SelectionSet, SetOperation, StudyAction, Tab, TrainerUpdate, Undo, Workspace, update,
+};
+use wordfield_ui::{Meter, Views};
 
 /// Documents and words, in few dimensions and in many.
 const SIZES: [(usize, usize); 2] = [(2_000, 7_000), (20_000, 70_000)];

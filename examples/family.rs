@@ -11,7 +11,7 @@ use std::{fs, path::PathBuf, sync::Arc};
 use anyhow::{Context, Result, bail};
 use ndarray::Array2;
 use serde_json::{Value, json};
-use wordfield::{
+use wordfield_core::{
     corpus::{
         Cancel, Corpus, Csr, Dataset, ReadOptions, Size, SplitOptions, TaskKind, TextOptions, Threshold, VocabularyOptions, read,
     },

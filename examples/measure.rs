@@ -12,7 +12,7 @@ use std::{fs, fs::File, io::Read, path::Path, sync::Arc, time::Instant};
 
 use anyhow::{Context, Result, bail};
 use common::Common;
-use wordfield::{
+use wordfield_core::{
     corpus::{
         Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions,

@@ -13,7 +13,7 @@ use std::{fs, fs::File, io::Read, path::Path, path::PathBuf, sync::Arc, time::In
 
 use anyhow::{Context, Result, bail};
 use ndarray::Axis;
-use wordfield::{
+use wordfield_core::{
     corpus::{
         Body, Corpus, Dataset, Format, Ratings, RawCorpus, RawDocument, Size, SplitOptions, StopWords, Task, TextOptions,
         Threshold, Tokenizer, VocabularyOptions,

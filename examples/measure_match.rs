@@ -15,7 +15,7 @@ use std::{collections::BTreeMap, fs::File, io::Read, sync::Arc, time::Instant};
 use anyhow::{Context, Result, bail, ensure};
 use common::Common;
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
-use wordfield::{
+use wordfield_core::{
     corpus::{Csr, Weighting},
     model::{
         Model, Parameters,

@@ -2,10 +2,7 @@
 //!
 //! `cargo run --release --example mmd`
 
-#[path = "../tests/common/samples.rs"]
-mod samples;
-
-use samples::{DOCUMENTS, PERMUTATIONS, found, kernels};
+use wordfield_testing::samples::{DOCUMENTS, PERMUTATIONS, found, kernels};
 
 /// Tests of each row.
 const REPEATS: u64 = 5000;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use ndarray::Array2;
-use wordfield::solver::{Svc, SvcOptions, SvcSolution, solve};
+use wordfield_core::solver::{Svc, SvcOptions, SvcSolution, solve};
 
 fn numbers(path: &str) -> anyhow::Result<Vec<f64>> {
     let bytes = std::fs::read(path).with_context(|| format!("reading {path}"))?;

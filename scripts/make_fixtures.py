@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/svc.json: SVM problems with LIBSVM's dual objective (scikit-learn, tolerance 1e-6).
+"""Writes crates/core/tests/fixtures/svc.json: SVM problems with LIBSVM's dual objective (scikit-learn, tolerance 1e-6).
 
 Usage: make_fixtures.py [folder of the research data]. The documents in the file are drawn here; of WebKB only the
 objectives are stored, and the test recomputes its Gram matrix. LIBSVM holds kernel values in single precision, so

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/gp_family.json: what scikit-learn's GaussianProcessRegressor predicts of bags of words, made up, under
+"""Writes crates/core/tests/fixtures/gp_family.json: what scikit-learn's GaussianProcessRegressor predicts of bags of words, made up, under
 every positive definite kernel between documents.
 
-Usage: scripts/make_gp_family_fixture.py > tests/fixtures/gp_family.json      (needs numpy and scikit-learn)
+Usage: scripts/make_gp_family_fixture.py > crates/core/tests/fixtures/gp_family.json      (needs numpy and scikit-learn)
 """
 import json
 import sys

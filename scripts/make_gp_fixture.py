@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/gp.json: the GP-LVSM's negative log posterior, its gradients and its predictions on made-up data
+"""Writes crates/core/tests/fixtures/gp.json: the GP-LVSM's negative log posterior, its gradients and its predictions on made-up data
 with two ratings a document, by plain numpy.
 
-Usage: scripts/make_gp_fixture.py > tests/fixtures/gp.json      (needs numpy)
+Usage: scripts/make_gp_fixture.py > crates/core/tests/fixtures/gp.json      (needs numpy)
 """
 import json
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/kernel_cca.json: regularised kernel CCA of made-up pairs of documents, solved among features.
+"""Writes crates/core/tests/fixtures/kernel_cca.json: regularised kernel CCA of made-up pairs of documents, solved among features.
 
 The program solves among documents, from eigenvectors of both Gram matrices. Here documents are rows of features: the words under
 the linear kernel; under the Gaussian kernel K^(-1/2) times their kernel values with the training documents. With the covariances
@@ -9,7 +9,7 @@ A, B (times n) of both sides and C between them, and the ridges r and s, the cor
 Each result has the correlations, the coordinates of new documents (times the correlations; columns up to a common sign) along the
 leading directions, and the cosines of new source and target documents.
 
-Usage: scripts/make_kernel_cca_fixture.py > tests/fixtures/kernel_cca.json      (needs numpy and scipy)
+Usage: scripts/make_kernel_cca_fixture.py > crates/core/tests/fixtures/kernel_cca.json      (needs numpy and scipy)
 """
 import json
 import sys

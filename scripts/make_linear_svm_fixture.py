@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/linear_svm.json: decisions of scikit-learn's SVC (linear kernel, counts at unit length) on generated
+"""Writes crates/core/tests/fixtures/linear_svm.json: decisions of scikit-learn's SVC (linear kernel, counts at unit length) on generated
 word counts of three classes.
 
-Usage: scripts/make_linear_svm_fixture.py > tests/fixtures/linear_svm.json      (needs numpy and scikit-learn)
+Usage: scripts/make_linear_svm_fixture.py > crates/core/tests/fixtures/linear_svm.json      (needs numpy and scikit-learn)
 """
 import json
 import sys

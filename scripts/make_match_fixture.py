@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/matching.json: the objective of matching (T 6.8) and its gradients on made-up data, by plain numpy.
+"""Writes crates/core/tests/fixtures/matching.json: the objective of matching (T 6.8) and its gradients on made-up data, by plain numpy.
 
-Usage: scripts/make_match_fixture.py > tests/fixtures/matching.json      (needs numpy)
+Usage: scripts/make_match_fixture.py > crates/core/tests/fixtures/matching.json      (needs numpy)
 """
 import json
 import sys

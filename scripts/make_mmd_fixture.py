@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/mmd.json: the discrepancy of two samples of documents under two kernels, and the p-value over all
+"""Writes crates/core/tests/fixtures/mmd.json: the discrepancy of two samples of documents under two kernels, and the p-value over all
 ways to split them, by the definitions.
 
-Usage: scripts/make_mmd_fixture.py > tests/fixtures/mmd.json
+Usage: scripts/make_mmd_fixture.py > crates/core/tests/fixtures/mmd.json
 """
 import itertools
 import json

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes tests/fixtures/ngd.json: decisions of scikit-learn's SVC on the negative geodesic distance between documents.
+"""Makes crates/core/tests/fixtures/ngd.json: decisions of scikit-learn's SVC on the negative geodesic distance between documents.
 
 Usage: make_ngd_fixture.py (needs numpy and scikit-learn). Documents are those of
-tests/fixtures/planted/corpus.txt, in the order of the file: the first of every three is for training, the others are decided.
+crates/core/tests/fixtures/planted/corpus.txt, in the order of the file: the first of every three is for training, the others are decided.
 Rows are square roots of a document's word shares, so that the kernel between two documents is pi - 2 arccos of their inner
 product.
 """
@@ -20,7 +20,7 @@ C = 2.0
 
 
 def main() -> None:
-    lines = (ROOT / "tests/fixtures/planted/corpus.txt").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "crates/core/tests/fixtures/planted/corpus.txt").read_text(encoding="utf-8").splitlines()
     labels, texts = zip(*(line.split("\t") for line in lines), strict=True)
     counts = [Counter(text.lower().split()) for text in texts]
     train = list(range(0, len(lines), 3))
@@ -37,7 +37,7 @@ def main() -> None:
         classifier = SVC(C=C, kernel="precomputed", tol=1e-8).fit(gram[np.ix_(own, own)], target)
         decisions[f"{classes[first]} {classes[second]}"] = classifier.decision_function(gram[:, own]).tolist()
     text = json.dumps({"c": C, "classes": classes, "words": len(words), "decisions": decisions}, separators=(",", ":"))
-    (ROOT / "tests/fixtures/ngd.json").write_text(text + "\n", encoding="utf-8")
+    (ROOT / "crates/core/tests/fixtures/ngd.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

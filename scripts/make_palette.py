@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Searches the colours of classes in src/ui/palette.rs and prints them with their distances.
+"""Searches the colours of classes in crates/ui/src/palette.rs and prints them with their distances.
 
 Thirty classes take six marker shapes in turn, so five share a shape. The first eight colours are those of Okabe and Ito
 (2008) as the window has them; simulated annealing places the other 22 so that, on the light and on the dark ground,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes `tests/fixtures/planted/pairs.en.tsv` and `pairs.ja.tsv`: English-Japanese pairs over a planted dictionary.
+"""Makes `crates/core/tests/fixtures/planted/pairs.en.tsv` and `pairs.ja.tsv`: English-Japanese pairs over a planted dictionary.
 `--check` compares instead of writing.
 
 The dictionary is written for this program; nothing is copied from any text. Pairs are drawn from it with a seed by the

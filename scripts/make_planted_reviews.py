@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes `tests/fixtures/planted/reviews.tsv`: reviews whose words carry a planted rating; `--check` compares instead of
+"""Makes `crates/core/tests/fixtures/planted/reviews.tsv`: reviews whose words carry a planted rating; `--check` compares instead of
 writing.
 
 The word lists are written for this program; nothing is copied from any text. Reviews are drawn from them with a seed by

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes tests/fixtures/planted/corpus.txt: documents of planted topics; `--check` compares instead of writing.
+"""Makes crates/core/tests/fixtures/planted/corpus.txt: documents of planted topics; `--check` compares instead of writing.
 
 The word lists below and this generator are all there is to it: no text was copied from anywhere. The file is the
 same on every computer: random numbers come from the 64-bit linear congruential generator written out here.

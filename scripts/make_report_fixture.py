@@ -2,7 +2,7 @@
 """Makes what a change of the code must not change: reports of runs, and saved models with what they predict.
 
 Usage: make_report_fixture.py PROGRAM. Runs PROGRAM on the sample data and writes tests/fixtures/reports.json and
-tests/fixtures/v3/. Sums are rounded differently by different vector instructions, so the level they ran at is kept.
+crates/core/tests/fixtures/v3/. Sums are rounded differently by different vector instructions, so the level they ran at is kept.
 """
 
 import json
@@ -12,11 +12,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FIXTURES = ROOT / "tests/fixtures"
+FIXTURES = ROOT / "crates/core/tests/fixtures"
 CORPORA = {
-    "smm": "--corpus tests/fixtures/planted/corpus.txt --threshold 1%",
-    "gp": "--corpus tests/fixtures/planted/reviews.tsv --stop-words none --threshold 1%",
-    "match": "--source tests/fixtures/planted/pairs.ja.tsv --target tests/fixtures/planted/pairs.en.tsv --threshold 1%",
+    "smm": "--corpus crates/core/tests/fixtures/planted/corpus.txt --threshold 1%",
+    "gp": "--corpus crates/core/tests/fixtures/planted/reviews.tsv --stop-words none --threshold 1%",
+    "match": "--source crates/core/tests/fixtures/planted/pairs.ja.tsv --target crates/core/tests/fixtures/planted/pairs.en.tsv --threshold 1%",
 }
 # One setting of the papers' grid, each objective as far as a few iterations bring it.
 PAPER = {
@@ -36,9 +36,9 @@ RUNS = {
 }
 KEPT = ["objective", "scores", "metrics", "iterations", "best_iteration", "stop_reason", "vocabulary"]
 SMALL = {
-    "smm": "--corpus tests/fixtures/v1/documents.txt --train 60% --dev 20% --test 20%",
-    "gp": "--corpus tests/fixtures/v2/reviews.tsv --train 50% --dev 30% --test 20%",
-    "match": "--source tests/fixtures/v3/ja.tsv --target tests/fixtures/v3/en.tsv --train 60% --dev 20% --test 20%",
+    "smm": "--corpus crates/core/tests/fixtures/v1/documents.txt --train 60% --dev 20% --test 20%",
+    "gp": "--corpus crates/core/tests/fixtures/v2/reviews.tsv --train 50% --dev 30% --test 20%",
+    "match": "--source crates/core/tests/fixtures/v3/ja.tsv --target crates/core/tests/fixtures/v3/en.tsv --train 60% --dev 20% --test 20%",
 }
 MODELS = {
     "smm": ("smm", ""),
@@ -70,7 +70,7 @@ def main() -> None:
     program = sys.argv[1]
     (FIXTURES / "v3").mkdir(exist_ok=True)
     for side in ("ja", "en"):
-        lines = (ROOT / f"tests/fixtures/planted/pairs.{side}.tsv").read_text(encoding="utf-8").splitlines()[:40]
+        lines = (ROOT / f"crates/core/tests/fixtures/planted/pairs.{side}.tsv").read_text(encoding="utf-8").splitlines()[:40]
         (FIXTURES / f"v3/{side}.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     reports = []
     with tempfile.TemporaryDirectory() as folder:
@@ -81,12 +81,12 @@ def main() -> None:
                 report = json.loads(Path(folder, "r.json").read_text(encoding="utf-8"))
                 reports.append({"arguments": arguments, **{key: report[key] for key in KEPT}})
     text = json.dumps({"level": level(), "runs": reports}, separators=(",", ":"))
-    (FIXTURES / "reports.json").write_text(text + "\n", encoding="utf-8")
+    (ROOT / "tests/fixtures/reports.json").write_text(text + "\n", encoding="utf-8")
     for name, (model, options) in MODELS.items():
-        saved, table = f"tests/fixtures/v3/{name}.wordfield.gz", f"tests/fixtures/v3/{name}.tsv"
+        saved, table = f"crates/core/tests/fixtures/v3/{name}.wordfield.gz", f"crates/core/tests/fixtures/v3/{name}.tsv"
         run(program, f"train {model} {SMALL[model]} {options} --threshold 1 --iterations 12 --save {saved}")
         if model == "match":
-            run(program, f"match {saved} --source tests/fixtures/v3/ja.tsv --target tests/fixtures/v3/en.tsv --aligned --out {table}")
+            run(program, f"match {saved} --source crates/core/tests/fixtures/v3/ja.tsv --target crates/core/tests/fixtures/v3/en.tsv --aligned --out {table}")
         else:
             corpus = SMALL[model].split(" --train")[0]
             run(program, f"predict {saved} {corpus} --out {table}")

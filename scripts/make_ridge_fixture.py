@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/ridge.json: ridge regression on made-up word counts with two ratings a document, by scikit-learn.
+"""Writes crates/core/tests/fixtures/ridge.json: ridge regression on made-up word counts with two ratings a document, by scikit-learn.
 
 Two datasets, one with more words than documents and one with fewer, each under two weightings and three penalties. Ratings are
 standardised on the training documents; predictions are on the scale of the ratings. Leave-one-out errors are root mean squares
 over documents and ratings, standardised, by fitting as many times as there are documents.
 
-Usage: scripts/make_ridge_fixture.py > tests/fixtures/ridge.json      (needs numpy and scikit-learn)
+Usage: scripts/make_ridge_fixture.py > crates/core/tests/fixtures/ridge.json      (needs numpy and scikit-learn)
 """
 import json
 import sys

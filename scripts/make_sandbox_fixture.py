@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes tests/fixtures/sandbox.json: MMD, witness and the exact permutation test of small point sets, with numpy alone."""
+"""Makes crates/core/tests/fixtures/sandbox.json: MMD, witness and the exact permutation test of small point sets, with numpy alone."""
 
 import itertools
 import json
@@ -64,5 +64,5 @@ cases = [
     case(3, "linear", (6, 6), False),
     case(4, {"polynomial": {"offset": 1.0, "degree": 2}}, (5, 5), True),
 ]
-path = Path(__file__).resolve().parent.parent / "tests/fixtures/sandbox.json"
+path = Path(__file__).resolve().parent.parent / "crates/core/tests/fixtures/sandbox.json"
 path.write_text(json.dumps(cases, indent=1) + "\n")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes tests/fixtures/smm.json: the objective J(X) and its gradient on made-up data, by plain numpy and scikit-learn.
+"""Writes crates/core/tests/fixtures/smm.json: the objective J(X) and its gradient on made-up data, by plain numpy and scikit-learn.
 
-Usage: scripts/make_smm_fixture.py > tests/fixtures/smm.json      (needs numpy and scikit-learn)
+Usage: scripts/make_smm_fixture.py > crates/core/tests/fixtures/smm.json      (needs numpy and scikit-learn)
 """
 import itertools
 import json

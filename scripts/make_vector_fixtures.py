@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Word vectors in every form that is read, written by gensim and NumPy into tests/fixtures/vectors/.
+"""Word vectors in every form that is read, written by gensim and NumPy into crates/core/tests/fixtures/vectors/.
 
 Needs gensim 4 and numpy: pip install gensim numpy. Usage: make_vector_fixtures.py
 All files hold the same numbers, which stand in expected.json too; trained.vec is of a small fastText model trained by

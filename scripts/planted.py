@@ -2,7 +2,7 @@
 import pathlib
 import sys
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests/fixtures/planted"
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "crates/core/tests/fixtures/planted"
 
 
 def repeated(words):

@@ -3,11 +3,8 @@
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
 mod beside;
-mod data_folder;
-mod datasets;
 mod dialogs;
 mod figures;
-mod headless;
 mod jobs;
 mod keeper;
 mod latest;
@@ -16,7 +13,6 @@ mod picture;
 mod query_pool;
 mod renderer;
 mod review_watch;
-mod saved;
 mod system;
 mod window;
 
@@ -24,15 +20,9 @@ use std::{path::PathBuf, time::Instant};
 
 use eframe::{NativeOptions, egui};
 
-use crate::{
-    experiment::DataRecipe,
-    memory::Budget,
-    state::{Settings, Theme},
-    train::Pace,
-};
+use wordfield_core::{experiment::DataRecipe, memory::Budget, train::Pace};
+use wordfield_state::{Settings, Theme};
 
-pub use data_folder::{progress as progress_file, reviews as reviews_folder};
-pub use headless::{act, open_model, train_lesson};
 pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;
@@ -89,10 +79,7 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
             .with_app_id("wordfield")
             .with_inner_size([1360.0, 820.0])
             .with_min_inner_size([640.0, 420.0]),
-        renderer: match renderer {
-            Renderer::Glow => eframe::Renderer::Glow,
-            Renderer::Wgpu => eframe::Renderer::Wgpu,
-        },
+        renderer: renderer.of_eframe()?,
         ..NativeOptions::default()
     };
     let (launch, outcome) = (launch.clone(), outcome.clone());

@@ -1,7 +1,7 @@
 //! Command line shared by the measuring examples.
 
 use anyhow::{Context, Result, bail};
-use wordfield::model::Preset;
+use wordfield_core::model::Preset;
 
 /// Files, splits, parameters.
 pub struct Common {

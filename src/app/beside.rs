@@ -1,9 +1,7 @@
 //! The user's workspace while a lesson shows its own.
 
-use crate::{
-    state::{Action, Workspace},
-    train::Trainer,
-};
+use wordfield_core::train::Trainer;
+use wordfield_state::{Action, Workspace};
 
 /// A workspace that is set aside with its trainer.
 pub struct Aside {

@@ -8,10 +8,8 @@ use std::{
 };
 
 use super::jobs::Jobs;
-use crate::{
-    corpus::Side,
-    state::{Action, Close, Data, Message, Open, SpaceAction, SpacePlace},
-};
+use wordfield_core::corpus::Side;
+use wordfield_state::{Action, Close, Data, Message, Open, SpaceAction, SpacePlace};
 
 /// Time below which a dialog that ends without a file was never shown.
 const NO_DIALOG: Duration = Duration::from_millis(400);

@@ -5,16 +5,16 @@ use std::{
     sync::Arc,
 };
 
-use crate::{
+use wordfield_core::{
     corpus::Origin,
-    output::{
-        Frames,
-        figure::{FigureOptions, Image},
-    },
     project::{Inputs, check_place, write_atomically},
-    state::{FigureChoice, Workspace},
-    ui::figure::{Animation, Figure, FigureView, render},
 };
+use wordfield_output::{
+    Frames,
+    figure::{FigureOptions, Image},
+};
+use wordfield_state::{FigureChoice, Workspace};
+use wordfield_ui::figure::{Animation, Figure, FigureView, render};
 
 /// Width or height of a preview in pixels, whichever is longer.
 const PREVIEW: f32 = 720.0;

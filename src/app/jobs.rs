@@ -15,23 +15,23 @@ use std::{
 use eframe::egui::Context;
 
 use super::{
-    datasets, figures,
+    figures,
     keeper::{Flush, Keeper, Reader},
     latest::Latest,
     query_pool::QueryPool,
     review_watch::Watch,
-    saved,
 };
-use crate::{
+use wordfield_core::{
     corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
     project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
-    state::{
-        Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open, OpenedModel,
-        Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, Workspace, catch_panic,
-    },
     word_space::{self, WordSpace},
+};
+use wordfield_state::{
+    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open, OpenedModel,
+    Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, Workspace, catch_panic,
+    load::{datasets, saved},
 };
 
 /// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
@@ -290,7 +290,7 @@ fn state_text(path: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{DataOptions, Effect, LinesAction, LinesOf, StudyAction, update};
+    use wordfield_state::{DataOptions, Effect, LinesAction, LinesOf, StudyAction, update};
 
     #[test]
     fn a_panic_in_a_job_becomes_a_message() {

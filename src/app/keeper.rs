@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
+use wordfield_core::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);

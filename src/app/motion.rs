@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use crate::state::Workspace;
+use wordfield_state::Workspace;
 
 /// Measures the first frames. A frame counts at the beginning of the next one, when it has been shown.
 pub struct Motion {

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use eframe::egui::{ColorImage, Context, ViewportCommand};
 use parking_lot::Mutex;
 
-use crate::project::write_atomically;
+use wordfield_core::project::write_atomically;
 
 /// First bytes of every PNG file.
 const PNG: [u8; 8] = *b"\x89PNG\r\n\x1a\n";

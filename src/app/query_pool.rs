@@ -14,7 +14,7 @@ use eframe::egui::Context;
 use parking_lot::Mutex;
 
 use super::jobs::Answered;
-use crate::state::{Action, Message, QueryTask};
+use wordfield_state::{Action, Message, QueryTask};
 
 /// Names and numbers of threads of the two lanes.
 const LANES: [(&str, usize); 2] = [("quick query", 2), ("long query", 2)];

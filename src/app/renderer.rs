@@ -23,6 +23,22 @@ impl Renderer {
         }
     }
 
+    /// The same renderer for eframe.
+    ///
+    /// # Errors
+    /// If this build does not include it.
+    pub(super) fn of_eframe(self) -> anyhow::Result<eframe::Renderer> {
+        match self {
+            Self::Glow => Ok(eframe::Renderer::Glow),
+            #[cfg(any(feature = "wgpu", not(target_os = "linux")))]
+            Self::Wgpu => Ok(eframe::Renderer::Wgpu),
+            #[cfg(not(any(feature = "wgpu", not(target_os = "linux"))))]
+            Self::Wgpu => {
+                anyhow::bail!("this build does not include wgpu: build it with `cargo build --release --features wgpu`")
+            }
+        }
+    }
+
     /// Name on the command line.
     fn name(self) -> &'static str {
         match self {

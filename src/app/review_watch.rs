@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::keeper::Reader;
-use crate::project::MatchReview;
+use wordfield_core::project::MatchReview;
 
 /// Time between two looks at the file.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -106,7 +106,7 @@ fn work(reader: &Reader, receive: &Receiver<Option<u64>>, report: &impl Fn(u64, 
 #[cfg(test)]
 mod tests {
     use super::{super::keeper::Keeper, *};
-    use crate::project::ReviewChanges;
+    use wordfield_core::project::ReviewChanges;
 
     #[test]
     fn changes_of_another_window_are_reported() {

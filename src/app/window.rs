@@ -7,16 +7,16 @@ use std::{mem, path::PathBuf, sync::Arc};
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
 use super::{Launch, beside::Aside, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture};
-use crate::{
+use wordfield_core::{
     memory::Budget,
     project::SavedModel,
-    state::{
-        Action, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace,
-        StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
-    },
     train::{Command, Frame, History, TrainOptions, Trainer},
-    ui::{Meter, Views, apply_style, field::ScreenMapping},
 };
+use wordfield_state::{
+    Action, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace,
+    StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
+};
+use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
 /// Start of a run.
 enum Beginning {

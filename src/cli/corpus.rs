@@ -5,8 +5,8 @@ use std::{path::PathBuf, sync::LazyLock};
 use clap::{Args, ValueEnum, builder::PossibleValue};
 
 use super::Usage;
-use crate::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
-use crate::experiment::UnusedOption;
+use wordfield_core::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
+use wordfield_core::experiment::UnusedOption;
 
 /// Reading of files.
 #[derive(Args, Clone, Debug, Default)]

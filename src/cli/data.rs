@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::corpus::{Origin, Size, SplitOptions, Threshold, VocabularyOptions};
-use crate::experiment::{DataRecipe, size, threshold};
-use crate::project::{ProjectError, read_split};
+use wordfield_core::corpus::{Origin, Size, SplitOptions, Threshold, VocabularyOptions};
+use wordfield_core::experiment::{DataRecipe, size, threshold};
+use wordfield_core::project::{ProjectError, read_split};
 
 /// Split into training, development, test and unlabelled part.
 #[derive(Args, Clone, Debug, Default)]

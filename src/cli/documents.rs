@@ -12,7 +12,7 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs},
     output,
 };
-use crate::{
+use wordfield_core::{
     corpus::{Builtin, Cancel, Dataset, Origin, ReadOptions, SplitOptions, TaskKind},
     memory::Budget,
     project::{Fit, SavedModel},

@@ -10,13 +10,12 @@ use super::{
     corpus::{LabelArgs, RatingArgs, ReadArgs},
     interrupt, output, places,
 };
-use crate::app;
-use crate::corpus::ReadOptions;
-use crate::memory::Budget;
-use crate::output::figure::{FigureOptions, FileFormat, LegendPlace};
-use crate::project::{load_model, write_atomically};
-use crate::state::{Action, SetOf, SetsAction, StudyAction, Workspace};
-use crate::ui::figure::{FigureError, FigureView, VIEWS, render};
+use wordfield_core::corpus::ReadOptions;
+use wordfield_core::memory::Budget;
+use wordfield_core::project::{load_model, write_atomically};
+use wordfield_output::figure::{FigureOptions, FileFormat, LegendPlace};
+use wordfield_state::{Action, SetOf, SetsAction, StudyAction, Workspace, headless};
+use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// Pixels per inch unless asked otherwise.
 const DPI: f32 = 300.0;
@@ -123,7 +122,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
         Some((args.corpus.clone(), read))
     };
     let memory = Budget::of_system();
-    let (mut workspace, note) = match app::open_model(&args.model, saved, given, memory, &cancel) {
+    let (mut workspace, note) = match headless::open_model(&args.model, saved, given, memory, &cancel) {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome.map_err(|text| anyhow!(text))?,
     };
@@ -132,7 +131,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
     let chosen = chosen.into_iter().map(|(place, set)| Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
     for action in chosen.chain((view.prepare)(&workspace)) {
-        app::act(&mut workspace, action, memory)?;
+        headless::act(&mut workspace, action, memory)?;
     }
     let figure = render(&workspace, view, &options).map_err(usage)?;
     let bytes = figure.file(format).map_err(usage)?;

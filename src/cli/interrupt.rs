@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{INTERRUPTED, output};
-use crate::{corpus::Cancel, project::remove_pending};
+use wordfield_core::{corpus::Cancel, project::remove_pending};
 
 /// Time the work has to end by itself; more than a trainer needs to stop.
 const GRACE: Duration = Duration::from_millis(1800);

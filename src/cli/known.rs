@@ -1,7 +1,7 @@
 //! Known words of new documents: a prediction for a document without any is meaningless.
 
 use super::output;
-use crate::corpus::{Csr, RawDocument};
+use wordfield_core::corpus::{Csr, RawDocument};
 
 /// The table's column of [`count`].
 pub(super) const COLUMN: &str = "known words";

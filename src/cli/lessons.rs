@@ -6,12 +6,11 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::{Ending, Usage, output};
-use crate::app;
-use crate::memory::Budget;
-use crate::output::figure::{FigureOptions, FileFormat};
-use crate::project::write_atomically;
-use crate::state::{Language, Lesson, handout, lessons};
-use crate::ui::figure::{FigureView, render};
+use wordfield_core::memory::Budget;
+use wordfield_core::project::write_atomically;
+use wordfield_output::figure::{FigureOptions, FileFormat};
+use wordfield_state::{Language, Lesson, handout, headless, lessons};
+use wordfield_ui::figure::{FigureView, render};
 
 /// Iterations of training before the picture of a lesson.
 const TRAINED: usize = 150;
@@ -53,7 +52,7 @@ pub(super) fn run(args: &LessonsArgs) -> anyhow::Result<Ending> {
 
 /// The trained words or the points of a lesson as SVG; `None` for a lesson with neither.
 fn picture(lesson: &'static Lesson) -> anyhow::Result<Option<String>> {
-    let Some(workspace) = app::train_lesson(lesson, TRAINED, Budget::of_system()).map_err(|text| anyhow!(text))? else {
+    let Some(workspace) = headless::train_lesson(lesson, TRAINED, Budget::of_system()).map_err(|text| anyhow!(text))? else {
         return Ok(None);
     };
     let view = if lesson.start.sandbox.is_some() { "sandbox" } else { "field" };

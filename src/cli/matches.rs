@@ -15,16 +15,16 @@ use super::{
     stop_words::{StopWordArgs, TargetStopWordArgs},
     table::TableArgs,
 };
-use crate::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
-use crate::experiment::{Precision, unused_vocabulary};
-use crate::metric::{mean_reciprocal_rank, precision_at};
-use crate::model::{
+use wordfield_core::corpus::{Cancel, Csr, RawDocument, ReadOptions, Side, TaskKind, read, read_pairs, read_side};
+use wordfield_core::experiment::{Precision, unused_vocabulary};
+use wordfield_core::metric::{mean_reciprocal_rank, precision_at};
+use wordfield_core::model::{
     FittedRef,
     pairs::{Matcher, Prepared},
 };
-use crate::output::Table;
-use crate::project::load_model;
-use crate::stats::wilson95;
+use wordfield_core::project::load_model;
+use wordfield_core::stats::wilson95;
+use wordfield_output::Table;
 
 /// Arguments of `match`.
 #[derive(Args, Debug)]

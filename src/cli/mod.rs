@@ -1,4 +1,5 @@
 //! The command line: the window, `train`, `predict`, `match`, `check`, `test`, `export`, `figure`, `vectors` and `lessons`.
+//! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (what was asked to be saved is saved first).
@@ -8,9 +9,11 @@ mod corpus;
 mod data;
 mod documents;
 mod export;
+#[cfg(feature = "window")]
 mod figure;
 mod interrupt;
 mod known;
+#[cfg(feature = "window")]
 mod lessons;
 mod matches;
 mod model;
@@ -23,6 +26,7 @@ mod table;
 mod test;
 mod train;
 mod vectors;
+#[cfg(feature = "window")]
 mod window;
 mod word_space;
 
@@ -30,8 +34,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::corpus::{CorpusError, ErrorKind};
-use crate::experiment::{DataError, SweepError};
+use wordfield_core::corpus::{CorpusError, ErrorKind};
+use wordfield_core::experiment::{DataError, SweepError};
 
 /// The exit code of an interrupted program.
 const INTERRUPTED: u8 = 130;
@@ -42,6 +46,7 @@ const INTERRUPTED: u8 = 130;
 struct Cli {
     #[command(subcommand)]
     command: Option<Sub>,
+    #[cfg(feature = "window")]
     #[command(flatten)]
     window: window::WindowArgs,
 }
@@ -67,10 +72,12 @@ enum Sub {
     /// Write what a saved model has learned in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
+    #[cfg(feature = "window")]
     Figure(Box<figure::FigureArgs>),
     /// Query word vectors: nearest words, analogies, an axis, a comparison of two lists
     Vectors(Box<word_space::SpaceArgs>),
     /// Write the lessons of the window as pages for print
+    #[cfg(feature = "window")]
     Lessons(Box<lessons::LessonsArgs>),
 }
 
@@ -91,15 +98,20 @@ pub fn main() -> ExitCode {
     output::say_warnings();
     let cli = Cli::parse();
     let outcome = match &cli.command {
+        #[cfg(feature = "window")]
         None => window::run(&cli.window),
+        #[cfg(not(feature = "window"))]
+        None => Err(Usage("this build has no window: give a subcommand, or build with the feature `window`".to_owned()).into()),
         Some(Sub::Train { model }) => train::start(model),
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Test(args)) => test::run(args),
         Some(Sub::Export(args)) => export::run(args),
+        #[cfg(feature = "window")]
         Some(Sub::Figure(args)) => figure::run(args),
         Some(Sub::Vectors(args)) => word_space::run(args),
+        #[cfg(feature = "window")]
         Some(Sub::Lessons(args)) => lessons::run(args),
     };
     match outcome {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
-use crate::{
+use wordfield_core::{
     experiment::{Axis, Grid, GridError},
     memory::Budget,
     model::{ModelKind, ParamView, Params, Preset},

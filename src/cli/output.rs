@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Write};
 
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
-use crate::project::ProjectError;
+use wordfield_core::project::ProjectError;
 
 /// Writes results to standard output; a closed pipe is not an error.
 pub(super) fn results(bytes: &[u8]) -> Result<(), ProjectError> {

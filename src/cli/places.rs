@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::Usage;
-use crate::corpus::{StopWords, TextChoice};
-use crate::project::{Inputs, check_place};
+use wordfield_core::corpus::{StopWords, TextChoice};
+use wordfield_core::project::{Inputs, check_place};
 
 /// Refuses outputs that cannot be written, are named twice, or belong to the inputs.
 ///

@@ -10,8 +10,8 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use crate::experiment::CheckProgress;
-use crate::model::{Metric, Progress, Scores};
+use wordfield_core::experiment::CheckProgress;
+use wordfield_core::model::{Metric, Progress, Scores};
 
 /// A bar over the iterations.
 pub(super) struct Bar {

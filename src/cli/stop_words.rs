@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::Usage;
-use crate::corpus::{Lexicon, Side};
+use wordfield_core::corpus::{Lexicon, Side};
 
 /// Stop words the model was trained with.
 #[derive(Args, Debug, Default)]

@@ -8,8 +8,8 @@ use std::{
 use clap::{Args, builder::PossibleValuesParser};
 
 use super::output;
-use crate::output::{Contents, Exporter, Kind, Sink, Table, exporter, exporters_of};
-use crate::project::Inputs;
+use wordfield_core::project::Inputs;
+use wordfield_output::{Contents, Exporter, Kind, Sink, Table, exporter, exporters_of};
 
 /// Arguments about a table of results.
 #[derive(Args, Debug)]
@@ -42,6 +42,6 @@ impl TableArgs {
         let extension = || self.out.as_ref()?.extension().and_then(OsStr::to_str);
         let named = self.table_format.as_deref().and_then(exporter);
         let by_extension = || exporters_of(Kind::Table).find(|row| Some(row.extension) == extension());
-        named.or_else(by_extension).or_else(|| exporter("tsv")).unwrap_or(&crate::output::EXPORTERS[0])
+        named.or_else(by_extension).or_else(|| exporter("tsv")).unwrap_or(&wordfield_output::EXPORTERS[0])
     }
 }

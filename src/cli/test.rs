@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places};
-use crate::{
+use wordfield_core::{
     cancel::{self, CancelFlag},
     corpus::{Cancel, Corpus, Dataset, TaskKind},
     metric::{MmdTest, PERMUTATIONS},

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::corpus::VectorFiles;
+use wordfield_core::corpus::VectorFiles;
 
 /// Which vectors words have.
 #[derive(Args, Clone, Debug, Default)]

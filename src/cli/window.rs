@@ -17,12 +17,12 @@ use super::{
     vectors::{TargetVectorArgs, VectorArgs},
 };
 use crate::app::{self, Launch, Renderer};
-use crate::corpus::{Limits, Origin, ReadOptions, TextChoice, VocabularyOptions, holds_word_vectors};
-use crate::experiment::DataRecipe;
-use crate::model::{ModelKind, Preset};
-use crate::project::is_model;
-use crate::state::{Settings, Theme, lessons};
-use crate::train::Pace;
+use wordfield_core::corpus::{Limits, Origin, ReadOptions, TextChoice, VocabularyOptions, holds_word_vectors};
+use wordfield_core::experiment::DataRecipe;
+use wordfield_core::model::{ModelKind, Preset};
+use wordfield_core::project::is_model;
+use wordfield_core::train::Pace;
+use wordfield_state::{Settings, Theme, data_folder, lessons};
 
 /// Arguments of the window.
 #[derive(Args, Debug)]
@@ -201,8 +201,8 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         model,
         word_vectors,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
-        reviews: app::reviews_folder(),
-        progress: app::progress_file(),
+        reviews: data_folder::reviews(),
+        progress: data_folder::progress(),
         lesson: args.lesson.clone(),
         memory: args.model.memory(),
         screenshot: args.screenshot.clone(),

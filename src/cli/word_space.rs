@@ -6,13 +6,13 @@ use anyhow::bail;
 use clap::{ArgGroup, Args};
 
 use super::{Ending, Usage, output, places, table::TableArgs};
-use crate::{
+use wordfield_core::{
     corpus::{Cancel, VectorFiles},
     memory::Budget,
     metric::PERMUTATIONS,
-    output::answers,
     word_space::{self, LONGEST, ListTest, Measure, Question, SemanticAxis, WordSpace},
 };
+use wordfield_output::answers;
 
 /// Number of nearest words, unless another one is chosen.
 const NEAREST: u32 = 20;

@@ -6,10 +6,8 @@ use std::{path::PathBuf, time::Duration};
 use eframe::egui::{Context, ViewportCommand};
 
 use super::Window;
-use crate::{
-    app::keeper::{FRAME, Flush},
-    state::{Action, Close, Message},
-};
+use crate::app::keeper::{FRAME, Flush};
+use wordfield_state::{Action, Close, Message};
 
 impl Window {
     /// Writes pending verdicts on a close request, by the window's button or by a signal, and goes on with earlier ones.

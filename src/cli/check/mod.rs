@@ -1,6 +1,6 @@
 //! `wordfield check`: judges every pair of a file by models that were not trained on it.
 //!
-//! A line for each pair, most doubtful first. Cost: a training for each fold, see [`crate::experiment::check_pairs`].
+//! A line for each pair, most doubtful first. Cost: a training for each fold, see [`wordfield_core::experiment::check_pairs`].
 
 mod verdicts;
 
@@ -23,15 +23,15 @@ use super::{
     progress::Folds,
     table::TableArgs,
 };
-use crate::{
+use wordfield_core::{
     cancel::CancelFlag,
     corpus::{Corpus, SplitOptions, TaskKind},
     experiment::{CHECK_DIMENSIONS, CheckError, CheckOptions, DataCache, DataRecipe, PairCheck, check_pairs, check_recipe},
     memory::Budget,
     model::{ModelKind, Params, Preset},
-    output::{Table, checked_pairs},
     param::Value,
 };
+use wordfield_output::{Table, checked_pairs};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]

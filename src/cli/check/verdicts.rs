@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt, io::BufReader, path::Path};
 use anyhow::{Context, anyhow};
 use csv::{ReaderBuilder, StringRecord};
 
-use crate::project::open_regular;
+use wordfield_core::project::open_regular;
 
 /// The verdict on the pair of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

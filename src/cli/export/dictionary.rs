@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use crate::{
+use crate::cli::output;
+use wordfield_core::{
     cancel,
-    cli::output,
     corpus::{Cancel, Dataset, read_word_pairs},
     model::{
         FittedRef, ModelError,
         pairs::{Dictionary, ReferencePrecision},
     },
-    output::{Exporter, Kind, WordPairs},
     project::SavedModel,
 };
+use wordfield_output::{Exporter, Kind, WordPairs};
 
 /// Arguments about the dictionary.
 #[derive(Args, Debug)]

@@ -19,13 +19,13 @@ use clap::{
 
 use self::{dictionary::DictionaryArgs, pairs::PairArgs, words::WordArgs};
 use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, progress::Bytes};
-use crate::{
+use wordfield_core::{
     cancel::{self, CancelFlag},
     corpus::{Cancel, Dataset},
-    output::{
-        Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, documents as documents_table, exporter,
-    },
     project::{Inputs, SavedModel, load_model},
+};
+use wordfield_output::{
+    Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, documents as documents_table, exporter,
 };
 
 const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx, latex) hold words, documents, pairs or a dictionary: choose with --what.\n\

@@ -5,16 +5,16 @@ use std::{path::Path, sync::Arc};
 use anyhow::bail;
 use clap::Args;
 
-use crate::{
-    app,
-    cli::output,
+use crate::cli::output;
+use wordfield_core::{
     corpus::Dataset,
     memory::Budget,
     model::FittedRef,
-    output::{ReviewedPair, ReviewedPairs},
     project::{MatchReview, SavedModel, kept_reviews},
-    state::{ReviewedMatches, Reviews},
 };
+use wordfield_output::{ReviewedPair, ReviewedPairs};
+use wordfield_state::data_folder;
+use wordfield_state::{ReviewedMatches, Reviews};
 
 /// Arguments about pairs.
 #[derive(Args, Debug)]
@@ -56,7 +56,7 @@ impl<'a> Found<'a> {
             }
             Err(error) => return Err(error),
         };
-        let kept = match app::reviews_folder() {
+        let kept = match data_folder::reviews() {
             Some(folder) => kept_reviews(&folder, data.corpus.fingerprint_of_texts())?,
             None => Vec::new(),
         };

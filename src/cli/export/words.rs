@@ -11,13 +11,13 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use crate::{
-    cli::{Usage, output},
+use crate::cli::{Usage, output};
+use wordfield_core::{
     corpus::{Csr, Dataset, Side, TaskKind, word_classes},
     model::{FittedRef, WordValues},
-    output::{Exporter, Kind, Table, Vectors},
     project::{SavedModel, open_regular},
 };
+use wordfield_output::{Exporter, Kind, Table, Vectors};
 
 /// Choice of words.
 #[derive(Args, Debug)]

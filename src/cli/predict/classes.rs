@@ -6,11 +6,11 @@ use ndarray::Array2;
 
 use super::{Given, check_finite};
 use crate::cli::{known, output, table::TableArgs};
-use crate::corpus::{Csr, RawDocument};
-use crate::experiment::{ClassMetrics, ClassView};
-use crate::metric::ClassCalibration;
-use crate::model::{ClassPrediction, Classifier};
-use crate::output::Table;
+use wordfield_core::corpus::{Csr, RawDocument};
+use wordfield_core::experiment::{ClassMetrics, ClassView};
+use wordfield_core::metric::ClassCalibration;
+use wordfield_core::model::{ClassPrediction, Classifier};
+use wordfield_output::Table;
 
 /// Writes the table and prints accuracy and further scores.
 pub(super) fn write(

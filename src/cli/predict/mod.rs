@@ -18,10 +18,10 @@ use super::{
     stop_words::StopWordArgs,
     table::TableArgs,
 };
-use crate::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read};
-use crate::experiment::unused_vocabulary;
-use crate::model::FittedRef;
-use crate::project::load_model;
+use wordfield_core::corpus::{Cancel, ErrorKind, RawDocument, ReadOptions, Task, TaskKind, read};
+use wordfield_core::experiment::unused_vocabulary;
+use wordfield_core::model::FittedRef;
+use wordfield_core::project::load_model;
 
 /// Arguments of `predict`.
 #[derive(Args, Debug)]

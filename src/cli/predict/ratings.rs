@@ -3,11 +3,11 @@
 
 use super::{Given, check_finite};
 use crate::cli::{known, output, table::TableArgs};
-use crate::corpus::Csr;
-use crate::experiment::RatingErrors;
-use crate::model::Regressor;
-use crate::output::Table;
-use crate::stats::Z95;
+use wordfield_core::corpus::Csr;
+use wordfield_core::experiment::RatingErrors;
+use wordfield_core::model::Regressor;
+use wordfield_core::stats::Z95;
+use wordfield_output::Table;
 
 /// Writes the table and prints the errors.
 pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {

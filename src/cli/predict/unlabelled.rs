@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::corpus::{Cancel, RawDocument, ReadOptions, read_unlabelled};
+use wordfield_core::corpus::{Cancel, RawDocument, ReadOptions, read_unlabelled};
 
 /// Reads the documents of files and prints the notes.
 pub(super) fn read(paths: &[PathBuf], options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Vec<RawDocument>> {

@@ -10,7 +10,7 @@ use crate::cli::{
     model::ModelArgs,
     vectors::{TargetVectorArgs, VectorArgs},
 };
-use crate::experiment::{DATA_AXES, StoppingRules};
+use wordfield_core::experiment::{DATA_AXES, StoppingRules};
 
 /// Arguments of training on documents with classes.
 #[derive(Args, Debug)]

@@ -4,9 +4,9 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::
 
 use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
 use crate::cli::vectors::TargetVectorArgs;
-use crate::corpus::{ReadOptions, TaskKind, TextChoice};
-use crate::experiment::{DATA_AXES, DataRecipe};
-use crate::model::ModelKind;
+use wordfield_core::corpus::{ReadOptions, TaskKind, TextChoice};
+use wordfield_core::experiment::{DATA_AXES, DataRecipe};
+use wordfield_core::model::ModelKind;
 
 /// A model and the arguments of its task.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::experiment::{Compared, Comparison};
-use crate::model::Metric;
+use wordfield_core::experiment::{Compared, Comparison};
+use wordfield_core::model::Metric;
 
 /// A model and the values of the compared axes, as in `smm, train 200`.
 pub(super) fn name(model: &str, setting: &BTreeMap<String, String>) -> String {

@@ -1,7 +1,7 @@
 //! What decides in runs, and the scores of both halves of a decision by map and components, in words.
 
-use crate::model::DecideBy;
-use crate::param::Choices;
+use wordfield_core::model::DecideBy;
+use wordfield_core::param::Choices;
 
 /// What decides in one or several runs, to follow their scores; empty for models without positions.
 pub(super) fn suffix(deciders: &[DecideBy]) -> String {
@@ -10,7 +10,7 @@ pub(super) fn suffix(deciders: &[DecideBy]) -> String {
 }
 
 /// The scores without the map and of the map alone, where components decide with it. `score` gives the text of a score by the
-/// name of the part and that of the half ([`MapScores::named`](crate::model::MapScores::named)).
+/// name of the part and that of the half ([`MapScores::named`](wordfield_core::model::MapScores::named)).
 pub(super) fn halves(score: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
     let half = |(title, name): (&str, &str)| {
         let part = |part: &str| Some(format!("{part} {}", score(part, name)?));

@@ -23,13 +23,13 @@ use self::{
 use super::model::{Vectors, refuse_seed};
 use super::progress::scores_of;
 use super::{Ending, Usage, interrupt, output, places};
-use crate::corpus::{Dataset, Task, VectorFiles};
-use crate::experiment::{
+use wordfield_core::corpus::{Dataset, Task, VectorFiles};
+use wordfield_core::experiment::{
     Axis, Cell, CellResult, DATA_AXES, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
     SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
-use crate::model::{MapScores, Metric, ModelKind, StopReason};
-use crate::project::{ProjectError, SavedModel, save_model, write_report};
+use wordfield_core::model::{MapScores, Metric, ModelKind, StopReason};
+use wordfield_core::project::{ProjectError, SavedModel, save_model, write_report};
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {

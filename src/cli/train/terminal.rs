@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use super::{extent, scores_line};
 use crate::cli::{interrupt, output, progress::Bar};
-use crate::corpus::Dataset;
-use crate::experiment::{Cell, CellResult, Experiment, Grid, Observer, Outcome, Place};
-use crate::model::Progress;
+use wordfield_core::corpus::Dataset;
+use wordfield_core::experiment::{Cell, CellResult, Experiment, Grid, Observer, Outcome, Place};
+use wordfield_core::model::Progress;
 
 /// Seconds of a whole search from which on its duration is announced.
 const WORTH_TELLING: f64 = 5.0;

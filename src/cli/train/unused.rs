@@ -2,8 +2,8 @@
 
 use super::args::RunArgs;
 use crate::cli::Usage;
-use crate::corpus::TaskKind;
-use crate::model::{ModelKind, Params};
+use wordfield_core::corpus::TaskKind;
+use wordfield_core::model::{ModelKind, Params};
 
 /// Refuses options that nothing would read.
 ///

@@ -2,9 +2,9 @@
 
 use ndarray::ArrayView1;
 
-use crate::corpus::{Dataset, Pairs, Ratings, Task};
-use crate::experiment::{ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, RatingMetrics};
-use crate::metric::{Evidence, rmse};
+use wordfield_core::corpus::{Dataset, Pairs, Ratings, Task};
+use wordfield_core::experiment::{ClassMetrics, MatchMetrics, Metrics, NamedErrors, Parts, RatingMetrics};
+use wordfield_core::metric::{Evidence, rmse};
 
 /// Warnings where the model is no better than chance on the test part, or on the development part where that is empty.
 pub(super) fn no_better(data: &Dataset, metrics: &Metrics) -> Vec<String> {

@@ -1,0 +1,204 @@
+//! A corpus: documents as word counts, with their task.
+//!
+//! Cost: tokenising every text once, documents in parallel. Memory: every text once, and 12 bytes for each distinct word
+//! of a document.
+
+pub(super) mod bag;
+mod builtin;
+mod concordance;
+mod fingerprint;
+mod labels;
+mod origin;
+mod titles;
+
+use std::collections::HashSet;
+
+use crate::corpus::{Body, Cancel, CorpusError, Csr, RawCorpus, Task, TextOptions, Tokenizer, printable::holds};
+use bag::{bags, lexicon, rows};
+
+pub use builtin::builtin;
+pub use concordance::occurrences;
+pub use origin::{Builtin, Origin};
+
+/// Documents as counts over every word that occurs, whatever its frequency.
+///
+/// A corpus of pairs holds the documents of both sides, the source side's first; so do its words, and a word of both
+/// sides occurs twice.
+#[derive(Clone, Debug)]
+pub struct Corpus {
+    /// A short name for the window's title.
+    pub name: String,
+    /// The task, with its ratings or pairs.
+    pub task: Task,
+    /// Class names in alphabetical order; levels of the first rating, ascending; or the names of source and target.
+    pub classes: Vec<String>,
+    /// The class of each document, an index into `classes`; 0 without meaning for documents without a label (n).
+    pub labels: Vec<usize>,
+    /// Number of documents without a label; they are the last ones. [`Corpus::label`] and [`Corpus::labelled`] respect it.
+    pub unlabelled: usize,
+    /// Index of the file of each document (n); empty for one file or folder, and for pairs.
+    pub files: Vec<u32>,
+    /// Title of each document, or its place in a file (n).
+    pub titles: Vec<String>,
+    /// The text of each document as read, or its words joined (n).
+    pub texts: Vec<String>,
+    /// Whether documents were read as word counts: then their texts are lists of words in no order.
+    pub counted: bool,
+    /// Every word that occurs, in alphabetical order within each side (L).
+    pub lexicon: Vec<String>,
+    /// Word counts (n × L).
+    pub counts: Csr,
+    /// Remarks for the user, one sentence each.
+    pub notes: Vec<String>,
+    /// Options of tokenisation, needed again for new documents.
+    pub text_options: TextOptions,
+    /// Options of tokenisation of the target side of pairs.
+    pub target_options: Option<TextOptions>,
+    /// Origin, from which the corpus can be read again, where it is known.
+    pub origin: Option<Origin>,
+}
+
+impl Corpus {
+    /// Tokenises every document, both sides of pairs with the same options.
+    ///
+    /// Word counts ([`Body::Words`]) are kept as they are. Documents without words are empty rows.
+    ///
+    /// # Errors
+    /// When there is no document or none with a label, a corpus of classes has fewer than two, or the file of stop words
+    /// cannot be read.
+    pub fn build(raw: RawCorpus, options: &TextOptions) -> Result<Self, CorpusError> {
+        Self::build_sides(raw, options, options)
+    }
+
+    /// Tokenises every document, the target side of pairs with its own options.
+    ///
+    /// # Errors
+    /// As [`Corpus::build`].
+    pub fn build_sides(raw: RawCorpus, options: &TextOptions, target: &TextOptions) -> Result<Self, CorpusError> {
+        Self::cut(raw, options, target, &Cancel::default())
+    }
+
+    /// [`Corpus::build_sides`] that can be cancelled; it stops within the time of one document.
+    ///
+    /// # Errors
+    /// As [`Corpus::build`], or when it was cancelled.
+    pub fn cut(raw: RawCorpus, options: &TextOptions, target: &TextOptions, cancel: &Cancel) -> Result<Self, CorpusError> {
+        let RawCorpus { name, documents, unlabelled, files, mut notes, mut task, .. } = raw;
+        // The corpus holds the stop words themselves: the file may change or go.
+        let (options, target) = (&options.with_words_read()?, &target.with_words_read()?);
+        if documents.is_empty() {
+            return Err(CorpusError::dataset("there is no document", "choose a file that holds documents"));
+        }
+        let (classes, labels) = labels::classes(&documents, unlabelled, &task)?;
+        let (words, counts) = if let Task::Pairs(pairs) = &mut task {
+            let (from, to) = documents.split_at(pairs.source_documents);
+            let from = bags(from, &Tokenizer::new(options)?, cancel)?;
+            let to = bags(to, &Tokenizer::new(target)?, cancel)?;
+            let (mut words, target_words) = (lexicon(&from), lexicon(&to));
+            pairs.source_words = words.len();
+            let mut stacked = rows(&from, &words, 0);
+            stacked.extend(rows(&to, &target_words, words.len()));
+            words.extend(target_words);
+            (words, stacked)
+        } else {
+            let bags = bags(&documents, &Tokenizer::new(options)?, cancel)?;
+            let words = lexicon(&bags);
+            let rows = rows(&bags, &words, 0);
+            (words, rows)
+        };
+        if cancel.is_cancelled() {
+            return Err(CorpusError::cancelled());
+        }
+        let counts = Csr::from_rows(words.len(), counts);
+        let target_options = task.pairs().map(|_| target.clone());
+        let counted = documents.iter().any(|document| matches!(document.body, Body::Words(_)));
+        let (titles, texts) = documents.into_iter().map(|document| (document.title, document.body.into_text())).unzip();
+        let corpus = Self {
+            name,
+            task,
+            classes,
+            labels,
+            unlabelled,
+            files,
+            titles,
+            texts,
+            counted,
+            lexicon: words,
+            counts,
+            notes: Vec::new(),
+            text_options: options.clone(),
+            target_options,
+            origin: None,
+        };
+        notes.extend(corpus.remarks());
+        Ok(Self { notes, ..corpus })
+    }
+
+    /// The corpus with its origin.
+    #[must_use]
+    pub fn with_origin(self, origin: Origin) -> Self {
+        Self { origin: Some(origin), ..self }
+    }
+
+    /// Number of documents.
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// Number of documents with a label, or of pairs: the units a split counts.
+    pub fn units(&self) -> usize {
+        self.task.pairs().map_or(self.labelled(), |pairs| pairs.matched().count())
+    }
+
+    /// Number of documents whose words and counts equal those of an earlier document of the same side; documents without
+    /// words are not counted. Duplicates in training and test parts make a test score too good.
+    pub fn duplicates(&self) -> usize {
+        let mut seen = HashSet::new();
+        let side = |document| self.task.pairs().map(|pairs| pairs.side(document));
+        let key = |document: usize| {
+            let (words, counts) = self.counts.row(document);
+            (side(document), words, counts.iter().map(|count| count.to_bits()).collect::<Vec<_>>())
+        };
+        (0..self.len()).map(key).filter(|(_, words, _)| !words.is_empty()).filter(|key| !seen.insert(key.clone())).count()
+    }
+
+    /// Whether there is no document.
+    pub fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        // The readers report documents without text.
+        let wordless = (0..self.len()).filter(|&i| self.counts.row(i).0.is_empty() && !self.texts[i].trim().is_empty()).count();
+        if wordless > 0 {
+            remarks.push(format!("{} text but no word after the filters; kept, as documents without words.", holds(wordless)));
+        }
+        match &self.task {
+            Task::Classes => {
+                for (class, _) in self.classes.iter().zip(self.class_sizes()).filter(|(_, size)| *size == 1) {
+                    remarks.push(format!(
+                        "The class \"{class}\" has one document: it goes to the training part, so the class is not tested."
+                    ));
+                }
+            }
+            Task::Ratings(ratings) => {
+                for (name, column) in ratings.names.iter().zip(ratings.values.columns()) {
+                    if let Some(first) = column.first()
+                        && column.iter().take(self.labelled()).all(|value| value.total_cmp(first).is_eq())
+                    {
+                        remarks.push(format!("Every document has the same {name}, {first}: there is nothing to learn from it."));
+                    }
+                }
+            }
+            Task::Pairs(_) => {}
+        }
+        remarks
+    }
+}
+
+#[cfg(test)]
+#[path = "../../../../testing/src/planted.rs"]
+mod planted;
+#[cfg(test)]
+pub use planted::planted;

@@ -1,0 +1,192 @@
+//! Errors of files and of the choices made for a corpus: place, problem, remedy.
+//!
+//! A message reads `file:line: problem; remedy`. Errors used at several places have a constructor here; all others are
+//! written where they arise. Cost and memory: created once, when reading or building stops.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use crate::corpus::printable::shown;
+
+/// What is wrong with a file or with the choices made for it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct CorpusError {
+    /// The class of errors, for callers that treat some differently.
+    pub kind: ErrorKind,
+    /// The file and line, where there is one.
+    pub place: Option<Place>,
+    /// What is wrong.
+    pub problem: String,
+    /// What the user can do; empty where nothing is to be done.
+    pub remedy: String,
+}
+
+/// Classes of errors that callers treat differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// Reading was cancelled by the user.
+    Cancelled,
+    /// A file is missing, empty, damaged, or of the wrong kind.
+    File,
+    /// A file is not text.
+    Binary,
+    /// Bytes are not valid in the encoding in use.
+    Encoding,
+    /// No encoding has the given name.
+    EncodingName,
+    /// A bound of [`crate::corpus::Limits`] is exceeded.
+    Limit,
+    /// The content does not fit its format.
+    Format,
+    /// The user has to choose a column or a vocabulary file.
+    Choice,
+    /// A chosen column does not exist.
+    Column,
+    /// Files of pairs do not fit each other, or hold no pairs.
+    Pairs,
+    /// Split, vocabulary, ratings or pairs do not fit the documents.
+    Dataset,
+}
+
+/// A file, and a line of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file or folder.
+    pub file: PathBuf,
+    /// The line, from 1.
+    pub line: Option<usize>,
+}
+
+impl fmt::Display for CorpusError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Place { file, line }) = &self.place {
+            write!(f, "{}:", file.display())?;
+            line.map_or(Ok(()), |line| write!(f, "{line}:"))?;
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.problem)?;
+        if self.remedy.is_empty() { Ok(()) } else { write!(f, "; {}", self.remedy) }
+    }
+}
+
+impl CorpusError {
+    /// An error without a place.
+    pub(crate) fn new(kind: ErrorKind, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { kind, place: None, problem: problem.into(), remedy: remedy.into() }
+    }
+
+    /// An error of a file, and of a line where `line` is one.
+    pub(crate) fn at(
+        kind: ErrorKind,
+        file: &Path,
+        line: impl Into<Option<usize>>,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        let place = Place { file: file.to_owned(), line: line.into() };
+        Self { place: Some(place), ..Self::new(kind, problem, remedy) }
+    }
+
+    /// A file that cannot be used as a whole.
+    pub(crate) fn file(file: &Path, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::at(ErrorKind::File, file, None, problem, remedy)
+    }
+
+    /// Content that does not fit its format.
+    pub(crate) fn format(
+        file: &Path,
+        line: impl Into<Option<usize>>,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::at(ErrorKind::Format, file, line, problem, remedy)
+    }
+
+    /// Files that hold no pairs, or do not fit each other.
+    pub(crate) fn pairs(
+        file: &Path,
+        line: impl Into<Option<usize>>,
+        problem: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::at(ErrorKind::Pairs, file, line, problem, remedy)
+    }
+
+    /// Choices that do not fit the documents.
+    pub(crate) fn dataset(problem: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Dataset, problem, remedy)
+    }
+
+    /// Reading was cancelled.
+    pub fn cancelled() -> Self {
+        Self::new(ErrorKind::Cancelled, "reading was cancelled", "")
+    }
+
+    /// No file was named.
+    pub fn no_files() -> Self {
+        Self::new(ErrorKind::File, "no file was named", "give at least one file or folder")
+    }
+
+    /// A file without a byte.
+    pub(crate) fn empty_file(file: &Path) -> Self {
+        Self::file(file, "the file is empty", "choose a file with one document a line")
+    }
+
+    /// A file without a document.
+    pub(crate) fn no_document(file: &Path) -> Self {
+        Self::file(file, "there is no document in it", "choose a file with one document a line")
+    }
+
+    /// A line longer than `limit` bytes.
+    pub(crate) fn long_line(file: &Path, line: usize, limit: usize) -> Self {
+        let remedy = "put one document on a line, choose the right format, or raise the limit (--max-document)";
+        Self::at(ErrorKind::Limit, file, line, format!("the line is longer than {} MiB", limit >> 20), remedy)
+    }
+
+    /// A list of words or names longer than `limit` bytes.
+    pub(crate) fn long_list(file: &Path, limit: usize) -> Self {
+        let remedy = "choose a file with one word or name a line, or raise the limit (--max-document)";
+        Self::at(ErrorKind::Limit, file, None, format!("the list is longer than {} MiB", limit >> 20), remedy)
+    }
+
+    /// A format that cannot hold one side of pairs; `formats` lists those that can.
+    pub(crate) fn no_side(file: &Path, formats: &str) -> Self {
+        Self::pairs(file, None, "this format holds no single side of pairs", format!("for each side, give one of: {formats}"))
+    }
+}
+
+/// "a", "b" and so on, the first twenty.
+pub(crate) fn list(names: &[String]) -> String {
+    const SHOWN: usize = 20;
+    if names.is_empty() {
+        return "none (there is no column)".to_owned();
+    }
+    let text = names.iter().take(SHOWN).map(|name| format!("\"{}\"", shown(name))).collect::<Vec<_>>().join(", ");
+    if names.len() > SHOWN { format!("{text} and {} more", names.len() - SHOWN) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_place_problem_and_remedy() {
+        let error = CorpusError::long_line(Path::new("a.txt"), 3, 2 << 20);
+        let remedy = "put one document on a line, choose the right format, or raise the limit (--max-document)";
+        assert_eq!(error.to_string(), format!("a.txt:3: the line is longer than 2 MiB; {remedy}"));
+        assert_eq!(
+            CorpusError::empty_file(Path::new("a")).to_string(),
+            "a: the file is empty; choose a file with one document a line"
+        );
+        assert_eq!(CorpusError::cancelled().to_string(), "reading was cancelled");
+    }
+
+    #[test]
+    fn long_lists_are_truncated() {
+        let names: Vec<String> = (0..25).map(|i| format!("c{i}")).collect();
+        assert!(list(&names).ends_with("\"c19\" and 5 more"));
+        assert_eq!(list(&names[..2]), "\"c0\", \"c1\"");
+    }
+}

@@ -1,0 +1,136 @@
+//! # Latent distribution kernels on bags of words
+//!
+//! The numeric half of Wordfield: it reads bags of words, gives every word a position in a space of a few dimensions,
+//! represents each document as the distribution of its words' positions through a kernel mean embedding, and learns the
+//! positions so that a support vector machine tells the documents' classes ([`model::smm`]), a Gaussian process predicts
+//! their ratings ([`model::gp`]), or a document finds its partner on another side ([`model::matching`]). Rivals without
+//! positions have the same interface. No window and no terminal is needed.
+//!
+//! ## From a corpus to a prediction
+//!
+//! Every model is made from its parameters ([`model::Params`]) and a [`corpus::Dataset`], takes steps, and ends as a
+//! [`model::FittedModel`]. Classes, of documents that the model has not seen:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield_core::{
+//!     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, SplitOptions, VocabularyOptions, builtin},
+//!     model::{FittedRef, ModelKind, Params, Preset},
+//! };
+//!
+//! let corpus = Arc::new(builtin(Builtin::Topics));
+//! let params = Params::preset(ModelKind::Smm, Preset::Default, 2);
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
+//! let lexicon = Lexicon::of(&data);
+//! let mut model = params.start(Arc::new(data))?;
+//! for _ in 0..40 {
+//!     model.step()?;
+//! }
+//! let text = "the oven and the flour, a pinch of salt".to_owned();
+//! let document = RawDocument { label: String::new(), title: "mine".to_owned(), body: Body::Text(text) };
+//! let weights = lexicon.weights_of(&[document])?;
+//! let fitted = model.trained();
+//! let FittedRef::Classifier(classifier) = fitted.fitted_ref() else { unreachable!("an SMM predicts classes") };
+//! let predicted = classifier.classify(&weights).predicted[0];
+//! assert_eq!(classifier.classes()[predicted], "cooking");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Ratings with their uncertainty, and partners in another language, are one line different:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{FittedRef, ModelKind, Params, Preset}};
+//! for (kind, corpus, q) in [
+//!     (ModelKind::Gp, Builtin::Reviews, 2),      // word positions, Gaussian process
+//!     (ModelKind::Matching, Builtin::Pairs, 20), // word positions of two languages
+//!     (ModelKind::Knn, Builtin::Topics, 2),      // rivals: nearest documents,
+//!     (ModelKind::LinearSvm, Builtin::Topics, 2), // a linear SVM on words,
+//!     (ModelKind::Ridge, Builtin::Reviews, 2),   // ridge regression on words,
+//!     (ModelKind::KernelCca, Builtin::Pairs, 2), // kernel canonical correlation analysis
+//! ] {
+//!     let params = Params::preset(kind, Preset::Default, q);
+//!     let corpus = Arc::new(builtin(corpus));
+//!     let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
+//!     let test = data.weights.select(&data.split.test);
+//!     let mut model = params.start(Arc::new(data))?;
+//!     while model.step()?.stop.is_none() && model.shown() < 10 {}
+//!     model.ensure_evaluated();
+//!     assert!(model.snapshot().scores.test.is_some(), "measured as {:?}", kind.info().metric);
+//!     match model.trained().fitted_ref() {
+//!         FittedRef::Classifier(model) => assert_eq!(model.classify(&test).predicted.len(), test.rows()),
+//!         FittedRef::Regressor(model) => assert_eq!(model.predict(&test).means.nrows(), test.rows()),
+//!         FittedRef::Matcher(model) => assert_eq!(model.distances(&test, &test).nrows(), test.rows()),
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/own_file.rs` reads a file, trains until the development score stands still, saves the model and prints each
+//! class's words. [`experiment`] has sweeps over seeds, sizes and settings.
+//!
+//! ## The map: where things live
+//!
+//! Imports run one way, top to bottom; `tests/all/layers.rs` of the program fails on a breach.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`cancel`] | long work that another thread may break off |
+//! | [`memory`] | how much the program may take, and a word where that is not enough |
+//! | [`param`] | parameters as data: names, ranges, choices, where they stand |
+//! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
+//! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
+//! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
+//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, dense algebra |
+//! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
+//! | [`stats`] | tests and distributions the window shows numbers by |
+//! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
+//! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |
+//! | [`word_space`] | a file of word vectors without documents: neighbours, axes, comparisons, planes, alignment |
+//! | [`train`] | commands, snapshots, history, the worker loop and its handle |
+//! | [`experiment`] | from files to a report: data recipe, experiment, sweep; one path for window and command line |
+//! | [`project`] | the saved model of any kind, files written whole |
+//!
+//! ## Symbols
+//!
+//! Those of Yoshikawa's thesis (2015), "T" with its equation numbers.
+//!
+//! | symbol | name here | meaning | shape |
+//! |---|---|---|---|
+//! | `n`, `V`, `q`, `P` | | documents, words, latent dimensions, pairs of classes | |
+//! | `M` | `weights` | word weights of each document, rows sum to one (T 3.5) | n × V, sparse |
+//! | `X` | `latent` | latent word vectors | V × q |
+//! | `k` | `embedding` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
+//! | `γ` | `gamma` | inverse squared width of the embedding kernel | |
+//! | `ρ` | `rho` | weight of the prior `ρ/2 ‖X‖²` | |
+//! | `S` | `gram` | `M k Mᵀ`, inner products of kernel means (T 3.9) | n × n |
+//! | `K` | `level2` | level-2 kernel on `S` (T 3.10-3.11) | n × n |
+//! | `C` | `c` | bound of the SVM's dual variables | |
+//! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
+//! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
+//! | `w` | `private` | weight of the identity in `S = M k Mᵀ + w M Mᵀ`: what a word says by itself | |
+//! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process (T 5.5), precision of its noise (T 5.3) | |
+//! | `B` | `ratings` | ratings of a document learned together (T 5.17) | |
+//! | `b` | `sharpness` | what squared distances are multiplied by in the softmax over candidates (1 in T 6.5) | |
+//! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
+//! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
+
+// Corpora of tests are shared with the integration tests, which name the crate.
+#[cfg(test)]
+extern crate self as wordfield_core;
+
+pub mod cancel;
+pub mod corpus;
+pub mod experiment;
+pub mod kernel;
+pub mod ldk;
+pub mod memory;
+pub mod metric;
+pub mod model;
+pub mod param;
+pub mod project;
+pub mod sandbox;
+pub mod solver;
+pub mod stats;
+pub mod train;
+pub mod word_space;

@@ -1,0 +1,304 @@
+//! Models: those that learn word positions, and baselines without. [`Model`] is the interface of the worker loop of
+//! [`crate::train`].
+//!
+//! | task | model | parameters | fitted model | measured by |
+//! |---|---|---|---|---|
+//! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
+//! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
+//! | classes | [`linear_svm`] | [`Params::LinearSvm`] | [`FittedModel::LinearSvm`] | accuracy |
+//! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
+//! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
+//! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
+//! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
+//!
+//! Training and prediction of ratings without a window:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, Parameters, Preset, gp::{Gp, GpParams}}};
+//!
+//! let mut params = GpParams::preset(Preset::Default, 2);
+//! params.set("rho", "1")?;
+//! let corpus = Arc::new(builtin(Builtin::Reviews));
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)?;
+//! let mut gp = Gp::new(Arc::new(data), params.check()?)?;
+//! for _ in 0..30 {
+//!     gp.step()?;
+//! }
+//! gp.restore_best();
+//! let scores = gp.evaluate();
+//! assert!(scores.test.is_some_and(|error| error < 1.0), "root mean squared error of ratings 1 to 5");
+//! let predicted = gp.model().predict(&gp.estimator().data().weights);
+//! assert_eq!(predicted.means.dim(), (958, 1));
+//! assert!(predicted.deviations.iter().all(|deviation| *deviation > 0.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The same for partners:
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, Parameters, Preset, matching::{MatchParams, Matching}, pairs::Matcher}};
+//!
+//! let params = MatchParams::preset(Preset::Default, 2);
+//! let corpus = Arc::new(builtin(Builtin::Pairs));
+//! let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting)?;
+//! let mut matching = Matching::new(Arc::new(data), params.check()?)?;
+//! for _ in 0..30 {
+//!     matching.step()?;
+//! }
+//! assert!(matching.evaluate().test.is_some_and(|found| found > 0.1), "one of 118 candidates by chance");
+//! let test = &matching.estimator().parts().test.sides;
+//! let distances = matching.model().distances(&test.source, &test.target);
+//! assert_eq!(distances.dim(), (test.source.rows(), test.target.rows()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | content |
+//! |---|---|
+//! | `learner`, `fitted`, `pairs` | interface of all models: start, resume, fork; predictions of fitted models |
+//! | `embedding/{training, learner}` | models with word positions: step, live change, best iterate, convergence, resume; interface of each model |
+//! | `direct` | models that are solved at once, without word positions |
+//! | `snapshot`, `word_values` | the state of a model for views, its decision functions at every word |
+//! | `params` | one parameter table per model, the source of `--set`, checks, help, panel and report |
+//! | `registry`, `info`, `param_view`, `mark` | models by name, static descriptions, current parameters, recorded points |
+//! | `descent` | optimisation of a point by Adam or L-BFGS, with a moving average of its positions |
+//! | `touch` | forces on words, omitted words and documents |
+//! | `two_sets` | documents that a test of two sets may use |
+//! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
+//! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
+//! | `start` | initial word positions: random, from documents, or from given vectors |
+//!
+//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`].
+
+pub mod baseline;
+pub mod embedding;
+
+mod convergence;
+mod descent;
+mod direct;
+mod dropout;
+mod error;
+mod fitted;
+mod info;
+mod kernels;
+mod learned;
+mod learner;
+mod mark;
+mod optimiser;
+pub mod pairs;
+mod param_view;
+mod params;
+mod registry;
+mod snapshot;
+mod start;
+mod step_decay;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod touch;
+mod two_sets;
+mod word_values;
+
+pub use baseline::{kernel_cca, knn, linear_svm, ridge};
+pub use descent::{Descent, Movable, Moved};
+pub use direct::{Direct, DirectModel};
+pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
+pub use error::ModelError;
+pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
+pub use info::{Metric, ModelInfo, Preset};
+pub use learner::Learner;
+pub use mark::{Mark, Recalled};
+pub use optimiser::Optimiser;
+pub use param_view::ParamView;
+pub use params::{Checked, LiveChange, PaperGrid, Parameters};
+pub use registry::{FittedModel, ModelKind, Params};
+pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
+pub use start::{Start, canonical::MOST as CANONICAL_PAIRS, topic_coordinates};
+pub use touch::{Forces, LeftOut, Without};
+pub use two_sets::{ComputedOn, PAIRED, TwoSets};
+pub use word_values::{Shares, WordValues};
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::Dataset;
+
+/// Full steps of the default presets: four times those of a run without a window, since a run in the window is watched.
+const FULL_STEPS: usize = 2000;
+
+/// Result of one outer iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Number of outer iterations, including this one.
+    pub iteration: usize,
+    /// Objective after the iteration (for the SMM, `J(X) = max_A L`; minimised).
+    pub objective: f64,
+    /// Scores, if this iteration evaluated the model.
+    pub scores: Option<Scores>,
+    /// Reason for the end of training, if it ended with this iteration.
+    pub stop: Option<StopReason>,
+}
+
+/// Scores of the three parts, measured by [`Metric`]; `None` for an empty part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scores {
+    /// On training documents.
+    pub train: Option<f64>,
+    /// On development documents.
+    pub dev: Option<f64>,
+    /// On test documents.
+    pub test: Option<f64>,
+    /// What the map holds of the decisions, if components decide with it.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "map_scores")]
+    pub map: Option<MapScores>,
+}
+
+/// A score on training, development and test documents; `None` for an empty part.
+pub type PartScores = [Option<f64>; 3];
+
+/// Scores of the two halves of a decision by the map and the components beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MapScores {
+    /// Of the map alone.
+    pub alone: PartScores,
+    /// Of the components without the map.
+    pub without: PartScores,
+}
+
+impl MapScores {
+    /// Both scores with their names in summaries of several runs.
+    pub fn named(&self) -> [(&'static str, PartScores); 2] {
+        [("without_map", self.without), ("map_alone", self.alone)]
+    }
+}
+
+/// Reads [`Scores::map`]; reports of earlier versions hold the development score of the map alone.
+fn map_scores<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<MapScores>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Now(MapScores),
+        Before(f64),
+    }
+    Ok(Option::<Either>::deserialize(deserializer)?.map(|either| match either {
+        Either::Now(scores) => scores,
+        Either::Before(dev) => MapScores { alone: [None, Some(dev), None], ..MapScores::default() },
+    }))
+}
+
+impl Scores {
+    /// Scores of the three parts.
+    pub fn of(train: Option<f64>, dev: Option<f64>, test: Option<f64>) -> Self {
+        Self { train, dev, test, map: None }
+    }
+
+    /// Development score that selects the best iteration and ends a run: of the map alone, so that the best map is kept.
+    pub fn selection(&self) -> Option<f64> {
+        self.map.and_then(|map| map.alone[1]).or(self.dev)
+    }
+
+    /// One value per part of a dataset.
+    pub(crate) fn over(data: &Dataset, measure: impl Fn(&[usize]) -> Option<f64>) -> Self {
+        Self::of(measure(&data.split.train), measure(&data.split.dev), measure(&data.split.test))
+    }
+}
+
+/// Reason for the end of training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StopReason {
+    /// The requested number of iterations is reached.
+    IterationLimit,
+    /// No step lowers the objective.
+    Converged,
+    /// The step size has decayed to 0.
+    Settled,
+    /// Words are frozen and no other number is learned: the model was solved at the given positions.
+    NothingMoves,
+    /// The development score has not improved for the given patience; the best iterate was restored.
+    EarlyStop,
+    /// Stopped by the user.
+    User,
+}
+
+/// A model as driven by the worker loop.
+pub trait Model: Send {
+    /// One outer iteration.
+    ///
+    /// # Errors
+    /// If the objective is not finite, or the iteration was cancelled; a cancelled iteration leaves the model unchanged.
+    fn step(&mut self) -> Result<Progress, ModelError>;
+
+    /// Evaluates the current positions unless already done; returns the scores of a new evaluation.
+    fn ensure_evaluated(&mut self) -> Option<Scores>;
+
+    /// Snapshot of the current state for views.
+    fn snapshot(&self) -> Snapshot;
+
+    /// Positions without an evaluation (V × q), recorded in the history at each iteration; `None` for models without
+    /// positions.
+    fn latent(&self) -> Option<&Array2<f64>> {
+        None
+    }
+
+    /// State of the current point besides its positions, recorded in the history.
+    fn mark(&self) -> Mark;
+
+    /// Snapshot at a recorded point, solved again there; the model itself is unchanged. `None` if the solve fails or is
+    /// cancelled, and for models without positions.
+    fn recall(&mut self, _point: &Recalled) -> Option<Snapshot> {
+        None
+    }
+
+    /// Changes a parameter of the running model.
+    ///
+    /// # Errors
+    /// If the value is outside the parameter's range; the old value is kept.
+    fn change(&mut self, change: LiveChange) -> Result<(), ModelError>;
+
+    /// Moves words; training continues from there. Invalid positions are ignored.
+    fn place(&mut self, _places: &[(usize, Vec<f64>)]) {}
+
+    /// Pins exactly these words at their positions.
+    fn pin(&mut self, _words: &[usize]) {}
+
+    /// The objective on all words and documents at the current positions, after an evaluation; `None` if unknown.
+    fn value(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Forces of the objective on words; `None` if there are none, or if memory does not suffice.
+    fn forces(&mut self) -> Option<Forces> {
+        None
+    }
+
+    /// Counterfactual: the model solved without a word or document, with the other words at the same positions. The model
+    /// itself is unchanged.
+    ///
+    /// # Errors
+    /// If no training data remain, or the solve was cancelled.
+    fn without(&mut self, _data: &Dataset, _left_out: LeftOut) -> Result<Without, ModelError> {
+        Err(ModelError::Cancelled)
+    }
+
+    /// Restores the best iterate on the development part, the current one included, if there is a development part.
+    fn restore_best(&mut self);
+
+    /// Static description of the model.
+    fn info(&self) -> &'static ModelInfo;
+
+    /// Fitted model at the current positions, or the one restored by [`Model::restore_best`].
+    fn trained(&mut self) -> FittedModel;
+
+    /// Fitted model and snapshot of the last completed evaluation, which may belong to an earlier iteration.
+    fn last_evaluated(&self) -> (FittedModel, Snapshot);
+
+    /// As [`Model::last_evaluated`], but only with results that are known without further computation.
+    fn last_known(&self) -> (FittedModel, Snapshot) {
+        self.last_evaluated()
+    }
+
+    /// Iteration of the positions of [`Model::trained`]: the newest, or the restored one.
+    fn shown(&self) -> usize;
+}

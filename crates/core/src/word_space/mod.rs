@@ -1,0 +1,292 @@
+//! Word vectors by themselves: a vocabulary with its vectors, and everything that follows from both without documents.
+//!
+//! A [`WordSpace`] holds the words of a file in its order, usually by frequency. Everything compares directions of vectors: a
+//! vector is divided by its length, and under [`Measure::Centred`] the mean of all directions is subtracted and the difference
+//! divided by its length again, since vectors of frequent words often share one large component.
+//!
+//! | file | content |
+//! |---|---|
+//! | `reading` | a file → a space, the first words before the rest |
+//! | `search` | words that begin with or contain a text |
+//! | `word_list` | lists of words as texts |
+//! | `neighbours` | nearest words of a word, of a mean, of an analogy |
+//! | `axis` | every word projected on the line between two lists |
+//! | `lists` | two lists compared by their MMD |
+//! | `principal` | principal axes of the directions |
+//! | `plane` | positions in the plane that keep neighbours |
+//! | `aligned` | a second file turned onto the first |
+//!
+//! Cost: a pass over V × d numbers per question, in parallel. Memory: 4 d bytes a word, the word, and 12 bytes; blocks of rows
+//! are shared between the space of the first words and that of all words.
+
+#![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+
+mod aligned;
+mod axis;
+mod lists;
+mod neighbours;
+mod plane;
+mod principal;
+mod reading;
+mod search;
+mod word_list;
+
+use std::sync::Arc;
+
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis};
+use rayon::prelude::*;
+
+pub use aligned::{ALIGNED, Alignment, Moved};
+pub use axis::SemanticAxis;
+pub use lists::{LONGEST, ListTest};
+pub use neighbours::{Neighbour, Question};
+pub use plane::{Plane, PlaneKernel, PlaneOptions, STEPS, WORDS, kept_neighbours};
+pub use principal::PrincipalAxes;
+pub use reading::{FIRST, read};
+pub use search::{Found, Match};
+pub use word_list::list_text;
+
+use crate::{
+    cancel,
+    corpus::{ROWS, VectorFile, VectorRows},
+};
+
+/// Directions that are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// Vectors divided by their lengths.
+    #[default]
+    Plain,
+    /// The same minus their mean, divided by its length again.
+    Centred,
+}
+
+/// Words of a file with their vectors.
+#[derive(Clone, Debug)]
+pub struct WordSpace {
+    origin: VectorFile,
+    notes: Vec<String>,
+    blocks: Vec<Arc<VectorRows>>,
+    /// Mean of the unit vectors (d).
+    mean: Array1<f32>,
+    /// Lengths of the vectors (V).
+    lengths: Vec<f32>,
+    /// Lengths of the unit vectors minus their mean (V).
+    centred: Vec<f32>,
+    /// Words in alphabetical order, equal words in the order of the file.
+    sorted: Vec<u32>,
+    /// Whether all requested words are read.
+    complete: bool,
+}
+
+impl WordSpace {
+    /// The space of these blocks: each has [`ROWS`] words, the last at most.
+    fn of(origin: VectorFile, notes: Vec<String>, blocks: Vec<Arc<VectorRows>>, complete: bool) -> Self {
+        let d = origin.dimension;
+        let per_block: Vec<(Vec<f32>, Array1<f64>)> = blocks.par_iter().map(|block| lengths_and_sum(block, d)).collect();
+        let count: usize = blocks.iter().map(|block| block.words.len()).sum();
+        let sum = per_block.iter().fold(Array1::zeros(d), |sum: Array1<f64>, (_, of)| sum + of);
+        let mean = sum.mapv(|value| (value / count.max(1) as f64) as f32);
+        let square = mean.dot(&mean);
+        let lengths: Vec<f32> = per_block.into_iter().flat_map(|(lengths, _)| lengths).collect();
+        let mut space = Self { origin, notes, blocks, mean, lengths, centred: Vec::new(), sorted: Vec::new(), complete };
+        // ‖u - m‖² = ‖u‖² - 2 u·m + ‖m‖², where the unit vector u of a zero vector is zero.
+        let products = space.products(space.mean.view());
+        space.centred = products
+            .iter()
+            .zip(&space.lengths)
+            .map(|(product, length)| (f32::from(*length > 0.0) - 2.0 * product + square).max(0.0).sqrt())
+            .collect();
+        let mut sorted: Vec<u32> = (0..count as u32).collect();
+        sorted.par_sort_unstable_by(|&a, &b| space.word(a).cmp(space.word(b)).then(a.cmp(&b)));
+        let repeated = sorted.windows(2).filter(|pair| space.word(pair[0]) == space.word(pair[1])).count();
+        if repeated > 0 {
+            space.notes.push(format!("{repeated} words occur more than once; a search finds the first of each."));
+        }
+        space.sorted = sorted;
+        space
+    }
+
+    /// A space of these words and vectors (V × d).
+    ///
+    /// # Panics
+    /// If there is not one vector for each word.
+    pub fn from_rows(name: &str, words: &[String], x: ArrayView2<'_, f32>) -> Self {
+        assert_eq!(words.len(), x.nrows(), "one vector for each word");
+        let rows = words.chunks(ROWS).zip(x.axis_chunks_iter(Axis(0), ROWS));
+        let block = |(words, x): (&[String], ArrayView2<'_, f32>)| {
+            Arc::new(VectorRows { words: words.to_vec(), numbers: x.iter().copied().collect() })
+        };
+        let origin = VectorFile {
+            file: name.into(),
+            words_file: None,
+            form: "rows",
+            bytes: 0,
+            words: words.len() as u64,
+            dimension: x.ncols(),
+        };
+        Self::of(origin, Vec::new(), rows.map(block).collect(), true)
+    }
+
+    /// The same words as a space that more words are read into.
+    #[must_use]
+    pub fn incomplete(self) -> Self {
+        Self { complete: false, ..self }
+    }
+
+    /// Description of the file.
+    pub fn origin(&self) -> &VectorFile {
+        &self.origin
+    }
+
+    /// Remarks for the user, one sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Number of words (V).
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.lengths.is_empty()
+    }
+
+    /// Numbers of each vector (d).
+    pub fn dimension(&self) -> usize {
+        self.origin.dimension
+    }
+
+    /// Whether all requested words are read.
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// A word.
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn word(&self, word: u32) -> &str {
+        &self.blocks[word as usize / ROWS].words[word as usize % ROWS]
+    }
+
+    /// Vector of a word as read (d).
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn vector(&self, word: u32) -> ArrayView1<'_, f32> {
+        let (d, at) = (self.dimension(), word as usize % ROWS);
+        ArrayView1::from(&self.blocks[word as usize / ROWS].numbers[at * d..(at + 1) * d])
+    }
+
+    /// Length of a word's vector.
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn length(&self, word: u32) -> f32 {
+        self.lengths[word as usize]
+    }
+
+    /// Direction of a word (d): of length one, or zero for a zero vector.
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn direction(&self, word: u32, measure: Measure) -> Array1<f32> {
+        let unit = self.vector(word).mapv(|value| value * inverse(self.lengths[word as usize]));
+        match measure {
+            Measure::Plain => unit,
+            Measure::Centred => (unit - &self.mean) * inverse(self.centred[word as usize]),
+        }
+    }
+
+    /// Directions of some words (n × d).
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn directions(&self, words: &[u32], measure: Measure) -> Array2<f32> {
+        let mut rows = Array2::zeros((words.len(), self.dimension()));
+        for (mut row, &word) in rows.outer_iter_mut().zip(words) {
+            row.assign(&self.direction(word, measure));
+        }
+        rows
+    }
+
+    /// Mean direction of some words (d), not of length one; zero without words.
+    ///
+    /// # Panics
+    /// If there are fewer words.
+    pub fn mean_direction(&self, words: &[u32], measure: Measure) -> Array1<f32> {
+        let sum = words.iter().fold(Array1::zeros(self.dimension()), |sum, &word| sum + self.direction(word, measure));
+        sum / words.len().max(1) as f32
+    }
+
+    /// Inner products of every word's direction with `q` (V). Cost: V × d; under a raised flag the rest is zero.
+    ///
+    /// # Panics
+    /// If `q` has another dimension.
+    pub fn scores(&self, q: ArrayView1<'_, f32>, measure: Measure) -> Vec<f32> {
+        let mut products = self.products(q);
+        if measure == Measure::Centred {
+            let shift = self.mean.dot(&q);
+            for (product, length) in products.iter_mut().zip(&self.centred) {
+                *product = (*product - shift) * inverse(*length);
+            }
+        }
+        products
+    }
+
+    /// Inner products of every unit vector with `q` (V).
+    fn products(&self, q: ArrayView1<'_, f32>) -> Vec<f32> {
+        let (d, watch) = (self.dimension(), cancel::watch());
+        let mut products = vec![0.0; self.len()];
+        products.par_chunks_mut(ROWS).zip(&self.blocks).zip(self.lengths.par_chunks(ROWS)).for_each(|((to, block), lengths)| {
+            if watch.requested() {
+                return;
+            }
+            for ((to, row), length) in to.iter_mut().zip(block.numbers.chunks_exact(d)).zip(lengths) {
+                *to = ArrayView1::from(row).dot(&q) * inverse(*length);
+            }
+        });
+        products
+    }
+
+    /// The first word of this spelling, as spelled or else in lower case.
+    pub fn find(&self, word: &str) -> Option<u32> {
+        self.spelled(word).or_else(|| self.spelled(&word.to_lowercase()))
+    }
+
+    /// The first word of exactly this spelling.
+    pub fn spelled(&self, word: &str) -> Option<u32> {
+        let from = self.sorted.partition_point(|&other| self.word(other) < word);
+        self.sorted.get(from).copied().filter(|&found| self.word(found) == word)
+    }
+}
+
+/// Lengths of the vectors of a block, and the sum of its unit vectors.
+fn lengths_and_sum(block: &VectorRows, d: usize) -> (Vec<f32>, Array1<f64>) {
+    let mut sum = Array1::<f64>::zeros(d);
+    let length = |row: &[f32]| {
+        let length = row.iter().map(|&value| f64::from(value).powi(2)).sum::<f64>().sqrt() as f32;
+        let scale = f64::from(inverse(length));
+        sum.iter_mut().zip(row).for_each(|(to, &value)| *to += scale * f64::from(value));
+        length
+    };
+    let lengths = block.numbers.chunks_exact(d.max(1)).map(length).collect();
+    (lengths, sum)
+}
+
+/// `1 / length`; 0 for a vector without direction.
+fn inverse(length: f32) -> f32 {
+    if length > 1e-12 { 1.0 / length } else { 0.0 }
+}
+
+/// A vector divided by its length.
+fn unit(q: Array1<f32>) -> Array1<f32> {
+    let scale = inverse(q.dot(&q).sqrt());
+    q * scale
+}
+
+#[cfg(test)]
+mod tests;

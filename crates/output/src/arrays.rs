@@ -1,0 +1,189 @@
+//! Named arrays and the NumPy archive (`.npz`) that holds them.
+//!
+//! Numbers are little endian and stored as they are; texts are fixed-width Unicode (`<U`) and deflated, as their width is
+//! that of the longest. `numpy.load` opens the archive without pickles. Cost: one pass. Memory: one buffer.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use ndarray::{CowArray, IxDyn};
+use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+
+use super::{ExportError, Sink};
+
+/// Size of a piece that is written at once, in bytes.
+const PIECE: usize = 1 << 16;
+
+/// Named arrays.
+#[derive(Default)]
+pub struct Arrays<'a>(Vec<(String, Array<'a>)>);
+
+/// An array.
+pub enum Array<'a> {
+    /// Numbers of any shape.
+    Numbers(CowArray<'a, f64, IxDyn>),
+    /// A list of whole numbers.
+    Integers(Vec<i64>),
+    /// A list of texts; zero characters at the end of a text are lost.
+    Texts(Vec<Cow<'a, str>>),
+}
+
+impl<'a> Arrays<'a> {
+    /// Adds an array.
+    #[must_use]
+    pub fn with(mut self, name: &str, array: Array<'a>) -> Self {
+        self.0.push((name.to_owned(), array));
+        self
+    }
+
+    /// Adds an array of numbers.
+    #[must_use]
+    pub fn numbers(self, name: &str, numbers: impl Into<CowArray<'a, f64, IxDyn>>) -> Self {
+        self.with(name, Array::Numbers(numbers.into()))
+    }
+
+    /// Adds a list of whole numbers.
+    #[must_use]
+    pub fn integers(self, name: &str, numbers: impl IntoIterator<Item = usize>) -> Self {
+        self.with(name, Array::Integers(numbers.into_iter().map(|number| i64::try_from(number).unwrap_or(i64::MAX)).collect()))
+    }
+
+    /// Adds a list of texts.
+    #[must_use]
+    pub fn texts<T: Into<Cow<'a, str>>>(self, name: &str, texts: impl IntoIterator<Item = T>) -> Self {
+        self.with(name, Array::Texts(texts.into_iter().map(Into::into).collect()))
+    }
+}
+
+/// Writes a NumPy archive.
+///
+/// # Errors
+/// When the system refuses.
+pub(super) fn npz(arrays: &Arrays<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+    sink.fill(None, |to| {
+        let mut archive = ZipWriter::new_stream(to);
+        for (name, array) in &arrays.0 {
+            let packed = matches!(array, Array::Texts(_));
+            let method = if packed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+            let options = SimpleFileOptions::default().compression_method(method).large_file(array.bytes() >= 1 << 31);
+            archive.start_file(format!("{name}.npy"), options)?;
+            array.write(&mut archive)?;
+        }
+        archive.finish()?;
+        Ok(())
+    })
+}
+
+impl Array<'_> {
+    /// Size of the numbers or texts in bytes.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Numbers(numbers) => 8 * numbers.len(),
+            Self::Integers(numbers) => 8 * numbers.len(),
+            Self::Texts(texts) => 4 * width(texts) * texts.len(),
+        }
+    }
+
+    /// Writes the array as a NumPy file (`.npy`, version 1.0), rows first.
+    fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Numbers(numbers) => {
+                header("<f8", numbers.shape(), to)?;
+                in_pieces(numbers.iter(), |number, piece| piece.extend_from_slice(&number.to_le_bytes()), to)
+            }
+            Self::Integers(numbers) => {
+                header("<i8", &[numbers.len()], to)?;
+                in_pieces(numbers.iter(), |number, piece| piece.extend_from_slice(&number.to_le_bytes()), to)
+            }
+            Self::Texts(texts) => {
+                let width = width(texts);
+                header(&format!("<U{width}"), &[texts.len()], to)?;
+                let append = |text: &Cow<'_, str>, piece: &mut Vec<u8>| {
+                    let end = piece.len() + 4 * width;
+                    text.chars().for_each(|character| piece.extend_from_slice(&u32::from(character).to_le_bytes()));
+                    piece.resize(end, 0);
+                };
+                in_pieces(texts.iter(), append, to)
+            }
+        }
+    }
+}
+
+/// Number of characters of the longest text, at least one.
+fn width(texts: &[Cow<'_, str>]) -> usize {
+    texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(1)
+}
+
+/// Magic bytes, version, and a description padded so that the numbers begin at a multiple of 64.
+fn header(kind: &str, shape: &[usize], to: &mut impl Write) -> io::Result<()> {
+    let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let mut text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({},), }}", axes.join(","));
+    let begin = 10 + text.len() + 1;
+    text.extend(std::iter::repeat_n(' ', begin.next_multiple_of(64) - begin));
+    text.push('\n');
+    to.write_all(b"\x93NUMPY\x01\x00")?;
+    to.write_all(&(text.len() as u16).to_le_bytes())?;
+    to.write_all(text.as_bytes())
+}
+
+fn in_pieces<T>(items: impl Iterator<Item = T>, append: impl Fn(T, &mut Vec<u8>), to: &mut impl Write) -> io::Result<()> {
+    let mut piece = Vec::with_capacity(PIECE);
+    for item in items {
+        append(item, &mut piece);
+        if piece.len() >= PIECE {
+            to.write_all(&piece)?;
+            piece.clear();
+        }
+    }
+    to.write_all(&piece)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs::File, io::Read};
+
+    use ndarray::{Array2, aview1};
+    use zip::ZipArchive;
+
+    use super::*;
+    use crate::{Contents, exporter};
+    use wordfield_core::project::Inputs;
+
+    #[test]
+    fn an_archive_holds_the_arrays_row_by_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("model.npz");
+        let latent = Array2::from_shape_fn((3, 2), |(word, axis)| word as f64 - 0.1 * axis as f64);
+        let arrays = Arrays::default()
+            .numbers("latent", latent.t().into_dyn())
+            .numbers("means", aview1(&[0.5; 3]).into_dyn())
+            .integers("labels", [2, 0])
+            .texts("words", ["owl", "bär", "茶🍵"])
+            .texts("none", Vec::<String>::new());
+        let (inputs, npz) = (Inputs::default(), exporter("npz").expect("a format"));
+        Contents::Arrays(arrays).write(npz, Sink::new(&path, &inputs, <_>::default()).unwrap()).unwrap();
+        let mut archive = ZipArchive::new(File::open(path).unwrap()).unwrap();
+        let mut bytes = |name: &str| {
+            let mut bytes = Vec::new();
+            archive.by_name(name).unwrap().read_to_end(&mut bytes).unwrap();
+            let length = usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+            assert_eq!((&bytes[..8], (10 + length) % 64), (b"\x93NUMPY\x01\x00".as_slice(), 0));
+            (String::from_utf8(bytes[10..10 + length].to_vec()).unwrap(), bytes[10 + length..].to_vec())
+        };
+        let (head, numbers) = bytes("latent.npy");
+        assert!(head.starts_with("{'descr': '<f8', 'fortran_order': False, 'shape': (2,3,), }"), "{head}");
+        let expected: Vec<u8> = latent.t().iter().flat_map(|number| number.to_le_bytes()).collect();
+        assert_eq!(numbers, expected);
+        let (head, numbers) = bytes("labels.npy");
+        assert!(head.contains("'<i8'") && head.contains("(2,)"), "{head}");
+        assert_eq!(numbers, [2_i64.to_le_bytes(), 0_i64.to_le_bytes()].concat());
+        let (head, texts) = bytes("words.npy");
+        assert!(head.contains("'<U3'"), "{head}");
+        let texts: String =
+            texts.chunks_exact(4).map(|unit| char::from_u32(u32::from_le_bytes(unit.try_into().unwrap())).unwrap()).collect();
+        assert_eq!(texts, "owlbär茶🍵\0");
+        assert!(bytes("none.npy").0.contains("'<U1', 'fortran_order': False, 'shape': (0,)"));
+    }
+}

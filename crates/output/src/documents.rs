@@ -1,0 +1,115 @@
+//! Tables of documents: text, part, label, prediction and decisions; the command line and the window write the same columns.
+//!
+//! Cost and memory: cells are made when they are read.
+
+use super::Table;
+use wordfield_core::{
+    corpus::{Dataset, Task},
+    model::{Classified, Predictions, Rated},
+};
+
+/// Adds place and text of the documents at the rows; of pairs also the partner's text.
+pub fn with_texts<'a>(
+    table: Table<'a>,
+    data: &'a Dataset,
+    document: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
+) -> Table<'a> {
+    let corpus = &*data.corpus;
+    let (of_title, of_text, of_partner) = (document.clone(), document.clone(), document);
+    let table = table
+        .text("title", move |row| corpus.titles[of_title(row)].as_str())
+        .hint("title, or place in the file")
+        .text("text", move |row| corpus.texts[of_text(row)].as_str());
+    let Some(pairs) = corpus.task.pairs() else { return table };
+    let partner = move |row: usize| pairs.partner.get(of_partner(row)).copied().flatten();
+    table.text("partner text", move |row| partner(row).map_or("", |partner| corpus.texts[partner].as_str()))
+}
+
+/// Adds the decision of each pair of classes; positive values are votes for the first.
+pub fn with_decisions<'a>(
+    table: Table<'a>,
+    classes: &'a [String],
+    found: &'a Classified,
+    document: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
+) -> Table<'a> {
+    found.pairs.iter().enumerate().fold(table, |table, (pair, &(first, second))| {
+        let document = document.clone();
+        let title = format!("{} | {}", classes[first], classes[second]);
+        table
+            .number(title, 3, move |row| found.decisions[[document(row), pair]])
+            .hint("decision between two classes: positive for the first")
+    })
+}
+
+/// Every document of a corpus with its predictions; of pairs, without them.
+pub fn documents<'a>(data: &'a Dataset, predictions: &'a Predictions) -> Table<'a> {
+    let parts = data.part_names();
+    let table = with_texts(Table::new("documents", data.corpus.len()), data, |row| row).text("part", move |row| parts[row]);
+    match (predictions, &data.corpus.task) {
+        (Predictions::Classes(found), _) => classified(table, data, found),
+        (Predictions::Ratings(found), Task::Ratings(ratings)) => {
+            let names = ratings.names.iter().enumerate();
+            names.fold(table, |table, (rating, name)| rated(table, data, found, (rating, name)))
+        }
+        _ => table,
+    }
+}
+
+fn classified<'a>(table: Table<'a>, data: &'a Dataset, found: &'a Classified) -> Table<'a> {
+    let classes = &data.corpus.classes[..];
+    let label = move |row: usize| data.corpus.label(row).filter(|_| !data.split.is_unlabelled(row));
+    let table = table
+        .text("class", move |row| label(row).map_or("", |class| classes[class].as_str()))
+        .text("predicted", move |row| classes[found.predicted[row]].as_str())
+        .flag("correct", move |row| label(row).map(|class| class == found.predicted[row]));
+    with_decisions(table, classes, found, |row| row)
+}
+
+fn rated<'a>(table: Table<'a>, data: &'a Dataset, found: &'a Rated, (rating, name): (usize, &str)) -> Table<'a> {
+    let truth = move |row: usize| {
+        let of = data.corpus.task.ratings().and_then(|ratings| ratings.of(row, rating));
+        of.filter(|_| !data.split.is_unlabelled(row)).unwrap_or(f64::NAN)
+    };
+    let table = table.number(name, 2, truth).number(format!("{name}, predicted"), 2, move |row| found.mean[[row, rating]]);
+    let Some(deviation) = &found.deviation else { return table };
+    table
+        .number(format!("{name}, deviation"), 2, move |row| deviation[[row, rating]])
+        .hint("predictive standard deviation, noise included")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Cell;
+    use wordfield_core::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    #[test]
+    fn a_row_holds_text_label_prediction_and_every_decision() {
+        for (which, kind) in [(Builtin::Topics, ModelKind::Smm), (Builtin::Reviews, ModelKind::Gp)] {
+            let corpus = Arc::new(builtin(which));
+            let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
+            let data = Arc::new(data.expect("a dataset"));
+            let mut model = Params::preset(kind, Preset::Default, 2).start(Arc::clone(&data)).expect("a model");
+            model.step().expect("a step");
+            let snapshot = model.snapshot();
+            let table = documents(&data, &snapshot.predictions);
+            let column = |title: &str| table.columns.iter().position(|column| column.title == title).expect("a column");
+            assert_eq!(table.len(), data.corpus.len());
+            let document = data.split.test[3];
+            assert_eq!(table.cell(document, column("text")), Cell::Text(data.corpus.texts[document].as_str().into()));
+            assert_eq!(table.cell(document, column("part")), Cell::Text("test".into()));
+            if let Predictions::Classes(found) = &snapshot.predictions {
+                let (first, second) = found.pairs[1];
+                let title = format!("{} | {}", data.corpus.classes[first], data.corpus.classes[second]);
+                assert_eq!(table.cell(document, column(&title)), Cell::Number(found.decisions[[document, 1]]));
+            } else {
+                assert!(table.columns.iter().any(|column| column.title.ends_with(", predicted")));
+            }
+        }
+    }
+}

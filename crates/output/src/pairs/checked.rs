@@ -1,0 +1,32 @@
+//! Table of pairs judged out of fold, most doubtful first.
+//!
+//! Cost and memory: one entry a pair.
+
+use std::sync::Arc;
+
+use crate::Table;
+use wordfield_core::{
+    corpus::Corpus,
+    experiment::{CheckedPair, PairCheck},
+};
+
+/// A table with a row for each pair of a check; its lines are those of the files of the corpus.
+pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck) -> Table<'a> {
+    let pair = |row: usize| &check.pairs[row];
+    let line = |document: usize| corpus.task.pairs().map(|pairs| pairs.line(document));
+    let text = |of: fn(&CheckedPair) -> usize| move |row: usize| corpus.texts[of(pair(row))].as_str();
+    Table::new("checked pairs", check.pairs.len())
+        .integer("line", move |row| line(pair(row).source))
+        .number("doubt", 2, move |row| pair(row).doubt)
+        .hint("Doubt about the pair: larger is more doubtful")
+        .integer("rank", move |row| Some(pair(row).rank))
+        .hint("Rank of the line's own target among all targets")
+        .integer("reverse rank", move |row| Some(pair(row).reverse_rank))
+        .hint("Rank of the line's own source among all sources")
+        .number("distance", 4, move |row| pair(row).distance)
+        .integer("suggestion", move |row| line(pair(row).suggestion()))
+        .hint("Line of the nearest target")
+        .text(format!("{} text", corpus.classes[0]), text(|pair| pair.source))
+        .text(format!("{} text", corpus.classes[1]), text(|pair| pair.target))
+        .in_order(Arc::new(check.most_doubtful()))
+}

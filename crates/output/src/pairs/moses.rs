@@ -1,0 +1,35 @@
+//! Moses: two files of aligned lines, named after the sides. Line ends within a text become blanks.
+
+use super::ReviewedPairs;
+use crate::{ExportError, Sink};
+
+/// Writes the accepted pairs, the texts of a side to the main path with the name of the side as its extension.
+///
+/// # Errors
+/// When no accepted pair has texts, or the system refuses.
+pub fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+    super::tmx::check(pairs)?;
+    for (side, suffix) in suffixes(pairs.sides).iter().enumerate() {
+        sink.fill_suffixed(suffix, |to| {
+            for (_, texts) in pairs.accepted_texts() {
+                writeln!(to, "{}", line(texts[side]))?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// Names of the sides as extensions of files.
+fn suffixes(sides: [&str; 2]) -> [String; 2] {
+    let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric() && c != '-', "-");
+    let suffixes = sides.map(plain);
+    let apart = suffixes[0] != suffixes[1] && suffixes.iter().all(|suffix| !suffix.is_empty());
+    if apart { suffixes } else { ["source".to_owned(), "target".to_owned()] }
+}
+
+/// A text on one line.
+fn line(text: &str) -> String {
+    let ends = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    text.replace("\r\n", " ").replace(ends, " ")
+}

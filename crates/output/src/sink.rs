@@ -1,0 +1,220 @@
+//! The files of one export: written beside their targets and renamed when all are complete.
+//!
+//! Every write checks whether the export is cancelled ([`wordfield_core::cancel`]); a dropped sink leaves nothing behind.
+//! Memory: one buffer per file.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use super::ExportError;
+use wordfield_core::{
+    cancel,
+    project::{Inputs, PendingFile, ProjectError, check_place},
+};
+
+/// The files of one export.
+pub struct Sink<'a> {
+    path: PathBuf,
+    inputs: &'a Inputs,
+    files: Vec<PendingFile>,
+    written: Arc<AtomicU64>,
+}
+
+/// One file of a sink.
+pub struct SinkFile<'a> {
+    file: &'a mut PendingFile,
+    written: &'a AtomicU64,
+}
+
+impl<'a> Sink<'a> {
+    /// A sink whose main file is `path`; none of its files may belong to the inputs. `written` counts the bytes of all files.
+    ///
+    /// # Errors
+    /// When the path cannot hold a file or belongs to the inputs.
+    pub fn new(path: &Path, inputs: &'a Inputs, written: Arc<AtomicU64>) -> Result<Self, ExportError> {
+        check(path, inputs)?;
+        Ok(Self { path: path.to_owned(), inputs, files: Vec::new(), written })
+    }
+
+    /// The main file.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn main(&mut self) -> Result<SinkFile<'_>, ExportError> {
+        let path = self.path.clone();
+        self.open(&path)
+    }
+
+    /// A file beside the main one: `words.tsv` with the suffix `metadata` becomes `words-metadata.tsv`.
+    ///
+    /// # Errors
+    /// When its path cannot hold a file or belongs to the inputs.
+    pub fn beside(&mut self, suffix: &str) -> Result<SinkFile<'_>, ExportError> {
+        self.open_companion(&beside(&self.path, suffix))
+    }
+
+    /// A file named like the main one with an extension appended: `pairs` with `en` becomes `pairs.en`.
+    ///
+    /// # Errors
+    /// When its path cannot hold a file or belongs to the inputs.
+    pub fn extended(&mut self, extension: &str) -> Result<SinkFile<'_>, ExportError> {
+        let mut path = self.path.clone().into_os_string();
+        path.push(format!(".{extension}"));
+        self.open_companion(&PathBuf::from(path))
+    }
+
+    /// The main path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens a file that is named after the main one, which must then be a file, not a stream.
+    fn open_companion(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
+        if check_place(&self.path)?.is_none() {
+            let problem = "is a stream, and this format is several files: name a file".to_owned();
+            return Err(ProjectError::Place { path: self.path.clone(), problem }.into());
+        }
+        check(path, self.inputs)?;
+        self.open(path)
+    }
+
+    fn open(&mut self, path: &Path) -> Result<SinkFile<'_>, ExportError> {
+        let file = PendingFile::create(path)?;
+        let place = self.files.len();
+        self.files.push(file);
+        Ok(SinkFile { file: &mut self.files[place], written: &self.written })
+    }
+
+    /// Renames every file onto its target.
+    ///
+    /// # Errors
+    /// When the system refuses, or the export was cancelled: no target is then changed.
+    pub fn commit(self) -> Result<(), ExportError> {
+        if cancel::requested() {
+            return Err(ExportError::Cancelled);
+        }
+        let ready = self.files.into_iter().map(PendingFile::complete).collect::<Result<Vec<_>, ProjectError>>()?;
+        Ok(ready.into_iter().try_for_each(PendingFile::rename)?)
+    }
+}
+
+impl io::Write for SinkFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if cancel::requested() {
+            return Err(io::Error::other("cancelled"));
+        }
+        let written = self.file.write(bytes)?;
+        self.written.fetch_add(written as u64, Ordering::Relaxed);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Path of a file beside `path`, with a suffix before the extension.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{suffix}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{suffix}"),
+    };
+    path.with_file_name(name)
+}
+
+/// Refuses a path that cannot be written to or that belongs to the inputs.
+///
+/// # Errors
+/// Names the obstacle and the remedy.
+fn check(path: &Path, inputs: &Inputs) -> Result<(), ExportError> {
+    match check_place(path)?.and_then(|file| inputs.conflict(&file)) {
+        Some(problem) => Err(ProjectError::Place { path: path.to_owned(), problem }.into()),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, io::Write};
+
+    use super::*;
+    use wordfield_core::cancel::CancelFlag;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn all_files_appear_together_and_their_bytes_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let count = Arc::new(AtomicU64::new(0));
+        let inputs = Inputs::default();
+        let mut sink = Sink::new(&folder.path().join("words.tsv"), &inputs, Arc::clone(&count)).unwrap();
+        sink.main().unwrap().write_all(b"vectors").unwrap();
+        sink.beside("metadata").unwrap().write_all(b"words").unwrap();
+        assert!(names(folder.path()).iter().all(|name| name.starts_with('.')));
+        sink.commit().unwrap();
+        assert_eq!(names(folder.path()), ["words-metadata.tsv", "words.tsv"]);
+        assert_eq!(count.load(Ordering::Relaxed), 12);
+    }
+
+    #[test]
+    fn a_cancelled_export_changes_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("words.tsv");
+        fs::write(&path, "earlier").unwrap();
+        let flag = CancelFlag::new();
+        let inputs = Inputs::default();
+        let mut sink = Sink::new(&path, &inputs, Arc::default()).unwrap();
+        cancel::with(&flag, || {
+            sink.main().unwrap().write_all(b"half").unwrap();
+            flag.raise();
+            let cause = sink.beside("metadata").unwrap().write_all(b"words").unwrap_err();
+            assert!(matches!(ExportError::of(&path, cause), ExportError::Cancelled));
+            assert!(matches!(sink.commit(), Err(ExportError::Cancelled)));
+        });
+        assert_eq!(names(folder.path()), ["words.tsv"]);
+        assert_eq!(fs::read_to_string(path).unwrap(), "earlier");
+    }
+
+    #[test]
+    fn inputs_and_folders_are_refused_with_a_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("words-metadata.tsv");
+        fs::write(&input, "a\tb").unwrap();
+        let inputs = Inputs::new([input.as_path()]);
+        let refused = |outcome: Result<(), ExportError>| outcome.unwrap_err().to_string();
+        let sink = |path: &Path| Sink::new(path, &inputs, Arc::default());
+        let message = refused(sink(&input).map(drop));
+        assert!(message.contains("is read from too: choose another place"), "{message}");
+        let message = refused(sink(&folder.path().join("words.tsv")).unwrap().beside("metadata").map(drop));
+        assert!(message.contains("is read from too: choose another place"), "{message}");
+        let message = refused(sink(folder.path()).map(drop));
+        assert!(message.contains("is a folder: name a file"), "{message}");
+        assert_eq!(names(folder.path()), ["words-metadata.tsv"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn several_files_do_not_go_to_a_stream() {
+        let inputs = Inputs::default();
+        for stream in ["/dev/stdout", "/dev/null"] {
+            let mut sink = Sink::new(Path::new(stream), &inputs, Arc::default()).unwrap();
+            let companions = [sink.beside("metadata").map(drop), sink.extended("en").map(drop)];
+            for outcome in companions {
+                let message = outcome.unwrap_err().to_string();
+                assert!(message.starts_with(stream) && message.contains("several files: name a file"), "{message}");
+            }
+        }
+    }
+}

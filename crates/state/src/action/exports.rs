@@ -1,0 +1,56 @@
+//! Steps of exports.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{FigureChoice, Item, TableView};
+use wordfield_output::figure::{Image, VisiblePart};
+
+/// Steps of an export.
+#[derive(Clone, Debug)]
+pub enum Export {
+    /// Open the dialog with an item, or with the first one of the current tab.
+    Open(Option<Item>),
+    /// Change the item.
+    Item(Item),
+    /// Change the format.
+    Format(&'static str),
+    /// Text of the path field.
+    Path(String),
+    /// Accept unreviewed pairs up to this squared distance.
+    AcceptBelow(Option<f64>),
+    /// Open a file dialog for the path.
+    Browse,
+    /// Write the file.
+    Start,
+    /// Cancel the running export.
+    Cancel,
+    /// Close the dialog; a running export is cancelled.
+    Close,
+    /// Result of an export: its path and size in bytes.
+    Done(u64, Result<(PathBuf, u64), String>),
+    /// Sort or filter a table.
+    View(&'static str, TableView),
+    /// Copy a table as tab-separated values.
+    Copy(&'static str),
+}
+
+/// Steps of exporting a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FigureStep {
+    /// Open the dialog with a view, and the part of the word field that is visible in the window.
+    Ask(&'static str, Option<VisiblePart>),
+    /// Change the choices.
+    Choose(Box<FigureChoice>),
+    /// Open the system's save dialog.
+    Dialog,
+    /// The path chosen there.
+    Path(PathBuf),
+    /// The preview of some choices.
+    Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
+    /// Write the figure.
+    Go,
+    /// Close the dialog.
+    Close,
+    /// Result of writing.
+    Done(Result<PathBuf, String>),
+}

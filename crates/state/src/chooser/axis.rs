@@ -1,0 +1,142 @@
+//! The semantic axis: all words ranked along the line from one word to another.
+//!
+//! With `m = (x_a + x_b) / 2` and `d = (x_b - x_a) / 2`, a word has the coordinate `t = (x - m)·d / |d|²`, so that the two
+//! words are at -1 and 1, and the distance `|x - m - t d|` from the axis. Cost: one pass over the words and a sort, on a
+//! thread; memory: three numbers per word.
+
+use crate::core::query::Query;
+use std::sync::Arc;
+use wordfield_core::cancel::CancelFlag;
+
+use ndarray::Array2;
+
+use crate::core::memo::Same;
+
+/// The two words of an axis, and the threshold of the selection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// The word at -1.
+    pub first: usize,
+    /// The word at 1.
+    pub second: usize,
+    /// Threshold: words beyond this coordinate, or beyond its negative, are selected.
+    pub limit: f64,
+}
+
+/// Place of a word relative to the axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OnAxis {
+    /// The word.
+    pub word: usize,
+    /// Coordinate along the axis.
+    pub at: f64,
+    /// Distance from the axis, in units of the latent space.
+    pub off: f64,
+}
+
+/// All words by their coordinate, from the first word to the second.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranking(pub Vec<OnAxis>);
+
+/// Key of a ranking: the two words and the positions.
+pub type AxisKey = (usize, usize, Same<Array2<f64>>);
+
+impl Ranking {
+    /// Ranks the words `latent` (V × q) along the axis of two of them; empty if both are the same word or have the same
+    /// position.
+    pub fn of(latent: &Arc<Array2<f64>>, first: usize, second: usize) -> Self {
+        if first.max(second) >= latent.nrows() {
+            return Self::default();
+        }
+        let (a, b) = (latent.row(first), latent.row(second));
+        let middle = (&a + &b) / 2.0;
+        let half = (&b - &a) / 2.0;
+        let squared = half.dot(&half);
+        if squared.is_nan() || squared <= 0.0 {
+            return Self::default();
+        }
+        let place = |(word, row): (usize, ndarray::ArrayView1<'_, f64>)| {
+            let from = &row - &middle;
+            let at = from.dot(&half) / squared;
+            let off = (from.dot(&from) - at * at * squared).max(0.0).sqrt();
+            OnAxis { word, at, off }
+        };
+        let mut words: Vec<OnAxis> = latent.outer_iter().enumerate().map(place).collect();
+        words.sort_by(|one, other| one.at.total_cmp(&other.at));
+        Self(words)
+    }
+
+    /// The words beyond a threshold at either end.
+    pub fn beyond(&self, second: bool, limit: f64) -> &[OnAxis] {
+        if second {
+            &self.0[self.0.partition_point(|word| word.at < limit)..]
+        } else {
+            &self.0[..self.0.partition_point(|word| word.at <= -limit)]
+        }
+    }
+}
+
+/// A ranking along the axis of two words.
+#[derive(Clone, Debug)]
+pub struct AxisQuery {
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    /// Positions of the words (V × q).
+    pub(crate) latent: Arc<Array2<f64>>,
+}
+
+impl Query for AxisQuery {
+    type Key = AxisKey;
+    type Answer = Arc<Ranking>;
+
+    fn key(&self) -> AxisKey {
+        (self.first, self.second, Same::of(&self.latent))
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Ranking> {
+        Arc::new(Ranking::of(&self.latent, self.first, self.second))
+    }
+
+    fn supersedes(new: &AxisKey, running: &AxisKey) -> bool {
+        (new.0, new.1) != (running.0, running.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_two_words_are_at_the_ends_and_others_at_their_projections() {
+        let latent = Arc::new(array![[0.0, 0.0], [4.0, 0.0], [2.0, 3.0], [6.0, -1.0]]);
+        let Ranking(words) = Ranking::of(&latent, 0, 1);
+        let places: Vec<_> = words.iter().map(|word| (word.word, word.at, word.off)).collect();
+        assert_eq!(places, [(0, -1.0, 0.0), (2, 0.0, 3.0), (1, 1.0, 0.0), (3, 2.0, 1.0)]);
+        let ranking = Ranking(words);
+        let beyond = |second, limit| ranking.beyond(second, limit).iter().map(|word| word.word).collect::<Vec<_>>();
+        assert_eq!((beyond(true, 1.0), beyond(false, 0.5), beyond(true, 9.0)), (vec![1, 3], vec![0], vec![]));
+    }
+
+    #[test]
+    fn one_word_or_one_position_defines_no_axis() {
+        let latent = Arc::new(array![[1.0], [1.0], [2.0]]);
+        for (first, second) in [(0, 0), (0, 1), (0, 7)] {
+            assert_eq!(Ranking::of(&latent, first, second), Ranking::default());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reversing_the_axis_reverses_the_ranking(numbers in prop::collection::vec(-5.0..5.0_f64, 30)) {
+            let latent = Arc::new(Array2::from_shape_vec((10, 3), numbers).expect("ten words"));
+            let (there, back) = (Ranking::of(&latent, 2, 5), Ranking::of(&latent, 5, 2));
+            for word in &there.0 {
+                let turned = back.0.iter().find(|other| other.word == word.word).expect("every word");
+                prop_assert!((word.at + turned.at).abs() < 1e-9 && (word.off - turned.off).abs() < 1e-9);
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Windows that choose words: word search, semantic axis, named sets, with their results.
+
+use std::sync::Arc;
+
+use crate::{
+    Axis, Find, Hits, Linked, Memo, Ranking, Summary,
+    chooser::{
+        axis::{AxisKey, AxisQuery},
+        find::{FindKey, FindQuery},
+        linked::LinkedKey,
+        summary::{SummaryKey, SummaryQuery},
+    },
+    core::query::PendingQuery,
+};
+
+/// Open windows, typed text, results.
+#[derive(Debug, Default)]
+pub struct Chooser {
+    /// The open search, if any.
+    pub find: Option<Find>,
+    /// Number of requests to open the search; each one moves the focus into it.
+    pub asked: u64,
+    /// The two words of the open axis, if any.
+    pub axis: Option<Axis>,
+    /// Whether the named sets are listed.
+    pub sets: bool,
+    /// The named set whose name field takes the focus.
+    pub naming: Option<usize>,
+    pub(crate) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
+    pub(crate) find_query: PendingQuery<FindQuery>,
+    pub(crate) hits: Option<(FindKey, Arc<Hits>)>,
+    pub(crate) axis_query: PendingQuery<AxisQuery>,
+    pub(crate) ranking: Option<(AxisKey, Arc<Ranking>)>,
+    pub(crate) summary_query: PendingQuery<SummaryQuery>,
+    pub(crate) summary: Option<(SummaryKey, Arc<Summary>)>,
+}
+
+impl Chooser {
+    /// Result of the last word search, possibly for an earlier text.
+    pub fn hits(&self) -> Option<&Arc<Hits>> {
+        self.find.as_ref().and(self.hits.as_ref()).map(|(_, hits)| hits)
+    }
+
+    /// Whether the result belongs to the current text.
+    pub fn is_found(&self) -> bool {
+        let typed = self.find.as_ref();
+        self.hits.as_ref().is_some_and(|(key, _)| Some(&key.0) == typed)
+    }
+
+    /// Ranking along the axis, possibly for earlier positions.
+    pub fn ranking(&self) -> Option<&Arc<Ranking>> {
+        let axis = self.axis?;
+        self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
+    }
+
+    /// Opens the search, or focuses the open one.
+    pub(crate) fn search(&mut self) {
+        self.find.get_or_insert_default();
+        self.asked += 1;
+    }
+
+    /// Clears results after a change of the vocabulary. Typed text and open windows stay.
+    pub(crate) fn forget(&mut self) {
+        *self = Self { find: self.find.take(), sets: self.sets, asked: self.asked, ..Self::default() };
+    }
+}

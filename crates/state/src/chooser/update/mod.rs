@@ -1,0 +1,3 @@
+//! Queries of this feature.
+
+pub(crate) mod queries;

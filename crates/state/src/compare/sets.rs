@@ -1,0 +1,336 @@
+//! Comparison of two sets of documents or words under the current kernel: the squared discrepancy of their means, its test,
+//! the witness, every word's share.
+//!
+//! Computed on a thread. Cost: a Gram matrix of at most 2,000 rows, and one matrix product for every few
+//! permutations; for the band of the witness see `witness_band`. Memory: the matrix, three numbers per word.
+
+use crate::core::query::Query;
+use std::sync::Arc;
+use wordfield_core::cancel::CancelFlag;
+
+use ndarray::Array2;
+
+use crate::{
+    Between, SelectionSet,
+    compare::mean_surfaces::MeanSurfaces,
+    core::memo::Same,
+    core::study::{Outcome, Underway},
+    inspect::explain::Part,
+};
+use wordfield_core::{
+    cancel,
+    corpus::{Corpus, Csr, Dataset},
+    ldk::{CorpusKernel, DocumentFunction, Embedding, Ldk},
+    metric::MmdTest,
+    model::{ComputedOn, TwoSets},
+    stats::sample,
+};
+
+/// Maximum number of documents per set in the word shares if the kernel between documents is not linear.
+pub const SHARED: usize = 100;
+
+/// A set to compare.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetOf {
+    /// Documents of a class, of a level of a rating, or of a side of pairs; compared with a set of words, the class's
+    /// words.
+    Class(usize),
+    /// Documents of a part of the split.
+    Part(Part),
+    /// One document.
+    Document(usize),
+    /// The selection set.
+    Selected,
+    /// A named set.
+    Named(String),
+    /// All members outside the other set.
+    Others,
+}
+
+/// Key of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetsKey {
+    pub(crate) dataset: Same<Dataset>,
+    pub(crate) latent: Same<Array2<f64>>,
+    pub(crate) ldk: Ldk,
+    /// The compared sets.
+    pub sets: [SetOf; 2],
+    /// Members of the selection set or a named set; empty for other kinds.
+    pub(crate) members: [SelectionSet; 2],
+    /// Number of random splits of the permutation test.
+    pub permutations: usize,
+    /// Whether documents outside the test part are left out, if both sets have others.
+    pub unseen: bool,
+}
+
+/// A query for a comparison.
+#[derive(Clone, Debug)]
+pub struct SetsQuery {
+    pub(crate) key: SetsKey,
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) together: CorpusKernel,
+    /// Class of each word (V).
+    pub(crate) word_class: Arc<Vec<usize>>,
+    pub(crate) iteration: usize,
+    pub(crate) underway: Arc<Underway>,
+}
+
+/// Result of a comparison.
+#[derive(Clone, Debug)]
+pub struct SetsFound {
+    /// Key of the comparison.
+    pub key: SetsKey,
+    /// Iteration of the positions.
+    pub iteration: usize,
+    /// Whether the members are words; otherwise documents.
+    pub words: bool,
+    /// The members that it was computed on.
+    pub on: ComputedOn,
+    /// Size of each set.
+    pub sizes: [usize; 2],
+    /// Number of compared members of each set.
+    pub used: [usize; 2],
+    /// Whether a set is represented by a random sample of its members.
+    pub sampled: bool,
+    /// Number of members in both sets, which are left out of both.
+    pub common: usize,
+    /// Number of documents without known words, which are left out.
+    pub wordless: usize,
+    /// The discrepancy and its test.
+    pub test: MmdTest,
+    /// Each word's weight in the witness and its share of the biased discrepancy, largest first.
+    pub shares: Vec<SetShare>,
+    /// Sum of the shares.
+    pub shared: f64,
+    /// Number of documents behind sampled shares; `None` if the shares are exact.
+    pub integrated: Option<[usize; 2]>,
+    /// Weights of words in the two sets, for the word field.
+    pub between: Between,
+    /// Kernel means of the two sets over a plane; `None` in other dimensions and under other kernels.
+    pub surfaces: Option<MeanSurfaces>,
+}
+
+/// One word's share of the discrepancy of two sets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SetShare {
+    /// Index of the word.
+    pub word: usize,
+    /// Weight in the witness: positive if the first set has more of the word.
+    pub weight: f64,
+    /// Share of the discrepancy.
+    pub share: f64,
+    /// Occurrences in the compared documents of each set; in sets of words, whether the word is a member.
+    pub counts: [f64; 2],
+}
+
+impl SetShare {
+    /// Whether the word has more weight in the first set (0) or in the second (1).
+    pub fn is_of(&self, side: usize) -> bool {
+        (self.weight < 0.0) == (side == 1)
+    }
+}
+
+impl SetOf {
+    /// Whether the set consists of words, independent of the other set.
+    fn is_of_words(&self, members: &SelectionSet) -> bool {
+        matches!((self, members), (Self::Selected | Self::Named(_), SelectionSet::Words(_)))
+    }
+
+    /// Title of the set.
+    pub fn name(&self, dataset: &Dataset) -> String {
+        match self {
+            Self::Class(class) => {
+                let name = dataset.corpus.classes.get(*class).map_or("", String::as_str);
+                // A level alone would be just a number.
+                match dataset.corpus.task.ratings().and_then(|ratings| ratings.names.first()) {
+                    Some(rating) => format!("{rating} {name}"),
+                    None => name.to_owned(),
+                }
+            }
+            Self::Part(part) => format!("{} part", part.name()),
+            Self::Document(document) if *document < dataset.corpus.len() => dataset.corpus.display_title(*document),
+            Self::Document(_) => String::new(),
+            Self::Selected => "current selection".to_owned(),
+            Self::Named(name) => name.clone(),
+            Self::Others => "all others".to_owned(),
+        }
+    }
+
+    /// Class that determines the colour: that of the set, or of its document.
+    fn class(&self, corpus: &Corpus) -> Option<usize> {
+        match self {
+            Self::Class(class) => Some(*class),
+            Self::Document(document) => corpus.label(*document),
+            _ => None,
+        }
+    }
+}
+
+impl SetsKey {
+    /// Name of the kernel.
+    pub fn kernel(&self) -> String {
+        self.ldk.name()
+    }
+
+    /// Kernel between words.
+    pub fn embedding(&self) -> Embedding {
+        self.ldk.embedding
+    }
+
+    /// What the sets may differ in without the kernel telling them apart.
+    pub fn unseen(&self) -> Option<String> {
+        self.ldk.embedding.unseen()
+    }
+
+    /// Whether the key belongs to this dataset.
+    pub(crate) fn is_over(&self, dataset: &Arc<Dataset>) -> bool {
+        self.dataset == Same::of(dataset)
+    }
+
+    /// Whether another key differs only in positions and kernel.
+    pub fn is_of_same_sets(&self, other: &Self) -> bool {
+        let same = self.dataset == other.dataset && self.sets == other.sets && self.members == other.members;
+        same && self.permutations == other.permutations && self.unseen == other.unseen
+    }
+
+    /// Colours of the two sets: those of their classes, if any.
+    fn sides(&self, corpus: &Corpus) -> [usize; 2] {
+        let [first, second] = [self.sets[0].class(corpus), self.sets[1].class(corpus)];
+        let free = |taken: Option<usize>| usize::from(taken == Some(0));
+        let one = first.unwrap_or_else(|| free(second));
+        [one, second.filter(|&class| class != one).unwrap_or_else(|| usize::from(one == 0))]
+    }
+}
+
+impl Query for SetsQuery {
+    type Key = SetsKey;
+    type Answer = Outcome<SetsFound>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> SetsKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Outcome<SetsFound> {
+        self.compare().transpose().map(|found| found.map(Arc::new))
+    }
+}
+
+impl SetsQuery {
+    fn compare(&self) -> Result<Option<SetsFound>, String> {
+        let words = self.key.sets.iter().zip(&self.key.members).any(|(set, members)| set.is_of_words(members));
+        let (members, common) = self.members(words)?;
+        let sizes = [members[0].len(), members[1].len()];
+        let learned = self.together.x.ncols() > 0;
+        let TwoSets { rows, on, wordless, sampled } = if words {
+            TwoSets::of_words(members)
+        } else {
+            TwoSets::of_documents(&self.dataset, members, learned, self.key.unseen)
+        };
+        for ((set, left), size) in self.key.sets.iter().zip(&rows).zip(sizes) {
+            if !left.is_empty() {
+                continue;
+            }
+            let name = set.name(&self.dataset);
+            return Err(match (size, common) {
+                (1.., _) => format!("{name}: none of its documents contains a known word"),
+                (0, 0) => format!("{name}: empty; choose another set"),
+                (0, _) => format!("{name}: contained in the other set; choose different sets"),
+            });
+        }
+        let first = rows[0].len();
+        let m = self.rows(&rows, words);
+        let gathered = self.together.gather(&m);
+        let go_on = |done: usize| {
+            self.underway.set(done, self.key.permutations);
+            !cancel::requested()
+        };
+        let Some(test) = MmdTest::run(gathered.k.view(), first, self.key.permutations, 0, go_on) else { return Ok(None) };
+        let means = [gathered.mean(&m, 0..first), gathered.mean(&m, first..m.rows())];
+        let witness: Vec<f64> = means[0].iter().zip(&means[1]).map(|(a, b)| a - b).collect();
+        let linear = self.together.ldk.level2.is_linear();
+        let by = |i: usize| if i < first { 1.0 / first as f64 } else { -1.0 / (m.rows() - first) as f64 };
+        let by: Vec<f64> = (0..m.rows()).map(by).collect();
+        let function = (!linear).then(|| Arc::new(self.together.function(&m, &gathered.lengths, &by)));
+        let (shares, integrated) = match &function {
+            None => {
+                let mut shares = self.together.shares(&witness);
+                self.together.add_component_shares(&m, &gathered.lengths, &by, &mut shares);
+                (shares, None)
+            }
+            Some(_) if self.together.alike.is_some() => (Vec::new(), Some([0, 0])),
+            Some(function) => integrated_shares(function, &m, first),
+        };
+        let counts = self.counts(&rows, words);
+        let share =
+            |(word, share)| SetShare { word, weight: witness[word], share, counts: [0, 1].map(|side| counts[[word, side]]) };
+        let mut shares: Vec<SetShare> = shares.into_iter().map(share).collect();
+        shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+        let spread = Array2::from_shape_fn((witness.len(), 2), |(word, side)| means[side][word]);
+        let gamma = self.together.ldk.embedding.gamma();
+        let surfaces = gamma.and_then(|gamma| MeanSurfaces::of(gamma, &self.together.x, &spread));
+        let between = Between {
+            witness: Arc::new(witness),
+            function,
+            spread: Arc::new(spread),
+            sides: Some(self.key.sides(&self.dataset.corpus)),
+            band: if on.is_test() && m.rows() > 2 { self.band(&m, &gathered.lengths.root, first) } else { None },
+        };
+        Ok(Some(SetsFound {
+            key: self.key.clone(),
+            iteration: self.iteration,
+            words,
+            on,
+            sizes,
+            used: [first, m.rows() - first],
+            sampled,
+            common,
+            wordless,
+            test,
+            shared: shares.iter().map(|share| share.share).sum(),
+            shares,
+            integrated,
+            between,
+            surfaces,
+        }))
+    }
+
+    /// The two sets as rows of `M`: their documents, or one-word documents of their words.
+    fn rows(&self, rows: &[Vec<usize>; 2], words: bool) -> Csr {
+        if words {
+            let single = rows.iter().flatten().map(|&word| vec![(word as u32, 1.0)]);
+            return Csr::from_rows(self.dataset.words.len(), single);
+        }
+        self.dataset.weights.select(&rows.concat())
+    }
+
+    /// Occurrences of each word in the compared members of each set (V × 2).
+    fn counts(&self, rows: &[Vec<usize>; 2], words: bool) -> Array2<f64> {
+        let mut counts = Array2::zeros((self.dataset.words.len(), 2));
+        for (side, members) in rows.iter().enumerate() {
+            for &member in members {
+                if words {
+                    counts[[member, side]] = 1.0;
+                } else {
+                    self.dataset.counts.entries(member).for_each(|(word, count)| counts[[word, side]] += count);
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// Each word's share of the difference between the mean of the function on a sample of the first rows and of the others, by
+/// integrated gradients; and the number of these rows.
+fn integrated_shares(function: &DocumentFunction, m: &Csr, first: usize) -> (Vec<(usize, f64)>, Option<[usize; 2]>) {
+    let [mut rows, others] = [first, m.rows() - first].map(|count| sample(count, SHARED));
+    let counts = [rows.len(), others.len()];
+    rows.extend(others.into_iter().map(|row| first + row));
+    let mut sums = vec![0.0; m.cols()];
+    for row in rows.into_iter().take_while(|_| !cancel::requested()) {
+        let by = if row < first { 1.0 / counts[0] as f64 } else { -1.0 / counts[1] as f64 };
+        m.entries(row).zip(function.shares(m, row, 0)).for_each(|((word, _), share)| sums[word] += by * share);
+    }
+    (sums.into_iter().enumerate().filter(|(_, share)| *share != 0.0).collect(), Some(counts))
+}

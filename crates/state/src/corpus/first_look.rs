@@ -1,0 +1,61 @@
+//! Choices made in the preview of files, besides the reading options.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::OpenedModel;
+use wordfield_core::corpus::{Preview, ReadOptions, TextChoice};
+
+/// Choices made in the preview of files, besides the reading options.
+#[derive(Debug, Default)]
+pub struct FirstLook {
+    /// Whether the user set the text options; they are then kept when column, format or file changes.
+    pub(crate) cut_chosen: bool,
+    /// Text options of the command line, for each side.
+    pub(crate) text_choices: [TextChoice; 2],
+    /// Saved model whose documents are being opened.
+    pub model: Option<Arc<OpenedModel>>,
+    /// Text of the path field for an additional file.
+    pub path_field: String,
+    /// The last preview that succeeded, with its files: after a failed choice its columns can be chosen again.
+    pub(crate) last: Option<(Vec<PathBuf>, Preview)>,
+}
+
+impl FirstLook {
+    /// The last preview of these files that succeeded, with the columns of the present options.
+    pub fn last_choices(&self, paths: &[PathBuf], options: &ReadOptions) -> Option<Preview> {
+        let (of, preview) = self.last.as_ref()?;
+        let same = of == paths && options.format.is_none_or(|format| format == preview.format);
+        let chosen = |columns: &[String], last: &[String]| if columns.is_empty() { last.to_vec() } else { columns.to_vec() };
+        same.then(|| Preview {
+            task: options.task.unwrap_or(preview.task),
+            text_columns: chosen(&options.text_columns, &preview.text_columns),
+            target_columns: chosen(&options.target_columns, &preview.target_columns),
+            label_column: options.label_column.clone().or_else(|| preview.label_column.clone()),
+            ..preview.clone()
+        })
+    }
+}
+
+/// Inputs of the preview that is shown again if reading fails.
+#[derive(Debug)]
+pub struct Again {
+    /// Files and reading options; for a saved model alone, those stored in it.
+    pub(crate) files: Option<(Vec<PathBuf>, ReadOptions)>,
+    /// Text options of the command line.
+    pub(crate) text_choices: [TextChoice; 2],
+    /// Saved model that needs the documents.
+    pub(crate) model: Option<Arc<OpenedModel>>,
+}
+
+/// Why the previewed files cannot be read yet, and the remedy.
+pub fn obstacle(preview: Option<&Result<Preview, String>>) -> Option<&'static str> {
+    match preview {
+        None => Some("The preview is being made."),
+        Some(Err(_)) => Some("The file cannot be read with these options: choose another format, encoding or file."),
+        Some(Ok(preview)) if preview.is_one_side() => Some("This is one side of pairs: add the file of the other side."),
+        Some(Ok(preview)) if preview.documents.is_empty() => {
+            Some("No documents found: choose the columns, another format or another file.")
+        }
+        Some(Ok(_)) => None,
+    }
+}

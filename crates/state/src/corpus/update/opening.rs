@@ -1,0 +1,230 @@
+//! Opening: steps from a path to a dataset, each long one on a thread.
+
+use std::{mem, sync::Arc};
+
+use crate::{
+    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, RunTable, Runs,
+    SetsStudy, Settings, Source, StartOptions, Study, TaskState, TwoRuns, Workspace,
+    corpus::first_look::{Again, FirstLook},
+    corpus::update::load::{cancel, keep_dataset, load},
+    corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
+    corpus::update::saved,
+    reviews::saved_reviews::SavedReviews,
+    reviews::update::review_saving,
+    run::update::restart::restart,
+    run::update::time,
+    selection::update::choose,
+    word_space::update::actions as space_actions,
+};
+use wordfield_core::corpus::{Builtin, Origin, ReadOptions, TaskKind, is_sandbox};
+
+/// Applies one step.
+pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
+    match open {
+        Open::Start(start) => begin(workspace, *start),
+        Open::Builtin(which) => load_builtin(workspace, which),
+        Open::AskForFile => vec![Effect::AskForFile],
+        Open::Files(mut paths) if paths.len() == 1 && is_sandbox(&paths[0]) => {
+            paths.pop().map(Effect::ReadSandbox).into_iter().collect()
+        }
+        Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
+        Open::Cancel => leave(workspace),
+        Open::PathField(path) => {
+            workspace.corpus.path_field = path;
+            Vec::new()
+        }
+        Open::NoDialog => {
+            workspace.corpus.types_path = true;
+            let text =
+                "This desktop offers no file dialog: type or paste the path and press Enter, or drop the file on the window.";
+            workspace.session.message = Some(Message { text: text.to_owned(), error: false });
+            Vec::new()
+        }
+        Open::PathFocused => {
+            workspace.corpus.types_path = false;
+            Vec::new()
+        }
+        Open::Answer(job, answer) if job == workspace.corpus.job => match answer {
+            Answer::Preview(preview) => {
+                previewed(workspace, preview);
+                Vec::new()
+            }
+            Answer::Model(Ok(model)) => saved::seek(workspace, model),
+            // Without a current corpus, the built-in one is loaded.
+            Answer::Model(Err(text)) => take(workspace, Err(text)),
+            Answer::Corpus(loaded) => take(workspace, loaded),
+            Answer::WordVectors(path) => {
+                let mut effects = leave(workspace);
+                effects.extend(space_actions::open_recognised(workspace, path));
+                effects
+            }
+        },
+        // Answer of a cancelled job.
+        Open::Answer(..) => Vec::new(),
+        step => previewing::apply(workspace, step),
+    }
+}
+
+fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
+    let StartOptions { recipe, model, settings, pace, theme, hint_read } = start;
+    let options = &mut workspace.corpus.options;
+    (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
+    options.vectors.clone_from(&recipe.vectors);
+    (workspace.run.settings, workspace.run.pace, workspace.layout.theme) = (settings, pace, theme);
+    // Who names files knows how to open them.
+    workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
+    if let Some(model) = model {
+        let effects = preview(workspace, vec![model], ReadOptions::default());
+        workspace.corpus.model_files = (!recipe.paths().is_empty()).then(|| (recipe.paths().to_vec(), recipe.read_options()));
+        return effects;
+    }
+    if let Origin::Builtin(which) = recipe.origin {
+        return load_builtin(workspace, which);
+    }
+    if let [path] = recipe.paths()
+        && is_sandbox(path)
+    {
+        // The sandbox is beside a corpus, which is the built-in one without files of documents.
+        let state = Effect::ReadSandbox(path.clone());
+        return load_builtin(workspace, Builtin::default()).into_iter().chain([state]).collect();
+    }
+    let name = recipe.names();
+    load(workspace, Source::Launch(Box::new(recipe)), name, None)
+}
+
+/// Opening was cancelled or failed: the current corpus stays; without one, the built-in corpus is loaded.
+fn leave(workspace: &mut Workspace) -> Vec<Effect> {
+    cancel(workspace);
+    workspace.corpus.first_look = FirstLook::default();
+    if workspace.corpus.dataset.is_none() {
+        return load_builtin(workspace, Builtin::default());
+    }
+    keep_dataset(workspace);
+    Vec::new()
+}
+
+fn load_builtin(workspace: &mut Workspace, which: Builtin) -> Vec<Effect> {
+    let settings = another(workspace);
+    let [text, target] = which.text_options();
+    workspace.corpus.options.target_text = (target != text).then_some(target);
+    workspace.corpus.options.text = text;
+    load(workspace, Source::Builtin(which), "the built-in corpus".to_owned(), settings)
+}
+
+/// Receives a dataset, or the reason for its absence.
+fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Effect> {
+    let loading = mem::take(&mut workspace.corpus.loading);
+    match loaded {
+        Ok(ready) => {
+            if let Loading::Reading { name, settings: Some(settings), .. } = loading {
+                let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
+                if ready.opened.is_none() && ready.dataset.weighting != weighting {
+                    // Options chosen after the request.
+                    workspace.corpus.options = ready.data;
+                    return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
+                }
+                return train_on(workspace, ready, &settings);
+            }
+            let settings = workspace.run.settings.clone();
+            train_on(workspace, ready, &settings)
+        }
+        Err(text) => {
+            let again = if let Loading::Reading { again, .. } = loading { again } else { None };
+            nothing(workspace, again.map(|again| *again), text)
+        }
+    }
+}
+
+/// After a read error the preview is shown again, where options or files can be changed.
+fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
+    let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
+    keep_dataset(workspace);
+    let message = Some(Message { text: text.clone(), error: true });
+    let effects = match again {
+        Some(Again { files, model: Some(model), .. }) => {
+            look_for_documents(workspace, model, files, text);
+            Vec::new()
+        }
+        Some(Again { files: Some(files), text_choices, .. }) => {
+            if workspace.corpus.first_look.cut_chosen {
+                (workspace.corpus.options.text, workspace.corpus.options.target_text) = cut;
+            }
+            look_again(workspace, files, text_choices)
+        }
+        _ if workspace.corpus.dataset.is_some() => Vec::new(),
+        // The built-in corpus replaces an empty window.
+        _ => load_builtin(workspace, Builtin::default()),
+    };
+    workspace.session.message = message;
+    effects
+}
+
+/// Trains on a dataset with these settings, as far as they fit.
+fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
+    let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
+    let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
+    // The offers end with the first corpus that the user opens.
+    workspace.session.hint_read |= !same_corpus && workspace.corpus.dataset.is_some();
+    // A run over the same words is kept, with its parameters.
+    if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
+        time::keep(workspace);
+    } else {
+        (workspace.run.earlier, workspace.compare.runs) = (Runs::default(), TwoRuns::default());
+        workspace.draw_paths(PathKind::Moved, Vec::new());
+    }
+    if same_corpus {
+        time::record(workspace);
+    } else {
+        (workspace.run.table, workspace.compare.records) = (RunTable::default(), None);
+    }
+    workspace.corpus.vectors = vectors;
+    (workspace.corpus.options, workspace.corpus.loaded_options) = (data.clone(), data);
+    workspace.run.settings = settings.of_task(dataset.corpus.task.kind());
+    workspace.run.settings = match &dataset.vectors {
+        Some(vectors) => workspace.run.settings.in_dimensions_of(vectors),
+        None => workspace.run.settings.starting_at_vectors(false),
+    };
+    if let Some((opened, _)) = &opened {
+        workspace.run.settings.params = opened.saved.fitted.params();
+    }
+    choose::over_another(workspace, &dataset, texts);
+    let kind = dataset.corpus.task.kind();
+    workspace.corpus.first_look = FirstLook::default();
+    workspace.run.watched = !same_corpus && opened.is_none();
+    workspace.corpus.basis = Some(basis);
+    workspace.corpus.dataset = Some(dataset);
+    workspace.judge_words();
+    workspace.selection.focus = Focus::None;
+    workspace.documents.view.pairs.forget();
+    // The typed text stays; its analysis belongs to other words.
+    workspace.interventions.typed.reading = None;
+    if !same_corpus {
+        begin_views(workspace, kind, reviews);
+    }
+    match opened {
+        None => restart(workspace),
+        Some((opened, fit)) => saved::resume(workspace, opened, fit),
+    }
+}
+
+/// Resets the views of the last corpus.
+fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
+    workspace.documents.shown = None;
+    workspace.field.muted = Members::none(workspace.classes());
+    let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
+    workspace.documents.view = TaskState::default();
+    workspace.compare.sets = SetsStudy::default();
+    (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
+    // It would keep the other corpus in memory.
+    workspace.matches.check = Study::default();
+    workspace.documents.view.pairs.reviews = reviews;
+    if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
+        workspace.session.message = Some(Message { text, error: true });
+    }
+    review_saving::begin(workspace, kept);
+    workspace.field.layers = workspace.field.layers.of_task(kind);
+}
+
+#[cfg(test)]
+#[path = "reset_tests.rs"]
+mod tests;

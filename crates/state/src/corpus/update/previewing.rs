@@ -1,0 +1,189 @@
+//! The preview of files: files are added, removed or swapped, then read.
+
+use std::{mem, path::PathBuf, sync::Arc};
+
+use crate::{
+    Effect, FirstLook, Loading, Open, OpenedModel, Saved, Settings, Source, Workspace,
+    corpus::first_look::obstacle,
+    corpus::update::load::{cancel, load, names},
+};
+use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions, TaskKind, TextChoice, VocabularyOptions};
+
+/// Applies a step of the preview.
+pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
+    match open {
+        Open::AskForOther => return vec![Effect::AskForOther],
+        Open::OtherPath(path) => workspace.corpus.first_look.path_field = path,
+        Open::Add(files) => return add(workspace, files),
+        Open::LeaveOut(file) => return leave_out(workspace, file),
+        Open::Swap => return swap(workspace),
+        Open::ReadAs(options) => return read_as(workspace, options),
+        Open::ReadAll => return read_all(workspace),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Starts a preview of files and resets the choices of the earlier one.
+pub(crate) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
+    if paths.is_empty() {
+        return Vec::new();
+    }
+    workspace.corpus.first_look = FirstLook::default();
+    workspace.session.message = None;
+    look(workspace, paths, read)
+}
+
+/// Shows the preview of files that could not be read, with the same options and text choices.
+pub(crate) fn look_again(
+    workspace: &mut Workspace,
+    (paths, read): (Vec<PathBuf>, ReadOptions),
+    text_choices: [TextChoice; 2],
+) -> Vec<Effect> {
+    // Options chosen in the preview itself are kept.
+    let cut_chosen = workspace.corpus.first_look.cut_chosen;
+    workspace.corpus.first_look = FirstLook { cut_chosen, text_choices, ..FirstLook::default() };
+    look(workspace, paths, read)
+}
+
+/// Asks for the documents of a saved model, starting with the files it was trained on.
+pub(crate) fn look_for_documents(workspace: &mut Workspace, model: Arc<OpenedModel>, given: Option<LaunchFiles>, why: String) {
+    let origin = model.saved.trained_on.as_ref().and_then(|trained_on| trained_on.origin.clone());
+    let known = if let Some(Origin::Files(paths, read)) = origin { Some((paths, read)) } else { None };
+    let (paths, options) = given.or(known).unwrap_or_default();
+    cancel(workspace);
+    workspace.corpus.first_look = FirstLook { model: Some(model), ..FirstLook::default() };
+    workspace.corpus.loading = Loading::Preview { paths, options, preview: Err(why) };
+}
+
+/// Files with their reading options.
+type LaunchFiles = (Vec<PathBuf>, ReadOptions);
+
+fn look(workspace: &mut Workspace, paths: Vec<PathBuf>, read: ReadOptions) -> Vec<Effect> {
+    cancel(workspace);
+    let stop = Arc::new(Cancel::default());
+    workspace.corpus.loading = Loading::Looking { paths: paths.clone(), options: read.clone(), cancel: Arc::clone(&stop) };
+    vec![Effect::Preview { job: workspace.corpus.job, paths, read, cancel: stop }]
+}
+
+/// Receives a preview.
+pub(crate) fn previewed(workspace: &mut Workspace, preview: Result<Preview, String>) {
+    if let Loading::Looking { paths, options, .. } = &mut workspace.corpus.loading {
+        let (paths, options) = (mem::take(paths), mem::take(options));
+        if let Ok(preview) = &preview
+            && !workspace.corpus.first_look.cut_chosen
+        {
+            let [both, target] = &workspace.corpus.first_look.text_choices;
+            let text = both.over(&preview.task.text_options());
+            let target = target.over(&text);
+            workspace.corpus.options.target_text = (target != text).then_some(target);
+            workspace.corpus.options.text = text;
+        }
+        if let Ok(preview) = &preview {
+            workspace.corpus.first_look.last = Some((paths.clone(), preview.clone()));
+        }
+        workspace.corpus.loading = Loading::Preview { paths, options, preview };
+    }
+}
+
+fn looked_at(workspace: &Workspace) -> Option<LaunchFiles> {
+    let (Loading::Preview { paths, options, .. } | Loading::Looking { paths, options, .. }) = &workspace.corpus.loading else {
+        return None;
+    };
+    Some((paths.clone(), options.clone()))
+}
+
+fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
+    let Some((paths, _)) = looked_at(workspace) else { return Vec::new() };
+    if paths.is_empty() {
+        return Vec::new();
+    }
+    workspace.session.message = None;
+    look(workspace, paths, options)
+}
+
+/// Adds files to the preview: the other side of pairs, or more of the same kind.
+fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
+    let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
+    let alone = match &workspace.corpus.loading {
+        Loading::Preview { preview: Ok(preview), .. } => preview.is_one_side(),
+        _ => true,
+    };
+    if matches!(workspace.corpus.loading, Loading::Preview { preview: Err(_), .. }) {
+        // The new file replaces a missing one.
+        paths.retain(|path| path.exists());
+    }
+    for file in files {
+        if !paths.contains(&file) {
+            paths.push(file);
+        }
+    }
+    workspace.corpus.first_look.path_field.clear();
+    workspace.session.message = None;
+    let pair = alone && paths.len() == 2 && workspace.corpus.first_look.model.is_none();
+    let options = if pair {
+        let ReadOptions { encoding, limits, .. } = options;
+        ReadOptions { task: Some(TaskKind::Pairs), encoding, limits, ..ReadOptions::default() }
+    } else {
+        options
+    };
+    look(workspace, paths, options)
+}
+
+fn leave_out(workspace: &mut Workspace, file: usize) -> Vec<Effect> {
+    let Some((mut paths, options)) = looked_at(workspace) else { return Vec::new() };
+    if paths.len() < 2 || file >= paths.len() {
+        return Vec::new();
+    }
+    paths.remove(file);
+    // Options of two sides do not apply to one file.
+    let ReadOptions { encoding, limits, .. } = options;
+    look(workspace, paths, ReadOptions { encoding, limits, ..ReadOptions::default() })
+}
+
+/// Swaps source and target, files or columns, together with their text options.
+fn swap(workspace: &mut Workspace) -> Vec<Effect> {
+    let Loading::Preview { paths, options, preview: Ok(preview) } = &workspace.corpus.loading else { return Vec::new() };
+    let (mut paths, mut options) = (paths.clone(), options.clone());
+    if paths.len() == 2 && preview.columns.is_empty() {
+        paths.swap(0, 1);
+    } else if preview.text_columns.len() == 2 {
+        options.text_columns = preview.text_columns.iter().rev().cloned().collect();
+        options.task = Some(TaskKind::Pairs);
+    } else {
+        return Vec::new();
+    }
+    if let Some(target) = workspace.corpus.options.target_text.take() {
+        workspace.corpus.options.target_text = Some(mem::replace(&mut workspace.corpus.options.text, target));
+    }
+    workspace.corpus.first_look.cut_chosen = true;
+    look(workspace, paths, options)
+}
+
+/// Options and parameters chosen for the current documents do not apply to other ones: the next corpus starts with the
+/// defaults of its task and the preset. The first corpus has the options of the command line. Returns the settings.
+pub(crate) fn another(workspace: &mut Workspace) -> Option<Settings> {
+    workspace.corpus.dataset.as_ref()?;
+    let data = &mut workspace.corpus.options;
+    (data.split, data.vocabulary, data.vectors) = (SplitOptions::default(), VocabularyOptions::default(), None);
+    Some(workspace.run.settings.at_preset())
+}
+
+/// Reads the previewed files, for the waiting saved model or for training.
+fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
+    let Loading::Preview { paths, options, preview } = &workspace.corpus.loading else { return Vec::new() };
+    if obstacle(Some(preview)).is_some() {
+        return Vec::new();
+    }
+    let (name, files) = (names(paths), (paths.clone(), options.clone()));
+    workspace.session.message = None;
+    if let Some(model) = workspace.corpus.first_look.model.take() {
+        return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
+    }
+    let settings = another(workspace);
+    load(workspace, Source::Files(files.0, files.1), name, settings)
+}
+
+#[cfg(test)]
+#[path = "previewing_tests.rs"]
+mod tests;

@@ -1,0 +1,160 @@
+use super::*;
+use crate::{Action, Answer, Data, LoadTask, StartOptions, update};
+use wordfield_core::{
+    corpus::{Format, Language, Side, StopWords, TextOptions, preview_all},
+    experiment::DataRecipe,
+};
+
+/// Answers preview requests as the window's thread does, until none is left.
+fn act(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
+    settle(workspace, Action::Open(open))
+}
+
+fn settle(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let mut left = Vec::new();
+    let mut effects = update(workspace, action);
+    while let Some(effect) = effects.pop() {
+        if let Effect::Preview { job, paths, read, cancel } = effect {
+            let seen = preview_all(&paths, &read, &cancel).map_err(|error| error.to_string());
+            effects.extend(update(workspace, Action::Open(Open::Answer(job, Answer::Preview(seen)))));
+        } else {
+            left.push(effect);
+        }
+    }
+    left
+}
+
+fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |(name, text): &(&str, &str)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    };
+    let paths = files.iter().map(write).collect();
+    (folder, paths)
+}
+
+fn seen(workspace: &Workspace) -> &Preview {
+    let Loading::Preview { preview: Ok(preview), .. } = &workspace.corpus.loading else {
+        panic!("{:?}", workspace.corpus.loading)
+    };
+    preview
+}
+
+const GERMAN: &str = "Der Baum ist grün.\nDas Haus ist alt.\nDie Katze schläft.\n";
+const ENGLISH: &str = "The tree is green.\nThe house is old.\nThe cat sleeps.\n";
+
+#[test]
+fn one_side_of_pairs_is_completed_in_the_preview_before_reading() {
+    let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
+    for format in [None, Some(Format::Plain)] {
+        let mut workspace = Workspace::default();
+        act(&mut workspace, Open::Files(vec![paths[0].clone()]));
+        act(&mut workspace, Open::ReadAs(ReadOptions { format, ..ReadOptions::default() }));
+        let Loading::Preview { preview, .. } = &workspace.corpus.loading else { panic!("a preview") };
+        assert!(obstacle(Some(preview)).is_some(), "{preview:?}");
+        assert!(act(&mut workspace, Open::ReadAll).is_empty(), "it cannot work");
+        act(&mut workspace, Open::Add(vec![paths[1].clone()]));
+        assert_eq!((seen(&workspace).documents.len(), seen(&workspace).counterparts.len()), (3, 3));
+        let effects = act(&mut workspace, Open::ReadAll);
+        assert!(
+            matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Files(read, _), .. })] if read == &paths),
+            "{effects:?}"
+        );
+    }
+}
+
+#[test]
+fn files_of_pairs_are_swapped_with_their_text_options_or_removed() {
+    let (_folder, paths) = folder(&[("news.de", GERMAN), ("news.en", ENGLISH)]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(paths.clone()));
+    let german = TextOptions { stop_words: StopWords::Of(Language::German), ..TextOptions::default() };
+    settle(&mut workspace, Action::Data(Data::Text(Side::Source, german.clone())));
+    act(&mut workspace, Open::Swap);
+    let Loading::Preview { paths: now, .. } = &workspace.corpus.loading else { panic!("a preview") };
+    assert_eq!(now, &[paths[1].clone(), paths[0].clone()]);
+    assert_eq!(
+        (workspace.corpus.options.text.stop_words.clone(), workspace.corpus.options.target_text.clone()),
+        (StopWords::None, Some(german))
+    );
+    act(&mut workspace, Open::LeaveOut(0));
+    let Loading::Preview { paths: now, .. } = &workspace.corpus.loading else { panic!("a preview") };
+    assert_eq!(now, &paths[..1]);
+}
+
+#[test]
+fn columns_of_the_two_sides_are_swapped() {
+    let (_folder, paths) = folder(&[("news.csv", "de,en\nder Baum,the tree\ndas Haus,the house\ndie Katze,the cat\n")]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(paths));
+    act(&mut workspace, Open::ReadAs(ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() }));
+    assert_eq!(seen(&workspace).text_columns, ["de", "en"]);
+    act(&mut workspace, Open::Swap);
+    assert_eq!(seen(&workspace).text_columns, ["en", "de"]);
+}
+
+#[test]
+fn text_options_are_kept_for_other_reading_options_of_the_same_file() {
+    let (_folder, paths) = folder(&[
+        ("a.csv", "label,text,more\nx,the tree,an elm\ny,the house,a hut\n"),
+        ("b.csv", "label,text\nx,the tree\ny,the house\n"),
+    ]);
+    let mut workspace = Workspace::default();
+    act(&mut workspace, Open::Files(vec![paths[0].clone()]));
+    let english = TextOptions { stop_words: StopWords::Of(Language::English), min_length: 3, ..TextOptions::default() };
+    settle(&mut workspace, Action::Data(Data::Text(Side::Source, english.clone())));
+    for options in [
+        ReadOptions { text_columns: vec!["more".to_owned()], label_column: Some("label".to_owned()), ..ReadOptions::default() },
+        ReadOptions { encoding: Some("windows-1252".to_owned()), ..ReadOptions::default() },
+        ReadOptions { format: Some(Format::Csv), ..ReadOptions::default() },
+    ] {
+        act(&mut workspace, Open::ReadAs(options));
+        assert_eq!(workspace.corpus.options.text, english);
+    }
+    act(&mut workspace, Open::Files(vec![paths[1].clone()]));
+    assert_eq!(workspace.corpus.options.text, TextOptions::default());
+}
+
+#[test]
+fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
+    let (_folder, paths) = folder(&[("a.csv", "verdict,review\ngood,fine film\nbad,dull film\n")]);
+    let mut workspace = Workspace::default();
+    let text = TextChoice { min_length: Some(3), ..TextChoice::default() };
+    let recipe = DataRecipe { text, ..DataRecipe::files(&paths, ReadOptions::default()) };
+    let effects = update(&mut workspace, Action::Open(Open::Start(Box::new(StartOptions { recipe, ..StartOptions::default() }))));
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Launch(_), .. })]));
+    let job = workspace.corpus.job;
+    let wrong = Action::Open(Open::Answer(job, Answer::Corpus(Err("a.csv:3: no class".to_owned()))));
+    let effects = settle(&mut workspace, wrong);
+    assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
+    assert_eq!(seen(&workspace).columns, ["verdict", "review"]);
+    assert_eq!(workspace.corpus.options.text.min_length, 3, "text options of the command line are kept");
+    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
+    let effects = act(&mut workspace, Open::Cancel);
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "an empty canvas helps nobody");
+}
+
+#[test]
+fn leaving_or_looking_elsewhere_stops_the_reading_of_a_preview() {
+    let mut workspace = Workspace::default();
+    let mut look = |open: Open| {
+        let effects = update(&mut workspace, Action::Open(open));
+        effects.into_iter().find_map(|effect| if let Effect::Preview { cancel, .. } = effect { Some(cancel) } else { None })
+    };
+    let first = look(Open::Files(vec!["a.csv".into()])).expect("a preview");
+    let second = look(Open::Files(vec!["b.csv".into()])).expect("a preview");
+    assert!(first.is_cancelled() && !second.is_cancelled());
+    look(Open::Cancel);
+    assert!(second.is_cancelled());
+}
+
+#[test]
+fn a_cancelled_preview_reads_nothing() {
+    let (_place, paths) = folder(&[("a.txt", "x\tone two\n")]);
+    let cancel = Cancel::default();
+    cancel.cancel();
+    assert!(preview_all(&paths, &ReadOptions::default(), &Cancel::default()).is_ok());
+    assert!(preview_all(&paths, &ReadOptions::default(), &cancel).is_err());
+}

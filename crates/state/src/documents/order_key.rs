@@ -1,0 +1,98 @@
+//! Key of the document order.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::{
+    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, Members, PairMode, RatingsState,
+    SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
+};
+use wordfield_core::{
+    corpus::Dataset,
+    experiment::PairCheck,
+    model::{Predictions, Snapshot, matching::MatchRow},
+};
+
+/// Inputs of the document order: corpus, predictions, filters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderKey {
+    dataset: Same<Dataset>,
+    predictions: PredictionsKey,
+    /// Set of the listed documents if the list is restricted, or if it is ordered by the share of selected words.
+    among: Option<SelectionSet>,
+    /// Class and part of the listed documents.
+    filter: (Option<usize>, Option<Part>),
+    /// Documents that pass the filter by text.
+    found: Option<Same<Members>>,
+}
+
+/// Predictions, as far as the order depends on them, with the filters.
+#[derive(Clone, Debug, PartialEq)]
+enum PredictionsKey {
+    Classes(Same<Vec<usize>>, ClassesState, Part),
+    /// Means change with every snapshot, deviations with every evaluation; rows are not reordered more often.
+    Ratings(Same<Array2<f64>>, RatingsState, usize),
+    Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
+    /// The pairs of the file; without a check in their order.
+    Checked(Option<Same<PairCheck>>, (CheckSort, bool, CheckFilter, u64)),
+}
+
+impl OrderKey {
+    /// The current key; `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
+    /// is the check of the pairs.
+    pub(crate) fn of(
+        dataset: &Arc<Dataset>,
+        snapshot: &Snapshot,
+        view: &TaskState,
+        (part, rating): (Part, usize),
+        (found, check): (Option<&Arc<Members>>, Option<&Arc<PairCheck>>),
+    ) -> Self {
+        let predictions = match &snapshot.predictions {
+            Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),
+            Predictions::Ratings(predictions) => PredictionsKey::Ratings(
+                Same::of(predictions.deviation.as_ref().unwrap_or(&predictions.mean)),
+                view.ratings,
+                rating,
+            ),
+            Predictions::Matches(predictions) => {
+                let view = &view.pairs;
+                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
+                if view.mode == PairMode::Check {
+                    let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
+                    PredictionsKey::Checked(check.map(Same::of), order)
+                } else {
+                    let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
+                    PredictionsKey::Matches(
+                        Same::of(&predictions.rows),
+                        (view.sort, view.descending, view.filter, view.part, reviews),
+                    )
+                }
+            }
+        };
+        let filter = (view.filter.class, view.filter.part);
+        Self { dataset: Same::of(dataset), predictions, among: None, filter, found: found.map(Same::of) }
+    }
+
+    /// Whether another key differs in the predictions of a running model alone.
+    pub(crate) fn differs_in_predictions(&self, other: &Self) -> bool {
+        use PredictionsKey::{Classes, Ratings};
+        let same_view = match (&self.predictions, &other.predictions) {
+            (Classes(_, view, part), Classes(_, other, other_part)) => (view, part) == (other, other_part),
+            (Ratings(_, view, rating), Ratings(_, other, other_rating)) => (view, rating) == (other, other_rating),
+            _ => false,
+        };
+        let rest = |key: &Self| (key.dataset.clone(), key.among.clone(), key.filter, key.found.clone());
+        same_view && rest(self) == rest(other)
+    }
+
+    /// The key for a list restricted to the selection set, or ordered by it.
+    pub(crate) fn among(self, chosen: &SelectionSet, only: bool) -> Self {
+        let by_share = match &self.predictions {
+            PredictionsKey::Classes(_, view, _) => view.sort == Column::Share,
+            PredictionsKey::Ratings(_, view, _) => view.sort == Column::Share,
+            PredictionsKey::Matches(..) | PredictionsKey::Checked(..) => false,
+        };
+        Self { among: (only || by_share).then(|| chosen.clone()), ..self }
+    }
+}

@@ -1,0 +1,4 @@
+//! Application of actions to this feature.
+
+pub(crate) mod document_order;
+pub(crate) mod queries;

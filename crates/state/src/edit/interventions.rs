@@ -1,0 +1,154 @@
+//! Interventions in the model: pinned, dragged and left-out words, and their effects.
+//!
+//! Memory: one bit per word, the two states around a drag, one gradient if forces are drawn.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::{Focus, InterventionEffect, Members, Same, Scene, SelectionSet, Typed};
+use wordfield_core::{
+    model::{Forces, LeftOut, Snapshot},
+    train::Measured,
+};
+
+/// Maximum number of drags that can be undone.
+const MOVES: usize = 200;
+
+/// A moved word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordMove {
+    /// The word.
+    pub word: usize,
+    /// Position before (q).
+    pub from: Vec<f64>,
+    /// Position after (q).
+    pub to: Vec<f64>,
+}
+
+/// The last drag and its effect.
+#[derive(Clone, Debug)]
+pub struct Drag {
+    /// The moved word.
+    pub taken: WordMove,
+    /// Whether the pointer still holds the word.
+    pub held: bool,
+    /// Snapshot before the drag.
+    pub(crate) before: Arc<Snapshot>,
+    pub(crate) objectives: [Option<f64>; 2],
+    /// Effect so far.
+    pub consequence: Option<Arc<InterventionEffect>>,
+}
+
+/// Effect of leaving out a word or document.
+#[derive(Clone, Debug)]
+pub struct Omission {
+    /// The word or document.
+    pub what: LeftOut,
+    /// Iteration of the measurement, and the effect; `None` while it is computed.
+    pub found: Option<(usize, Arc<InterventionEffect>)>,
+}
+
+/// Forces of the objective on the words.
+#[derive(Clone, Debug)]
+pub struct WordForces {
+    /// The iteration.
+    pub iteration: usize,
+    /// The forces.
+    pub forces: Arc<Forces>,
+}
+
+/// Inputs of the arrows that are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ArrowsKey {
+    pub forces: Option<Same<Forces>>,
+    pub latent: Option<Same<Array2<f64>>>,
+    pub selection: Focus,
+    pub chosen: SelectionSet,
+}
+
+/// Interventions in the current run.
+#[derive(Debug, Default)]
+pub struct Interventions {
+    /// Words whose positions are fixed during training.
+    pub pinned: Arc<Members>,
+    /// The last drag.
+    pub drag: Option<Drag>,
+    /// Moves that can be undone, the newest last.
+    pub moves: Arc<Vec<WordMove>>,
+    /// Moved words whose new position is not in a snapshot yet.
+    pub(crate) put: Vec<(usize, Vec<f64>)>,
+    /// The word or document that is left out.
+    pub left: Option<Omission>,
+    /// Forces received last.
+    pub drawn: Option<WordForces>,
+    /// Force of the longest arrow drawn.
+    pub longest: Option<f64>,
+    pub(crate) arrows: Option<ArrowsKey>,
+    /// State of the last request for forces, and whether its answer is pending.
+    pub(crate) asked_forces: (Option<Same<Snapshot>>, bool),
+    /// The typed document.
+    pub typed: Typed,
+}
+
+impl Interventions {
+    /// Resets interventions for a new run. The typed text stays.
+    pub(crate) fn begin(&mut self) {
+        *self = Self { typed: std::mem::take(&mut self.typed), ..Self::default() };
+    }
+
+    /// Whether a word is pinned.
+    pub fn is_pinned(&self, word: usize) -> bool {
+        self.pinned.contains(word)
+    }
+
+    /// Pins after pinning or releasing one of `all` words.
+    pub fn pinned_with(&self, word: usize, pinned: bool, all: usize) -> Arc<Members> {
+        let mut pins = if self.pinned.all() == all { Members::clone(&self.pinned) } else { Members::none(all) };
+        pins.set(word, pinned);
+        Arc::new(pins)
+    }
+
+    /// Words that must not move: the pinned ones, and the dragged one.
+    pub(crate) fn held(&self) -> Vec<usize> {
+        let dragged = self.drag.as_ref().filter(|drag| drag.held).map(|drag| drag.taken.word);
+        let dragged = dragged.filter(|&word| !self.is_pinned(word));
+        self.pinned.iter().chain(dragged).collect()
+    }
+
+    /// Records the new position of a word.
+    pub(crate) fn put(&mut self, word: usize, to: &[f64]) {
+        self.put.retain(|(other, _)| *other != word);
+        self.put.push((word, to.to_vec()));
+    }
+
+    /// Records the start of a drag.
+    pub(crate) fn remember(&mut self, taken: WordMove) {
+        let moves = Arc::make_mut(&mut self.moves);
+        moves.push(taken);
+        if moves.len() > MOVES {
+            moves.remove(0);
+        }
+    }
+
+    /// Pending moves, pins, and the typed text.
+    pub(crate) fn over(&self, scene: &mut Scene) {
+        scene.pinned = Arc::clone(&self.pinned);
+        scene.typed = self.typed.reading.as_ref().filter(|_| self.typed.open).map(|reading| Arc::clone(&reading.words));
+        let stands = |(word, to): &&(usize, Vec<f64>)| *word < scene.latent.nrows() && to.len() == scene.latent.ncols();
+        let put: Vec<&(usize, Vec<f64>)> = self.put.iter().filter(stands).collect();
+        if !put.is_empty() {
+            let latent = Arc::make_mut(&mut scene.latent);
+            for (word, to) in put {
+                latent.row_mut(*word).assign(&ndarray::ArrayView1::from(to.as_slice()));
+            }
+        }
+    }
+
+    /// Records a measured objective.
+    pub(crate) fn measured(&mut self, which: Measured, objective: Option<f64>) {
+        if let Some(drag) = &mut self.drag {
+            drag.objectives[usize::from(which == Measured::Moved)] = objective;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The typed document: its known words and its prediction, computed on a thread while the text is typed.
+//!
+//! Cost: tokenising the text, and one prediction. Memory: a copy of the model's words while the text is open.
+
+use crate::core::query::Query;
+use std::{collections::HashSet, sync::Arc};
+use wordfield_core::cancel::CancelFlag;
+
+use crate::{
+    core::memo::Same,
+    inspect::explain::{Share, largest_first},
+};
+use wordfield_core::{
+    corpus::{Body, CorpusError, Csr, Dataset, Lexicon, RawDocument, Side, Tokenizer},
+    model::{
+        Classifier, Predictions, RatingPrediction, Regressor, Snapshot, WordValues,
+        pairs::{self, MatchRow, Matcher},
+    },
+};
+
+/// Number of listed partners.
+const PARTNERS: usize = 12;
+/// Maximum number of candidates.
+const CANDIDATES: usize = 4096;
+
+/// The window for typing a document.
+#[derive(Debug, Default)]
+pub struct Typed {
+    /// Whether the window is open.
+    pub open: bool,
+    /// The text.
+    pub text: String,
+    /// Whether the text is of the target side, if there are sides.
+    pub target: bool,
+    /// Result of the last query.
+    pub reading: Option<Arc<TypedAnalysis>>,
+}
+
+impl Typed {
+    /// Side of the text, if there are sides.
+    pub fn side(&self) -> Side {
+        if self.target { Side::Target } else { Side::Source }
+    }
+}
+
+/// Key of an analysis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TypedKey {
+    text: String,
+    side: Side,
+    dataset: Same<Dataset>,
+    fitted: ModelKey,
+}
+
+/// Inputs that determine the answer.
+#[derive(Clone, Debug, PartialEq)]
+enum ModelKey {
+    Classes(Same<Snapshot>),
+    Ratings(Same<dyn Regressor>, usize),
+    Pairs(Same<Vec<MatchRow>>),
+}
+
+/// A query about a typed text.
+#[derive(Clone, Debug)]
+pub struct TypedQuery {
+    /// Key of the answer.
+    pub key: TypedKey,
+    dataset: Arc<Dataset>,
+    snapshot: Arc<Snapshot>,
+    rating: usize,
+    kept: Kept,
+}
+
+/// Intermediate results that later queries reuse.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    lexicon: Option<(Same<Dataset>, Arc<Lexicon>)>,
+    values: Option<(Same<dyn Regressor>, Option<WordValues>)>,
+}
+
+/// Analysis of a typed text.
+#[derive(Clone, Debug)]
+pub struct TypedAnalysis {
+    /// Known words with their weights, largest first.
+    pub words: Arc<Vec<(usize, f64)>>,
+    /// Unknown words, each once, as tokenised.
+    pub unknown: Vec<String>,
+    /// The prediction.
+    pub verdict: TypedPrediction,
+    kept: Kept,
+}
+
+/// Prediction of a typed text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypedPrediction {
+    /// The text has no known word.
+    Wordless,
+    /// The text could not be read, with the reason.
+    Unread(String),
+    /// The model has no prediction yet.
+    Nothing,
+    /// A class.
+    Class {
+        /// The class.
+        predicted: usize,
+        /// Number of votes for each class.
+        votes: Vec<usize>,
+        /// Decision of each pair with its two classes; positive is a vote for the first.
+        decisions: Vec<((usize, usize), f64)>,
+        /// Pair of the shares; `None` for models without pairwise decisions.
+        pair: Option<usize>,
+        /// Each word's share of that pair's decision, largest first; they sum to the decision. Empty if decisions have no
+        /// shares.
+        shares: Vec<Share>,
+    },
+    /// A rating.
+    Rating {
+        /// Mean of each rating (B).
+        means: Vec<f64>,
+        /// Standard deviations (B); `None` for models without predictive variance.
+        deviations: Option<Vec<f64>>,
+        /// Rating of the shares.
+        rating: usize,
+        /// Each word's share beyond the training mean, largest first.
+        shares: Vec<Share>,
+    },
+    /// The nearest documents of the other side.
+    Partners {
+        /// Documents with their squared distances, nearest first.
+        nearest: Vec<(usize, f64)>,
+        /// Number of candidates compared, and their total number.
+        among: (usize, usize),
+    },
+}
+
+/// The pair of the predicted class and the class with the most votes after it; among equal votes the closer decision.
+fn decided_between(predicted: usize, votes: &[usize], decisions: &[((usize, usize), f64)]) -> Option<usize> {
+    let other = |place: usize| {
+        let ((first, second), decision) = decisions[place];
+        if first == predicted { Some((second, decision)) } else { (second == predicted).then_some((first, -decision)) }
+    };
+    let with = (0..decisions.len()).filter_map(|place| other(place).map(|(class, margin)| (place, votes[class], margin)));
+    with.min_by(|a, b| b.1.cmp(&a.1).then(a.2.total_cmp(&b.2))).map(|(place, ..)| place)
+}
+
+impl Query for TypedQuery {
+    type Key = TypedKey;
+    type Answer = Arc<TypedAnalysis>;
+
+    fn key(&self) -> TypedKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Arc<TypedAnalysis> {
+        Arc::new(self.analyse())
+    }
+
+    fn supersedes(new: &TypedKey, running: &TypedKey) -> bool {
+        (&new.text, new.side) != (&running.text, running.side) || new.dataset != running.dataset
+    }
+}
+
+impl TypedQuery {
+    /// The query for the current text and model.
+    pub(crate) fn of(typed: &Typed, dataset: &Arc<Dataset>, snapshot: &Arc<Snapshot>, rating: usize) -> Option<Self> {
+        let fitted = match &snapshot.predictions {
+            Predictions::Classes(_) => ModelKey::Classes(Same::of(snapshot)),
+            Predictions::Ratings(predictions) => ModelKey::Ratings(Same::of(predictions.fitted.as_ref()?), rating),
+            Predictions::Matches(predictions) => ModelKey::Pairs(Same::of(&predictions.rows)),
+        };
+        let key = TypedKey { text: typed.text.clone(), side: typed.side(), dataset: Same::of(dataset), fitted };
+        let kept = typed.reading.as_ref().map(|reading| reading.kept.clone()).unwrap_or_default();
+        let (dataset, snapshot) = (Arc::clone(dataset), Arc::clone(snapshot));
+        Some(Self { key, dataset, snapshot, rating, kept })
+    }
+
+    /// Tokenises and predicts the text.
+    fn analyse(&self) -> TypedAnalysis {
+        let mut kept = self.kept.clone();
+        let of = Same::of(&self.dataset);
+        let lexicon = match &kept.lexicon {
+            Some((dataset, lexicon)) if *dataset == of => Arc::clone(lexicon),
+            _ => Arc::new(Lexicon::of(&self.dataset)),
+        };
+        kept.lexicon = Some((of, Arc::clone(&lexicon)));
+        let nothing = |verdict, kept| TypedAnalysis { words: Arc::default(), unknown: Vec::new(), verdict, kept };
+        let (weights, unknown) = match self.read(&lexicon) {
+            Ok(read) => read,
+            Err(error) => return nothing(TypedPrediction::Unread(error.to_string()), kept),
+        };
+        let mut words: Vec<(usize, f64)> = weights.entries(0).collect();
+        words.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let verdict = if words.is_empty() { TypedPrediction::Wordless } else { self.judge(&weights, &mut kept) };
+        TypedAnalysis { words: Arc::new(words), unknown, verdict, kept }
+    }
+
+    /// The text as a row of `M`, and its unknown words.
+    fn read(&self, lexicon: &Lexicon) -> Result<(Csr, Vec<String>), CorpusError> {
+        let body = Body::Text(self.key.text.clone());
+        let document = [RawDocument { title: String::new(), label: String::new(), body }];
+        let (source, target) = lexicon.words.split_at(lexicon.source_words.min(lexicon.words.len()));
+        let sides = self.dataset.corpus.task.pairs().is_some();
+        let (weights, options, known) = match self.key.side {
+            _ if !sides => (lexicon.weights_of(&document)?, &lexicon.text_options, &lexicon.words[..]),
+            Side::Source => (lexicon.weights_of_side(&document, Side::Source)?, &lexicon.text_options, source),
+            Side::Target => {
+                let options = lexicon.target_options.as_ref().unwrap_or(&lexicon.text_options);
+                (lexicon.weights_of_side(&document, Side::Target)?, options, target)
+            }
+        };
+        let mut seen = HashSet::new();
+        let mut cut = Tokenizer::new(options)?.words(&self.key.text);
+        cut.retain(|word| known.binary_search(word).is_err() && seen.insert(word.clone()));
+        Ok((weights, cut))
+    }
+
+    fn judge(&self, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
+        match &self.snapshot.predictions {
+            Predictions::Classes(predictions) => {
+                predictions.fitted.as_ref().map_or(TypedPrediction::Nothing, |fitted| self.classify(&**fitted, weights))
+            }
+            Predictions::Ratings(predictions) => match &predictions.fitted {
+                Some(fitted) => self.rate(fitted, weights, kept),
+                None => TypedPrediction::Nothing,
+            },
+            Predictions::Matches(predictions) => self.partners(&*predictions.fitted, weights),
+        }
+    }
+
+    fn classify(&self, fitted: &dyn Classifier, weights: &Csr) -> TypedPrediction {
+        let words = self.snapshot.words.as_ref();
+        let prediction = fitted.classify_with(weights, words);
+        let predicted = prediction.predicted[0];
+        let mut votes = vec![0; fitted.classes().len()];
+        let decisions: Vec<((usize, usize), f64)> =
+            prediction.pairs.iter().copied().zip(prediction.decisions.row(0).iter().copied()).collect();
+        for &((first, second), decision) in &decisions {
+            votes[if decision > 0.0 { first } else { second }] += 1;
+        }
+        let pair = decided_between(predicted, &votes, &decisions);
+        let of_pair = |pair| {
+            let emphasis = prediction.emphasis[0];
+            words.map_or_else(Vec::new, |words| largest_first(weights, 0, &words.decision_shares(weights, 0, emphasis, pair)))
+        };
+        let shares = pair.map_or_else(Vec::new, of_pair);
+        TypedPrediction::Class { predicted, votes, decisions, pair, shares }
+    }
+
+    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
+        let of = Same::of(fitted);
+        let words = match &kept.values {
+            Some((fitted, words)) if *fitted == of => words.clone(),
+            _ => fitted.word_values(),
+        };
+        kept.values = Some((of, words.clone()));
+        let RatingPrediction { means, deviations, emphasis } = fitted.predict_with(weights, words.as_ref());
+        let (means, deviations) = (means.row(0).to_vec(), deviations.map(|deviations| deviations.row(0).to_vec()));
+        let rating = self.rating.min(means.len().saturating_sub(1));
+        let shares = words
+            .map_or_else(Vec::new, |words| largest_first(weights, 0, &words.shares_beyond_bias(weights, 0, emphasis[0], rating)));
+        TypedPrediction::Rating { means, deviations, rating, shares }
+    }
+
+    fn partners(&self, fitted: &dyn Matcher, weights: &Csr) -> TypedPrediction {
+        let Some(pairs) = self.dataset.corpus.task.pairs() else { return TypedPrediction::Nothing };
+        if fitted.words().len() != self.dataset.words.len() {
+            return TypedPrediction::Nothing;
+        }
+        let (side, border, all) = (self.key.side, pairs.source_documents, self.dataset.corpus.len());
+        let others = match side {
+            Side::Source => border..all,
+            Side::Target => 0..border,
+        };
+        let (first, count) = (others.start, others.len());
+        let some: Vec<usize> = (0..count.min(CANDIDATES)).map(|at| first + at * count / count.min(CANDIDATES)).collect();
+        let part = pairs::Part::of(&self.dataset, &some);
+        let (documents, candidates) = match side {
+            Side::Source => (part.targets, part.sides.target),
+            Side::Target => (part.sources, part.sides.source),
+        };
+        let candidates = fitted.prepare(side.other(), candidates);
+        let found = fitted.candidates(&fitted.prepare_stacked(side, weights), 0, &candidates, PARTNERS);
+        let nearest = found.into_iter().map(|(at, distance)| (documents[at], distance)).collect();
+        TypedPrediction::Partners { nearest, among: (some.len(), count) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_two_classes_with_the_most_votes() {
+        // Class 2 wins all its votes and class 0 has two; class 1 lost to class 2 by less than class 0 did.
+        let decisions = [((0, 1), 0.5), ((0, 2), -0.9), ((1, 2), -0.1), ((0, 3), 0.2), ((1, 3), 0.3), ((2, 3), 0.05)];
+        assert_eq!(decided_between(2, &[2, 1, 3, 0], &decisions), Some(1));
+        assert_eq!(decided_between(2, &[1, 1, 3, 0], &decisions), Some(2), "equal votes: the closer decision");
+        assert_eq!(decided_between(0, &[1, 0], &[((0, 1), 0.4)]), Some(0));
+        assert_eq!(decided_between(0, &[0], &[]), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! The query about the typed document.
+
+use std::sync::Arc;
+
+use crate::{
+    TypedAnalysis, Workspace,
+    core::query::PendingQuery,
+    edit::typed::{TypedKey, TypedQuery},
+    queries::update::task::ViewQuery,
+};
+
+impl ViewQuery for TypedQuery {
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let typed = &workspace.interventions.typed;
+        let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
+        if !typed.open || snapshot.documents.x.nrows() != dataset.words.len() {
+            return None;
+        }
+        Self::of(typed, dataset, snapshot, workspace.field.layers.rating())
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &TypedKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.queries.typed
+    }
+
+    fn show(workspace: &mut Workspace, _key: TypedKey, analysis: Arc<TypedAnalysis>) {
+        workspace.interventions.typed.reading = Some(analysis);
+        workspace.redraw();
+    }
+}

@@ -1,0 +1,68 @@
+//! State of exports: the dialog, a running export, and the order of tables.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use crate::export::{item::Item, table_view::TableView};
+use wordfield_core::cancel::CancelFlag;
+use wordfield_output::Exporter;
+
+/// The export dialog, and the sort order and filter of every table.
+#[derive(Debug, Default)]
+pub struct ExportState {
+    /// The dialog, while it is open.
+    pub dialog: Option<ExportDialog>,
+    /// Sort order and filter by table.
+    pub views: BTreeMap<&'static str, TableView>,
+    /// The format used last.
+    pub(crate) last: Option<&'static Exporter>,
+    /// Tag of the latest export.
+    pub(crate) job: u64,
+}
+
+/// The export dialog.
+#[derive(Debug)]
+pub struct ExportDialog {
+    /// What can be exported, as found when the dialog opened.
+    pub items: Vec<Item>,
+    /// What is exported.
+    pub item: Item,
+    /// The format.
+    pub format: &'static Exporter,
+    /// Text of the path field.
+    pub path: String,
+    /// Squared distance up to which unreviewed pairs are exported as accepted.
+    pub accept_below: Option<f64>,
+    /// The running export.
+    pub running: Option<Running>,
+}
+
+/// A running export.
+#[derive(Clone, Debug, Default)]
+pub struct Running {
+    /// Bytes written.
+    pub written: Arc<AtomicU64>,
+    /// Cancels the export.
+    pub cancel: CancelFlag,
+}
+
+impl Running {
+    /// Number of bytes written.
+    pub fn bytes(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for ExportDialog {
+    /// Cancels the running export.
+    fn drop(&mut self) {
+        if let Some(running) = &self.running {
+            running.cancel.raise();
+        }
+    }
+}

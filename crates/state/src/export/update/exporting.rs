@@ -1,0 +1,173 @@
+//! Steps of an export: an item and a format are chosen, a path is typed, a thread writes the file.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace, table_row};
+use wordfield_core::corpus::{Origin, VectorFiles};
+use wordfield_output::{Exporter, exporter, proposed_name, tsv};
+
+/// Applies one step.
+pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
+    match step {
+        Export::Open(item) => open(workspace, item),
+        Export::Item(item) => choose(workspace, item),
+        Export::Format(name) => format(workspace, name),
+        Export::Path(path) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.path = path;
+            }
+        }
+        Export::AcceptBelow(distance) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.accept_below = distance;
+            }
+        }
+        Export::Browse => {
+            let proposed = workspace.export.dialog.as_ref().map(|dialog| dialog.path.clone());
+            return proposed.map(Effect::AskForExportPlace).into_iter().collect();
+        }
+        Export::Start => return start(workspace),
+        Export::Cancel => {
+            if let Some(running) = workspace.export.dialog.as_mut().and_then(|dialog| dialog.running.as_mut()) {
+                running.cancel.raise();
+            }
+        }
+        Export::Close => workspace.export.dialog = None,
+        Export::Done(job, outcome) => done(workspace, job, outcome),
+        Export::View(name, view) => _ = workspace.export.views.insert(name, view),
+        Export::Copy(name) => return copy(workspace, name),
+    }
+    Vec::new()
+}
+
+fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
+    workspace.session.message = Some(Message { text: text.into(), error });
+}
+
+/// Opens the dialog with an item, or with the first one.
+fn open(workspace: &mut Workspace, item: Option<Item>) {
+    let mut items = workspace.export_items();
+    let Some(item) = item.or(items.first().copied()) else {
+        return tell(workspace, "Nothing to export yet: open a corpus first.", true);
+    };
+    if !items.contains(&item) {
+        items.insert(0, item);
+    }
+    let running = workspace.export.dialog.as_ref().is_some_and(|dialog| dialog.running.is_some());
+    if !running && let Some(format) = default_format(item, workspace.export.last) {
+        let folder = std::env::current_dir().unwrap_or_default();
+        let path = folder.join(file_name(workspace, item, format)).display().to_string();
+        workspace.export.dialog = Some(ExportDialog { items, item, format, path, accept_below: None, running: None });
+    }
+}
+
+/// The default format of an item: the one used last, if it fits.
+fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
+    item.formats().find(|format| last.is_some_and(|last| last.name == format.name)).or_else(|| item.formats().next())
+}
+
+/// Changes the item of the dialog; the file stays in its folder.
+fn choose(workspace: &mut Workspace, item: Item) {
+    let Some(dialog) = workspace.export.dialog.as_ref().filter(|dialog| dialog.running.is_none()) else { return };
+    let Some(format) = default_format(item, Some(dialog.format)) else { return };
+    let folder = Path::new(dialog.path.trim()).parent().map(Path::to_path_buf).unwrap_or_default();
+    let path = folder.join(file_name(workspace, item, format)).display().to_string();
+    if let Some(dialog) = &mut workspace.export.dialog {
+        (dialog.item, dialog.format, dialog.path) = (item, format, path);
+    }
+}
+
+fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
+    let of_vectors = match item {
+        Item::Table(name) => table_row(name).is_some_and(|row| row.tabs == [Tab::Vectors]),
+        item => matches!(item, Item::Space(_)),
+    };
+    let file = workspace.word_space.space().filter(|_| of_vectors).and_then(|space| space.origin().file.file_stem());
+    if let Some(file) = file {
+        return proposed_name(&file.to_string_lossy(), item.name(), format);
+    }
+    let corpus = workspace.corpus.dataset.as_ref().map_or("corpus", |dataset| dataset.corpus.name.as_str());
+    proposed_name(corpus, item.name(), format)
+}
+
+fn format(workspace: &mut Workspace, name: &str) {
+    let Some(format) = exporter(name) else { return };
+    let fits = |dialog: &&mut ExportDialog| dialog.item.formats().any(|other| other.name == name);
+    let Some(dialog) = workspace.export.dialog.as_mut().filter(fits) else { return };
+    dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
+    dialog.format = format;
+    workspace.export.last = Some(format);
+}
+
+fn start(workspace: &mut Workspace) -> Vec<Effect> {
+    let ready = |dialog: &&ExportDialog| dialog.running.is_none() && !dialog.path.trim().is_empty();
+    let Some(dialog) = workspace.export.dialog.as_ref().filter(ready) else { return Vec::new() };
+    let (format, path) = (dialog.format, dialog.path.trim().into());
+    let Some(writer) = workspace.writer(dialog.item, dialog.accept_below) else {
+        tell(workspace, "The exported view has gone: open it again, then export it.", true);
+        return Vec::new();
+    };
+    workspace.export.job += 1;
+    let running = Running::default();
+    let task =
+        ExportTask { job: workspace.export.job, writer, format, path, inputs: inputs(workspace), running: running.clone() };
+    if let Some(dialog) = &mut workspace.export.dialog {
+        dialog.running = Some(running);
+    }
+    vec![Effect::Export(task)]
+}
+
+/// Files that are read: those of the corpus, the opened model, and word vectors without documents.
+fn inputs(workspace: &Workspace) -> Vec<PathBuf> {
+    let dataset = workspace.corpus.dataset.as_ref();
+    let files = match dataset.and_then(|dataset| dataset.corpus.origin.as_ref()) {
+        Some(Origin::Files(files, options)) => files.iter().chain(&options.vocabulary).cloned().collect(),
+        Some(Origin::Builtin(_)) | None => Vec::new(),
+    };
+    let model = workspace.corpus.saved_model.as_ref().map(|opened| opened.file.clone());
+    let vectors = workspace.word_space.files().flat_map(VectorFiles::paths).map(Path::to_owned);
+    files.into_iter().chain(model).chain(vectors).collect()
+}
+
+fn done(workspace: &mut Workspace, job: u64, outcome: Result<(PathBuf, u64), String>) {
+    if job != workspace.export.job {
+        return;
+    }
+    match outcome {
+        Ok((path, bytes)) => {
+            workspace.export.dialog = None;
+            tell(workspace, format!("Exported to {} ({}).", path.display(), size(bytes)), false);
+        }
+        Err(text) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.running = None;
+            }
+            tell(workspace, text, true);
+        }
+    }
+}
+
+/// A number of bytes with its unit.
+pub(crate) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// Copies a table as tab-separated values, which spreadsheets take as cells.
+fn copy(workspace: &mut Workspace, name: &str) -> Vec<Effect> {
+    let mut bytes = Vec::new();
+    let copied = workspace.shown_table(name).map(|table| (table.len(), tsv(&table, &mut bytes).is_ok()));
+    let (Some((rows, true)), Ok(text)) = (copied, String::from_utf8(bytes)) else {
+        tell(workspace, "The table to copy has gone: open its view again.", true);
+        return Vec::new();
+    };
+    let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+    tell(workspace, format!("Copied {rows}."), false);
+    vec![Effect::CopyText(text)]
+}
+
+#[cfg(test)]
+mod tests;

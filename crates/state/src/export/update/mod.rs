@@ -1,0 +1,4 @@
+//! Application of actions to this feature.
+
+mod contents;
+pub(crate) mod exporting;

@@ -1,0 +1,283 @@
+//! Values of a corpus shared by all of its scenes, computed once per corpus.
+//!
+//! Cost: one pass over the counts and one over the training documents. Memory: V × classes numbers, a copy of the words and
+//! one of the counts.
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::{Array2, ArrayView1};
+
+use crate::{
+    ColourBy, Colouring, Layers, PredictiveWord, Scale, WordRatings, field::predictive::predictive_words, inspect::explain::Part,
+};
+use wordfield_core::{
+    corpus::{Csr, Dataset, Polarity, SentimentLexicon, TaskKind, is_english, word_classes},
+    model::{Snapshot, topic_coordinates},
+    stats::chi_squared,
+};
+
+/// Values of a dataset shared by all of its scenes.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    /// The vocabulary (V).
+    pub words: Arc<Vec<String>>,
+    /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
+    pub word_class: Arc<Vec<usize>>,
+    /// How characteristic each word is of its class; larger values are labelled first (V).
+    pub priority: Arc<Vec<f32>>,
+    /// Words by decreasing priority (V).
+    pub by_priority: Arc<Vec<usize>>,
+    /// Names of the classes.
+    pub class_names: Arc<Vec<String>>,
+    /// Meaning of the classes: document classes, levels of a rating, or sides of pairs.
+    pub task: TaskKind,
+    /// Number of documents of each class; documents without a label are in none.
+    pub class_sizes: Arc<Vec<usize>>,
+    /// Mean row of `M` over each class's training documents (V × classes).
+    pub class_weights: Arc<Array2<f64>>,
+    /// Most characteristic words of each class, in descending order.
+    pub characteristic: Arc<Vec<Vec<usize>>>,
+    /// Documents that contain each word, with its counts (V × n).
+    pub holders: Arc<Csr>,
+    /// Part of the split of each document, if any (n).
+    pub parts: Arc<Vec<Option<Part>>>,
+    /// Ratings of words, for rated documents.
+    pub ratings: Option<Arc<WordRatings>>,
+    /// Colouring of words by the mean of each rating (B).
+    pub rating_colours: Vec<Colouring>,
+    /// Polarity of each word in the lexicon (V), for rated documents.
+    pub polarity: Arc<Vec<Option<Polarity>>>,
+    /// Colouring of words by polarity.
+    pub polarity_colours: Colouring,
+    /// Names of the ratings (B); empty for unrated documents.
+    pub rating_names: Arc<Vec<String>>,
+    /// Smallest and largest value of each rating (B).
+    pub rating_ranges: Arc<Vec<(f64, f64)>>,
+    /// Values of each rating with few values (B).
+    pub rating_levels: Arc<Vec<Vec<f32>>>,
+    /// Base-ten logarithm of the number of training documents with each word (V).
+    pub log_frequency: Arc<Vec<f32>>,
+    /// Colouring of words by document frequency.
+    pub frequency_colours: Colouring,
+    /// Coordinate of each word along the leading topic direction, for rated documents (V).
+    pub topic: Arc<Vec<f32>>,
+    /// Whether the built-in English vectors cover most words.
+    pub english: bool,
+    /// Words that tell classes or ratings apart, computed when first listed.
+    pub predictive: Arc<OnceLock<Vec<PredictiveWord>>>,
+}
+
+impl Basis {
+    /// Computes the values: one pass over the class counts and one over the training rows.
+    pub fn new(dataset: &Dataset) -> Self {
+        let (word_class, mut priority) = characteristic(&dataset.class_counts);
+        let ratings = WordRatings::of(dataset);
+        if let Some(ratings) = &ratings {
+            // Ratings are ordered: a word at one end is more informative than one of a middle level.
+            let telling = |row: ArrayView1<'_, f64>| row.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+            priority = ratings.telling.outer_iter().map(|row| telling(row) as f32).collect();
+        }
+        let names = dataset.corpus.task.ratings().map(|ratings| ratings.names.clone()).unwrap_or_default();
+        let ranges = dataset.corpus.task.ratings().map(|ratings| (0..ratings.behaviours()).map(|b| ratings.range(b)).collect());
+        let ranges: Vec<(f64, f64)> = ranges.unwrap_or_default();
+        let logs = dataset.document_frequency.iter().map(|&count| f64::from(count.max(1)).log10() as f32);
+        let log_frequency: Arc<Vec<f32>> = Arc::new(logs.collect());
+        let polarity = if ratings.is_some() {
+            SentimentLexicon::builtin().polarity(&dataset.words, &dataset.corpus.text_options)
+        } else {
+            Vec::new()
+        };
+        Self {
+            by_priority: Arc::new(by_priority(&priority)),
+            words: Arc::new(dataset.words.clone()),
+            characteristic: Arc::new(best_words(&word_class, &priority, dataset.corpus.classes.len())),
+            word_class: Arc::new(word_class),
+            priority: Arc::new(priority),
+            class_names: Arc::new(dataset.corpus.classes.clone()),
+            task: dataset.corpus.task.kind(),
+            class_sizes: Arc::new(dataset.corpus.class_sizes()),
+            class_weights: Arc::new(class_weights(dataset)),
+            holders: Arc::new(dataset.counts.transpose()),
+            parts: Arc::new(parts(dataset)),
+            rating_colours: ratings.as_ref().map(|ratings| ratings.colourings(&names, &ranges)).unwrap_or_default(),
+            ratings: ratings.map(Arc::new),
+            polarity_colours: polarities(&polarity),
+            polarity: Arc::new(polarity),
+            english: is_english(&dataset.words),
+            topic: Arc::new(if names.is_empty() { Vec::new() } else { topic_coordinates(dataset) }),
+            rating_ranges: Arc::new(ranges),
+            rating_names: Arc::new(names),
+            rating_levels: Arc::new(rating_levels(dataset)),
+            frequency_colours: frequencies(&log_frequency),
+            log_frequency,
+            predictive: Arc::default(),
+        }
+    }
+
+    /// Words that tell classes or ratings apart, computed on the first call.
+    pub fn predictive_words(&self, dataset: &Dataset) -> &[PredictiveWord] {
+        self.predictive.get_or_init(|| predictive_words(dataset))
+    }
+
+    /// Polarity of a word in the lexicon.
+    pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
+        match self.polarity.get(word).copied().flatten()? {
+            Polarity::Positive => Some("positive"),
+            Polarity::Negative => Some("negative"),
+        }
+    }
+
+    /// Computes the polarities by another lexicon.
+    #[must_use]
+    pub fn with_lexicon(&self, dataset: &Dataset, lexicon: &SentimentLexicon) -> Self {
+        let polarity = lexicon.polarity(&self.words, &dataset.corpus.text_options);
+        Self { polarity_colours: polarities(&polarity), polarity: Arc::new(polarity), ..self.clone() }
+    }
+
+    /// The selected colouring.
+    pub fn colouring(&self, layers: &Layers, snapshot: &Snapshot) -> Colouring {
+        let rating = layers.rating();
+        let name = self.rating_names.get(rating);
+        match (layers.colour_by, name, &self.ratings) {
+            (ColourBy::MeanRating, Some(_), _) => self.rating_colours.get(rating).cloned().unwrap_or_default(),
+            (ColourBy::Field, Some(name), Some(ratings)) => {
+                let words = snapshot.words.as_ref().filter(|words| rating < words.values.ncols());
+                let Some(words) = words else { return Colouring::Classes };
+                let values: Vec<f32> = words.values.column(rating).iter().map(|&value| value as f32).collect();
+                let scale = Scale::around(format!("{name} a word alone would get"), ratings.middle[rating] as f32, &values);
+                let scale = self.rating_ranges.get(rating).map_or(scale.clone(), |&range| scale.within(range));
+                Colouring::Values { values: Arc::new(values), scale: Arc::new(scale) }
+            }
+            (ColourBy::Polarity, Some(_), _) => self.polarity_colours.clone(),
+            (ColourBy::Frequency, ..) => self.frequency_colours.clone(),
+            _ => Colouring::Classes,
+        }
+    }
+}
+
+/// Logarithms of document frequencies, from the rarest to the commonest word.
+fn frequencies(logs: &Arc<Vec<f32>>) -> Colouring {
+    let (low, high) = logs.iter().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), &log| (low.min(log), high.max(log)));
+    let name = "log10 of the number of training documents".to_owned();
+    let scale = if low < high { Scale { name, low, middle: 0.5 * (low + high), high } } else { Scale::around(name, 0.0, logs) };
+    Colouring::Values { values: Arc::clone(logs), scale: Arc::new(scale) }
+}
+
+/// Positive and negative words of the lexicon, in the colours of the two ends.
+fn polarities(polarity: &[Option<Polarity>]) -> Colouring {
+    let value = |polarity: &Option<Polarity>| match polarity {
+        Some(Polarity::Positive) => 1.0,
+        Some(Polarity::Negative) => -1.0,
+        None => f32::NAN,
+    };
+    let scale = Scale { name: "negative (-1) or positive (1), by the lexicon".to_owned(), low: -1.0, middle: 0.0, high: 1.0 };
+    Colouring::Values { values: Arc::new(polarity.iter().map(value).collect()), scale: Arc::new(scale) }
+}
+
+/// The class of each word, and how characteristic the word is of it: its χ² against the class.
+fn characteristic(counts: &Array2<f64>) -> (Vec<usize>, Vec<f32>) {
+    let classes = word_classes(counts);
+    let of_class: Vec<f64> = counts.columns().into_iter().map(|column| column.sum()).collect();
+    let all: f64 = of_class.iter().sum();
+    let against = |(row, &class): (ArrayView1<'_, f64>, &usize)| {
+        of_class.get(class).map_or(0.0, |&size| chi_squared(row[class], row.sum(), size, all) as f32)
+    };
+    let priority = counts.rows().into_iter().zip(&classes).map(against).collect();
+    (classes, priority)
+}
+
+/// The thirty most characteristic words of each class.
+fn best_words(word_class: &[usize], priority: &[f32], classes: usize) -> Vec<Vec<usize>> {
+    let mut best = vec![Vec::new(); classes];
+    for (word, &class) in word_class.iter().enumerate() {
+        best[class].push(word);
+    }
+    for words in &mut best {
+        words.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]));
+        words.truncate(30);
+    }
+    best
+}
+
+/// The values of each rating, unless there are more than ten.
+fn rating_levels(dataset: &Dataset) -> Vec<Vec<f32>> {
+    let Some(ratings) = dataset.corpus.task.ratings() else { return Vec::new() };
+    let levels = |values: ArrayView1<'_, f64>| {
+        let mut levels: Vec<f32> = values.iter().take(dataset.corpus.labelled()).map(|&value| value as f32).collect();
+        levels.sort_by(f32::total_cmp);
+        levels.dedup();
+        if levels.len() > 10 { Vec::new() } else { levels }
+    };
+    ratings.values.columns().into_iter().map(levels).collect()
+}
+
+fn parts(dataset: &Dataset) -> Vec<Option<Part>> {
+    let mut parts = vec![None; dataset.corpus.len()];
+    for part in Part::ALL {
+        for &document in part.documents(dataset) {
+            parts[document] = Some(part);
+        }
+    }
+    parts
+}
+
+fn class_weights(dataset: &Dataset) -> Array2<f64> {
+    let classes = dataset.corpus.classes.len();
+    let mut sums = Array2::zeros((dataset.words.len(), classes));
+    let mut documents = vec![0.0_f64; classes];
+    for &document in &dataset.split.train {
+        let class = dataset.corpus.labels[document];
+        documents[class] += 1.0;
+        for (word, weight) in dataset.weights.entries(document) {
+            sums[[word, class]] += weight;
+        }
+    }
+    for (class, count) in documents.into_iter().enumerate() {
+        sums.column_mut(class).mapv_inplace(|sum| sum / count.max(1.0));
+    }
+    sums
+}
+
+/// Words by decreasing priority.
+fn by_priority(priority: &[f32]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..priority.len()).collect();
+    order.sort_by(|&a, &b| priority[b].total_cmp(&priority[a]).then(a.cmp(&b)));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn the_scale_of_frequencies_spans_all_words() {
+        let Colouring::Values { values, scale } = frequencies(&Arc::new(vec![2.0, 0.0, 1.0])) else { panic!("values") };
+        assert_eq!(values.iter().map(|&log| scale.place(log)).collect::<Vec<_>>(), [1.0, -1.0, 0.0]);
+        let Colouring::Values { scale, .. } = frequencies(&Arc::new(Vec::new())) else { panic!("values") };
+        assert!(scale.low < scale.high, "without words too");
+    }
+
+    #[test]
+    fn a_word_belongs_to_the_class_with_its_largest_share() {
+        let counts = array![[5.0, 10.0], [1.0, 90.0], [4.0, 0.0]];
+        let (class, priority) = characteristic(&counts);
+        assert_eq!(class, [0, 1, 0]);
+        assert!(priority.iter().all(|&value| value > 0.0));
+    }
+
+    #[test]
+    fn a_word_spread_evenly_is_not_characteristic() {
+        let counts = array![[10.0, 10.0], [20.0, 0.0], [0.0, 20.0]];
+        let (_, priority) = characteristic(&counts);
+        assert!(priority[0] < 1e-6 && priority[1] > 10.0 && priority[2] > 10.0, "{priority:?}");
+    }
+
+    #[test]
+    fn a_class_without_training_words_does_not_divide_by_zero() {
+        let (class, priority) = characteristic(&array![[3.0, 0.0], [1.0, 0.0]]);
+        assert_eq!(class, [0, 0]);
+        assert!(priority.iter().all(|value| value.is_finite()));
+    }
+}

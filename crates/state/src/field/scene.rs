@@ -1,0 +1,241 @@
+//! The scene: contents of the word field, as data.
+//!
+//! A [`Scene`] holds the [`Basis`] of its corpus and adds the positions and fields of one snapshot, whose arrays it shares.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, s};
+
+use super::verdict::verdict;
+use crate::{Basis, Colouring, FieldOf, KernelMean, Members, Paths, rating_limits};
+use wordfield_core::{
+    corpus::Dataset,
+    ldk::{DocumentFunction, Embedding, Source},
+    metric::effective_dimension,
+    model::{EmbeddingView, Predictions, Regressor, Snapshot},
+};
+
+/// Contents of the word field.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// Number of the training run.
+    pub run: u64,
+    /// Outer iterations made.
+    pub iteration: usize,
+    /// The effective dimension of the positions.
+    pub dimension: f64,
+    /// Whether this is an earlier iteration with known positions only, without a field.
+    pub past: bool,
+    /// Values shared by all scenes of the dataset.
+    pub basis: Arc<Basis>,
+    /// Positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// The kernel between words.
+    pub embedding: Embedding,
+    /// Weights of every field (V × F), as in [`EmbeddingView`].
+    pub coefficients: Arc<Array2<f64>>,
+    /// Offset of each field (F).
+    pub bias: Arc<Vec<f64>>,
+    /// The fields as functions of documents, if they are not fields over words; `None` if only positions are known.
+    pub function: Option<Arc<DocumentFunction>>,
+    /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
+    /// is the only one.
+    pub parts: Vec<(Source, f64)>,
+    /// What decides, and its score; `None` before the first evaluation.
+    pub verdict: Option<String>,
+    /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// The fitted rating model, which provides deviations of its fields; `None` before the first evaluation.
+    pub fitted: Option<Arc<dyn Regressor>>,
+    /// The documents: titles, labels, and the weights of their words.
+    pub dataset: Option<Arc<Dataset>>,
+    /// Predictions of the documents; of the last evaluation.
+    pub predictions: Option<Predictions>,
+    /// The two compared documents.
+    pub between: Option<Between>,
+    /// Kernel mean of the selection, while it is drawn.
+    pub mean: Option<Arc<KernelMean>>,
+    /// Colouring of words.
+    pub colouring: Colouring,
+    /// Lines drawn over the words.
+    pub paths: Paths,
+    /// Pinned words.
+    pub pinned: Arc<Members>,
+    /// Words of the typed document with their weights, largest first.
+    pub typed: Option<Arc<Vec<(usize, f64)>>>,
+}
+
+/// Weights of words in two documents, or in two sets.
+#[derive(Clone, Debug)]
+pub struct Between {
+    /// The witness `m(X_i) - m(Y_j)` as a weight for each word (V).
+    pub witness: Arc<Vec<f64>>,
+    /// Function drawn instead if the kernel between documents is not linear.
+    pub function: Option<Arc<DocumentFunction>>,
+    /// Weight of each word in the source and in the target document, or in each set (V × 2).
+    pub spread: Arc<Array2<f64>>,
+    /// Classes whose colours the two sets have; `None` for the two documents of a pair, which have the colours of their
+    /// sides.
+    pub sides: Option<[usize; 2]>,
+    /// Half width of the band that 95 % of random splits stay in; `None` without a test.
+    pub band: Option<f32>,
+}
+
+impl Scene {
+    /// The scene of one snapshot of a run; `None` for a model without word positions.
+    pub fn new(basis: &Arc<Basis>, run: u64, snapshot: &Snapshot) -> Option<Self> {
+        let EmbeddingView { kernel, latent, coefficients } = snapshot.embedding.as_ref()?;
+        let words = snapshot.words.as_ref();
+        Some(Self {
+            run,
+            iteration: snapshot.shown(),
+            dimension: effective_dimension(latent),
+            past: false,
+            basis: Arc::clone(basis),
+            latent: Arc::clone(latent),
+            embedding: *kernel,
+            coefficients: Arc::clone(coefficients),
+            bias: words.map(|words| Arc::clone(&words.bias)).unwrap_or_default(),
+            function: words.and_then(|words| words.function.clone()),
+            parts: match snapshot.matched() {
+                Some(matched) => matched.component_parts.to_vec(),
+                None => words.map(|words| words.parts.clone()).unwrap_or_default(),
+            },
+            verdict: verdict(basis, snapshot),
+            pairs: snapshot.classified().map(|predictions| Arc::clone(&predictions.pairs)).unwrap_or_default(),
+            fitted: snapshot.rated().and_then(|predictions| predictions.fitted.clone()),
+            dataset: None,
+            predictions: Some(snapshot.predictions.clone()),
+            between: None,
+            mean: None,
+            colouring: Colouring::Classes,
+            paths: Paths::default(),
+            pinned: Arc::default(),
+            typed: None,
+        })
+    }
+
+    /// Weight of each word in each kind of document with a drawn density: the two compared documents, otherwise the classes
+    /// (V × kinds).
+    pub fn densities(&self) -> &Arc<Array2<f64>> {
+        self.between.as_ref().map_or(&self.basis.class_weights, |between| &between.spread)
+    }
+
+    /// Witness between the two compared documents, a weight for each word (V).
+    pub fn witness(&self) -> Option<&Arc<Vec<f64>>> {
+        self.between.as_ref().map(|between| &between.witness)
+    }
+
+    /// All fields of the scene.
+    pub fn fields(&self) -> Vec<FieldOf> {
+        let pairs = (0..self.pairs.len()).map(FieldOf::Pair);
+        let classes = (0..self.basis.class_names.len()).filter(|_| !self.pairs.is_empty()).map(FieldOf::Class);
+        let ratings = (0..self.basis.rating_names.len()).flat_map(|b| [FieldOf::Rating(b), FieldOf::Deviation(b)]);
+        let sets = self.between.iter().filter(|between| between.sides.is_some()).map(|_| FieldOf::Sets);
+        let mean = self.embedding.has_places().then_some(FieldOf::Mean);
+        classes.chain(pairs).chain(ratings).chain(sets).chain(mean).collect()
+    }
+
+    /// Value of a drawn kernel at its own word.
+    pub fn kernel_peak(&self) -> Option<f32> {
+        let word = self.mean.as_ref()?.word?;
+        Some(self.kernel_between(word, word)? as f32)
+    }
+
+    /// Kernel between two words.
+    pub fn kernel_between(&self, word: usize, other: usize) -> Option<f64> {
+        let row = |word: usize| (word < self.latent.nrows()).then(|| self.latent.slice(s![word..=word, ..]));
+        Some(self.embedding.sums().product(row(word)?, row(other)?, ndarray::array![[1.0]].view())[[0, 0]])
+    }
+
+    /// Class that determines the colour of a compared document: that of its side.
+    pub fn side_of(&self, word: usize) -> usize {
+        match self.between.as_ref().and_then(|between| Some((between.sides?, between.witness.get(word)?))) {
+            Some((sides, weight)) => sides[usize::from(*weight < 0.0)],
+            None => self.basis.word_class.get(word).copied().unwrap_or(0),
+        }
+    }
+
+    /// Class that determines the colour of a density.
+    pub fn class_of_density(&self, kind: usize) -> usize {
+        let sides = self.between.as_ref().and_then(|between| between.sides);
+        sides.and_then(|sides| sides.get(kind).copied()).unwrap_or(kind)
+    }
+
+    /// Content of a field.
+    pub fn field_name(&self, of: FieldOf) -> String {
+        let class = |class: usize| self.basis.class_names.get(class).map_or("", String::as_str);
+        let rating = |b: usize| self.basis.rating_names.get(b).map_or("rating", String::as_str);
+        match of {
+            FieldOf::Class(of) => format!("{} against the rest", class(of)),
+            FieldOf::Pair(pair) => self
+                .pairs
+                .get(pair)
+                .map_or_else(String::new, |&(first, second)| format!("{} against {}", class(first), class(second))),
+            FieldOf::Rating(b) => format!("posterior mean of {}", rating(b)),
+            FieldOf::Deviation(b) => format!("standard deviation of {}", rating(b)),
+            FieldOf::Witness { .. } => "witness between the two documents".to_owned(),
+            FieldOf::Sets => "witness between the two sets".to_owned(),
+            FieldOf::Mean => match self.mean.as_deref() {
+                None => "kernel mean of the selection".to_owned(),
+                Some(KernelMean { name, word: None, .. }) => format!("kernel mean of {name}"),
+                Some(KernelMean { name, .. }) => format!("kernel around {name}"),
+            },
+        }
+    }
+
+    /// Range that the values of a field can have, from which its colours are taken; `None` if it is not bounded. Decisions of
+    /// one pair of classes have their margins at -1 and 1, and may lie beyond.
+    pub fn possible_values(&self, of: FieldOf) -> Option<[f32; 2]> {
+        let around_zero = |limit: f32| [-limit, limit];
+        match of {
+            FieldOf::Pair(_) => Some([-1.0, 1.0]),
+            FieldOf::Class(class) => {
+                let pairs = self.pairs.iter().filter(|pair| pair.0 == class || pair.1 == class).count();
+                Some(around_zero(pairs.max(1) as f32))
+            }
+            FieldOf::Rating(rating) => Some(rating_limits(self.basis.rating_ranges.get(rating).copied().unwrap_or((0.0, 1.0)))),
+            // Far from all documents the posterior is the prior.
+            FieldOf::Deviation(rating) => {
+                let fitted = self.fitted.as_ref()?;
+                let prior = fitted.scales().get(rating)? / fitted.precisions()?[0].sqrt();
+                self.embedding.most().map(|most| [0.0, (most.sqrt() * prior) as f32])
+            }
+            FieldOf::Witness { .. } | FieldOf::Sets => {
+                let Between { function, spread, .. } = self.between.as_ref()?;
+                let limit = if let Some(function) = function {
+                    function.ldk.range().map(|[low, high]| high - low)
+                } else {
+                    let bound = self.embedding.witness_limit(spread);
+                    let known = spread.nrows() == self.latent.nrows();
+                    bound.or_else(|| known.then(|| self.embedding.opposite_means(spread, &self.latent)))
+                };
+                limit.map(|limit| around_zero(limit as f32))
+            }
+            FieldOf::Mean => {
+                let mass: f64 = self.mean.as_ref()?.weights.iter().sum();
+                self.embedding.most().map(|most| [0.0, (most * mass) as f32])
+            }
+        }
+    }
+
+    /// Half width of the band in which a field does not differ from those of random splits.
+    pub fn band(&self, of: FieldOf) -> Option<f32> {
+        if of == FieldOf::Sets { self.between.as_ref()?.band } else { None }
+    }
+
+    /// A field that is not a sum over words: one or several functions of documents.
+    pub fn function_of(&self, of: FieldOf) -> Option<&DocumentFunction> {
+        match of {
+            FieldOf::Class(_) | FieldOf::Pair(_) | FieldOf::Rating(_) => self.function.as_deref(),
+            FieldOf::Witness { .. } | FieldOf::Sets => self.between.as_ref()?.function.as_deref(),
+            FieldOf::Deviation(_) | FieldOf::Mean => None,
+        }
+    }
+
+    /// Title of a field, with a note where decisions are not means of the field.
+    pub fn field_title(&self, of: FieldOf) -> String {
+        let name = self.field_name(of);
+        if self.function_of(of).is_some() { format!("{name}, for a document of one word there") } else { name }
+    }
+}

@@ -1,0 +1,82 @@
+//! The classes of neighbours in the picture, while they are shown.
+
+use std::sync::Arc;
+
+use crate::{
+    Layer, Pictures, Tab, Workspace,
+    core::{memo::Same, query::PendingQuery},
+    field::pictures::{PictureKey, PictureQuery},
+    queries::update::task::ViewQuery,
+};
+use wordfield_core::corpus::TaskKind;
+
+/// Maximum number of dimensions that are drawn without a projection.
+const DRAWN: usize = 3;
+
+impl Workspace {
+    /// How well the picture alone tells the classes apart, once computed.
+    pub fn pictures(&self) -> Option<&Pictures> {
+        self.queries.pictures_found.as_ref()
+    }
+}
+
+impl ViewQuery for PictureQuery {
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let (dataset, scene) = (workspace.corpus.dataset.as_ref()?, workspace.field.scene.as_ref()?);
+        let shown = workspace.layout.tab == Tab::Evaluation || workspace.field.layers.shows(Layer::Documents);
+        let drawn = (1..=DRAWN).contains(&scene.latent.ncols()) && scene.latent.nrows() == dataset.words.len();
+        // While words move, the positions of each evaluation.
+        let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
+        let classes = dataset.corpus.task.kind() == TaskKind::Classes;
+        let (dataset, latent) = (Arc::clone(dataset), Arc::clone(&scene.latent));
+        (shown && drawn && evaluated && classes).then_some(Self { dataset, latent, iteration: scene.iteration })
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &PictureKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.queries.pictures
+    }
+
+    fn show(workspace: &mut Workspace, (dataset, _): PictureKey, found: Pictures) {
+        let known = workspace.corpus.dataset.as_ref().is_some_and(|known| Same::of(known) == dataset);
+        workspace.queries.pictures_found = known.then_some(found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Action, Effect, Field, TrainerUpdate, update,
+        update::tests::{snapshot, training},
+    };
+    use wordfield_core::{
+        model::{Scores, Snapshot},
+        train::Event,
+    };
+
+    #[test]
+    fn the_picture_is_judged_at_evaluations_and_only_while_it_is_shown() {
+        let mut workspace = training();
+        let asked =
+            |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Ask(task) if task.is::<PictureQuery>()));
+        let iterate = |workspace: &mut Workspace, iteration: usize, evaluated: usize| {
+            let state = Snapshot { evaluated, ..(*snapshot(workspace, iteration)).clone() };
+            update(workspace, Action::Trainer(1, TrainerUpdate::Snapshot(Arc::new(state))))
+        };
+        let evaluated = |iteration: usize| {
+            let scores = Scores::of(Some(0.5), None, Some(0.5));
+            Action::Trainer(1, TrainerUpdate::Event(Event::Evaluated(iteration, scores)))
+        };
+        update(&mut workspace, evaluated(1));
+        assert!(!asked(&iterate(&mut workspace, 1, 1)), "not shown");
+        let effects = update(&mut workspace, Action::Field(Field::Toggle(Layer::Documents)));
+        let task = effects.into_iter().find_map(|effect| if let Effect::Ask(task) = effect { Some(task) } else { None });
+        update(&mut workspace, Action::Answered(task.expect("a query").answer()));
+        let (part, found) = workspace.pictures().and_then(Pictures::most_unbiased).expect("a result");
+        let dataset = workspace.corpus.dataset.as_ref().expect("a dataset");
+        assert_eq!((part.name(), found.documents), ("test", dataset.split.test.len()));
+        assert!(!asked(&iterate(&mut workspace, 2, 1)), "not evaluated");
+        update(&mut workspace, evaluated(3));
+        assert!(asked(&iterate(&mut workspace, 3, 3)));
+    }
+}

@@ -1,0 +1,143 @@
+//! Terms of classes: field, decision, margin, accuracy, picture.
+
+use super::{FIELDS, Term, show, values};
+use crate::{Workspace, explain, rated};
+use wordfield_core::{corpus::TaskKind, metric::mean_positions};
+
+const CLASSES: &[TaskKind] = &[TaskKind::Classes];
+
+terms! {
+    DECISIONS:
+    FIELD = Term::new(
+        "Field",
+        "h",
+        "The field gives every place of the map a value. With a linear level-2 kernel the map's part of a document's value is the \
+         mean of the field over its words, so the picture shows what each word adds.",
+        "h(x) = Σ_t c_t k(x_t, x)",
+        field,
+    )
+    .of(FIELDS)
+    .seen(show::field);
+    DECISION = Term::new(
+        "Decision",
+        "f",
+        "For each pair of classes the model adds up the field over a document's words. A positive decision is a vote for the first \
+         class, a negative one for the second.",
+        "f(D_i) = Σ_l M_il h(x_l) + bias",
+        decision,
+    )
+    .of(CLASSES)
+    .seen(show::field);
+    MARGIN = Term::new(
+        "Margin",
+        "",
+        "The margin is the smallest decision for the predicted class against any other. Near 0 the model hesitates; below 0 another \
+         class won that pair.",
+        "margin = min over the other classes of ±f(D_i)",
+        margin,
+    )
+    .of(CLASSES)
+    .seen(show::margins);
+    C = Term::new(
+        "Penalty of errors",
+        "C",
+        "C is the most that a single training document may weigh in a decision. It balances a simple decision against errors on \
+         the training documents.",
+        "0 ≤ a_i ≤ C",
+        |workspace| Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?))),
+    )
+    .parameter(&["c", "map_c"], "Raising C fits the training documents more closely; lowering it tolerates more errors for a wider margin.")
+    .of(CLASSES)
+    .seen(show::parameters);
+    SHARE = Term::new(
+        "Word share",
+        "",
+        "A word's share is what it adds to a document's value: its weight times the field at its position. The shares and the bias \
+         sum to the decision or rating.",
+        "share_l = M_il h(x_l)",
+        share,
+    )
+    .of(FIELDS)
+    .seen(show::documents);
+    ACCURACY = Term::new(
+        "Accuracy",
+        "",
+        "Accuracy is the share of documents whose class is predicted correctly. Compare it with the share of the largest class, which \
+         needs no model.",
+        "accuracy = correct documents / all documents",
+        |workspace| Some(values::scores(workspace)? + &values::deciding(workspace)),
+    )
+    .of(CLASSES)
+    .seen(show::evaluation);
+    PICTURE = Term::new(
+        "Picture",
+        "",
+        "Each document stands at the mean position of its words. The picture is as good as its places alone: the share of documents \
+         whose class is that of most of their 15 nearest training documents, or fewer where a class is smaller.",
+        "position of D_i = Σ_l M_il x_l / Σ_l M_il",
+        picture,
+    )
+    .of(CLASSES)
+    .seen(show::places);
+}
+
+fn picture(workspace: &Workspace) -> Option<String> {
+    let (latent, document) = (values::latent(workspace)?, values::document(workspace)?);
+    let row = values::dataset(workspace)?.weights.select(&[document]);
+    let at = mean_positions(latent, &row).row(0).iter().take(3).map(|x| values::number(*x)).collect::<Vec<_>>().join(", ");
+    let rest = if latent.ncols() > 3 { ", …" } else { "" };
+    let found = workspace.pictures().and_then(|found| Some((found.iteration, found.most_unbiased()?)));
+    let judged = found.map_or_else(String::new, |(iteration, (part, picture))| {
+        let average = 100.0 * picture.macro_average;
+        format!("; at iteration {iteration} {}, {average:.1} % in the mean of the classes", picture.sentence(part.name()))
+    });
+    Some(format!("{} stands at ({at}{rest}){judged}", values::title(workspace, document)))
+}
+
+fn field(workspace: &Workspace) -> Option<String> {
+    let (snapshot, word) = (values::snapshot(workspace)?, values::word(workspace)?);
+    let words = snapshot.words.as_ref()?;
+    let quoted = values::quoted(workspace, word);
+    if let Some(predictions) = snapshot.classified().filter(|predictions| !predictions.pairs.is_empty()) {
+        let class = *workspace.corpus.basis.as_ref()?.word_class.get(word)?;
+        let value = explain::class_value(words, predictions, word, class);
+        return Some(format!("at {quoted}: {} for {}", values::number(value), class_name(workspace, class)));
+    }
+    let value = *words.values.get([word, workspace.field.layers.rating()])?;
+    Some(format!("at {quoted}: {}", values::number(value)))
+}
+
+fn class_name(workspace: &Workspace, class: usize) -> &str {
+    values::dataset(workspace).and_then(|dataset| dataset.corpus.classes.get(class)).map_or("", String::as_str)
+}
+
+fn decision(workspace: &Workspace) -> Option<String> {
+    let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
+    let pair = explain::telling_pair(values::dataset(workspace)?, predictions, document)?;
+    let (first, second) = predictions.pairs[pair];
+    let [first, second] = [first, second].map(|class| class_name(workspace, class));
+    let value = predictions.decisions[[document, pair]];
+    Some(format!("{}, {first} against {second}: f = {}", values::title(workspace, document), values::number(value)))
+}
+
+fn margin(workspace: &Workspace) -> Option<String> {
+    let (predictions, document) = (values::snapshot(workspace)?.classified()?, values::document(workspace)?);
+    let margin = Some(explain::margin(predictions, document)).filter(|_| !predictions.pairs.is_empty())?;
+    let (title, class) = (values::title(workspace, document), class_name(workspace, predictions.predicted[document]));
+    Some(format!("{title}, predicted as {class}: margin = {}", values::number(margin)))
+}
+
+fn share(workspace: &Workspace) -> Option<String> {
+    let (dataset, snapshot) = (values::dataset(workspace)?, values::snapshot(workspace)?);
+    let document = values::document(workspace)?;
+    // Shares of other kernels are integrals along a path, too slow for a frame.
+    snapshot.words.as_ref().filter(|words| words.function.is_none())?;
+    let shares = match snapshot.classified() {
+        Some(predictions) => explain::shares(dataset, snapshot, document, explain::telling_pair(dataset, predictions, document)?),
+        None => rated::shares(dataset, snapshot, document, workspace.field.layers.rating()),
+    };
+    let (largest, sum) = (shares.first()?, shares.iter().map(|share| share.share).sum());
+    let [share, sum] = [largest.share, sum].map(values::number);
+    let word = values::quoted(workspace, largest.word);
+    Some(format!("{}: {share} from {word}, {sum} from all {} words", values::title(workspace, document), shares.len()))
+}

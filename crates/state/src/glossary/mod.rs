@@ -1,0 +1,157 @@
+//! The glossary: every term of the field that the window shows, with its formula and the values of the moment.
+//!
+//! To add a term, add a row to the file of its chapter: name, symbol, two sentences, formula, and the function that reads its
+//! values from the workspace. The card in the window, the list under Help and `docs/glossary.md` are made from the rows.
+//!
+//! Cost: look-ups, and for one or two terms a pass over the positions or the words of two documents. Values are computed
+//! only while a card is open.
+
+use crate::{Action, Workspace};
+use wordfield_core::corpus::TaskKind;
+
+/// A chapter: its terms as constants, and their list.
+macro_rules! terms {
+    ($chapter:ident: $($name:ident = $term:expr;)*) => {
+        $(
+            #[doc = concat!("Term \"", stringify!($name), "\" of the glossary.")]
+            pub static $name: Term = $term;
+        )*
+        pub(super) static $chapter: &[&Term] = &[$(&$name),*];
+    };
+}
+
+mod decisions;
+mod kernels;
+mod pairs;
+mod ratings;
+mod sets;
+mod show;
+mod training;
+mod values;
+
+pub use decisions::*;
+pub use kernels::*;
+pub use pairs::*;
+pub use ratings::*;
+pub use sets::*;
+pub use training::*;
+
+/// Classes and ratings, whose models draw fields.
+const FIELDS: &[TaskKind] = &[TaskKind::Classes, TaskKind::Ratings];
+
+/// Reads the values of a term from the workspace; `None` while there are none.
+type Values = fn(&Workspace) -> Option<String>;
+/// Actions that set up the view of a term; none if the view is already set up or not available.
+type View = fn(&Workspace) -> Vec<Action>;
+
+/// A term of the field.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// Name.
+    pub name: &'static str,
+    /// Symbol in formulas; empty without one.
+    pub symbol: &'static str,
+    /// Explanation in two sentences.
+    pub text: &'static str,
+    /// Formula.
+    pub formula: &'static str,
+    /// Effect of raising and lowering a parameter; empty for other terms.
+    pub effect: &'static str,
+    /// Id of a lesson about the term; empty without one.
+    pub lesson: &'static str,
+    values: Values,
+    view: View,
+    keys: &'static [&'static str],
+    tasks: &'static [TaskKind],
+}
+
+impl Term {
+    const fn new(name: &'static str, symbol: &'static str, text: &'static str, formula: &'static str, values: Values) -> Self {
+        Self { name, symbol, text, formula, effect: "", lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
+    }
+
+    /// Adds the keys of the term's parameters, and the effect of a change.
+    const fn parameter(self, keys: &'static [&'static str], effect: &'static str) -> Self {
+        Self { effect, keys, ..self }
+    }
+
+    /// Adds a lesson about the term.
+    const fn taught(self, lesson: &'static str) -> Self {
+        Self { lesson, ..self }
+    }
+
+    /// Restricts the term to some tasks.
+    const fn of(self, tasks: &'static [TaskKind]) -> Self {
+        Self { tasks, ..self }
+    }
+
+    /// Adds the view that shows the term.
+    const fn seen(self, view: View) -> Self {
+        Self { view, ..self }
+    }
+
+    /// Whether the term belongs to a task.
+    pub fn is_of(&self, task: TaskKind) -> bool {
+        self.tasks.is_empty() || self.tasks.contains(&task)
+    }
+
+    /// The formula's values in the current state; `None` while there are none.
+    pub fn values(&self, workspace: &Workspace) -> Option<String> {
+        self.tasks_match(workspace).then(|| (self.values)(workspace)).flatten()
+    }
+
+    /// Actions that set up a view of the term; empty if the term is in view or no view shows it.
+    pub fn view(&self, workspace: &Workspace) -> Vec<Action> {
+        if self.tasks_match(workspace) { (self.view)(workspace) } else { Vec::new() }
+    }
+
+    /// Name with its symbol.
+    pub fn title(&self) -> String {
+        if self.symbol.is_empty() { self.name.to_owned() } else { format!("{} ({})", self.name, self.symbol) }
+    }
+
+    /// Whether the term contains a text, ignoring case.
+    pub fn contains(&self, text: &str) -> bool {
+        let text = text.trim().to_lowercase();
+        [self.name, self.symbol, self.text, self.effect].iter().any(|part| part.to_lowercase().contains(&text))
+    }
+
+    /// The term as Markdown.
+    fn print(&self) -> String {
+        let effect = if self.effect.is_empty() { String::new() } else { format!("\n{}\n", self.effect) };
+        format!("\n### {}\n\n{}\n\n    {}\n{effect}", self.title(), self.text, self.formula)
+    }
+
+    fn tasks_match(&self, workspace: &Workspace) -> bool {
+        workspace.corpus.dataset.as_ref().is_some_and(|dataset| self.is_of(dataset.corpus.task.kind()))
+    }
+}
+
+/// Every term in chapters with titles.
+pub fn chapters() -> [(&'static str, &'static [&'static Term]); 6] {
+    [
+        ("Kernels", KERNELS),
+        ("Training", TRAINING),
+        ("Classes", DECISIONS),
+        ("Ratings", RATINGS),
+        ("Pairs", PAIRS),
+        ("Two sets", SETS),
+    ]
+}
+
+/// The term of a parameter in models of a task.
+pub fn of_parameter(key: &str, task: TaskKind) -> Option<&'static Term> {
+    let mut terms = chapters().into_iter().flat_map(|(_, terms)| terms.iter().copied());
+    terms.find(|term| term.keys.contains(&key) && term.is_of(task))
+}
+
+/// The glossary as Markdown, without values.
+pub fn print() -> String {
+    let head = "# Glossary\n\nEvery term that is underlined with dots in the window opens a card with this text and the values of the \
+                moment; *Help › Glossary* lists all cards. The symbols are those of Yoshikawa's thesis (2015).\n";
+    let section = |(title, terms): (&str, &[&Term])| {
+        let terms: String = terms.iter().map(|term| term.print()).collect();
+        format!("\n## {title}\n{terms}")
+    };
+    std::iter::once(head.to_owned()).chain(chapters().into_iter().map(section)).collect()
+}

@@ -1,0 +1,330 @@
+//! Values derived from a snapshot: counts, curves and lists, each computed once, on first use.
+//!
+//! The values belong to one snapshot and one rating; values of an evaluation are passed on to the next snapshot's. Cost of
+//! construction: a few reference counts. Memory: the computed values, at most one prediction per document.
+
+use std::sync::{Arc, OnceLock};
+
+use ndarray::Array2;
+
+use crate::{
+    core::memo::Same,
+    inspect::decision_shares::DecisionShares,
+    inspect::explain::{self, Part},
+    inspect::one_more::{OccurrenceEffect, Usual},
+    inspect::rated::{Quality, RatedDocument, calibration, outermost, quality, readings},
+};
+use wordfield_core::{
+    corpus::Dataset,
+    experiment::{ClassMetrics, ClassView},
+    metric::mean_reciprocal_rank,
+    model::{Snapshot, matching::MatchRow},
+    stats::wilson95,
+};
+
+/// Number of words listed at either end of a rating.
+const OUTERMOST: usize = 12;
+/// Largest R of precision@R (T 6.15).
+pub const MOST: usize = 20;
+
+/// Values derived from one snapshot.
+#[derive(Debug)]
+pub struct Derived {
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) snapshot: Arc<Snapshot>,
+    rating: usize,
+    confusion: [OnceLock<Array2<usize>>; 3],
+    class_metrics: [OnceLock<Option<ClassMetrics>>; 3],
+    readings: [OnceLock<Vec<(usize, RatedDocument)>>; 3],
+    quality: [OnceLock<Option<Quality>>; 3],
+    calibration: [OnceLock<Vec<[f64; 2]>>; 3],
+    levels: [OnceLock<Vec<Level>>; 3],
+    outermost: [OnceLock<Vec<(usize, f64)>>; 2],
+    outermost_adds: [OnceLock<Option<Vec<f64>>>; 2],
+    decisions: OnceLock<Option<DecisionShares>>,
+    pub(crate) warning: OnceLock<Option<RunWarning>>,
+    pub(crate) baseline: OnceLock<Option<f64>>,
+    evaluation: Option<Arc<Evaluation>>,
+}
+
+/// Quality of predictions for the documents of one rating level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Number of documents.
+    pub documents: usize,
+    /// Mean prediction.
+    pub mean: f64,
+    /// Root mean squared error.
+    pub rmse: f64,
+}
+
+/// A problem of the run with its remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunWarning {
+    /// Problem and remedy in one line.
+    pub brief: String,
+    /// The same with the numbers behind it.
+    pub whole: String,
+}
+
+/// Values derived from one evaluation of a matching.
+#[derive(Debug)]
+pub struct Evaluation {
+    rows: Arc<Vec<MatchRow>>,
+    precision: [OnceLock<Option<Precision>>; 3],
+}
+
+/// Precision@R of one part for R = 1 to [`MOST`] (T 6.15).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Precision {
+    /// Number of pairs.
+    pub pairs: usize,
+    /// Source documents that search their targets.
+    pub there: Vec<f64>,
+    /// Target documents that search their sources.
+    pub back: Vec<f64>,
+    /// Mean of `1 / rank` of the partner, from source to target and back.
+    pub reciprocal: [f64; 2],
+    /// 95 % intervals of the precision with one candidate (Wilson).
+    pub intervals: [[f64; 2]; 2],
+}
+
+/// Key of a [`Derived`]: a snapshot over a dataset, and the selected rating.
+pub type DerivedKey = (Same<Dataset>, Same<Snapshot>, usize);
+/// Key of an [`Evaluation`].
+pub type EvaluationKey = (Same<Dataset>, Same<Vec<MatchRow>>);
+
+impl Evaluation {
+    pub(crate) fn new(rows: &Arc<Vec<MatchRow>>) -> Self {
+        Self { rows: Arc::clone(rows), precision: Default::default() }
+    }
+}
+
+impl Derived {
+    pub(crate) fn new(
+        dataset: &Arc<Dataset>,
+        snapshot: &Arc<Snapshot>,
+        rating: usize,
+        evaluation: Option<Arc<Evaluation>>,
+    ) -> Self {
+        Self {
+            dataset: Arc::clone(dataset),
+            snapshot: Arc::clone(snapshot),
+            rating,
+            confusion: Default::default(),
+            class_metrics: Default::default(),
+            readings: Default::default(),
+            quality: Default::default(),
+            calibration: Default::default(),
+            levels: Default::default(),
+            outermost: Default::default(),
+            outermost_adds: Default::default(),
+            decisions: OnceLock::new(),
+            warning: OnceLock::new(),
+            baseline: OnceLock::new(),
+            evaluation,
+        }
+    }
+
+    /// Number of documents of each class (rows) with each predicted class (columns); `None` if documents have no classes.
+    pub fn confusion(&self, part: Part) -> &Array2<usize> {
+        self.confusion[part as usize].get_or_init(|| {
+            let predictions = self.snapshot.classified();
+            predictions.map_or_else(|| Array2::zeros((0, 0)), |predictions| explain::confusion(&self.dataset, predictions, part))
+        })
+    }
+
+    /// Scores of predicted classes over a part, with probabilities calibrated on the development part; `None` if documents
+    /// have no classes.
+    pub fn class_metrics(&self, part: Part) -> Option<&ClassMetrics> {
+        let metrics = || {
+            let labels = &self.dataset.corpus.labels;
+            let found = ClassView::of_snapshot(self.dataset.corpus.classes.len(), self.snapshot.classified()?);
+            let rows = part.documents(&self.dataset);
+            Some(ClassMetrics::of(labels, found, found.calibration(&self.dataset), rows, part != Part::Train))
+        };
+        self.class_metrics[part as usize].get_or_init(metrics).as_ref()
+    }
+
+    /// Documents of a part with their predictions of the selected rating.
+    pub fn readings(&self, part: Part) -> &[(usize, RatedDocument)] {
+        self.readings[part as usize].get_or_init(|| {
+            let predictions = self.snapshot.rated();
+            predictions.map(|predictions| readings(&self.dataset, predictions, part, self.rating)).unwrap_or_default()
+        })
+    }
+
+    /// Errors of the predictions of a part; `None` without documents.
+    pub fn quality(&self, part: Part) -> Option<Quality> {
+        *self.quality[part as usize].get_or_init(|| quality(self.readings(part)))
+    }
+
+    /// Nominal coverage of central intervals against their empirical coverage.
+    pub fn calibration(&self, part: Part) -> &[[f64; 2]] {
+        self.calibration[part as usize].get_or_init(|| calibration(self.readings(part)))
+    }
+
+    /// Quality of predictions for a rating level; `None` without documents of the level.
+    pub fn level(&self, part: Part, level: usize) -> Option<Level> {
+        let levels = self.levels[part as usize].get_or_init(|| {
+            let mut levels = vec![Level::default(); self.dataset.corpus.classes.len()];
+            for (document, reading) in self.readings(part) {
+                let level = &mut levels[self.dataset.corpus.labels[*document]];
+                level.documents += 1;
+                level.mean += reading.mean;
+                level.rmse += reading.residual().powi(2);
+            }
+            for level in &mut levels {
+                let count = level.documents.max(1) as f64;
+                (level.mean, level.rmse) = (level.mean / count, (level.rmse / count).sqrt());
+            }
+            levels
+        });
+        levels.get(level).copied().filter(|level| level.documents > 0)
+    }
+
+    /// The words with the highest or lowest rating as one-word documents, most extreme first.
+    pub fn outermost(&self, high: bool) -> &[(usize, f64)] {
+        self.outermost[usize::from(high)].get_or_init(|| outermost(&self.snapshot, self.rating, high, OUTERMOST))
+    }
+
+    /// Change of the rating of documents of usual length by one more occurrence of each of these words. `None` if documents
+    /// are not means of their words, since the computation would be too slow.
+    pub fn outermost_adds(&self, high: bool, usual: &Usual) -> Option<&[f64]> {
+        let adds = || {
+            let fitted = self.snapshot.rated()?.fitted.as_ref().filter(|fitted| fitted.is_sum_of_words())?;
+            let words: Vec<usize> = self.outermost(high).iter().map(|(word, _)| *word).collect();
+            let found = OccurrenceEffect::of(&self.dataset, &**fitted, self.snapshot.words.as_ref()?, usual, &words);
+            (self.rating < found.all.ncols()).then(|| found.all.column(self.rating).to_vec())
+        };
+        self.outermost_adds[usize::from(high)].get_or_init(adds).as_deref()
+    }
+
+    /// Share of a word in the decisions for a class, or in the predictions of a rating, over all documents; `None` if they are no
+    /// sums over words at their positions alone.
+    pub fn decision_share(&self, word: usize, group: usize) -> Option<f64> {
+        let shares = self.decisions.get_or_init(|| DecisionShares::of(&self.dataset, &self.snapshot));
+        shares.as_ref()?.share(&self.snapshot, word, group)
+    }
+
+    /// Precision@R of a part; `None` for a part without pairs.
+    pub fn precision(&self, part: Part) -> Option<&Precision> {
+        let evaluation = self.evaluation.as_ref()?;
+        evaluation.precision[part as usize].get_or_init(|| Precision::of(&evaluation.rows, &self.dataset, part)).as_ref()
+    }
+}
+
+impl Precision {
+    fn of(rows: &[MatchRow], dataset: &Dataset, part: Part) -> Option<Self> {
+        let documents = part.documents(dataset);
+        let row = |document: &usize| rows.binary_search_by_key(document, |row| row.document).ok().map(|place| &rows[place]);
+        let ranks: Vec<&MatchRow> = documents.iter().filter_map(row).collect();
+        let reciprocal = [
+            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.rank)),
+            mean_reciprocal_rank(ranks.iter().filter_map(|row| row.reverse_rank)),
+        ];
+        let (mut there, mut back) = ([0; MOST], [0; MOST]);
+        let (mut pairs, mut returned) = (0_usize, 0_usize);
+        let count = |ranks: &mut [usize; MOST], rank: usize| {
+            if let Some(place) = rank.checked_sub(1).and_then(|place| ranks.get_mut(place)) {
+                *place += 1;
+            }
+        };
+        for row in ranks {
+            if let Some(rank) = row.rank {
+                pairs += 1;
+                count(&mut there, rank);
+            }
+            if let Some(rank) = row.reverse_rank {
+                returned += 1;
+                count(&mut back, rank);
+            }
+        }
+        let curve = |ranks: [usize; MOST], all: usize| -> Vec<f64> {
+            let share = |sum: &mut usize, at: usize| {
+                *sum += at;
+                Some(*sum as f64 / all.max(1) as f64)
+            };
+            ranks.into_iter().scan(0, share).collect()
+        };
+        let (there, back) = (curve(there, pairs), curve(back, returned));
+        let intervals = [wilson95(there[0], pairs), wilson95(back[0], returned)];
+        (pairs > 0).then(|| Self { pairs, there, back, reciprocal: reciprocal.map(Option::unwrap_or_default), intervals })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, TrainerUpdate, Workspace, update};
+    use wordfield_core::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Params, Preset},
+    };
+
+    fn rated() -> Workspace {
+        let params = Params::preset(ModelKind::Gp, Preset::Default, 2);
+        let corpus = Arc::new(builtin(Builtin::Reviews));
+        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let mut workspace = Workspace::default();
+        let ready = LoadedData::new(dataset.expect("a dataset"), crate::DataOptions::default());
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Corpus(Ok(ready)))));
+        let data = workspace.corpus.dataset.clone().expect("a dataset");
+        let mut model = workspace.run.settings.params.clone().start(data).expect("a model");
+        for _ in 0..6 {
+            model.step().expect("a step");
+        }
+        model.restore_best();
+        let run = workspace.run.id;
+        update(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(model.snapshot()))));
+        workspace
+    }
+
+    #[test]
+    fn levels_together_are_the_part() {
+        let workspace = rated();
+        let (derived, dataset) = (workspace.derived().expect("one"), workspace.corpus.dataset.as_ref().expect("a dataset"));
+        for part in Part::ALL {
+            let levels: Vec<Level> = (0..dataset.corpus.classes.len()).filter_map(|level| derived.level(part, level)).collect();
+            let documents: usize = levels.iter().map(|level| level.documents).sum();
+            assert_eq!(documents, derived.readings(part).len());
+            let squares: f64 = levels.iter().map(|level| level.rmse.powi(2) * level.documents as f64).sum();
+            let rmse = derived.quality(part).expect("documents").rmse;
+            assert!(((squares / documents as f64).sqrt() - rmse).abs() < 1e-9);
+        }
+        assert_eq!(derived.precision(Part::Test), None);
+        assert!(derived.outermost(true)[0].1 > derived.outermost(false)[0].1);
+    }
+
+    #[test]
+    fn derived_values_are_kept_until_snapshot_or_rating_change() {
+        let mut workspace = rated();
+        let before = workspace.inspect.derived.value().cloned().expect("one");
+        let same = |workspace: &Workspace| workspace.inspect.derived.value().is_some_and(|now| Arc::ptr_eq(now, &before));
+        update(&mut workspace, Action::Field(Field::Of(FieldOf::Deviation(0))));
+        assert!(same(&workspace));
+        update(&mut workspace, Action::Field(Field::Of(FieldOf::Rating(1))));
+        assert!(!same(&workspace));
+        update(&mut workspace, Action::Run(Run::Restart));
+        assert!(workspace.derived().is_none());
+    }
+
+    #[test]
+    fn the_values_of_a_word_under_a_rating_model_come_from_a_query() {
+        let mut workspace = rated();
+        let word = 5;
+        let effects = update(&mut workspace, Action::Look(Look::Select(Focus::Word(word))));
+        let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+        assert_eq!(workspace.word_answer(), None);
+        update(&mut workspace, Action::Answered(query.clone().answer()));
+        let found = workspace.word_answer().expect("an answer").clone();
+        let fitted =
+            workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated()?.fitted.clone()).expect("a fitted model");
+        let latent = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.latent()).expect("positions");
+        let deviations = fitted.deviation_at(latent).expect("deviations");
+        assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
+        assert_eq!(found.private, fitted.private_values().expect("a GP").row(word).to_vec());
+        update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
+        assert_eq!(workspace.word_answer(), None, "that was another word");
+    }
+}

@@ -1,0 +1,109 @@
+//! Updates the neighbours of the word in focus: immediately if the search is fast, otherwise by a query; earlier neighbours
+//! stay meanwhile.
+
+use std::sync::Arc;
+
+use crate::{
+    Focus, Neighbours, Workspace,
+    core::{memo::Same, query::PendingQuery},
+    inspect::neighbours::{NeighboursKey, NeighboursQuery},
+    queries::update::task::ViewQuery,
+};
+use wordfield_core::model::Snapshot;
+
+/// The key for the current focus.
+fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
+    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let snapshot = workspace.run.snapshot.as_ref()?;
+    let latent = snapshot.latent().filter(|latent| word < latent.nrows())?;
+    Some(((workspace.run.id, word, Same::of(latent)), snapshot))
+}
+
+/// Finds the neighbours if the search is fast; drops those of another word or run.
+pub(crate) fn refresh(workspace: &mut Workspace) {
+    let Some((key, snapshot)) = wanted(workspace) else {
+        workspace.inspect.neighbours = None;
+        return;
+    };
+    let known = workspace.inspect.neighbours.as_ref().map(|known| &known.of);
+    if known == Some(&key) {
+        return;
+    }
+    if snapshot.latent().is_some_and(|latent| Neighbours::at_once(latent)) {
+        workspace.inspect.neighbours = Some(Arc::new(Neighbours::new(key, snapshot)));
+    } else if known.is_some_and(|known| (known.0, known.1) != (key.0, key.1)) {
+        workspace.inspect.neighbours = None;
+    }
+}
+
+impl ViewQuery for NeighboursQuery {
+    /// The query if the search is too slow for a frame.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let (key, snapshot) =
+            wanted(workspace).filter(|(_, snapshot)| snapshot.latent().is_some_and(|latent| !Neighbours::at_once(latent)))?;
+        Some(Self { key, snapshot: Arc::clone(snapshot) })
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &NeighboursKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.queries.neighbours
+    }
+
+    /// Shows neighbours of the word in focus, possibly for earlier positions.
+    fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
+        if workspace.selection.focus == Focus::Word(key.1) {
+            workspace.inspect.neighbours = Some(neighbours);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+
+    use super::*;
+    use crate::{
+        Action, Effect, Look, QueryTask, TrainerUpdate,
+        inspect::explain,
+        update,
+        update::tests::{snapshot, training},
+    };
+
+    /// Queries for neighbours among the effects.
+    fn asked(effects: Vec<Effect>) -> Vec<QueryTask> {
+        let of_neighbours = |effect| match effect {
+            Effect::Ask(task) if task.is::<NeighboursQuery>() => Some(task),
+            _ => None,
+        };
+        effects.into_iter().filter_map(of_neighbours).collect()
+    }
+
+    #[test]
+    fn a_slow_search_runs_on_a_thread_and_earlier_neighbours_stay() {
+        let mut workspace = training();
+        let shown = snapshot(&workspace, 1);
+        let (run, words) = (workspace.run.id, shown.latent().expect("positions").nrows());
+        let q = Neighbours::AT_ONCE / words + 1;
+        let wide = |sign: f64| {
+            let latent = Arc::new(Array2::from_shape_fn((words, q), |(word, axis)| sign * ((word * (axis + 3)) as f64).sin()));
+            TrainerUpdate::Snapshot(Arc::new(Snapshot::clone(&shown).with_latent(latent)))
+        };
+        update(&mut workspace, Action::Trainer(run, wide(1.0)));
+        let mut questions = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(3)))));
+        assert!(questions.len() == 1 && workspace.neighbours().is_none());
+        let question = questions.remove(0);
+        assert!(asked(update(&mut workspace, Action::Trainer(run, wide(2.0)))).is_empty(), "one at a time");
+        let again = asked(update(&mut workspace, Action::Answered(question.answer())));
+        let before = workspace.neighbours().expect("neighbours").own.clone();
+        assert_eq!((before.len(), again.len()), (12, 1), "the words have moved meanwhile");
+        for question in again {
+            assert!(asked(update(&mut workspace, Action::Answered(question.answer()))).is_empty());
+        }
+        let latent = workspace.run.snapshot.as_ref().expect("a state").latent().expect("positions");
+        assert_eq!(workspace.neighbours().expect("neighbours").own, explain::neighbours(latent, 3, 12));
+        let question = asked(update(&mut workspace, Action::Look(Look::Select(Focus::Word(4))))).remove(0);
+        assert!(workspace.neighbours().is_none(), "those of another word are none");
+        update(&mut workspace, Action::Look(Look::Select(Focus::None)));
+        update(&mut workspace, Action::Answered(question.answer()));
+        assert!(workspace.neighbours().is_none());
+    }
+}

@@ -1,0 +1,72 @@
+//! Values of a word under a rating model: deviation of the field, private value, effect of one more occurrence.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, Axis};
+
+use crate::{
+    core::{memo::Same, query::Query},
+    inspect::one_more::{OccurrenceEffect, Usual},
+};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::Dataset,
+    model::{Regressor, WordValues},
+};
+
+/// The fitted model and the word.
+pub type WordKey = (Same<dyn Regressor>, usize);
+
+/// A query about a word of a rating model.
+#[derive(Clone, Debug)]
+pub struct WordQuery {
+    pub(crate) key: WordKey,
+    pub(crate) fitted: Arc<dyn Regressor>,
+    /// Position of the word (q), if the model has positions.
+    pub(crate) place: Option<Vec<f64>>,
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) values: WordValues,
+    pub(crate) usual: Usual,
+}
+
+/// Values of a word under a rating model, for each rating (B).
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordAnswer {
+    /// Posterior standard deviation of the field at the word's position.
+    pub deviation: Vec<f64>,
+    /// Private value of the word, apart from the field at its position.
+    pub private: Vec<f64>,
+    /// Change of the prediction by one more occurrence in a document of usual length.
+    pub adds: Vec<f64>,
+    /// The part of that change that comes from the private value.
+    pub own: Vec<f64>,
+}
+
+impl Query for WordQuery {
+    type Key = WordKey;
+    /// `None` if the model does not know the word.
+    type Answer = Option<WordAnswer>;
+
+    fn key(&self) -> WordKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Option<WordAnswer> {
+        let Self { key: (_, word), fitted, place, dataset, values, usual } = self;
+        let place = place.map(|place| ndarray::Array1::from(place).insert_axis(Axis(0)));
+        let deviation = place.and_then(|place| fitted.deviation_at(&place));
+        let private = fitted.private_values();
+        let of_word = |values: Option<&Array2<f64>>, row: usize| values.map_or_else(Vec::new, |values| values.row(row).to_vec());
+        let one_more = OccurrenceEffect::of(&dataset, &*fitted, &values, &usual, &[word]);
+        private.as_ref().is_none_or(|private| word < private.nrows()).then(|| WordAnswer {
+            deviation: of_word(deviation.as_ref(), 0),
+            private: of_word(private.as_ref(), word),
+            adds: one_more.all.row(0).to_vec(),
+            own: one_more.own.row(0).to_vec(),
+        })
+    }
+
+    fn supersedes(new: &WordKey, running: &WordKey) -> bool {
+        new.1 != running.1
+    }
+}

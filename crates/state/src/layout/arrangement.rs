@@ -1,0 +1,301 @@
+//! Arrangement of the window: open panels, presentation view and text size.
+//!
+//! The word field is the largest part at every size. One panel of the rail is open at a time, and the lessons beside it; a
+//! panel opened or closed by the user keeps that state. Panels never set by the user depend on the space: inspector and legend
+//! close in a small window. In a narrow window an opened panel lies over the centre instead of beside it.
+
+use serde::Deserialize;
+
+/// A part of the window that can be opened and closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Panel {
+    /// Lessons, beside the rail and its open panel.
+    Learn,
+    /// Panel of the rail: corpus, vocabulary, split.
+    Data,
+    /// Panel of the rail: model and parameters.
+    Model,
+    /// Panel of the rail: classes with their counts and characteristic words.
+    Classes,
+    /// Curves above the run bar.
+    Curves,
+    /// Inspector at the right: numbers of the selection.
+    Inspector,
+    /// Legend over the word field.
+    Legend,
+}
+
+impl Panel {
+    /// All panels, from left to right.
+    pub const ALL: [Self; 7] = [Self::Learn, Self::Data, Self::Model, Self::Classes, Self::Curves, Self::Inspector, Self::Legend];
+
+    /// The panels beside the rail, of which at most one is open.
+    pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
+
+    /// Name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Learn => "learn",
+            Self::Data => "data",
+            Self::Model => "model",
+            Self::Classes => "classes",
+            Self::Curves => "curves",
+            Self::Inspector => "inspector",
+            Self::Legend => "legend",
+        }
+    }
+
+    /// Name in the accessibility tree.
+    pub fn part_name(self) -> String {
+        format!("panel {}", self.name())
+    }
+}
+
+/// Magnification of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextSize {
+    /// 100 %.
+    #[default]
+    Usual,
+    /// 125 %.
+    Large,
+    /// 150 %.
+    Larger,
+    /// 200 %, for lecture halls.
+    Projector,
+}
+
+impl TextSize {
+    /// All sizes in ascending order.
+    pub const ALL: [Self; 4] = [Self::Usual, Self::Large, Self::Larger, Self::Projector];
+
+    /// Magnification in percent.
+    pub fn percent(self) -> u16 {
+        match self {
+            Self::Usual => 100,
+            Self::Large => 125,
+            Self::Larger => 150,
+            Self::Projector => 200,
+        }
+    }
+
+    /// The next larger size, or the largest.
+    #[must_use]
+    pub fn larger(self) -> Self {
+        Self::ALL[(self as usize + 1).min(Self::ALL.len() - 1)]
+    }
+
+    /// The next smaller size, or the smallest.
+    #[must_use]
+    pub fn smaller(self) -> Self {
+        Self::ALL[(self as usize).saturating_sub(1)]
+    }
+}
+
+/// Size of the window between menu and status line, in points: at 200 % half as many as at 100 %.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Width.
+    pub width: u16,
+    /// Height.
+    pub height: u16,
+}
+
+impl Room {
+    /// Height from which the legend is shown by default.
+    const LEGEND: u16 = 400;
+
+    /// Whether rows of controls must be compact, and opened panels lie over the centre.
+    pub fn is_narrow(self) -> bool {
+        self.width < 860
+    }
+
+    /// Whether stacked controls must be compact.
+    pub fn is_low(self) -> bool {
+        self.height < 470
+    }
+
+    /// Default width of a side panel.
+    pub fn side(self, panel: Panel) -> f32 {
+        let width = f32::from(self.width);
+        match panel {
+            Panel::Learn if self.is_narrow() => (0.36 * width).clamp(190.0, 250.0),
+            Panel::Learn | Panel::Data | Panel::Model | Panel::Classes => (0.26 * width).clamp(260.0, 300.0),
+            Panel::Inspector => (0.22 * width).clamp(240.0, 300.0),
+            Panel::Curves | Panel::Legend => 0.0,
+        }
+    }
+}
+
+/// How the window is arranged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Open panel of the rail.
+    rail: Option<Panel>,
+    learn: bool,
+    curves: bool,
+    /// Visibility of inspector and legend; `None`: decided by the available space.
+    inspector: Option<bool>,
+    legend: Option<bool>,
+    /// Whether the picture, the legend and the run bar alone are shown.
+    presenting: bool,
+    room: Option<Room>,
+    /// Magnification.
+    pub text_size: TextSize,
+}
+
+/// Changes of the arrangement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// Toggle a panel.
+    Panel(Panel),
+    /// Toggle the presentation view.
+    Presentation,
+    /// Set the magnification.
+    TextSize(TextSize),
+    /// Report the size of the window.
+    Room(Room),
+}
+
+impl Arrangement {
+    /// Whether a panel is visible.
+    pub fn shows(&self, panel: Panel) -> bool {
+        if self.presenting {
+            return panel == Panel::Legend && self.legend != Some(false);
+        }
+        match panel {
+            Panel::Learn => self.learn,
+            Panel::Data | Panel::Model | Panel::Classes => self.rail == Some(panel),
+            Panel::Curves => self.curves,
+            // Three panels beside the picture leave it too small.
+            Panel::Inspector => self.inspector.unwrap_or_else(|| !(self.is_narrow() || self.learn && self.rail.is_some())),
+            Panel::Legend => self.legend.unwrap_or_else(|| self.room.is_none_or(|room| room.height >= Room::LEGEND)),
+        }
+    }
+
+    /// Whether only picture, legend and run bar are shown.
+    pub fn is_presenting(&self) -> bool {
+        self.presenting
+    }
+
+    /// Size of the window, once known.
+    pub fn room(&self) -> Option<Room> {
+        self.room
+    }
+
+    /// Whether the window is narrow: controls are compact, and panels lie over the centre.
+    pub fn is_narrow(&self) -> bool {
+        self.room.is_some_and(Room::is_narrow)
+    }
+
+    /// Magnification of the window in percent: larger in the presentation view.
+    pub fn magnification(&self) -> u16 {
+        if self.presenting { self.text_size.larger().percent() } else { self.text_size.percent() }
+    }
+
+    /// The panels of this arrangement with what a lesson does not set up: text size, presentation, and the lessons themselves.
+    pub(crate) fn back_from(&self, lesson: &Self) -> Self {
+        let Self { rail, curves, inspector, legend, .. } = *self;
+        Self { rail, curves, inspector, legend, ..lesson.clone() }
+    }
+
+    pub(crate) fn apply(&mut self, show: Show) {
+        match show {
+            Show::Panel(panel) => self.toggle(panel),
+            Show::Presentation => self.presenting = !self.presenting,
+            Show::TextSize(size) => self.text_size = size,
+            Show::Room(room) => self.room = Some(room),
+        }
+    }
+
+    /// Opens or closes a panel, and leaves the presentation view, which has none but the legend.
+    fn toggle(&mut self, panel: Panel) {
+        if panel != Panel::Legend && std::mem::take(&mut self.presenting) && self.shows(panel) {
+            return;
+        }
+        let shown = !self.shows(panel);
+        match panel {
+            Panel::Learn => self.learn = shown,
+            Panel::Data | Panel::Model | Panel::Classes => self.rail = shown.then_some(panel),
+            Panel::Curves => self.curves = shown,
+            Panel::Inspector => self.inspector = Some(shown),
+            Panel::Legend => self.legend = Some(shown),
+        }
+        // Panels over the centre of a narrow window do not lie over each other.
+        if self.is_narrow() && shown {
+            match panel {
+                Panel::Learn => (self.rail, self.inspector) = (None, None),
+                Panel::Data | Panel::Model | Panel::Classes => (self.learn, self.inspector) = (false, None),
+                Panel::Inspector => (self.rail, self.learn) = (None, false),
+                Panel::Curves | Panel::Legend => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(arrangement: &Arrangement) -> Vec<Panel> {
+        Panel::ALL.into_iter().filter(|&panel| arrangement.shows(panel)).collect()
+    }
+
+    fn within(arrangement: &mut Arrangement, width: u16, height: u16) -> Vec<Panel> {
+        arrangement.apply(Show::Room(Room { width, height }));
+        open(arrangement)
+    }
+
+    #[test]
+    fn one_panel_of_the_rail_is_open_at_a_time() {
+        let mut arrangement = Arrangement::default();
+        assert_eq!(open(&arrangement), [Panel::Inspector, Panel::Legend]);
+        for panel in Panel::RAIL {
+            arrangement.apply(Show::Panel(panel));
+            assert_eq!(open(&arrangement), [panel, Panel::Inspector, Panel::Legend]);
+        }
+        arrangement.apply(Show::Panel(Panel::Classes));
+        arrangement.apply(Show::Panel(Panel::Curves));
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(open(&arrangement), [Panel::Curves, Panel::Legend]);
+    }
+
+    #[test]
+    fn panels_close_in_a_small_window_unless_set_by_the_user() {
+        let mut arrangement = Arrangement::default();
+        for (width, height) in [(1440, 900), (1024, 700)] {
+            assert_eq!(within(&mut arrangement, width, height), [Panel::Inspector, Panel::Legend], "{width}");
+        }
+        assert_eq!(within(&mut arrangement, 770, 560), [Panel::Legend]);
+        assert_eq!(within(&mut arrangement, 512, 350), []);
+        arrangement.apply(Show::Panel(Panel::Data));
+        assert_eq!(open(&arrangement), [Panel::Data], "one key opens it");
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(open(&arrangement), [Panel::Inspector], "two panels would cover the centre");
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(within(&mut arrangement, 1440, 900), [Panel::Legend], "a panel closed by the user stays closed");
+    }
+
+    #[test]
+    fn the_presentation_shows_the_legend_alone_and_ends_with_a_panel() {
+        let mut arrangement = Arrangement::default();
+        arrangement.apply(Show::Panel(Panel::Data));
+        arrangement.apply(Show::Presentation);
+        assert_eq!(open(&arrangement), [Panel::Legend]);
+        assert_eq!(arrangement.magnification(), 125);
+        arrangement.apply(Show::Presentation);
+        assert_eq!(open(&arrangement), [Panel::Data, Panel::Inspector, Panel::Legend]);
+        arrangement.apply(Show::Presentation);
+        arrangement.apply(Show::Panel(Panel::Inspector));
+        assert_eq!(open(&arrangement), [Panel::Data, Panel::Inspector, Panel::Legend], "shown, not closed");
+    }
+
+    #[test]
+    fn sizes_step_in_order_and_stop_at_the_ends() {
+        let up: Vec<u16> =
+            (0..5).scan(TextSize::Usual, |size, _| Some(std::mem::replace(size, size.larger()).percent())).collect();
+        assert_eq!(up, [100, 125, 150, 200, 200]);
+        assert_eq!((TextSize::Projector.smaller(), TextSize::Usual.smaller()), (TextSize::Larger, TextSize::Usual));
+    }
+}

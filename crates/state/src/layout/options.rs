@@ -1,0 +1,208 @@
+//! Options of the data and the view.
+
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use wordfield_core::{
+    corpus::{Corpus, Origin, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions},
+    experiment::DataRecipe,
+};
+
+/// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DataOptions {
+    /// Tokenisation.
+    pub text: TextOptions,
+    /// Tokenisation of the target side of pairs, if different.
+    pub target_text: Option<TextOptions>,
+    /// Split into training, development and test documents.
+    pub split: SplitOptions,
+    /// Selection of the vocabulary.
+    pub vocabulary: VocabularyOptions,
+    /// Files of word vectors, if any.
+    pub vectors: Option<VectorFiles>,
+}
+
+impl DataOptions {
+    /// Number of training documents above which a run is too slow for a first look.
+    const QUICK: usize = 1000;
+
+    /// The recipe that builds a dataset of these documents with these options.
+    pub fn recipe(&self, origin: Origin) -> DataRecipe {
+        DataRecipe {
+            origin,
+            text: self.text.clone().into(),
+            target_text: self.target_text.clone().map(Into::into).unwrap_or_default(),
+            split: self.split.clone(),
+            split_source: None,
+            vocabulary: self.vocabulary,
+            vectors: self.vectors.clone(),
+            strict: false,
+        }
+    }
+
+    /// Sets the text options of one side. The other side keeps its options.
+    pub fn set_text(&mut self, side: Side, options: TextOptions) {
+        match side {
+            Side::Source => {
+                // The target side had the options of the source side and keeps them.
+                self.target_text.get_or_insert_with(|| self.text.clone());
+                self.text = options;
+            }
+            Side::Target => self.target_text = Some(options),
+        }
+    }
+
+    /// Sets the vector file of one side. The source's file serves both sides while the target has none; removing it removes
+    /// the vectors of both.
+    pub fn set_vectors(&mut self, side: Side, file: Option<PathBuf>) {
+        match (side, &mut self.vectors, file) {
+            (Side::Source, vectors, None) => *vectors = None,
+            (Side::Source, Some(vectors), Some(file)) => (vectors.file, vectors.words) = (file, None),
+            (Side::Source, vectors @ None, Some(file)) => *vectors = Some(VectorFiles { file, ..VectorFiles::default() }),
+            (Side::Target, Some(vectors), file) => vectors.target = file,
+            (Side::Target, None, _) => {}
+        }
+    }
+
+    /// Number of test pairs above which evaluations, which compare all with all, would noticeably interrupt training.
+    const CANDIDATES: usize = 2000;
+
+    /// Fits default options to a corpus: a large one trains on a part, for a fast start.
+    /// Returns a note if an option changed.
+    pub fn fit(&mut self, corpus: &Corpus) -> Option<String> {
+        if corpus.files.is_empty() {
+            // Those of the corpus before.
+            (self.split.test_files, self.split.dev_files) = (0, 0);
+        }
+        let pairs = corpus.task.pairs().is_some();
+        if !self.fit_units(corpus.units(), pairs) {
+            return None;
+        }
+        let (what, tests) =
+            if pairs { ("pairs", format!(", tests on {} at most", Self::CANDIDATES)) } else { ("documents", String::new()) };
+        Some(format!("Trains on {} {what}{tests} for a fast start. Change this under Vocabulary and split.", Self::QUICK))
+    }
+
+    fn fit_units(&mut self, documents: usize, pairs: bool) -> bool {
+        let large = documents > 2 * Self::QUICK
+            && SplitOptions { seed: 0, ..self.split.clone() } == SplitOptions { seed: 0, ..SplitOptions::default() };
+        if large {
+            self.split.train = Size::Count(Self::QUICK);
+            self.split.dev = Size::Count(Self::QUICK / 5);
+            let left = documents - Self::QUICK - Self::QUICK / 5;
+            if pairs && left > Self::CANDIDATES {
+                self.split.test = Some(Size::Count(Self::CANDIDATES));
+            }
+        }
+        large
+    }
+}
+
+/// A tab of the centre panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tab {
+    /// Words in the latent space.
+    #[default]
+    Field,
+    /// Documents and their predictions.
+    Documents,
+    /// Predictions against truth.
+    Evaluation,
+    /// Kernel between documents.
+    Gram,
+    /// Comparison of sets of documents or words, and of runs.
+    Compare,
+    /// Every occurrence of the selected words in its context.
+    Concordance,
+    /// Point sets to play with.
+    Sandbox,
+    /// Word vectors without documents.
+    Vectors,
+}
+
+impl Tab {
+    /// All tabs, in the order of their keys.
+    pub const ALL: [Self; 8] = [
+        Self::Field,
+        Self::Documents,
+        Self::Evaluation,
+        Self::Gram,
+        Self::Compare,
+        Self::Concordance,
+        Self::Sandbox,
+        Self::Vectors,
+    ];
+}
+
+/// A column of the table of documents by which it can be sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// Order of the corpus.
+    #[default]
+    Document,
+    /// Part of the split.
+    Part,
+    /// Class.
+    Class,
+    /// Rating.
+    Rating,
+    /// Predicted class, or predicted mean.
+    Predicted,
+    /// Margin of the predicted class.
+    Margin,
+    /// Predicted standard deviation.
+    Deviation,
+    /// Truth minus prediction.
+    Residual,
+    /// Share of a document's words that are selected.
+    Share,
+}
+
+impl Column {
+    /// Whether the column holds numbers, which are first sorted descending.
+    pub fn is_of_numbers(self) -> bool {
+        matches!(self, Self::Rating | Self::Predicted | Self::Margin | Self::Deviation | Self::Residual | Self::Share)
+    }
+}
+
+/// Colour theme of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Theme of the desktop.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_corpus_trains_on_part_of_it_by_default() {
+        let mut data = DataOptions::default();
+        assert!(!data.fit_units(2000, false));
+        assert!(data.fit_units(4199, false));
+        assert_eq!((data.split.train, data.split.dev, data.split.test), (Size::Count(1000), Size::Count(200), None));
+        data.split.train = Size::Share(0.9);
+        assert!(!data.fit_units(4199, false));
+        assert_eq!(data.split.train, Size::Share(0.9));
+    }
+
+    #[test]
+    fn very_many_pairs_are_split_for_fast_evaluations() {
+        let fitted = |pairs| {
+            let mut data = DataOptions::default();
+            assert!(data.fit_units(pairs, true));
+            data.split.test
+        };
+        assert_eq!(fitted(3200), None);
+        assert_eq!(fitted(100_000), Some(Size::Count(2000)));
+    }
+}

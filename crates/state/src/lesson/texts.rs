@@ -1,0 +1,184 @@
+//! Words of the lessons and of the glossary's cards, one file a language. A text that a language lacks is shown in English.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use crate::Lesson;
+
+/// Code and file of every language; English is the first. To add a language, add its file and a row.
+const FILES: &[(&str, &str)] =
+    &[("en", include_str!("../../assets/texts/en.json")), ("de", include_str!("../../assets/texts/de.json"))];
+
+/// A language of the lessons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Language(usize);
+
+/// Texts in one language.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// Name of the language, in the language itself.
+    pub language: String,
+    /// Headings.
+    pub headings: Headings,
+    /// Words of the panel.
+    pub panel: PanelTexts,
+    /// Texts of the lessons by their ids.
+    pub lessons: BTreeMap<String, LessonTexts>,
+    /// Texts of terms by their English names, in place of those of [`crate::glossary`].
+    #[serde(default)]
+    pub terms: BTreeMap<String, TermTexts>,
+}
+
+/// Texts of a term of the glossary.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TermTexts {
+    /// Name.
+    pub name: String,
+    /// Explanation in two sentences.
+    pub text: String,
+    /// Effect of raising and lowering a parameter; empty for other terms.
+    #[serde(default)]
+    pub effect: String,
+}
+
+/// Words of the panel; `{step}`, `{all}` and `{title}` stand for their values.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PanelTexts {
+    /// Above the list of lessons.
+    pub intro: String,
+    /// Button that starts a lesson.
+    pub start: String,
+    /// Button that continues a lesson with a step.
+    pub resume: String,
+    /// Number of the step.
+    pub step: String,
+    /// Button to the next step.
+    pub next: String,
+    /// Button behind the last step.
+    pub finish: String,
+    /// Button to the next step without doing this one.
+    pub skip: String,
+    /// Button to the previous step.
+    pub previous: String,
+    /// Button that sets up the view again.
+    pub again: String,
+    /// Button back to the user's own workspace.
+    pub leave: String,
+    /// Explanation of that button.
+    pub leave_hint: String,
+    /// Button back to the list.
+    pub close: String,
+    /// Button to the next lesson.
+    pub next_lesson: String,
+    /// Button that starts the lesson again.
+    pub once_more: String,
+    /// While the texts are being read.
+    pub reading: String,
+    /// While the words are being placed.
+    pub placing: String,
+    /// In place of numbers that can answer the open question.
+    pub hidden: String,
+}
+
+/// Headings of the list of lessons and of a printed lesson.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Headings {
+    /// Of the lessons in the sandbox.
+    pub points: String,
+    /// Of the lessons on documents.
+    pub words: String,
+    /// Of the answers.
+    pub answers: String,
+    /// Before the sentence that one can say afterwards.
+    pub after: String,
+    /// Below the picture of the words.
+    pub picture: String,
+    /// Below the picture of the points.
+    pub drawn: String,
+}
+
+/// Texts of a lesson.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LessonTexts {
+    /// Title.
+    pub title: String,
+    /// What one learns, in one sentence.
+    pub goal: String,
+    /// What one can say afterwards, in one sentence.
+    pub after: String,
+    /// Texts of the steps by their ids.
+    pub steps: BTreeMap<String, StepTexts>,
+}
+
+/// Texts of a step.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepTexts {
+    /// What to do and what to look at.
+    pub text: String,
+    /// Reply once the condition of the step is met; empty where the step only waits for the reader.
+    #[serde(default)]
+    pub done: String,
+    /// Texts of the choices of a question by their ids.
+    #[serde(default)]
+    pub choices: BTreeMap<String, ChoiceTexts>,
+}
+
+/// Texts of a choice.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceTexts {
+    /// The choice.
+    pub text: String,
+    /// Reply to it.
+    pub reply: String,
+}
+
+impl Language {
+    /// All languages; English is the first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..FILES.len()).map(Self)
+    }
+
+    /// The language of this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::all().find(|language| language.code() == code)
+    }
+
+    /// Code: "en".
+    pub fn code(self) -> &'static str {
+        FILES.get(self.0).map_or("", |(code, _)| code)
+    }
+
+    /// The texts. Those of a file that cannot be read are empty; a test reads them all.
+    pub fn texts(self) -> &'static Texts {
+        static TEXTS: LazyLock<Vec<Texts>> =
+            LazyLock::new(|| FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect());
+        // A language is a place of the list.
+        &TEXTS[self.0]
+    }
+
+    /// The texts of a term by its English name, if the language has them.
+    pub fn term(self, name: &str) -> Option<&'static TermTexts> {
+        self.texts().terms.get(name)
+    }
+
+    /// The texts of a lesson.
+    pub fn lesson(self, lesson: &Lesson) -> Option<&'static LessonTexts> {
+        let known = |language: Self| language.texts().lessons.get(&lesson.id);
+        known(self).or_else(|| known(Self::default()))
+    }
+
+    /// The texts of a step of a lesson.
+    pub fn step(self, lesson: &Lesson, place: usize) -> Option<&'static StepTexts> {
+        let id = &lesson.steps.get(place)?.id;
+        let known = |language: Self| language.texts().lessons.get(&lesson.id)?.steps.get(id);
+        known(self).or_else(|| known(Self::default()))
+    }
+}

@@ -1,0 +1,60 @@
+//! Training of a lesson: the run of each step has the parameters of its file and rests at the iteration of its file, so that
+//! every reader sees the same numbers.
+//!
+//! A run that has other parameters, has gone too far, or was not paused at a known iteration starts again.
+
+use super::course;
+use crate::{Action, Effect, Lesson, Phase, Run, Seek, Workspace, selection::update::look};
+use wordfield_core::train::{Command, RunState};
+
+/// Whether the words of a run have arrived.
+pub(super) fn has_begun(workspace: &Workspace) -> bool {
+    workspace.run.snapshot.is_some() && workspace.run.phase != Phase::Run(RunState::Preparing)
+}
+
+/// Whether the run rests at the iteration of a step, or has ended before it.
+pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> bool {
+    let (goal, newest) = (lesson.trained(place), workspace.newest());
+    let evaluated = goal == 0 || workspace.run.latest.as_ref().is_some_and(|latest| latest.evaluated == newest);
+    match workspace.run.phase {
+        Phase::Run(RunState::Paused) => newest == goal && evaluated,
+        Phase::Run(RunState::Stopped(_) | RunState::Failed) => newest <= goal,
+        Phase::Idle | Phase::Run(RunState::Preparing | RunState::Running) => false,
+    }
+}
+
+/// Starts a new run, once, if the present one does not lead to the step; waits while another weighting is being read.
+pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Option<Vec<Effect>> {
+    let goal = lesson.trained(place);
+    let settings = &workspace.run.settings;
+    // A test checks the parameters of every file.
+    let wanted = course::params(lesson, place + 1, settings.params.kind()).ok()?;
+    let known = workspace.lesson.asked == Some((workspace.run.id, goal)) || workspace.run.phase != Phase::Run(RunState::Running);
+    if known && settings.shown() == wanted && workspace.newest() <= goal {
+        return None;
+    }
+    let begun = Some((workspace.run.id, usize::MAX));
+    if workspace.lesson.asked == begun {
+        return Some(Vec::new());
+    }
+    workspace.lesson.asked = begun;
+    Some(crate::update(workspace, Action::Run(Run::Params(Box::new(wanted)))))
+}
+
+/// Asks the trainer, once, for the iterations that are missing.
+pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Vec<Effect> {
+    let (goal, newest) = (lesson.trained(place), workspace.newest());
+    let asked = Some((workspace.run.id, goal));
+    if newest >= goal || workspace.lesson.asked == asked || !workspace.can_go_on() {
+        return Vec::new();
+    }
+    workspace.lesson.asked = asked;
+    look::seek(workspace, Seek::Newest);
+    vec![Effect::Send(Command::Step(goal - newest))]
+}
+
+/// Iterations that are missing in a step that trains; `None` in other steps.
+pub(crate) fn missing(workspace: &Workspace) -> Option<usize> {
+    let (lesson, place, _) = workspace.lesson.step().filter(|_| workspace.lesson.trains())?;
+    lesson.trained(place).checked_sub(workspace.newest()).filter(|&missing| missing > 0)
+}

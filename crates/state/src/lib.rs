@@ -1,0 +1,130 @@
+//! Workspace, actions, update and scene: what the views draw, as data.
+//!
+//! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
+//! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
+//! values are recomputed only if their inputs changed. This module does not use egui.
+//!
+//! Each feature has its own folder. A file of a feature names only features above it in this table; its folder `update`
+//! applies actions and may name everything (`tests/all/layers.rs`).
+//!
+//! | feature | content |
+//! |---|---|
+//! | `core` | Building blocks of every feature: cached values, pending queries, progress of long computations |
+//! | `inspect` | Numbers and sorted lists read from a model: explanations, neighbours, evaluation, health of a run |
+//! | `layout` | Arrangement of the window: panels, tabs, theme, text size |
+//! | `selection` | The focus of the inspector, the selection set and its named copies |
+//! | `field` | The word field: viewpoint, layers, colours, paths, and the scene that is drawn |
+//! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
+//! | `run` | Training runs: settings, curves, timeline, earlier runs, and the search over settings |
+//! | `reviews` | Verdicts on matches, and their copies on the disk |
+//! | `compare` | Comparisons: two sets under the kernel, and two runs |
+//! | `gram` | The Gram matrix of the documents |
+//! | `concordance` | The concordance: every occurrence of some words in its context |
+//! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
+//! | `sandbox` | The sandbox: point sets, their values, their permutation test |
+//! | `word_space` | Word vectors without documents: files, questions, picture |
+//! | `documents` | The table of documents: filters, order, and the state of each task |
+//! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
+//! | `corpus` | Opening and reading files, and the options of the dataset |
+//! | `queries` | Background computations for the current view |
+//! | `undo` | Undo and redo |
+//! | `session` | Saving the model, exporting a figure, and the lifetime of messages |
+//! | `export` | What leaves the window as a file or through the clipboard |
+//! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
+//! | `tables` | Every list and every plot of the window as a table of typed columns |
+//! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
+//! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
+//! | [`quantities`] | Numbers that lessons name in their texts and wait for |
+//! | [`update()`] | the only place where the workspace changes |
+
+pub mod data_folder;
+pub mod glossary;
+pub mod headless;
+pub mod load;
+pub mod quantities;
+
+mod action;
+mod chooser;
+mod compare;
+mod concordance;
+mod core;
+mod corpus;
+mod documents;
+mod edit;
+mod effect;
+mod export;
+mod field;
+mod gram;
+mod inspect;
+mod layout;
+mod lesson;
+mod matches;
+mod queries;
+mod refresh;
+mod reviews;
+mod run;
+mod sandbox;
+mod selection;
+mod session;
+mod tables;
+mod undo;
+mod update;
+mod word_space;
+mod workspace;
+
+pub use action::{
+    Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, Time, TrainerUpdate,
+    Typing, Undo,
+};
+pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
+pub use compare::{
+    CompareState, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy,
+    TwoRuns,
+};
+pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
+pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};
+pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
+pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState, confused_order};
+pub use edit::{
+    ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
+    TypedAnalysis, TypedPrediction, WordForces, WordMove,
+};
+pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
+pub use export::{ExportDialog, ExportState, Item, Running, SpacePart, TableView};
+pub use field::{
+    Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures,
+    PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice, ValueScale, Viewpoint, WordRatings, rating_limits,
+};
+pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
+pub use inspect::{
+    Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer, WordQuery,
+    explain, rated,
+};
+pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
+pub use lesson::{
+    At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, Progress,
+    SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
+};
+pub use matches::{
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches,
+    HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+};
+pub use queries::{QueryAnswer, QueryTask, StudyAction};
+pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
+pub use run::{
+    Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings, Timeline,
+    TrainingState, papers_axes,
+};
+pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
+pub use selection::{
+    ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
+};
+pub use session::{Closing, FigureChoice, FigureDialog, Message, Place, Saving, SessionState};
+pub use tables::{TABLES, TableRow, table_row};
+pub use undo::{Entry, Gesture, UndoList, UndoState};
+pub use update::update;
+pub use word_space::{
+    ClickAdds, DRAWN, Drawn, KEPT, NEAREST, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading,
+    SpaceState, SpaceView, WordList,
+};
+pub use workspace::{ScoresShown, Workspace};

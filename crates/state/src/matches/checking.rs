@@ -1,0 +1,130 @@
+//! Check of the file's pairs: every pair is judged in the background by models that were not trained on it.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::{
+    core::{
+        memo::Same,
+        query::Query,
+        study::{Outcome, Underway},
+    },
+    matches::held_out::CheckFound,
+};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::{Cancel, Corpus, VocabularyOptions},
+    experiment::{CheckError, CheckOptions, CheckProgress, DataRecipe, check_recipe, check_with_shares},
+};
+
+/// Largest number of pairs whose check starts when its list is opened; a larger one starts at a click.
+pub const CHECKED_AT_ONCE: usize = 3000;
+
+/// Job on pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PairMode {
+    /// Checks whether the pairs of the file belong together.
+    #[default]
+    Check,
+    /// Finds partners among all candidates.
+    Find,
+}
+
+impl PairMode {
+    /// Both modes with their names.
+    pub const ALL: [(Self, &'static str); 2] = [(Self::Check, "Check these pairs"), (Self::Find, "Find partners")];
+}
+
+/// Order of the checked pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CheckSort {
+    /// Most doubtful first.
+    #[default]
+    Doubt,
+    /// Order of the file.
+    Line,
+    /// Rank of the pair's target, out of fold.
+    Rank,
+    /// The verdict.
+    Verdict,
+}
+
+/// Filter of the checked pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CheckFilter {
+    /// All.
+    #[default]
+    All,
+    /// Pairs without a verdict.
+    Unchecked,
+    /// Accepted pairs.
+    Accepted,
+    /// Rejected pairs, and those with another partner.
+    Rejected,
+    /// Pairs of which neither text is nearest to the other.
+    Doubtful,
+}
+
+impl CheckFilter {
+    /// All filters with their names.
+    pub const ALL: [(Self, &'static str); 5] = [
+        (Self::All, "all"),
+        (Self::Unchecked, "unchecked"),
+        (Self::Accepted, "accepted"),
+        (Self::Rejected, "rejected"),
+        (Self::Doubtful, "doubtful"),
+    ];
+}
+
+/// Key of a check: the corpus and the options of its vocabulary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckKey {
+    corpus: Same<Corpus>,
+    vocabulary: VocabularyOptions,
+}
+
+impl CheckKey {
+    /// The key of a corpus.
+    pub fn of(corpus: &Arc<Corpus>, vocabulary: VocabularyOptions) -> Self {
+        Self { corpus: Same::of(corpus), vocabulary }
+    }
+}
+
+/// A query for a check.
+#[derive(Clone, Debug)]
+pub struct CheckQuery {
+    pub(crate) key: CheckKey,
+    pub(crate) corpus: Arc<Corpus>,
+    pub(crate) underway: Arc<Underway>,
+}
+
+impl Query for CheckQuery {
+    type Key = CheckKey;
+    type Answer = Outcome<CheckFound>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> CheckKey {
+        self.key.clone()
+    }
+
+    fn answer(self, cancel: &CancelFlag) -> Outcome<CheckFound> {
+        let options = CheckOptions::new(0);
+        let recipe = check_recipe(DataRecipe { vocabulary: self.key.vocabulary, ..DataRecipe::default() });
+        let built = recipe.dataset(self.corpus, options.params.weighting(), None, &Cancel::default());
+        let data = match built {
+            Ok(built) => Arc::new(built.dataset),
+            Err(problem) => return Some(Err(problem.to_string())),
+        };
+        let underway = &self.underway;
+        let mut observe = |progress: CheckProgress| underway.set(progress.judged, progress.folds);
+        let checked = check_with_shares(&data, &options, cancel, &mut observe);
+        match checked {
+            Ok((judged, shares)) => Some(Ok(Arc::new(CheckFound { judged: Arc::new(judged), shares: Some((shares, data)) }))),
+            Err(CheckError::Cancelled) => None,
+            Err(problem) => Some(Err(problem.to_string())),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Comparison of a source document with a candidate: distance, every word's share, nearest candidates.
+//!
+//! In the check of pairs, all but the weights for the word field come from the model that judged the pair ([`HeldOut`]).
+//!
+//! Computed on a thread. Cost: one row of distances to the candidates of a part. Memory: the words of that part's target
+//! documents, one number per word.
+
+use crate::core::query::Query;
+use std::sync::Arc;
+use wordfield_core::cancel::CancelFlag;
+
+use ndarray::Array2;
+
+use crate::{
+    Basis, Between,
+    core::memo::Same,
+    inspect::explain::Part,
+    matches::held_out::{CheckFound, HeldOut},
+};
+use wordfield_core::{
+    corpus::{Dataset, Side},
+    model::pairs::{self, MatchRow, Matcher, PairShares, Prepared, Witness},
+};
+
+/// Number of listed candidates.
+pub const CANDIDATES: usize = 20;
+
+/// Maximum number of documents of a part that a source document is compared with.
+const POOL: usize = 4096;
+
+/// Result of a comparison of two documents.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The source document.
+    pub source: usize,
+    /// The target document.
+    pub target: usize,
+    /// Squared distance of the kernel means.
+    pub distance: f64,
+    /// Target documents nearest to the source with their squared distances, nearest first.
+    pub candidates: Vec<(usize, f64)>,
+    /// Number of target documents compared, and their number in the part.
+    pub among: (usize, usize),
+    /// Each word's share of the squared distance, largest first; the shares sum to it.
+    pub shares: PairShares,
+    /// Weights of words in the two documents, for the word field.
+    pub between: Option<Between>,
+    /// The model that judged the pair in the check, if the comparison is its own; otherwise it is the reviewed model's.
+    pub held_out: Option<HeldOut>,
+}
+
+/// Key of a comparison: the corpus, an evaluation of the model, and the documents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareKey {
+    pub(crate) dataset: Same<Dataset>,
+    pub(crate) rows: Same<Vec<MatchRow>>,
+    /// The source document.
+    pub source: usize,
+    /// The target document; `None`: the nearest.
+    pub chosen: Option<usize>,
+    /// The check of the pairs while it is under review.
+    pub(crate) check: Option<Same<CheckFound>>,
+    /// Whether the comparison is for the word field only, by the newest model, and not for the review.
+    pub(crate) live: bool,
+}
+
+/// A query for a comparison.
+#[derive(Clone, Debug)]
+pub struct CompareQuery {
+    pub(crate) key: CompareKey,
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) basis: Arc<Basis>,
+    pub(crate) fitted: Arc<dyn Matcher>,
+    /// The check of the key.
+    pub(crate) check: Option<Arc<CheckFound>>,
+    /// Candidates of the last comparison, reused if possible.
+    pub(crate) pool: Option<Arc<Pool>>,
+}
+
+impl Query for CompareQuery {
+    type Key = CompareKey;
+    /// `None` if the model does not know the words of the corpus.
+    type Answer = Option<(Arc<Pool>, Arc<Compared>)>;
+
+    fn key(&self) -> CompareKey {
+        self.key.clone()
+    }
+
+    fn supersedes(new: &CompareKey, running: &CompareKey) -> bool {
+        let other_pair = (new.source, new.chosen) != (running.source, running.chosen);
+        other_pair || new.dataset != running.dataset || new.check != running.check
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let source = self.key.source;
+        let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
+        let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
+        let compared = Compared::new(&self.dataset, &*self.fitted, &pool, source, self.key.chosen)?;
+        let compared = match (&self.check, self.dataset.corpus.task.pairs()) {
+            (Some(check), Some(pairs)) => check.over(compared, self.dataset.corpus.len() - pairs.source_documents),
+            _ => compared,
+        };
+        Some((pool, Arc::new(compared)))
+    }
+}
+
+/// Candidates of one part; of a very large part an even sample that includes the partner.
+#[derive(Debug)]
+pub struct Pool {
+    dataset: Same<Dataset>,
+    part: Option<Part>,
+    /// Document of the sample.
+    source: Option<usize>,
+    all: usize,
+    targets: Vec<usize>,
+    weights: wordfield_core::corpus::Csr,
+}
+
+impl Pool {
+    /// Candidates in the part of a source document.
+    pub fn of(dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> Self {
+        let part = basis.parts.get(source).copied().flatten();
+        let pairs = dataset.corpus.task.pairs();
+        let first = pairs.map_or(0, |pairs| pairs.source_documents);
+        let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
+        let all = documents.len();
+        let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
+        let found = pairs::Part::of(dataset, &sample(documents, partner, POOL));
+        let (targets, weights) = (found.targets, found.sides.target);
+        Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }
+    }
+
+    /// Whether these are the candidates of a source document.
+    pub fn serves(&self, dataset: &Arc<Dataset>, basis: &Basis, source: usize) -> bool {
+        self.dataset == Same::of(dataset)
+            && basis.parts.get(source).copied().flatten() == self.part
+            && self.source.is_none_or(|of| of == source)
+    }
+}
+
+/// At most `most` of ascending documents, evenly sampled, including a required one.
+fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
+    if documents.len() <= most {
+        return documents;
+    }
+    let mut some: Vec<usize> = (0..most).map(|place| documents[place * documents.len() / most]).collect();
+    if let Some(document) = always
+        && let Err(place) = some.binary_search(&document)
+    {
+        some.insert(place, document);
+    }
+    some
+}
+
+impl Compared {
+    /// Compares a source document with the chosen target, or with its nearest candidate.
+    fn new(dataset: &Dataset, fitted: &dyn Matcher, pool: &Pool, source: usize, chosen: Option<usize>) -> Option<Self> {
+        if fitted.words().len() != dataset.words.len() {
+            return None;
+        }
+        let candidates = fitted.prepare(Side::Target, pool.weights.clone());
+        let query = alone(dataset, fitted, source);
+        let near: Vec<(usize, f64)> =
+            fitted.candidates(&query, 0, &candidates, CANDIDATES).into_iter().map(|(at, d)| (pool.targets[at], d)).collect();
+        let target = chosen.or_else(|| near.first().map(|&(target, _)| target))?;
+        let other = alone(dataset, fitted, target);
+        let distance = fitted.between(&query, &other)[[0, 0]];
+        let mut shares = fitted.explain((&query, 0), (&other, 0)).unwrap_or_default();
+        shares.shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
+        let between = fitted.witness((&query, 0), (&other, 0)).map(|Witness { weights, function }| {
+            let side = |word: usize, side: Side| if fitted.side_of(word) == side { weights[word].abs() } else { 0.0 };
+            let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
+                side(word, if column == 0 { Side::Source } else { Side::Target })
+            });
+            Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None }
+        });
+        let among = (pool.targets.len(), pool.all);
+        Some(Self { among, source, target, distance, candidates: near, shares, between, held_out: None })
+    }
+}
+
+/// A single document.
+fn alone(dataset: &Dataset, fitted: &dyn Matcher, document: usize) -> Prepared {
+    let found = pairs::Part::of(dataset, &[document]);
+    if found.sources.is_empty() {
+        fitted.prepare(Side::Target, found.sides.target)
+    } else {
+        fitted.prepare(Side::Source, found.sides.source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_even_and_contains_the_required_document() {
+        assert_eq!(sample(vec![3, 5, 8], Some(5), 3), [3, 5, 8]);
+        let some = sample((100..1100).collect(), Some(777), 10);
+        assert_eq!(some, [100, 200, 300, 400, 500, 600, 700, 777, 800, 900, 1000]);
+        assert_eq!(sample((0..20).collect(), Some(10), 2), [0, 10]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Comparison of a checked pair by the model that judged it, which was not trained on the pair.
+//!
+//! A doubt and everything beside it, ranks, candidates, distance and word shares, come from one model. The model being trained
+//! may know the pair, and then finds it right; only the word field, which draws that model's positions, stays with it. A check
+//! restored from a file has ranks and candidates, but no word shares.
+//!
+//! Cost: one look-up. Memory: the word shares ([`CheckShares`]), and the dataset of the check, whose vocabulary holds words that
+//! the window's leaves out.
+
+use std::sync::Arc;
+
+use crate::{inspect::explain::word_index, matches::compared::Compared};
+use wordfield_core::{
+    corpus::Dataset,
+    experiment::{CheckShares, CheckedPair, PairCheck},
+};
+
+/// A complete check, with what explains its doubts.
+#[derive(Debug)]
+pub struct CheckFound {
+    /// The judged pairs.
+    pub judged: Arc<PairCheck>,
+    /// Word shares with the dataset they belong to; `None` for a check restored from a file.
+    pub(crate) shares: Option<(CheckShares, Arc<Dataset>)>,
+}
+
+/// The model behind a comparison, if it is the one that judged the pair of the source document.
+#[derive(Clone, Debug)]
+pub struct HeldOut {
+    /// The pair as judged.
+    pub pair: CheckedPair,
+    /// The checked dataset, to which the words of the shares belong; `None` without shares, in a check restored from a file.
+    pub dataset: Option<Arc<Dataset>>,
+}
+
+impl CheckFound {
+    /// A check restored from a file.
+    pub(crate) fn restored(judged: &Arc<PairCheck>) -> Self {
+        Self { judged: Arc::clone(judged), shares: None }
+    }
+
+    /// A comparison by the model that judged the source document's pair, among all target documents. It is left unchanged if
+    /// the target is neither the pair's nor a candidate.
+    pub(crate) fn over(&self, compared: Compared, targets: usize) -> Compared {
+        let pair = self.judged.pair(compared.source);
+        let Some((pair, distance)) = pair.and_then(|pair| Some((pair, pair.distance_to(compared.target)?))) else {
+            return compared;
+        };
+        let shares = self.shares.as_ref().and_then(|(shares, _)| shares.get(compared.source, compared.target));
+        let dataset = self.shares.as_ref().map(|(_, dataset)| Arc::clone(dataset));
+        Compared {
+            distance,
+            candidates: pair.candidates.clone(),
+            among: (targets, targets),
+            shares: shares.unwrap_or_default(),
+            held_out: Some(HeldOut { pair: pair.clone(), dataset }),
+            ..compared
+        }
+    }
+}
+
+impl Compared {
+    /// The dataset to which the words of the shares belong: that of the check, or the window's.
+    pub fn dataset<'a>(&'a self, window: &'a Arc<Dataset>) -> &'a Arc<Dataset> {
+        self.held_out.as_ref().and_then(|held_out| held_out.dataset.as_ref()).unwrap_or(window)
+    }
+
+    /// Index of a word of the shares in the window's vocabulary, if it holds the word.
+    pub fn word_in(&self, window: &Arc<Dataset>, word: usize) -> Option<usize> {
+        let own = self.dataset(window);
+        if Arc::ptr_eq(own, window) {
+            return Some(word);
+        }
+        let document = if word < own.source_words { self.source } else { self.target };
+        word_index(window, own.words.get(word)?, document)
+    }
+}

@@ -1,0 +1,154 @@
+//! Start of checks, their answers, checks of saved models, and partners offered for rejected pairs.
+
+use std::sync::Arc;
+
+use crate::{
+    Outcome, PairVerdict, QueryTask, Tab, Workspace,
+    matches::{
+        checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
+        held_out::CheckFound,
+    },
+};
+use wordfield_core::{
+    corpus::Corpus,
+    experiment::{CheckedPair, PairCheck},
+    project::SavedCheck,
+};
+
+/// Starts the check when its list is visible, unless the corpus is large.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
+    let visible = workspace.layout.tab == Tab::Documents && workspace.documents.view.pairs.mode == PairMode::Check;
+    let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
+    let key = key(workspace).filter(|_| small)?.0;
+    if workspace.matches.check.is_due(&key) { start(workspace) } else { None }
+}
+
+fn key(workspace: &Workspace) -> Option<(CheckKey, Arc<Corpus>)> {
+    let corpus = &workspace.corpus.dataset.as_ref().filter(|dataset| dataset.corpus.task.pairs().is_some())?.corpus;
+    Some((CheckKey::of(corpus, workspace.corpus.options.vocabulary), Arc::clone(corpus)))
+}
+
+/// Starts the check of the current corpus.
+pub(crate) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
+    let (key, corpus) = key(workspace)?;
+    let underway = workspace.matches.check.ask(key.clone());
+    let cancel = underway.flag.clone();
+    Some(QueryTask::new(CheckQuery { key, corpus, underway }, cancel, receive))
+}
+
+fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<CheckFound>, String>) {
+    workspace.matches.check.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+}
+
+/// Shows the check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
+/// whether it is shown.
+pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
+    let fits = |corpus: &Corpus| saved.vocabulary == workspace.corpus.options.vocabulary && saved.judged.fits(corpus);
+    let Some((key, _)) = key(workspace).filter(|(_, corpus)| fits(corpus)) else { return false };
+    if workspace.check() == Some(&saved.judged) {
+        // The same check, which may have word shares.
+        return true;
+    }
+    workspace.matches.check.ask(key.clone());
+    workspace.matches.check.answer(key, Some(Ok(Arc::new(CheckFound::restored(&saved.judged)))));
+    true
+}
+
+impl Workspace {
+    /// Number of pairs of the corpus; `None` for other tasks.
+    pub fn pair_count(&self) -> Option<usize> {
+        Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.matched().count())
+    }
+
+    /// The check of the current corpus, once it is complete.
+    pub fn check(&self) -> Option<&Arc<PairCheck>> {
+        self.check_found().map(|found| &found.judged)
+    }
+
+    /// The check of the current corpus with its word shares, once it is complete.
+    pub(crate) fn check_found(&self) -> Option<&Arc<CheckFound>> {
+        let key = key(self)?.0;
+        self.matches.check.found().filter(|_| self.matches.check.is_of(&key))
+    }
+
+    /// The check of the current corpus for a saved model, once it is complete.
+    pub fn check_to_save(&self) -> Option<SavedCheck> {
+        let (_, corpus) = key(self)?;
+        let judged = self.check().filter(|check| check.fits(&corpus))?;
+        Some(SavedCheck { vocabulary: self.corpus.options.vocabulary, judged: Arc::clone(judged) })
+    }
+
+    /// Completed share of a running check.
+    pub fn check_progress(&self) -> Option<f32> {
+        self.matches.check.under_way().map(|underway| underway.share().unwrap_or(0.0))
+    }
+
+    /// Reason why the pairs could not be checked.
+    pub fn check_problem(&self) -> Option<&str> {
+        let key = key(self)?.0;
+        self.matches.check.problem().filter(|_| self.matches.check.is_of(&key))
+    }
+
+    /// A pair as judged out of fold, by its source document.
+    pub fn checked_pair(&self, source: usize) -> Option<&CheckedPair> {
+        self.check()?.pair(source)
+    }
+
+    /// The verdict on the pair of a source document.
+    pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
+        let own = self.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(source).copied().flatten();
+        PairVerdict::of(self.documents.view.pairs.reviews.get(source)?, own)
+    }
+
+    /// Number of pairs of the file with a verdict.
+    pub fn reviewed_count(&self) -> usize {
+        self.documents.view.pairs.reviews.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
+    }
+
+    /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
+    pub fn offered_partners(&self) -> Vec<usize> {
+        let view = &self.documents.view.pairs;
+        let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };
+        if self.pair_verdict(source) != Some(PairVerdict::Rejected) {
+            return Vec::new();
+        }
+        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()?.partner[source]);
+        let near = self.checked_pair(source).map(|pair| &pair.candidates);
+        let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
+        let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);
+        others.take(4).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Action, Look, MatchAction,
+        matches::update::matching::tests::{act, trained},
+    };
+
+    #[test]
+    fn a_saved_check_is_shown_only_under_its_vocabulary_options() {
+        let mut workspace = trained();
+        assert!(workspace.check_to_save().is_none());
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let saved = workspace.check_to_save().expect("a check");
+        let mut other = trained();
+        assert!(restore(&mut other, &saved));
+        assert_eq!((other.check(), other.check_to_save().as_ref()), (Some(&saved.judged), Some(&saved)));
+        act(&mut other, Action::Match(MatchAction::Mode(PairMode::Check)));
+        (other.layout.tab, other.corpus.options.vocabulary.max_words) = (Tab::Field, Some(50));
+        assert!(other.check().is_none() && other.check_to_save().is_none() && !restore(&mut other, &saved));
+        other.layout.tab = Tab::Documents;
+        assert!(due(&mut other).is_some(), "the check of the other vocabulary");
+        let mut damaged = saved;
+        Arc::make_mut(&mut damaged.judged).pairs.pop();
+        assert!(!restore(&mut trained(), &damaged));
+    }
+}
+
+#[cfg(test)]
+#[path = "held_out_tests.rs"]
+mod held_out;

@@ -1,0 +1,105 @@
+//! Queries of the matches: comparison of two documents, dictionary.
+
+use std::sync::Arc;
+
+use crate::{
+    Focus, PairMode, Panel, QueryTask, Same, Workspace,
+    core::query::{PendingQuery, Query},
+    matches::{
+        compared::{CompareKey, CompareQuery, Compared},
+        dictionary::{DictionaryKey, DictionaryQuery},
+    },
+    queries::update::task::{ViewQuery, start},
+};
+use wordfield_core::{
+    corpus::Dataset,
+    model::{Matched, pairs::Dictionary},
+};
+
+impl ViewQuery for CompareQuery {
+    /// The two documents in focus, by the model of the review, and in the check by the one that judged the pair.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let view = &workspace.documents.view.pairs;
+        let query = comparison(workspace, workspace.matches()?, view.source?, view.chosen, false)?;
+        let check = workspace.check_found().filter(|_| view.mode == PairMode::Check);
+        let key = CompareKey { check: check.map(Same::of), ..query.key };
+        Some(Self { key, check: check.map(Arc::clone), ..query })
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, key: &CompareKey) -> &'a mut PendingQuery<Self> {
+        if key.live { &mut workspace.queries.live } else { &mut workspace.queries.documents }
+    }
+
+    fn show(workspace: &mut Workspace, key: CompareKey, answer: Self::Answer) {
+        let Some((pool, compared)) = answer else { return };
+        let view = &mut workspace.documents.view.pairs;
+        view.pool = Some(pool);
+        if key.live {
+            let same = |shown: &Arc<Compared>| (shown.source, shown.target) == (compared.source, compared.target);
+            if view.compared.as_ref().is_some_and(same) {
+                view.live = Some(compared);
+                workspace.redraw();
+            }
+        } else if (view.source, view.chosen) == (Some(key.source), key.chosen) {
+            workspace.show_compared(compared);
+        }
+    }
+}
+
+/// Starts the comparison by the newest model, for the word field.
+pub(crate) fn due_live(workspace: &mut Workspace) -> Option<QueryTask> {
+    let query = live_comparison(workspace)?;
+    workspace.queries.live.is_due(&query.key()).then(|| start(workspace, query))
+}
+
+/// The same comparison by the newest model for the word field, if the review uses an earlier one.
+fn live_comparison(workspace: &Workspace) -> Option<CompareQuery> {
+    let compared = workspace.documents.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
+    let newest = workspace.run.snapshot.as_ref()?.matched()?;
+    comparison(workspace, newest, compared.source, Some(compared.target), true)
+}
+
+fn comparison(
+    workspace: &Workspace,
+    matched: &Matched,
+    source: usize,
+    chosen: Option<usize>,
+    live: bool,
+) -> Option<CompareQuery> {
+    let (dataset, basis): (&Arc<Dataset>, _) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
+    let (dataset_key, rows) = (Same::of(dataset), Same::of(&matched.rows));
+    let key = CompareKey { dataset: dataset_key, rows, source, chosen, check: None, live };
+    Some(CompareQuery {
+        key,
+        dataset: Arc::clone(dataset),
+        basis: Arc::clone(basis),
+        fitted: Arc::clone(&matched.fitted),
+        check: None,
+        pool: workspace.documents.view.pairs.pool.clone(),
+    })
+}
+
+impl ViewQuery for DictionaryQuery {
+    /// While the dictionary is visible; a large one only while training is paused.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let seen = workspace.layout.arrangement.shows(Panel::Inspector)
+            && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));
+        let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref().filter(|_| seen)?);
+        let predictions: &Matched = snapshot.matched()?;
+        let large = Dictionary::cost(dataset, predictions.fitted.latent()?) > Dictionary::LARGE;
+        if predictions.rows.is_empty() || large && workspace.is_running() {
+            return None;
+        }
+        let key = (Same::of(dataset), Same::of(&predictions.rows));
+        let (dataset, fitted) = (Arc::clone(dataset), Arc::clone(&predictions.fitted));
+        Some(Self { key, dataset, fitted, iteration: snapshot.shown() })
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &DictionaryKey) -> &'a mut PendingQuery<Self> {
+        &mut workspace.queries.dictionary
+    }
+
+    fn show(workspace: &mut Workspace, key: DictionaryKey, dictionary: Arc<Dictionary>) {
+        workspace.matches.dictionary = Some((key.0, dictionary));
+    }
+}

@@ -1,0 +1,53 @@
+//! The queries of all views. A new kind of query is a row of [`QUERIES`].
+
+use crate::{
+    QueryTask, SplitTest, Workspace,
+    chooser::{axis::AxisQuery, find::FindQuery, summary::SummaryQuery},
+    compare::two_runs::RunsQuery,
+    documents::text_filter::TextQuery,
+    edit::typed::TypedQuery,
+    field::{pictures::PictureQuery, profile::ProfileQuery},
+    inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
+    matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
+    queries::update::task::due,
+    run::offer::OfferQuery,
+    session::place::PlaceQuery,
+    word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
+};
+
+/// Starts a query if the view needs one.
+type Due = fn(&mut Workspace) -> Option<QueryTask>;
+
+/// Every kind of query that views start by themselves.
+const QUERIES: [Due; 25] = [
+    due::<CompareQuery>,
+    due_live,
+    due::<NeighboursQuery>,
+    due::<WordQuery>,
+    due::<DictionaryQuery>,
+    due::<RunsQuery>,
+    due::<FindQuery>,
+    due::<TextQuery>,
+    due::<AxisQuery>,
+    due::<SummaryQuery>,
+    due::<TypedQuery>,
+    due::<SplitTest>,
+    due::<FindWords>,
+    due::<NearWords>,
+    due::<AlongAxis>,
+    due::<CompareLists>,
+    due::<FindAxes>,
+    due::<LearnPlane>,
+    due::<CountKept>,
+    due::<AlignSpaces>,
+    due::<ProfileQuery>,
+    due::<PictureQuery>,
+    due::<OfferQuery>,
+    due::<PlaceQuery>,
+    checking::due,
+];
+
+/// The queries to run now.
+pub(crate) fn due_queries(workspace: &mut Workspace) -> Vec<QueryTask> {
+    QUERIES.iter().filter_map(|due| due(workspace)).collect()
+}

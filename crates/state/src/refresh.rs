@@ -1,0 +1,141 @@
+//! Cached values that views read in every frame, updated after an action if their inputs changed.
+
+use std::sync::Arc;
+
+use crate::{
+    FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
+    core::memo::Same,
+    documents::order_key::OrderKey,
+    documents::update::document_order::listed,
+    field::contours::{self, ContourKey},
+    field::update::trails,
+    inspect::derived::{Derived, Evaluation},
+    inspect::update::neighbouring,
+    word_space::update::drawing,
+};
+use wordfield_core::corpus::TaskKind;
+use wordfield_core::model::Scores;
+
+/// Updates all cached values.
+pub(super) fn refresh(workspace: &mut Workspace) {
+    list_parameters(workspace);
+    link(workspace);
+    average(workspace);
+    order_documents(workspace);
+    derive(workspace);
+    judge_contours(workspace);
+    neighbouring::refresh(workspace);
+    list_entries(workspace);
+    pair_words(workspace);
+    trails::draw(workspace);
+    drawing::refresh(workspace);
+    workspace.forget_place();
+}
+
+/// Updates the parameter list if a parameter changed.
+fn list_parameters(workspace: &mut Workspace) {
+    let shown = workspace.pending_settings().shown();
+    if !workspace.run.parameters.is_of(&shown) {
+        let views = shown.views();
+        workspace.run.parameters.of(shown, || views);
+    }
+}
+
+/// Updates the linked words and documents if the selection set or the corpus changed.
+fn link(workspace: &mut Workspace) {
+    if let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) {
+        let chosen = &workspace.selection.set;
+        workspace.chooser.linked.of((chosen.clone(), Same::of(dataset)), || Linked::of(chosen, dataset, basis).map(Arc::new));
+    } else {
+        workspace.chooser.linked.forget();
+    }
+}
+
+/// Updates the kernel mean of the selection while it is drawn.
+fn average(workspace: &mut Workspace) {
+    let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
+    let (set, focus) = (&workspace.selection.set, workspace.selection.focus);
+    let key = (set.clone(), focus, Same::of(dataset));
+    if workspace.field.layers.field_of != FieldOf::Mean || workspace.field.mean.is_of(&key) {
+        return;
+    }
+    let mean = KernelMean::of(set, focus, dataset, basis).map(Arc::new);
+    workspace.field.mean.of(key, || mean);
+    workspace.redraw();
+}
+
+/// Updates the document list if its inputs changed.
+fn order_documents(workspace: &mut Workspace) {
+    let mut order = std::mem::take(&mut workspace.documents.order);
+    if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
+        let which = (workspace.documents.part, workspace.field.layers.rating());
+        let filtered = (workspace.found_texts(), workspace.check());
+        let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, filtered);
+        let key = key.among(&workspace.selection.set, workspace.selection.only);
+        // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
+        let reads = workspace.is_running() && workspace.documents.shown.is_some();
+        if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {
+            order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
+        }
+    } else {
+        order.forget();
+    }
+    workspace.documents.order = order;
+}
+
+/// Updates derived values if the snapshot, the corpus or the rating changed.
+fn derive(workspace: &mut Workspace) {
+    let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
+        workspace.inspect.derived.forget();
+        return;
+    };
+    let evaluation = snapshot.matched().map(|predictions| {
+        let evaluate = || Arc::new(Evaluation::new(&predictions.rows));
+        Arc::clone(workspace.inspect.evaluation.of((Same::of(dataset), Same::of(&predictions.rows)), evaluate))
+    });
+    let rating = workspace.field.layers.rating();
+    let derive = || Arc::new(Derived::new(dataset, snapshot, rating, evaluation));
+    workspace.inspect.derived.of((Same::of(dataset), Same::of(snapshot), rating), derive);
+}
+
+/// Updates whether contours are drawn if the scores, the shown iteration or the documents changed.
+fn judge_contours(workspace: &mut Workspace) {
+    let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) else {
+        workspace.field.hidden_contours.forget();
+        return;
+    };
+    if dataset.corpus.task.kind() != TaskKind::Classes {
+        workspace.field.hidden_contours.forget();
+        return;
+    }
+    let [train, dev, test] = workspace.scores_shown().parts;
+    let scores = Scores { map: snapshot.scores.map, ..Scores::of(train, dev, test) };
+    let key = ContourKey { dataset: Same::of(dataset), iteration: workspace.shown(), scores };
+    workspace.field.hidden_contours.of(key.clone(), || contours::hidden(dataset, &key));
+}
+
+/// Updates the kernel between the words of the two documents of the open cell, while the Gram matrix is visible.
+fn pair_words(workspace: &mut Workspace) {
+    let (Some(found), Some(scene)) = (workspace.compare.sets.study.found(), &workspace.field.scene) else { return };
+    let documents = |cell: [usize; 2]| found.key.sets == cell.map(SetOf::Document);
+    let (spread, latent) = (&found.between.spread, &scene.latent);
+    let open = workspace.layout.tab == Tab::Gram && workspace.gram.cell.is_some_and(documents);
+    if !open || !scene.embedding.has_places() || spread.nrows() != latent.nrows() {
+        workspace.gram.words.forget();
+        return;
+    }
+    let make = || Arc::new(WordMatrix::of(spread, latent, scene.embedding));
+    workspace.gram.words.of([Same::of(spread), Same::of(latent)], make);
+}
+
+/// Updates the listed entries of the dictionary.
+fn list_entries(workspace: &mut Workspace) {
+    let (Some((_, dictionary)), Some(basis)) = (&workspace.matches.dictionary, &workspace.corpus.basis) else { return };
+    let view = &workspace.documents.view.pairs.dictionary;
+    let key = (Same::of(dictionary), view.clone());
+    workspace.matches.entries.of(key, || {
+        // A dictionary of other words is about to be replaced.
+        let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
+        if known { view.shown(dictionary, &basis.words) } else { Vec::new() }
+    });
+}

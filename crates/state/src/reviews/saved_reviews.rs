@@ -1,0 +1,40 @@
+//! Saved verdicts of the current corpus, and verdicts and named sets of earlier corpora of the session.
+//!
+//! Memory: the reviews and named sets of every corpus of the session.
+
+use std::{collections::HashMap, path::PathBuf};
+
+use crate::reviews::verdicts::Reviews;
+use wordfield_core::project::{MatchReview, SavedSet};
+
+/// Reviews read with a corpus of pairs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedReviews {
+    /// Fingerprint of the texts.
+    pub corpus: u64,
+    /// File in which verdicts are saved, if they are.
+    pub file: Option<PathBuf>,
+    /// Verdicts saved earlier.
+    pub reviews: Vec<MatchReview>,
+    /// Reason why the saved verdicts cannot be read. The file is then never overwritten.
+    pub unreadable: Option<String>,
+}
+
+/// Saved verdicts of the current corpus and of earlier ones.
+#[derive(Debug, Default)]
+pub struct ReviewStore {
+    /// Fingerprint of the current corpus, if it has pairs.
+    pub(crate) loaded: Option<u64>,
+    /// File in which the verdicts of the current corpus are saved.
+    pub(crate) file: Option<PathBuf>,
+    /// Verdicts last sent to the writer.
+    pub(crate) last: Option<Reviews>,
+    /// Verdicts on the disk when they were last read.
+    pub(crate) on_disk: Reviews,
+    /// Verdicts of earlier corpora of this session.
+    pub(crate) earlier: HashMap<u64, Reviews>,
+    /// Fingerprint of the current texts.
+    pub(crate) texts: Option<u64>,
+    /// Named sets of earlier texts of this session.
+    pub(crate) sets: HashMap<u64, Vec<SavedSet>>,
+}

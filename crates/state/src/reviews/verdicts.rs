@@ -1,0 +1,284 @@
+//! Verdicts on matches: accepted or rejected, with a note.
+//!
+//! Memory: one entry per reviewed document.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use wordfield_core::{
+    corpus::Corpus,
+    project::{MatchReview, ReviewChanges},
+};
+
+/// Verdict of the user on a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The two documents belong together.
+    Accepted,
+    /// The two documents do not belong together.
+    Rejected,
+}
+
+impl Verdict {
+    /// Name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+/// The verdict on the match of a source document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// The verdict and the target document it is about.
+    pub verdict: Option<(Verdict, usize)>,
+    /// Note.
+    pub note: String,
+}
+
+/// All reviews of a corpus.
+#[derive(Clone, Debug, Default)]
+pub struct Reviews {
+    of: Arc<BTreeMap<usize, Review>>,
+    revision: u64,
+}
+
+impl Reviews {
+    /// Reviews as they were saved.
+    pub fn restored(of: impl IntoIterator<Item = (usize, Review)>) -> Self {
+        let mut reviews = Self::default();
+        of.into_iter().for_each(|(source, review)| reviews.put(source, review));
+        reviews
+    }
+
+    /// Reviews of a saved file, restricted to documents of this corpus.
+    pub fn of_saved(saved: &[MatchReview], corpus: &Corpus) -> Self {
+        let known = |place: usize, title: &str| corpus.titles.get(place).is_some_and(|known| known == title);
+        let review = |saved: &MatchReview| {
+            let verdict = match (saved.target, saved.accepted) {
+                (Some(target), Some(accepted)) if known(target, saved.target_title.as_deref().unwrap_or_default()) => {
+                    Some((if accepted { Verdict::Accepted } else { Verdict::Rejected }, target))
+                }
+                _ => None,
+            };
+            let review = Review { verdict, note: saved.note.clone() };
+            (known(saved.source, &saved.source_title) && review != Review::default()).then_some((saved.source, review))
+        };
+        Self::restored(saved.iter().filter_map(review))
+    }
+
+    /// Reviews of the same texts, whose titles may have changed.
+    pub fn of_kept(kept: &[MatchReview], corpus: &Corpus) -> Self {
+        let renamed = |review: &MatchReview| {
+            let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+            MatchReview { source_title: title(review.source), target_title: review.target.map(title), ..review.clone() }
+        };
+        Self::of_saved(&kept.iter().map(renamed).collect::<Vec<_>>(), corpus)
+    }
+
+    /// Adds verdicts of a saved file. Verdicts of this window are newer and take precedence. Returns the number of
+    /// applicable verdicts and the number of superseded ones.
+    pub fn take_in(&mut self, saved: &[MatchReview], corpus: &Corpus) -> [usize; 2] {
+        let (mut counts, others) = ([0, 0], Self::of_saved(saved, corpus));
+        for (source, review) in others.iter() {
+            counts[usize::from(self.get(source).is_some_and(|known| known != review))] += 1;
+        }
+        self.complete(&others);
+        counts
+    }
+
+    /// Adds verdicts of other windows on documents without a verdict here.
+    pub(crate) fn complete(&mut self, others: &Self) {
+        for (source, review) in others.iter() {
+            if !self.of.contains_key(&source) {
+                self.put(source, review.clone());
+            }
+        }
+    }
+
+    /// Applies what changed on the disk between two readings to documents whose review here is still that of the first.
+    pub(crate) fn adopt(&mut self, before: &Self, after: &Self) {
+        let unchanged = |source: &usize| self.get(*source) == before.get(*source);
+        let adopted: Vec<usize> = changed(&before.of, &after.of).filter(unchanged).collect();
+        for source in adopted {
+            self.put(source, after.get(source).cloned().unwrap_or_default());
+        }
+    }
+
+    /// Reviews in their saved form, with the documents' titles.
+    pub fn to_save(&self, corpus: &Corpus) -> Vec<MatchReview> {
+        self.iter().map(|(source, review)| as_saved(source, review, corpus)).collect()
+    }
+
+    /// Verdicts that differ from the earlier ones, in their saved form.
+    pub(crate) fn changes(&self, before: &BTreeMap<usize, Review>, corpus: &Corpus) -> ReviewChanges {
+        let sources = changed(before, &self.of);
+        sources.map(|source| (source, self.get(source).map(|review| as_saved(source, review, corpus)))).collect()
+    }
+
+    /// Whether a verdict differs from the earlier ones, remarks aside.
+    pub(crate) fn judged_since(&self, before: &BTreeMap<usize, Review>) -> bool {
+        let verdict = |of: &BTreeMap<usize, Review>, source| of.get(&source).and_then(|review| review.verdict);
+        changed(before, &self.of).any(|source| verdict(before, source) != verdict(&self.of, source))
+    }
+
+    /// Number of changes.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The verdict on the match of a source document.
+    pub fn get(&self, source: usize) -> Option<&Review> {
+        self.of.get(&source)
+    }
+
+    /// All verdicts by source document.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Review)> {
+        self.of.iter().map(|(&source, review)| (source, review))
+    }
+
+    /// Accepts or rejects a match; repeating the current verdict removes it.
+    pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
+        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
+        self.put(source, review);
+    }
+
+    /// Sets the verdict on a match; the note stays.
+    pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
+        let note = self.of.get(&source).map(|review| review.note.clone()).unwrap_or_default();
+        self.put(source, Review { verdict: Some((verdict, target)), note });
+    }
+
+    /// Sets the note.
+    pub fn note(&mut self, source: usize, note: String) {
+        let verdict = self.of.get(&source).and_then(|review| review.verdict);
+        self.put(source, Review { verdict, note });
+    }
+
+    /// All verdicts, shared.
+    pub(crate) fn all(&self) -> &Arc<BTreeMap<usize, Review>> {
+        &self.of
+    }
+
+    /// Applies the second state to every document on which the two differ; returns the first such document.
+    pub(crate) fn go(&mut self, from: &BTreeMap<usize, Review>, to: &BTreeMap<usize, Review>) -> Option<usize> {
+        let changed: Vec<usize> = changed(from, to).collect();
+        for &source in &changed {
+            self.put(source, to.get(&source).cloned().unwrap_or_default());
+        }
+        changed.into_iter().min()
+    }
+
+    fn put(&mut self, source: usize, review: Review) {
+        if self.of.get(&source).unwrap_or(&Review::default()) == &review {
+            return;
+        }
+        self.revision += 1;
+        let of = Arc::make_mut(&mut self.of);
+        if review == Review::default() {
+            of.remove(&source);
+        } else {
+            of.insert(source, review);
+        }
+    }
+}
+
+/// Documents on which two states differ.
+fn changed<'a>(from: &'a BTreeMap<usize, Review>, to: &'a BTreeMap<usize, Review>) -> impl Iterator<Item = usize> + 'a {
+    from.keys().chain(to.keys()).copied().filter(|source| from.get(source) != to.get(source))
+}
+
+/// A review in its saved form, with the documents' titles.
+fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
+    let title = |place: usize| corpus.titles.get(place).cloned().unwrap_or_default();
+    let target = review.verdict.map(|(_, target)| target);
+    MatchReview {
+        source,
+        source_title: title(source),
+        target,
+        target_title: target.map(title),
+        accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
+        note: review.note.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn repeating_a_verdict_removes_it_and_another_replaces_it() {
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 10, Verdict::Accepted);
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Rejected, 10)));
+        reviews.judge(3, 10, Verdict::Rejected);
+        assert_eq!(reviews.get(3), None);
+    }
+
+    #[test]
+    fn reviews_of_a_file_are_restored_to_their_documents() {
+        let corpus = wordfield_core::corpus::builtin(wordfield_core::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        reviews.note(4, "another tea".to_owned());
+        reviews.note(7, "look again".to_owned());
+        let saved = reviews.to_save(&corpus);
+        assert!(
+            saved[0].source_title.starts_with("RLW00040 Kitakinki Tango Railway Corporation Co., Ltd.")
+                && saved[0].accepted == Some(true)
+        );
+        let same = |a: &Reviews, b: &Reviews| a.iter().eq(b.iter());
+        assert!(same(&Reviews::of_saved(&saved, &corpus), &reviews));
+        let mut other = corpus;
+        other.titles[4] = "another document".to_owned();
+        other.titles[283] = "and another".to_owned();
+        let left = Reviews::of_saved(&saved, &other);
+        assert_eq!(left.iter().map(|(source, _)| source).collect::<Vec<_>>(), [7]);
+    }
+
+    #[test]
+    fn reviews_survive_renamed_files_and_precede_those_of_a_saved_model() {
+        let mut corpus = wordfield_core::corpus::builtin(wordfield_core::corpus::Builtin::Pairs);
+        let mut reviews = Reviews::default();
+        reviews.judge(3, 283, Verdict::Accepted);
+        reviews.judge(4, 290, Verdict::Rejected);
+        let kept = reviews.to_save(&corpus);
+        corpus.titles.iter_mut().for_each(|title| title.push_str(" moved"));
+        let mut back = Reviews::of_kept(&kept, &corpus);
+        assert!(back.iter().eq(reviews.iter()));
+        let beyond = MatchReview { source: 1 << 40, target: Some(1 << 40), ..kept[0].clone() };
+        assert_eq!(Reviews::of_kept(&[beyond], &corpus).iter().count(), 0);
+
+        let mut earlier = Reviews::default();
+        earlier.judge(3, 283, Verdict::Accepted);
+        earlier.judge(4, 290, Verdict::Accepted);
+        earlier.judge(9, 290, Verdict::Accepted);
+        assert_eq!(back.take_in(&earlier.to_save(&corpus), &corpus), [2, 1]);
+        assert_eq!(back.get(4).and_then(|review| review.verdict), Some((Verdict::Rejected, 290)));
+        assert!(back.get(9).is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn a_change_of_one_verdict_leaves_the_others_unchanged(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
+            let mut reviews = Reviews::default();
+            let before = Arc::clone(reviews.all());
+            for &(source, target, yes) in &changes {
+                reviews.judge(source, target, if yes { Verdict::Accepted } else { Verdict::Rejected });
+            }
+            let after = Arc::clone(reviews.all());
+            reviews.note(9, "found in a file".to_owned());
+            reviews.go(&after, &before);
+            prop_assert_eq!(reviews.iter().map(|(source, _)| source).collect::<Vec<_>>(), [9]);
+            let first = reviews.go(&before, &after);
+            prop_assert_eq!(first, after.keys().next().copied());
+            prop_assert!(after.iter().all(|(&source, review)| reviews.get(source) == Some(review)));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The gain of map and components over the map alone, as a query at evaluations of a run.
+//!
+//! Cost of an answer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
+//! take at most a fifth of the time ([`Offered::next`]).
+
+use std::sync::Arc;
+
+use crate::{core::memo::Same, core::query::Query};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::Dataset,
+    memory::Budget,
+    model::{Mark, Params, Recalled, smm::Offer},
+    train::Frame,
+};
+
+/// Key of an offer: run, documents, parameters and recorded iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferKey {
+    pub(crate) run: u64,
+    pub(crate) dataset: Same<Dataset>,
+    pub(crate) params: Params,
+    pub(crate) iteration: usize,
+}
+
+impl OfferKey {
+    /// Whether both are of one run with the same parameters.
+    pub(crate) fn continues(&self, other: &Self) -> bool {
+        (self.run, &self.dataset, &self.params) == (other.run, &other.dataset, &other.params)
+    }
+}
+
+/// The last answer.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    pub(crate) key: OfferKey,
+    /// `None` if there is nothing to offer.
+    pub(crate) offer: Option<Arc<Offer>>,
+    /// Iteration from which a running model is measured again.
+    pub(crate) next: usize,
+}
+
+impl Offered {
+    /// An answer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
+    /// four times as many as this answer took.
+    pub(crate) fn at(arrival: usize, key: OfferKey, offer: Option<Arc<Offer>>) -> Self {
+        let half_more = (3 * key.iteration).div_ceil(2);
+        let next = half_more.max(arrival + 4 * arrival.saturating_sub(key.iteration));
+        Self { key, offer, next }
+    }
+}
+
+/// A query for an offer.
+#[derive(Clone, Debug)]
+pub struct OfferQuery {
+    pub(crate) key: OfferKey,
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) frame: Arc<Frame>,
+}
+
+impl Query for OfferQuery {
+    type Key = OfferKey;
+    type Answer = Option<Arc<Offer>>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> OfferKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Option<Arc<Offer>> {
+        let point = self.frame.recalled();
+        let mark = Mark { params: Arc::new(self.key.params), ..point.mark };
+        // The trainer keeps its own matrices in memory.
+        let budget = Budget::new(Budget::default().bytes() / 2);
+        Offer::at(&self.dataset, &Recalled { mark, ..point }, budget).map(Arc::new)
+    }
+
+    fn supersedes(_new: &OfferKey, _running: &OfferKey) -> bool {
+        false
+    }
+}

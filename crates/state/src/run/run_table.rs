@@ -1,0 +1,219 @@
+//! Table of runs: every run of the corpus, of any model, with its scores and its predictions of the test part.
+//!
+//! Unlike the runs of [`Runs`](super::runs::Runs) they need no word positions. Memory: at most [`RunTable::MOST`] runs, each
+//! with two numbers for every test document.
+
+use std::sync::Arc;
+
+use wordfield_core::{
+    corpus::Dataset,
+    metric::McNemar,
+    model::{DecideBy, Params, Predictions, Scores, Snapshot},
+};
+
+/// A run and its predictions of the test part.
+#[derive(Clone, Debug)]
+pub struct RunRecord {
+    /// Number of the run.
+    pub run: u64,
+    /// Parameters at its end.
+    pub params: Params,
+    /// Seed of the split.
+    pub seed: u64,
+    /// Number of training documents.
+    pub train: usize,
+    /// Iteration of the predictions.
+    pub iteration: usize,
+    /// Scores of the parts.
+    pub scores: Scores,
+    /// What decides in the predictions; `None` for models without positions.
+    pub decides_by: Option<DecideBy>,
+    /// Test documents in ascending order; of pairs the source documents.
+    pub documents: Vec<usize>,
+    /// Their predictions.
+    pub answers: Answers,
+}
+
+/// Predictions of test documents, by task.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answers {
+    /// Predicted and true class.
+    Classes(Vec<[usize; 2]>),
+    /// Predicted and true value of the first rating.
+    Ratings(Vec<[f64; 2]>),
+    /// Rank of the partner.
+    Ranks(Vec<usize>),
+}
+
+/// A test document that two runs predict differently.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Differing {
+    /// The document.
+    pub document: usize,
+    /// Its index in the predictions of each run.
+    pub at: [usize; 2],
+    /// Which run alone is right, or nearer to the true rating; `None` if neither is right.
+    pub better: Option<usize>,
+}
+
+/// The runs of a corpus, oldest first, without the current one.
+#[derive(Clone, Debug, Default)]
+pub struct RunTable {
+    kept: Vec<Arc<RunRecord>>,
+}
+
+impl RunRecord {
+    /// The record of a run from its newest snapshot.
+    pub fn of(run: u64, params: &Params, seed: u64, data: &Dataset, snapshot: &Snapshot) -> Self {
+        let mut test = data.split.test.clone();
+        test.sort_unstable();
+        // Predictions are missing before the first evaluation.
+        let (documents, answers) = match &snapshot.predictions {
+            Predictions::Classes(found) => {
+                let class = |&i: &usize| Some((i, [*found.predicted.get(i)?, data.corpus.labels[i]]));
+                let (documents, classes) = test.iter().filter_map(class).unzip();
+                (documents, Answers::Classes(classes))
+            }
+            Predictions::Ratings(found) => {
+                let truth = data.corpus.task.ratings();
+                let rating = |&i: &usize| Some((i, [*found.mean.get([i, 0])?, truth?.values[[i, 0]]]));
+                let (documents, ratings) = test.iter().filter_map(rating).unzip();
+                (documents, Answers::Ratings(ratings))
+            }
+            Predictions::Matches(found) => {
+                let (documents, ranks) = test.iter().filter_map(|&i| Some((i, found.row(i)?.rank?))).unzip();
+                (documents, Answers::Ranks(ranks))
+            }
+        };
+        let (params, train) = (params.clone(), data.split.train.len());
+        let (iteration, scores, decides_by) = (snapshot.shown(), snapshot.scores, snapshot.decides_by());
+        Self { run, params, seed, train, iteration, scores, decides_by, documents, answers }
+    }
+
+    /// Test documents of both runs whose predictions differ: those that one run alone predicts rightly first, of ratings the
+    /// largest difference first. Empty for runs of different tasks.
+    pub fn differing(&self, other: &Self) -> Vec<Differing> {
+        let mut found: Vec<(f64, Differing)> = Vec::new();
+        for (one, document) in self.documents.iter().enumerate() {
+            let Ok(two) = other.documents.binary_search(document) else { continue };
+            // Distance of the predictions, and the error of each.
+            let (apart, errors) = match (&self.answers, &other.answers) {
+                (Answers::Classes(first), Answers::Classes(second)) => {
+                    let wrong = [first[one], second[two]].map(|[predicted, truth]| f64::from(u8::from(predicted != truth)));
+                    (if first[one][0] == second[two][0] { 0.0 } else { 1.0 + (wrong[0] - wrong[1]).abs() }, wrong)
+                }
+                (Answers::Ratings(first), Answers::Ratings(second)) => {
+                    let errors = [first[one], second[two]].map(|[predicted, truth]| (predicted - truth).abs());
+                    ((first[one][0] - second[two][0]).abs(), errors)
+                }
+                (Answers::Ranks(first), Answers::Ranks(second)) => {
+                    let (ranks, first_place) = ([first[one], second[two]], |rank: usize| f64::from(u8::from(rank > 1)));
+                    let wrong = ranks.map(first_place);
+                    (if ranks[0] == ranks[1] { 0.0 } else { 1.0 + (wrong[0] - wrong[1]).abs() }, wrong)
+                }
+                _ => continue,
+            };
+            if apart > 0.0 {
+                let better = [errors[0] < errors[1], errors[1] < errors[0]].iter().position(|better| *better);
+                found.push((apart, Differing { document: *document, at: [one, two], better }));
+            }
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.document.cmp(&b.1.document)));
+        found.into_iter().map(|(_, differing)| differing).collect()
+    }
+
+    /// McNemar's test against another run, from [`RunRecord::differing`]; `None` for ratings.
+    pub fn mcnemar(&self, differing: &[Differing]) -> Option<McNemar> {
+        let alone = |run: usize| differing.iter().filter(|one| one.better == Some(run)).count();
+        let rated = matches!(self.answers, Answers::Ratings(_));
+        (!rated).then(|| McNemar { only_first: alone(0), only_second: alone(1) })
+    }
+}
+
+impl RunTable {
+    /// Maximum number of kept runs.
+    pub const MOST: usize = 50;
+
+    /// Adds a run, or replaces its record; drops the oldest one beyond the maximum.
+    pub(crate) fn keep(&mut self, run: RunRecord) {
+        self.forget(run.run);
+        self.kept.push(Arc::new(run));
+        let over = self.kept.len().saturating_sub(Self::MOST);
+        self.kept.drain(..over);
+    }
+
+    /// Deletes a run.
+    pub(crate) fn forget(&mut self, run: u64) {
+        self.kept.retain(|kept| kept.run != run);
+    }
+
+    /// All runs, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<RunRecord>> {
+        self.kept.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wordfield_core::{
+        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
+        model::{ModelKind, Preset},
+    };
+
+    fn record(which: Builtin, kind: ModelKind, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
+        record_of(which, Params::preset(kind, Preset::Default, 2), run)
+    }
+
+    fn record_of(which: Builtin, params: Params, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
+        let corpus = Arc::new(builtin(which));
+        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
+        let data = Arc::new(data.expect("a dataset"));
+        let mut model = params.clone().start(Arc::clone(&data)).expect("a model");
+        model.step().expect("a step");
+        model.ensure_evaluated();
+        let snapshot = model.snapshot();
+        (RunRecord::of(run, &params, 0, &data, &snapshot), data, Arc::new(snapshot))
+    }
+
+    #[test]
+    fn two_models_differ_on_the_documents_they_classify_differently() {
+        let (smm, data, first) = record(Builtin::Topics, ModelKind::Smm, 1);
+        let (knn, _, second) = record(Builtin::Topics, ModelKind::Knn, 2);
+        let predicted = |snapshot: &Snapshot, i: usize| snapshot.classified().expect("classes").predicted[i];
+        let differing = smm.differing(&knn);
+        let mut documents: Vec<usize> = differing.iter().map(|one| one.document).collect();
+        documents.sort_unstable();
+        let mut expected = data.split.test.clone();
+        expected.retain(|&i| predicted(&first, i) != predicted(&second, i));
+        expected.sort_unstable();
+        assert_eq!(documents, expected);
+        let right = |snapshot: &Snapshot, i: usize| predicted(snapshot, i) == data.corpus.labels[i];
+        let alone = |one: &Snapshot, other: &Snapshot| expected.iter().filter(|&&i| right(one, i) && !right(other, i)).count();
+        let test = smm.mcnemar(&differing).expect("classes");
+        assert_eq!((test.only_first, test.only_second), (alone(&first, &second), alone(&second, &first)));
+        assert!(differing.is_sorted_by_key(|one| one.better.is_none()), "documents of one run alone come first");
+        assert!(smm.differing(&smm).is_empty());
+    }
+
+    #[test]
+    fn a_record_names_what_decides() {
+        let smm = |preset, q| record_of(Builtin::Topics, Params::preset(ModelKind::Smm, preset, q), 1).0.decides_by;
+        assert_eq!(smm(Preset::Default, 2), Some(DecideBy::Map));
+        assert_eq!(smm(Preset::Combined, 2), Some(DecideBy::Combined));
+        assert_eq!(smm(Preset::Default, 10), Some(DecideBy::Combined), "each word has a dimension of its own");
+        let knn = record(Builtin::Topics, ModelKind::Knn, 2).0.decides_by;
+        let names = [Some(DecideBy::Map), Some(DecideBy::Combined), knn].map(DecideBy::in_column);
+        assert_eq!(names, ["map", "combined", "–"], "words have no positions");
+    }
+
+    #[test]
+    fn ratings_are_listed_by_the_difference_of_their_predictions() {
+        let (gp, ..) = record(Builtin::Reviews, ModelKind::Gp, 1);
+        let (ridge, ..) = record(Builtin::Reviews, ModelKind::Ridge, 2);
+        let differing = gp.differing(&ridge);
+        let (Answers::Ratings(first), Answers::Ratings(second)) = (&gp.answers, &ridge.answers) else { panic!("ratings") };
+        let apart: Vec<f64> = differing.iter().map(|one| (first[one.at[0]][0] - second[one.at[1]][0]).abs()).collect();
+        assert!(apart.len() > 100 && apart.is_sorted_by(|a, b| a >= b) && gp.mcnemar(&differing).is_none());
+    }
+}

@@ -1,0 +1,133 @@
+//! Earlier runs of the current corpus, for comparison with the current one or to continue from.
+//!
+//! Memory: [`Runs::MOST`] runs, each with at most [`Runs::BYTES`] of its history, its curves and its last positions; beyond
+//! that, the oldest run is dropped.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::Curves;
+use wordfield_core::{
+    model::{Params, Scores, StopReason},
+    train::History,
+};
+
+/// A moment of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The run.
+    pub run: u64,
+    /// Iteration; `None`: the newest, or the end of the run.
+    pub iteration: Option<usize>,
+}
+
+impl Moment {
+    /// The newest state of a run, or its end.
+    pub fn end_of(run: u64) -> Self {
+        Self { run, iteration: None }
+    }
+}
+
+/// An earlier run.
+#[derive(Clone, Debug)]
+pub struct KeptRun {
+    /// Number of the run.
+    pub run: u64,
+    /// Run and iteration of the fork, if it is one.
+    pub forked: Option<(u64, usize)>,
+    /// Parameters, including live changes.
+    pub params: Params,
+    /// Curves.
+    pub curves: Curves,
+    /// Iteration of the last positions.
+    pub end: usize,
+    /// Last positions (V × q).
+    pub latent: Arc<Array2<f64>>,
+    /// Scores at the last positions.
+    pub scores: Scores,
+    /// Reason of the end, if the run ended by itself.
+    pub stop: Option<StopReason>,
+    /// History, thinned.
+    pub history: Arc<History>,
+}
+
+/// Earlier runs, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    kept: Vec<KeptRun>,
+    /// Run and iteration of the current run's fork, if it is one.
+    pub forked: Option<(u64, usize)>,
+}
+
+impl Runs {
+    /// Maximum number of kept runs.
+    pub const MOST: usize = 8;
+    /// Maximum size of a kept run's history: 500 iterations of 8,000 words in the plane.
+    pub const BYTES: usize = 33 << 20;
+
+    /// Adds a run; drops the oldest one beyond the maximum.
+    pub(crate) fn keep(&mut self, run: KeptRun) {
+        run.history.thin(Self::BYTES);
+        self.kept.push(run);
+        let over = self.kept.len().saturating_sub(Self::MOST);
+        self.kept.drain(..over);
+    }
+
+    /// Deletes a run.
+    pub(crate) fn forget(&mut self, run: u64) {
+        self.kept.retain(|kept| kept.run != run);
+    }
+
+    /// Returns a kept run.
+    pub fn get(&self, run: u64) -> Option<&KeptRun> {
+        self.kept.iter().find(|kept| kept.run == run)
+    }
+
+    /// All kept runs, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &KeptRun> {
+        self.kept.iter()
+    }
+
+    /// Whether no run is kept.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wordfield_core::model::{Mark, ModelKind, Preset};
+
+    #[test]
+    fn the_oldest_run_is_dropped_and_each_is_thinned() {
+        let params = Arc::new(Params::preset(ModelKind::Smm, Preset::Default, 2));
+        let mut runs = Runs::default();
+        let latent = Array2::zeros((8_000, 2));
+        for run in 0..12 {
+            let history = History::new(80 << 20);
+            for iteration in 0..if run == 11 { 1_000 } else { 2 } {
+                let mark = || Mark { params: Arc::clone(&params), objective: 0.0, numbers: Vec::new() };
+                history.record(iteration, &latent, mark);
+            }
+            runs.keep(KeptRun {
+                run,
+                forked: None,
+                params: (*params).clone(),
+                curves: Curves::default(),
+                end: 2,
+                latent: Arc::default(),
+                scores: Scores::default(),
+                stop: None,
+                history: Arc::new(history),
+            });
+        }
+        assert_eq!(runs.iter().map(|kept| kept.run).collect::<Vec<_>>(), (4..12).collect::<Vec<_>>());
+        let last = &runs.get(11).expect("kept").history;
+        assert_eq!((last.len(), last.stride()), (500, 2));
+        assert!(last.bytes() <= Runs::BYTES);
+        runs.forget(11);
+        assert!(runs.get(11).is_none() && !runs.is_empty());
+    }
+}

@@ -1,0 +1,218 @@
+//! The hyper-parameters as chosen in the window.
+//!
+//! A value counts once accepted: by the running model for a live change, otherwise by the parameters' check. A pending
+//! value is shown, but no other run uses it.
+
+use wordfield_core::{
+    corpus::{TaskKind, WordVectors},
+    model::{LiveChange, ModelKind, ParamView, Params, Preset},
+    param::{ParamError, Value},
+    train::{Pace, TrainOptions},
+};
+
+/// The hyper-parameters of the current run, including all accepted live changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Preset.
+    pub preset: Preset,
+    /// Accepted parameters of the model.
+    pub params: Params,
+    /// Whether a run ends, with its best iterate, when the development score no longer improves.
+    pub early_stop: bool,
+    /// Whether the user chose the number of dimensions; otherwise it is that of the word vectors, if any.
+    own_q: bool,
+    /// Parameters of the command line, one set for each model they fit.
+    requested: Vec<Params>,
+    /// Live changes awaiting the model's answer, at most one per parameter.
+    pending: Vec<LiveChange>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::new(ModelKind::Smm, Preset::Default, 2)
+    }
+}
+
+impl Settings {
+    /// Evaluations without a better development score before an early stop.
+    const PATIENCE: usize = 50;
+
+    /// Settings of a preset. Ratings and matches overfit, so their runs end early with the best iterate.
+    pub fn new(kind: ModelKind, preset: Preset, q: usize) -> Self {
+        Self {
+            preset,
+            params: Params::preset(kind, preset, q),
+            early_stop: kind.info().early_stop,
+            own_q: false,
+            requested: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// Parameters requested in advance, one set for each possible model; `own_q`: whether they include the dimensions.
+    pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
+        let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
+        Self { preset, early_stop: params.kind().info().early_stop, own_q, params, requested, pending: Vec::new() }
+    }
+
+    /// The settings for a task: the same model if it learns the task, otherwise the task's default model.
+    #[must_use]
+    pub fn of_task(&self, task: TaskKind) -> Self {
+        if self.params.kind().info().task == task { self.clone() } else { self.of_kind(ModelKind::of(task)) }
+    }
+
+    /// The shown parameters with one change. A change of the dimensions sets the preset's values for them; parameters that
+    /// differ from the preset keep their values, as on the command line.
+    ///
+    /// # Errors
+    /// If the value is not allowed.
+    pub fn changed(&self, key: &str, value: Value) -> Result<Params, ParamError> {
+        let mut params = self.shown();
+        if let ("q", Value::Whole(q)) = (key, value) {
+            let before = Params::preset(params.kind(), self.preset, params.q());
+            let changed: Vec<ParamView> =
+                params.views().into_iter().filter(|view| view.key != "q" && before.value(view.key) != view.value).collect();
+            params = Params::preset(params.kind(), self.preset, q as usize);
+            for view in changed {
+                view.value.map_or(Ok(()), |value| params.put(view.key, value))?;
+            }
+        }
+        params.put(key, value)?;
+        Ok(params)
+    }
+
+    /// The settings for another model: the parameters requested for it, or its own from the same preset; unchanged for the
+    /// same model.
+    #[must_use]
+    pub fn of_kind(&self, kind: ModelKind) -> Self {
+        if self.params.kind() == kind {
+            return self.clone();
+        }
+        let wish = self.requested.iter().find(|wish| wish.kind() == kind);
+        let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
+        Self { params, early_stop: kind.info().early_stop, pending: Vec::new(), ..self.clone() }
+    }
+
+    /// These settings with other parameters; pending live changes are dropped.
+    #[must_use]
+    pub(crate) fn with(&self, preset: Preset, params: Params) -> Self {
+        Self { preset, params, pending: Vec::new(), ..self.clone() }
+    }
+
+    /// These settings with parameters chosen in the window.
+    #[must_use]
+    pub(crate) fn with_chosen(&self, params: Params) -> Self {
+        let own_q = self.own_q || params.q() != self.params.q();
+        Self { own_q, ..self.with(self.preset, params) }
+    }
+
+    /// The settings in the dimensions of the given vectors, or in fewer if the user chose fewer.
+    #[must_use]
+    pub(crate) fn in_dimensions_of(&self, vectors: &WordVectors) -> Self {
+        let (all, q) = (vectors.dimension(), self.params.q());
+        let starts_there = self.params.value("start") == Some(Value::Choice("given"));
+        if !starts_there || q == all || (self.own_q && q < all) {
+            return self.clone();
+        }
+        self.changed("q", Value::Whole(all as u64)).map_or_else(|_| self.clone(), |params| self.with(self.preset, params))
+    }
+
+    /// The settings with given vectors as a component of the kernel, or as the start of a model without such components; if
+    /// they are missing, with the preset's start.
+    #[must_use]
+    pub(crate) fn with_vectors(&self, given: bool) -> Self {
+        const WEIGHT: &str = "given_weight";
+        match self.params.value(WEIGHT) {
+            Some(Value::Real(weight)) if given => {
+                let weighed = self.changed(WEIGHT, Value::Real(1.0)).ok().filter(|_| weight <= 0.0);
+                weighed.map_or_else(|| self.clone(), |params| self.with(self.preset, params))
+            }
+            _ => self.starting_at_vectors(given),
+        }
+    }
+
+    /// The settings with given vectors as the start; if they are missing, with the preset's start.
+    #[must_use]
+    pub(crate) fn starting_at_vectors(&self, given: bool) -> Self {
+        const GIVEN: Value = Value::Choice("given");
+        let mut params = self.params.clone();
+        let usual = Params::preset(params.kind(), self.preset, params.q()).value("start");
+        let start = if given { usual.map(|_| GIVEN) } else { usual.filter(|_| params.value("start") == Some(GIVEN)) };
+        // The parameter accepts the preset's value, and given vectors if it has a start.
+        match start.map(|start| params.put("start", start)) {
+            Some(Ok(())) => {
+                let with = self.with(self.preset, params);
+                let flat = with.changed("q", Value::Whole(2)).ok().filter(|_| !given && !self.own_q);
+                flat.map_or(with.clone(), |params| with.with(self.preset, params))
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// The preset of the same model, for another corpus.
+    #[must_use]
+    pub(crate) fn at_preset(&self) -> Self {
+        Self::new(self.params.kind(), self.preset, 2)
+    }
+
+    /// Whether a parameter differs from the preset at these dimensions.
+    pub fn is_changed(&self) -> bool {
+        let (shown, preset) = (self.shown(), Params::preset(self.params.kind(), self.preset, self.params.q()));
+        shown != preset
+    }
+
+    /// The shown parameters, including pending live changes.
+    pub fn shown(&self) -> Params {
+        self.pending.iter().fold(self.params.clone(), |params, &change| params.after(change).unwrap_or(params))
+    }
+
+    /// The shown settings with pending live changes accepted.
+    #[must_use]
+    pub(crate) fn as_shown(&self) -> Self {
+        Self { params: self.shown(), pending: Vec::new(), ..self.clone() }
+    }
+
+    /// Records a live change sent to the running model.
+    ///
+    /// # Errors
+    /// If the value is outside the parameter's range; it is then not sent.
+    pub(crate) fn ask(&mut self, change: LiveChange) -> Result<(), ParamError> {
+        self.params.after(change)?;
+        self.pending.retain(|pending| pending.key != change.key);
+        self.pending.push(change);
+        Ok(())
+    }
+
+    /// Accepts a live change that the running model applied.
+    pub(crate) fn accept(&mut self, change: LiveChange) {
+        if let Ok(params) = self.params.after(change) {
+            self.params = params;
+        }
+        self.refuse(change);
+    }
+
+    /// Drops a live change that the running model refused or answered. A newer pending value of the same parameter is kept.
+    pub(crate) fn refuse(&mut self, change: LiveChange) {
+        self.pending.retain(|&pending| pending != change);
+    }
+
+    /// Applies a live change without a running model.
+    ///
+    /// # Errors
+    /// If the value is outside the parameter's range.
+    pub(crate) fn change(&mut self, change: LiveChange) -> Result<(), ParamError> {
+        self.params = self.params.after(change)?;
+        Ok(())
+    }
+
+    /// Accepts the pending changes if no model will answer: all are in range and apply from the next start.
+    pub(crate) fn settle(&mut self) {
+        self.params = self.shown();
+        self.pending.clear();
+    }
+
+    /// Options of the worker for a run.
+    pub fn train_options(&self, pace: Pace) -> TrainOptions {
+        TrainOptions { patience: self.early_stop.then_some(Self::PATIENCE), pace, curves: false, ..TrainOptions::default() }
+    }
+}

@@ -1,0 +1,67 @@
+//! The timeline: the shown iteration, which is the newest or a recorded one.
+//!
+//! Seeking changes only the view, not the model. Words move to their recorded positions at once. The trainer computes the
+//! earlier predictions between two iterations; until then the last predictions stay, with their iteration. Memory: one earlier
+//! snapshot besides the bound of the history.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::core::memo::Same;
+use wordfield_core::{model::Snapshot, train::History};
+
+/// Key of the trails: shown positions and words.
+pub type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
+
+/// History of a run and the shown iteration.
+#[derive(Clone, Debug, Default)]
+pub struct Timeline {
+    /// Recorded points.
+    pub history: Option<Arc<History>>,
+    /// Earlier iteration that is shown; `None`: the newest.
+    pub at: Option<usize>,
+    /// Last snapshot of an earlier iteration from the trainer.
+    pub past: Option<Arc<Snapshot>>,
+    /// Playback.
+    pub playback: Playback,
+}
+
+/// Playback of a recorded run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playback {
+    /// Whether it is playing.
+    pub playing: bool,
+    /// Speed in recorded iterations per second.
+    pub rate: f64,
+    /// First and last iteration of the loop; `None`: play to the newest iteration, then follow the run.
+    pub range: Option<[usize; 2]>,
+    /// Elapsed fraction of the next iteration.
+    pub(crate) due: f64,
+}
+
+impl Default for Playback {
+    fn default() -> Self {
+        Self { playing: false, rate: 20.0, range: None, due: 0.0 }
+    }
+}
+
+impl Timeline {
+    /// Whether only positions are known of the earlier iteration shown, and no predictions.
+    pub fn is_bare(&self) -> bool {
+        self.at.is_some() && self.past.is_none()
+    }
+}
+
+/// Target of seeking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seek {
+    /// The first iteration.
+    First,
+    /// The newest iteration; the view then follows the run.
+    Newest,
+    /// This number of recorded iterations forward, or backward if negative.
+    By(isize),
+    /// This iteration, or the last recorded one before it.
+    At(usize),
+}

@@ -1,0 +1,73 @@
+//! Events of the current run's trainer.
+
+use std::sync::Arc;
+
+use crate::{
+    Effect, Message, Phase, TrainerUpdate, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
+    run::update::offering, run::update::searching, selection::update::look, session::update::saving,
+};
+use wordfield_core::{
+    model::{Progress, Snapshot},
+    train::{Event, RunState},
+};
+
+/// Applies an update of the trainer.
+pub(crate) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
+    match news {
+        TrainerUpdate::Recorded(history) => workspace.timeline.history = Some(history),
+        TrainerUpdate::Recalled(past) => look::recalled(workspace, past),
+        TrainerUpdate::Event(event) => return hear(workspace, event),
+        TrainerUpdate::Snapshot(snapshot) => {
+            arrive(workspace, snapshot);
+            return searching::advance(workspace);
+        }
+    }
+    Vec::new()
+}
+
+fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
+    match event {
+        Event::Progress(progress) => workspace.run.curves.push(&progress),
+        Event::Evaluated(iteration, scores) => workspace.run.curves.evaluated(iteration, scores),
+        Event::State(state) => {
+            workspace.run.phase = Phase::Run(state);
+            // A failed run has no snapshot to wait for.
+            if state == RunState::Failed {
+                workspace.interventions.left = None;
+                return searching::advance(workspace);
+            }
+        }
+        Event::Changed(change) => {
+            workspace.run.settings.accept(change);
+            offering::changed(workspace, change);
+        }
+        Event::Refused(change, text) => {
+            workspace.run.settings.refuse(change);
+            workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
+            workspace.session.message = Some(Message { text, error: true });
+        }
+        Event::Rejected(text) | Event::Failed(text) => workspace.session.message = Some(Message { text, error: true }),
+        Event::Measured(which, objective) => touch::measured(workspace, which, objective),
+        Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
+        Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),
+        Event::FittedPublished => return saving::kept(workspace),
+    }
+    Vec::new()
+}
+
+fn arrive(workspace: &mut Workspace, snapshot: Arc<Snapshot>) {
+    if workspace.run.latest.as_ref().is_some_and(|old| Arc::ptr_eq(old, &snapshot)) {
+        return;
+    }
+    if workspace.run.latest.is_none() && workspace.corpus.saved_model.is_some() {
+        // Scores of a saved model are known before its next iteration.
+        let (iteration, objective, scores) = (snapshot.iteration, snapshot.objective, Some(snapshot.scores));
+        workspace.run.curves.push(&Progress { iteration, objective, scores, stop: None });
+    }
+    workspace.run.latest = Some(snapshot);
+    touch::arrived(workspace);
+    if workspace.timeline.at.is_none() {
+        workspace.show_state();
+    }
+    matching::arrived(workspace);
+}

@@ -1,0 +1,82 @@
+//! Sets defined by a rule: a class, a range of ratings, a part, errors of the model, the neighbourhood of a word.
+//!
+//! Cost: one pass over the words or the documents.
+
+use crate::inspect::explain::Part;
+
+/// Rule of a set of words or documents.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rule {
+    /// Every word.
+    Words,
+    /// Words most characteristic of a class; for a matching, those of a side.
+    WordsOf(usize),
+    /// Words whose documents' mean rating lies in a closed range.
+    WordsRated {
+        /// Index of the rating.
+        rating: usize,
+        /// Minimum.
+        low: f64,
+        /// Maximum.
+        high: f64,
+    },
+    /// Words of a document.
+    WordsIn(usize),
+    /// Words of the documents in the set.
+    WordsThere,
+    /// A word and its nearest words.
+    Nearest {
+        /// The word.
+        word: usize,
+        /// Number of nearest words.
+        count: usize,
+    },
+    /// A word and all words within a distance.
+    Within {
+        /// The word.
+        word: usize,
+        /// Distance in units of the latent space.
+        radius: f64,
+    },
+    /// Hits of the search.
+    Hits,
+    /// Words beyond a threshold on the semantic axis.
+    Beyond {
+        /// Whether the words are on the side of the second word.
+        second: bool,
+        /// Threshold; the two words are at -1 and 1.
+        limit: f64,
+    },
+    /// Every document.
+    Documents,
+    /// Documents of a class; for a matching, those of a side.
+    DocumentsOf(usize),
+    /// Documents of a part of the split.
+    Part(Part),
+    /// Documents with a predicted class.
+    Predicted(usize),
+    /// Wrong predictions: another class, a rating outside its interval, or a partner that is not the nearest.
+    Wrong,
+    /// Documents with a rating in a closed range.
+    Rated {
+        /// Index of the rating.
+        rating: usize,
+        /// Minimum.
+        low: f64,
+        /// Maximum.
+        high: f64,
+    },
+    /// Documents that contain any word of the set.
+    DocumentsThere,
+    /// Documents listed in the table.
+    Listed,
+    /// A named set.
+    Kept(usize),
+}
+
+impl Rule {
+    /// Whether the rule selects words by their positions.
+    pub fn is_by_position(&self) -> bool {
+        matches!(self, Self::Nearest { .. } | Self::Within { .. } | Self::Beyond { .. })
+    }
+}

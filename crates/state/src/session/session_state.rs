@@ -1,0 +1,67 @@
+//! State of the session: saving the model, exporting a figure, messages, the offers for new users.
+
+use crate::session::{figure_dialog::FigureDialog, place::PlaceState};
+use wordfield_output::figure::{FigureOptions, FileFormat};
+
+/// Saving the model, messages, and the offers for new users.
+#[derive(Debug, Default)]
+pub struct SessionState {
+    /// The dialog that saves the model.
+    pub saving: Option<Saving>,
+    /// The dialog that exports a figure.
+    pub figure: Option<FigureDialog>,
+    /// Options and format of the last exported figure.
+    pub(crate) figure_options: Option<(FigureOptions, FileFormat)>,
+    /// The dialog that is shown when the window closes while verdicts cannot be written.
+    pub closing: Option<Closing>,
+    /// What is at the path of the open dialog.
+    pub(crate) place: PlaceState,
+    /// The latest error or note.
+    pub message: Option<Message>,
+    /// Subject of the latest error.
+    pub(crate) trouble: Option<Concern>,
+    /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
+    pub hint_read: bool,
+}
+
+/// An error or a note, with its remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Problem and remedy.
+    pub text: String,
+    /// Whether it is an error.
+    pub error: bool,
+}
+
+/// Subject of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Concern {
+    /// The documents and the dataset made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The word field and its word lists.
+    Field,
+    /// Saving the model.
+    Saving,
+    /// Exporting.
+    Export,
+}
+
+/// The dialog that saves the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// Text of the path field.
+    pub path: String,
+    /// Whether the file is being written.
+    pub busy: bool,
+}
+
+/// The dialog that is shown when the window closes while verdicts cannot be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closing {
+    /// Reason why the verdicts cannot be written.
+    pub problem: String,
+    /// Path of the folder to save them in.
+    pub folder: String,
+}

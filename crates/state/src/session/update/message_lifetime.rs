@@ -1,0 +1,115 @@
+//! Lifetime of error messages: an error stays until an action on the same subject succeeds.
+
+use crate::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
+
+fn concern(action: &Action) -> Option<Concern> {
+    match action {
+        Action::Open(_) | Action::Data(_) => Some(Concern::Documents),
+        Action::Run(_) | Action::Trainer(..) => Some(Concern::Run),
+        Action::Field(_) => Some(Concern::Field),
+        Action::Save(_) => Some(Concern::Saving),
+        Action::Export(_) => Some(Concern::Export),
+        _ => None,
+    }
+}
+
+/// Whether an action attempts an operation that can fail, unlike typing or closing a dialog.
+fn tries_again(action: &Action) -> bool {
+    match action {
+        Action::Open(open) => !matches!(
+            open,
+            Open::Start(_)
+                | Open::Answer(..)
+                | Open::Cancel
+                | Open::PathField(_)
+                | Open::OtherPath(_)
+                | Open::AskForFile
+                | Open::NoDialog
+                | Open::PathFocused
+        ),
+        Action::Data(data) => !matches!(data, Data::Draft(_) | Data::CloseVectors),
+        Action::Run(run) => !matches!(run, Run::Pace(_)),
+        Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
+        Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),
+        Action::Export(export) => !matches!(export, Export::View(..) | Export::Browse),
+        _ => false,
+    }
+}
+
+/// The message before an action.
+pub(crate) struct Before {
+    concern: Option<Concern>,
+    tries: bool,
+    read: bool,
+    error: Option<Message>,
+    run: u64,
+}
+
+impl Before {
+    /// Removes the shown error, so that a repeated error is recognised.
+    pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
+        let error = workspace.session.message.take_if(|message| message.error);
+        let read = matches!(action, Action::Message(_));
+        Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run.id }
+    }
+
+    /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one.
+    pub(crate) fn settle(self, workspace: &mut Workspace) {
+        if let Some(message) = &workspace.session.message {
+            if message.error {
+                workspace.session.trouble = self.concern;
+            }
+            return;
+        }
+        let trouble = workspace.session.trouble;
+        // A new run clears errors of the one before.
+        let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
+        let solved = self.tries && (trouble.is_none() || trouble == self.concern);
+        if !(self.read || new_run || solved) {
+            workspace.session.message = self.error;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Answer, Settings, TrainerUpdate, update};
+    use wordfield_core::train::Event;
+
+    fn wrong(text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn message_text(workspace: &Workspace) -> Option<&str> {
+        workspace.session.message.as_ref().map(|message| message.text.as_str())
+    }
+
+    #[test]
+    fn an_error_stays_until_it_is_corrected() {
+        let mut workspace = Workspace::default();
+        update(&mut workspace, Action::Trainer(0, TrainerUpdate::Event(Event::Failed(wrong("lower the step size")))));
+        update(&mut workspace, Action::Save(Save::Close));
+        update(&mut workspace, Action::Open(Open::PathField("x".to_owned())));
+        assert_eq!(message_text(&workspace), Some("lower the step size"), "that is about something else");
+        let params = Settings::default().params;
+        update(&mut workspace, Action::Run(Run::Params(Box::new(params))));
+        assert_eq!(message_text(&workspace), None);
+
+        update(&mut workspace, Action::Open(Open::Answer(0, Answer::Model(Err(wrong("damaged"))))));
+        assert!(message_text(&workspace).is_some());
+        update(&mut workspace, Action::Open(Open::Files(vec!["other.csv".into()])));
+        assert_eq!(message_text(&workspace), None);
+    }
+
+    #[test]
+    fn a_repeated_error_stays() {
+        let mut workspace = Workspace::default();
+        for _ in 0..2 {
+            update(&mut workspace, Action::Save(Save::Done(Err(wrong("no room")))));
+            assert_eq!(message_text(&workspace), Some("no room"));
+        }
+        update(&mut workspace, Action::Save(Save::Path("elsewhere".to_owned())));
+        assert_eq!(message_text(&workspace), None);
+    }
+}

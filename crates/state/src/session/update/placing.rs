@@ -1,0 +1,74 @@
+//! The lookup of the path that the open dialog names.
+
+use crate::{
+    Place, Workspace,
+    core::query::PendingQuery,
+    queries::update::task::ViewQuery,
+    session::place::{PlaceQuery, PlaceState},
+};
+
+impl ViewQuery for PlaceQuery {
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let (session, export) = (&workspace.session, &workspace.export);
+        let saving = session.saving.as_ref().map(|dialog| &dialog.path);
+        let figure = session.figure.as_ref().map(|dialog| &dialog.choice.path);
+        let path = saving.or(figure).or(export.dialog.as_ref().map(|dialog| &dialog.path))?.trim();
+        (!path.is_empty()).then(|| Self(path.to_owned()))
+    }
+
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &String) -> &'a mut PendingQuery<Self> {
+        &mut workspace.session.place.pending
+    }
+
+    fn show(workspace: &mut Workspace, key: String, place: Place) {
+        workspace.session.place.found = Some((key, place));
+    }
+}
+
+impl Workspace {
+    /// What is at the path of the open dialog, as far as known.
+    pub fn place(&self) -> Place {
+        let asked = PlaceQuery::build(self);
+        let found = self.session.place.found.as_ref().zip(asked).filter(|((path, _), asked)| *path == asked.0);
+        found.map_or(Place::Free, |((_, place), _)| *place)
+    }
+
+    /// Forgets the place when no dialog is open: the next one looks again, as something may have been written.
+    pub(crate) fn forget_place(&mut self) {
+        if self.session.place.found.is_some() && PlaceQuery::build(self).is_none() {
+            self.session.place = PlaceState::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Saving,
+        queries::update::task::{apply, due},
+    };
+
+    #[test]
+    fn a_place_is_known_after_its_lookup_and_while_its_dialog_is_open() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("m.wordfield");
+        std::fs::write(&file, "").expect("a file");
+        let mut workspace = Workspace::default();
+        assert!(due::<PlaceQuery>(&mut workspace).is_none(), "no dialog is open");
+        for (path, place) in
+            [(folder.path(), Place::Folder), (file.as_path(), Place::Taken), (&file.with_extension("x"), Place::Free)]
+        {
+            workspace.session.saving = Some(Saving { path: format!(" {} ", path.display()), busy: false });
+            assert_eq!(workspace.place(), Place::Free, "not known yet");
+            let task = due::<PlaceQuery>(&mut workspace).expect("a lookup");
+            apply(&mut workspace, &task.answer());
+            assert_eq!(workspace.place(), place);
+            assert!(due::<PlaceQuery>(&mut workspace).is_none(), "it is known");
+        }
+        let saving = workspace.session.saving.take();
+        workspace.forget_place();
+        workspace.session.saving = saving;
+        assert!(due::<PlaceQuery>(&mut workspace).is_some(), "looked up again by the next dialog");
+    }
+}

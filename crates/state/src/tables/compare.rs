@@ -1,0 +1,95 @@
+//! Tables of comparisons: two sets under the kernel, and two runs.
+
+use std::sync::Arc;
+
+use crate::{SetShare, Workspace};
+use wordfield_output::{Table, answers};
+
+/// Every word's share of the discrepancy of two sets.
+pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
+    let words = &workspace.corpus.dataset.as_ref()?.words[..];
+    let shares = &workspace.compare.sets.study.found()?.shares[..];
+    let table = Table::new("discrepancy", shares.len())
+        .text("word", |row| words[shares[row].word].as_str())
+        .number("difference of weights", 4, |row| shares[row].weight)
+        .number("share of MMD²", 5, |row| shares[row].share)
+        .number("count, first set", 0, |row| shares[row].counts[0])
+        .number("count, second set", 0, |row| shares[row].counts[1]);
+    Some(table)
+}
+
+/// Words with more weight in the first set.
+pub(super) fn first_side(workspace: &Workspace) -> Option<Table<'_>> {
+    side(workspace, 0)
+}
+
+/// Words with more weight in the second set.
+pub(super) fn second_side(workspace: &Workspace) -> Option<Table<'_>> {
+    side(workspace, 1)
+}
+
+/// Words with more weight in one of the two sets, with their occurrences in both, largest share first.
+fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
+    let dataset = workspace.corpus.dataset.as_deref()?;
+    let found = workspace.compare.sets.study.found()?;
+    let rows: Arc<Vec<SetShare>> = Arc::new(found.shares.iter().copied().filter(|share| share.is_of(side)).collect());
+    let at = || {
+        let rows = Arc::clone(&rows);
+        move |row: usize| rows[row]
+    };
+    let (word, share, own, other) = (at(), at(), at(), at());
+    let [first, second] = [side, 1 - side].map(|side| format!("in {}", found.key.sets[side].name(dataset)));
+    let name = ["discrepancy-first", "discrepancy-second"][side];
+    let table = Table::new(name, rows.len())
+        .text("word", move |row| dataset.words[word(row).word].as_str())
+        .number("share of MMD²", 5, move |row| share(row).share)
+        .hint("share of the biased squared discrepancy; negative where the word makes the sets more alike")
+        .number(first, 0, move |row| own(row).counts[side])
+        .hint("occurrences in the compared documents")
+        .number(second, 0, move |row| other(row).counts[1 - side])
+        .hint("occurrences in the compared documents");
+    Some(table)
+}
+
+/// MMD² of the observed sets, then of every counted split.
+pub(super) fn permutations(workspace: &Workspace) -> Option<Table<'_>> {
+    Some(answers::permutations("permutations", &workspace.compare.sets.study.found()?.test))
+}
+
+/// Parameters in which two runs differ, and their scores.
+pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
+    let apart = workspace.compare.runs.apart.as_deref()?;
+    let info = workspace.run.settings.params.kind().info();
+    let scores: Vec<(String, [String; 2])> = ["train", "development", "test"]
+        .into_iter()
+        .map(|part| (part, apart.key.map(|moment| workspace.score_at(moment, part))))
+        .filter(|(_, values)| values.iter().any(Option::is_some))
+        .map(|(part, values)| {
+            let shown = values.map(|value| value.map_or_else(String::new, |value| info.metric.show(value)));
+            (format!("{} {part}", info.metric.name()), shown)
+        })
+        .collect();
+    let parameters = apart.parameters.iter().map(|(name, a, b)| ((*name).to_owned(), [a.clone(), b.clone()]));
+    let rows: Arc<Vec<_>> = Arc::new(parameters.chain(scores).collect());
+    let at = || {
+        let rows = Arc::clone(&rows);
+        move |row: usize| rows[row].clone()
+    };
+    let (name, first, second) = (at(), at(), at());
+    let table = Table::new("differences", rows.len())
+        .text("parameter or score", move |row| name(row).0)
+        .text(format!("run {}", apart.key[0].0), move |row| first(row).1[0].clone())
+        .text(format!("run {}", apart.key[1].0), move |row| second(row).1[1].clone());
+    Some(table)
+}
+
+/// Words with the largest displacement between two runs.
+pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
+    let words = &workspace.corpus.basis.as_ref()?.words;
+    let moved = &workspace.compare.runs.apart.as_deref()?.moved[..];
+    let table = Table::new("moved words", moved.len())
+        .text("word", |row| words.get(moved[row].0).map_or("", String::as_str))
+        .number("distance", 2, |row| moved[row].1)
+        .hint("relative to the root mean square distance of the second run's words from their mean");
+    Some(table)
+}

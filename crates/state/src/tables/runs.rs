@@ -1,0 +1,99 @@
+//! Tables of all runs of the corpus, and of the test documents on which two of them differ.
+
+use std::sync::Arc;
+
+use crate::{Answers, RunRecord, Workspace};
+use wordfield_core::{
+    model::{DecideBy, Scores},
+    param::Value,
+};
+use wordfield_output::Table;
+
+/// The cells of a column over some runs.
+fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
+    records: &Arc<Vec<Arc<RunRecord>>>,
+    of: F,
+) -> impl Fn(usize) -> T + Send + Sync + use<T, F> {
+    let records = Arc::clone(records);
+    move |row| of(&records[row])
+}
+
+/// A row per run: model, size, seed, scores, and which two are compared.
+pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
+    let records = Arc::new(workspace.run_records());
+    let metric = records.first()?.params.kind().info().metric;
+    let compared = workspace.compared_records().map(|pair| pair.map(|record| record.run));
+    let dimensions = |record: &RunRecord| match record.params.value("q") {
+        Some(Value::Whole(q)) => usize::try_from(q).ok(),
+        _ => None,
+    };
+    let mut table = Table::new("runs", records.len())
+        .text("run", cells(&records, |record| format!("run {}", record.run)))
+        .text("model", cells(&records, |record| record.params.kind().info().label))
+        .text("decides by", cells(&records, |record| DecideBy::in_column(record.decides_by)))
+        .hint("map: the words' positions alone; combined: other components beside them; –: words have no positions")
+        .integer("training documents", cells(&records, |record| Some(record.train)))
+        .integer("dimensions", cells(&records, dimensions))
+        .integer("seed", cells(&records, |record| usize::try_from(record.seed).ok()))
+        .integer("iteration", cells(&records, |record| Some(record.iteration)));
+    for (place, part) in ["test", "development", "train"].into_iter().enumerate() {
+        let score = move |Scores { train, dev, test, .. }: Scores| [test, dev, train][place].unwrap_or(f64::NAN);
+        let score = cells(&records, move |record| score(record.scores));
+        table = table.number(format!("{} {part}", metric.name()), 3, score);
+    }
+    let place = move |record: &RunRecord| {
+        let place = compared.and_then(|pair| pair.iter().position(|run| *run == record.run));
+        place.map_or("", |place| ["first", "second"][place])
+    };
+    Some(table.text("compared", cells(&records, place)))
+}
+
+/// Test documents on which the two compared runs differ: truth, and both predictions.
+pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
+    let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
+    let [first, second] = workspace.compared_records()?;
+    let differing = Arc::new(first.differing(&second));
+    let of_document = Arc::clone(&differing);
+    let mut table =
+        Table::new("run documents", differing.len()).text("document", move |row| corpus.display_title(of_document[row].document));
+    let rated = matches!(first.answers, Answers::Ratings(_));
+    if !matches!(first.answers, Answers::Ranks(_)) {
+        let (first, differing) = (Arc::clone(&first), Arc::clone(&differing));
+        table = match &first.answers {
+            Answers::Ratings(_) => table.number("true", 2, move |row| number(&first.answers, differing[row].at[0], 1)),
+            _ => table.text("class", move |row| class(&first.answers, differing[row].at[0], 1, &corpus.classes)),
+        };
+    }
+    for (side, record) in [&first, &second].into_iter().enumerate() {
+        let (title, record, differing) = (format!("run {}", record.run), Arc::clone(record), Arc::clone(&differing));
+        table = match &record.answers {
+            Answers::Classes(_) => {
+                table.text(title, move |row| class(&record.answers, differing[row].at[side], 0, &corpus.classes))
+            }
+            Answers::Ratings(_) => table.number(title, 2, move |row| number(&record.answers, differing[row].at[side], 0)),
+            Answers::Ranks(_) => {
+                table.number(format!("rank, {title}"), 0, move |row| number(&record.answers, differing[row].at[side], 0))
+            }
+        };
+    }
+    let titles = [first.run, second.run].map(|run| format!("run {run}"));
+    let better = move |row: usize| differing[row].better.map_or_else(String::new, |run| titles[run].clone());
+    Some(table.text(if rated { "nearer" } else { "right alone" }, better))
+}
+
+/// Predicted (0) or true (1) class of a test document.
+fn class<'a>(answers: &Answers, at: usize, which: usize, classes: &'a [String]) -> &'a str {
+    match answers {
+        Answers::Classes(of) => &classes[of[at][which]],
+        Answers::Ratings(_) | Answers::Ranks(_) => "",
+    }
+}
+
+/// Predicted (0) or true (1) rating, or rank, of a test document.
+fn number(answers: &Answers, at: usize, which: usize) -> f64 {
+    match answers {
+        Answers::Classes(_) => f64::NAN,
+        Answers::Ratings(of) => of[at][which],
+        Answers::Ranks(of) => of[at] as f64,
+    }
+}

@@ -1,0 +1,3 @@
+//! Application of actions to this feature.
+
+pub(crate) mod undo;

@@ -1,0 +1,66 @@
+//! Applies actions to the workspace.
+
+use crate::{
+    Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
+    edit::update::touch, export::update::exporting, field::update::draw, lesson::update::course, matches::update::matching,
+    queries::update::ask, queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving,
+    run::update::run_control, run::update::time, run::update::trainer_events, sandbox::update::playing,
+    selection::update::choose, selection::update::look, session::update::closing, session::update::figure,
+    session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
+    word_space::update::actions as space_actions,
+};
+
+/// Applies one action; returns operations for the outside.
+///
+/// Cached values of views are updated here, once per action, and only if their inputs changed.
+pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    let error = Before::new(workspace, &action);
+    let before = undo::before(workspace, &action);
+    let mut effects = apply(workspace, action);
+    error.settle(workspace);
+    if let Some(before) = before {
+        undo::record(workspace, before);
+    }
+    refresh(workspace);
+    arrows::refresh(workspace);
+    effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
+    effects.extend(review_saving::due(workspace));
+    effects.extend(arrows::due(workspace));
+    effects.extend(course::due(workspace));
+    effects
+}
+
+fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
+    match action {
+        Action::Open(open) if course::is_ended_by(workspace, &open) => return course::leave(workspace, Some(Action::Open(open))),
+        Action::Open(open) => return opening::apply(workspace, open),
+        Action::Data(data) => return dataset_options::apply(workspace, data),
+        Action::Run(run) => return run_control::apply(workspace, run),
+        Action::Field(field) => return draw::apply(workspace, field),
+        Action::Study(action) => return studying::apply(workspace, action),
+        Action::Sandbox(action) => return playing::apply(workspace, action),
+        Action::Space(action) => return space_actions::apply(workspace, action),
+        Action::Save(step) => return saving::save(workspace, step),
+        Action::Figure(step) => return figure::apply(workspace, step),
+        Action::Trainer(run, news) if run == workspace.run.id => return trainer_events::apply(workspace, news),
+        // Update of an earlier run.
+        Action::Trainer(..) => {}
+        Action::Time(time) => return time::apply(workspace, time),
+        Action::Look(look) => return look::apply(workspace, look),
+        Action::Choose(choose) => choose::apply(workspace, choose),
+        Action::Undo(step) => return undo::apply(workspace, step),
+        Action::Show(show) => workspace.layout.arrangement.apply(show),
+        Action::Answered(answer) => task::apply(workspace, &answer),
+        Action::Edit(touch) => return touch::apply(workspace, touch),
+        Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
+        Action::Export(step) => return exporting::apply(workspace, step),
+        Action::Lesson(action) => return course::apply(workspace, action),
+        Action::Close(step) => return closing::apply(workspace, step),
+        Action::Message(message) => workspace.session.message = message,
+        Action::Reviewed(corpus, saved) => review_saving::arrived(workspace, corpus, &saved),
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+pub(super) mod tests;

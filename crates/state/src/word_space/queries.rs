@@ -1,0 +1,227 @@
+//! Queries of word vectors, on the query pool.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use crate::core::{memo::Same, query::Query};
+use wordfield_core::{
+    cancel::CancelFlag,
+    metric::PERMUTATIONS,
+    word_space::{
+        Alignment, Found, ListTest, Match, Measure, Neighbour, Plane, PlaneKernel, PlaneOptions, PrincipalAxes, Question,
+        SemanticAxis, WordSpace, kept_neighbours,
+    },
+};
+
+/// Most words found by a search.
+pub(crate) const FOUND: usize = 3000;
+/// Number of nearest words.
+pub(crate) const NEIGHBOURS: usize = 200;
+/// Iterations of a learned plane between two pictures.
+const ITERATIONS: usize = 10;
+/// Neighbours counted as kept or not.
+pub const KEPT: usize = 10;
+
+/// Words of a space, shared with its state.
+type Words = Arc<Vec<u32>>;
+
+/// Words that match the search.
+#[derive(Clone, Debug)]
+pub struct FindWords {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) text: String,
+    pub(crate) place: Match,
+}
+
+impl Query for FindWords {
+    type Key = (Same<WordSpace>, String, Match);
+    type Answer = Arc<Found>;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.text.clone(), self.place)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        Arc::new(self.space.search(&self.text, self.place, FOUND))
+    }
+}
+
+/// Nearest words of a question.
+#[derive(Clone, Debug)]
+pub struct NearWords {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) question: Question,
+    pub(crate) measure: Measure,
+}
+
+impl Query for NearWords {
+    type Key = (Same<WordSpace>, Question, Measure);
+    type Answer = Arc<Vec<Neighbour>>;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.question.clone(), self.measure)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        Arc::new(self.space.neighbours(&self.question, self.measure, NEIGHBOURS))
+    }
+}
+
+/// Inputs of a comparison of two lists.
+#[derive(Clone, Debug)]
+pub struct TwoLists {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) lists: [Words; 2],
+    pub(crate) measure: Measure,
+}
+
+/// Key of a comparison of two lists.
+pub type ListsKey = (Same<WordSpace>, [Words; 2], Measure);
+
+impl TwoLists {
+    fn key(&self) -> ListsKey {
+        (Same::of(&self.space), self.lists.clone(), self.measure)
+    }
+}
+
+/// Every word along the axis between two lists.
+#[derive(Clone, Debug)]
+pub struct AlongAxis(pub(crate) TwoLists);
+
+impl Query for AlongAxis {
+    type Key = ListsKey;
+    type Answer = Option<Arc<SemanticAxis>>;
+
+    fn key(&self) -> Self::Key {
+        self.0.key()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let TwoLists { space, lists: [a, b], measure } = self.0;
+        SemanticAxis::between(&space, &a, &b, measure).map(Arc::new)
+    }
+}
+
+/// Test of two lists.
+#[derive(Clone, Debug)]
+pub struct CompareLists(pub(crate) TwoLists);
+
+impl Query for CompareLists {
+    type Key = ListsKey;
+    type Answer = Option<Arc<ListTest>>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        self.0.key()
+    }
+
+    fn answer(self, cancel: &CancelFlag) -> Self::Answer {
+        let TwoLists { space, lists: [a, b], measure } = self.0;
+        ListTest::of(&space, [&a, &b], measure, PERMUTATIONS, 0, |_| !cancel.is_raised()).map(Arc::new)
+    }
+}
+
+/// Principal axes of some words, or of all.
+#[derive(Clone, Debug)]
+pub struct FindAxes {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) words: Option<Words>,
+}
+
+impl Query for FindAxes {
+    type Key = (Same<WordSpace>, Option<Words>);
+    type Answer = Result<Arc<PrincipalAxes>, String>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), self.words.clone())
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let words = self.words.as_ref().map(|words| &words[..]);
+        PrincipalAxes::of(&self.space, words, 3).map(Arc::new).map_err(|error| error.to_string())
+    }
+}
+
+/// Some iterations of a learned plane.
+#[derive(Clone, Debug)]
+pub struct LearnPlane {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) words: Words,
+    pub(crate) kernel: PlaneKernel,
+    pub(crate) measure: Measure,
+    /// State so far; `None` before the first iteration.
+    pub(crate) from: Option<Arc<Plane>>,
+    /// Number of the search.
+    pub(crate) search: u64,
+}
+
+/// Key of iterations of a plane; the last part is the number of finished iterations, `None` before the start.
+pub type PlaneKey = (Same<WordSpace>, Words, PlaneKernel, Measure, u64, Option<usize>);
+
+impl Query for LearnPlane {
+    type Key = PlaneKey;
+    type Answer = Arc<Plane>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        let step = self.from.as_ref().map(|plane| plane.step);
+        (Same::of(&self.space), Arc::clone(&self.words), self.kernel, self.measure, self.search, step)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let options = PlaneOptions { kernel: self.kernel, measure: self.measure, ..PlaneOptions::default() };
+        Arc::new(match self.from {
+            None => Plane::start(&self.space, &self.words, options),
+            Some(plane) => plane.advanced(ITERATIONS),
+        })
+    }
+}
+
+/// Share of neighbours that a picture keeps.
+#[derive(Clone, Debug)]
+pub struct CountKept {
+    pub(crate) space: Arc<WordSpace>,
+    pub(crate) words: Words,
+    pub(crate) at: Arc<Array2<f32>>,
+    pub(crate) measure: Measure,
+}
+
+impl Query for CountKept {
+    type Key = (Same<WordSpace>, Same<Array2<f32>>, Measure);
+    type Answer = f64;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.space), Same::of(&self.at), self.measure)
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        kept_neighbours(&self.space, &self.words, self.measure, self.at.view(), KEPT)
+    }
+}
+
+/// The second space turned onto the first.
+#[derive(Clone, Debug)]
+pub struct AlignSpaces(pub(crate) [Arc<WordSpace>; 2]);
+
+impl Query for AlignSpaces {
+    type Key = [Same<WordSpace>; 2];
+    type Answer = Result<Option<Arc<Alignment>>, String>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        [0, 1].map(|place| Same::of(&self.0[place]))
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
+        let alignment = Alignment::of(&self.0[0], &self.0[1]).map_err(|error| error.to_string())?;
+        Ok(alignment.map(Arc::new))
+    }
+}

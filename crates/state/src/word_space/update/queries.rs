@@ -1,0 +1,72 @@
+//! Conditions under which the queries of the tab run, and the slots of their answers.
+
+use std::sync::Arc;
+
+use crate::{
+    Projection, SpaceState, SpaceView, Tab, Workspace,
+    core::query::{PendingQuery, Query},
+    queries::update::task::ViewQuery,
+    word_space::{
+        queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
+        slot::Slot,
+    },
+};
+
+/// The state, while the tab is in front.
+fn shown(workspace: &Workspace) -> Option<&SpaceState> {
+    (workspace.layout.tab == Tab::Vectors).then_some(&workspace.word_space)
+}
+
+/// A query whose answer is stored in its slot.
+macro_rules! view_query {
+    ($query:ty, $slot:ident, $build:expr) => {
+        impl ViewQuery for $query {
+            fn build(workspace: &Workspace) -> Option<Self> {
+                let build: fn(&SpaceState) -> Option<Self> = $build;
+                build(shown(workspace)?)
+            }
+
+            fn slot<'a>(workspace: &'a mut Workspace, _key: &<Self as Query>::Key) -> &'a mut PendingQuery<Self> {
+                let slot: &mut Slot<Self> = &mut workspace.word_space.$slot;
+                &mut slot.pending
+            }
+
+            fn show(workspace: &mut Workspace, key: <Self as Query>::Key, answer: <Self as Query>::Answer) {
+                workspace.word_space.$slot.set(key, answer);
+            }
+        }
+    };
+}
+
+view_query!(FindWords, find, SpaceState::find_query);
+view_query!(NearWords, nearest, SpaceState::near_query);
+view_query!(AlongAxis, axis, |state| state.two_lists().filter(|_| state.view == SpaceView::Axis).map(AlongAxis));
+view_query!(CompareLists, test, |state| state.two_lists().filter(|_| state.view == SpaceView::Lists).map(CompareLists));
+view_query!(AlignSpaces, alignment, |state| state.align_query().filter(|_| state.view == SpaceView::Second));
+view_query!(CountKept, kept, SpaceState::kept_query);
+view_query!(FindAxes, axes, |state| {
+    let space = Arc::clone(state.space()?);
+    let of_all = state.all_axes && state.is_settled();
+    let words = (!of_all).then(|| Arc::clone(&state.base));
+    let drawn = matches!(state.projection, Projection::Principal(_)) && !state.base.is_empty();
+    drawn.then_some(FindAxes { space, words })
+});
+view_query!(LearnPlane, plane, SpaceState::plane_query);
+
+impl SpaceState {
+    /// The next iterations of the learned plane; `None` once it has ended.
+    fn plane_query(&self) -> Option<LearnPlane> {
+        let Projection::Learned(kernel) = self.projection else { return None };
+        // While more words are read, the plane of the first words is wasted.
+        let space = Arc::clone(self.space().filter(|_| self.is_settled() && self.base.len() > 2)?);
+        let start =
+            LearnPlane { space, words: Arc::clone(&self.base), kernel, measure: self.measure, from: None, search: self.searches };
+        let of = start.key();
+        let same = |key: &<LearnPlane as Query>::Key| (&key.0, &key.1, key.2, key.3, key.4) == (&of.0, &of.1, of.2, of.3, of.4);
+        match self.plane.last().filter(|(key, _)| same(key)) {
+            None => Some(start),
+            Some((_, plane)) if plane.has_ended() => None,
+            Some((_, plane)) => Some(LearnPlane { from: Some(Arc::clone(plane)), ..start }),
+        }
+    }
+}

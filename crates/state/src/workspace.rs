@@ -1,0 +1,172 @@
+//! The workspace: the complete state of the window.
+//!
+//! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
+//! [`Curves::LIMIT`](crate::Curves::LIMIT).
+
+mod beside;
+mod printed;
+mod questions;
+mod run_records;
+mod shown;
+mod together;
+
+use std::sync::Arc;
+
+use crate::{
+    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
+    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore,
+    SandboxState, Scene, SelectionState, SessionState, Settings, SpaceState, Timeline, TrainingState, UndoList,
+    matches::compared::Compared, queries::run_queries::RunQueries,
+};
+use wordfield_core::{
+    model::Snapshot,
+    train::{Pace, TrainOptions},
+};
+
+pub use shown::ScoresShown;
+
+/// The complete state of the window: the state of each feature.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    /// Dataset, its options, and a corpus that is being read.
+    pub corpus: CorpusState,
+    /// The current training run, and earlier runs of the corpus.
+    pub run: TrainingState,
+    /// Recorded iterations of the current run, and the shown one.
+    pub timeline: Timeline,
+    /// The word field.
+    pub field: FieldState,
+    /// Subject of the inspector, selection set and named sets.
+    pub selection: SelectionState,
+    /// The word search, the semantic axis, the list of named sets.
+    pub chooser: Chooser,
+    /// Pinned, dragged and left-out words and documents, and the typed document.
+    pub interventions: Interventions,
+    /// The table of documents.
+    pub documents: DocumentsState,
+    /// Values read from the shown snapshot.
+    pub(crate) inspect: InspectState,
+    /// Comparisons of two sets and of two runs.
+    pub compare: CompareState,
+    /// The Gram matrix.
+    pub gram: GramState,
+    /// The concordance.
+    pub concordance: ConcordanceState,
+    /// The learned dictionary of a model of pairs.
+    pub(crate) matches: MatchesState,
+    /// Saved verdicts.
+    pub(crate) reviews: ReviewStore,
+    /// The sandbox.
+    pub sandbox: SandboxState,
+    /// Word vectors without documents.
+    pub word_space: SpaceState,
+    /// Saving and messages.
+    pub session: SessionState,
+    /// The export dialog, and the order of tables.
+    pub export: ExportState,
+    /// Tabs, panels, theme.
+    pub layout: LayoutState,
+    /// The open lesson, and the progress in all.
+    pub lesson: LessonState,
+    /// Undo and redo.
+    pub undo: UndoList,
+    pub(crate) queries: RunQueries,
+}
+
+impl Workspace {
+    /// The scene of a snapshot.
+    pub fn scene_of(&self, snapshot: &Snapshot) -> Option<Scene> {
+        let basis = self.corpus.basis.as_ref()?;
+        let colouring = basis.colouring(&self.field.layers, snapshot);
+        let mut scene = Scene {
+            colouring,
+            paths: self.field.paths.clone(),
+            past: self.timeline.is_bare(),
+            dataset: self.corpus.dataset.clone(),
+            ..Scene::new(basis, self.run.id, snapshot)?
+        };
+        let pairs = &self.documents.view.pairs;
+        let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
+        if let Some(between) = self.between_sets().filter(|_| self.field.layers.field_of == FieldOf::Sets) {
+            scene.between = Some(between.clone());
+        } else if let (Focus::Document(_), Some(compared)) = (self.selection.focus, compared) {
+            scene.between.clone_from(&compared.between);
+        }
+        if self.field.layers.field_of == FieldOf::Mean {
+            scene.mean = self.field.mean.value().cloned().flatten();
+        }
+        if self.timeline.at.is_none() {
+            self.interventions.over(&mut scene);
+        }
+        if scene.past {
+            scene.verdict = None;
+        }
+        Some(scene)
+    }
+
+    /// Word shares of the last comparison of two sets, if it belongs to the current corpus.
+    fn between_sets(&self) -> Option<&Between> {
+        let found = self.compare.sets.study.found()?;
+        self.corpus.dataset.as_ref().filter(|dataset| found.key.is_over(dataset)).map(|_| &found.between)
+    }
+
+    /// Shows the comparison of two documents with their witness.
+    pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
+        self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
+        (self.documents.view.pairs.compared, self.documents.view.pairs.live) = (Some(compared), None);
+        self.redraw();
+    }
+
+    /// Replaces the lines of a kind drawn over the words.
+    pub fn draw_paths(&mut self, kind: PathKind, paths: Vec<Path>) {
+        self.field.paths.set(kind, paths);
+        if let Some(scene) = &self.field.scene {
+            self.field.scene = Some(Arc::new(Scene { paths: self.field.paths.clone(), ..(**scene).clone() }));
+        }
+    }
+
+    /// Rebuilds the scene of the shown snapshot.
+    pub fn redraw(&mut self) {
+        if let Some(snapshot) = &self.run.snapshot {
+            self.field.scene = self.scene_of(snapshot).map(Arc::new);
+        }
+    }
+
+    /// Shows the newest snapshot, or the known part of an earlier one.
+    pub(super) fn show_state(&mut self) {
+        let Timeline { history, at, past, .. } = &self.timeline;
+        self.run.snapshot = match *at {
+            None => self.run.latest.clone(),
+            Some(at) => match past.as_ref().or(self.run.latest.as_ref()) {
+                Some(known) if known.iteration == at && past.is_some() => Some(Arc::clone(known)),
+                known => known.zip(history.as_ref().and_then(|history| history.up_to(at))).map(|(known, frame)| {
+                    let latent = Arc::new(frame.latent.mapv(f64::from));
+                    Arc::new(Snapshot { iteration: at, kept: None, ..(**known).clone() }.with_latent(latent))
+                }),
+            },
+        };
+        self.redraw();
+    }
+
+    /// Applies the selected word lists.
+    pub(super) fn judge_words(&mut self) {
+        if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.corpus.lexicon)
+            && !basis.rating_names.is_empty()
+        {
+            self.corpus.basis = Some(Arc::new(basis.with_lexicon(dataset, lexicon)));
+        }
+    }
+
+    /// Hyper-parameters of a loading dataset.
+    pub(super) fn settings_to_come(&mut self) -> Option<&mut Settings> {
+        if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
+    }
+
+    /// Training options of the current run. Runs of a search have a maximum number of iterations; a lesson asks for its own.
+    pub fn train_options(&self) -> TrainOptions {
+        let max_iterations = self.is_searching().then(|| self.run.settings.params.run().0);
+        let free = !self.run.watched || self.is_searching();
+        let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
+        TrainOptions { max_iterations, start_paused: self.lesson.trains(), ..self.run.settings.train_options(pace) }
+    }
+}

@@ -1,0 +1,65 @@
+//! Helpers of reader tests: temporary folders of files, and parsed corpora.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot prepare its files has failed")]
+
+pub mod samples;
+
+mod planted;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+pub use planted::planted;
+use wordfield_core::corpus::{Body, Cancel, RawCorpus, ReadOptions, read};
+
+/// A file of the research data; `None`, with a printed note, if it is missing.
+pub fn data(name: &str) -> Option<PathBuf> {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let places = ["../shared/data", "../../shared/data", "../../../shared/data"].map(|place| here.join(place));
+    let found = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from).into_iter().chain(places).find(|p| p.join(name).exists());
+    if found.is_none() {
+        eprintln!("skipped: no {name} under ../shared/data; set WORDFIELD_DATA to the folder that holds it");
+    }
+    found.map(|folder| folder.join(name))
+}
+
+/// A temporary folder, deleted when dropped.
+pub struct Place(pub tempfile::TempDir);
+
+impl Place {
+    /// An empty folder.
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Writes a file below it.
+    pub fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+/// The corpus of a file, read with these options.
+pub fn open_as(path: &Path, options: &ReadOptions) -> RawCorpus {
+    read(&[path.to_owned()], options, &Cancel::default()).unwrap()
+}
+
+/// The corpus of a file.
+pub fn open(path: &Path) -> RawCorpus {
+    open_as(path, &ReadOptions::default())
+}
+
+/// Label and text of each document.
+pub fn found(corpus: &RawCorpus) -> Vec<(&str, &str)> {
+    fn text(body: &Body) -> &str {
+        match body {
+            Body::Text(text) | Body::Tokens(text) => text,
+            Body::Words(_) => "(words)",
+        }
+    }
+    corpus.documents.iter().map(|document| (document.label.as_str(), text(&document.body))).collect()
+}

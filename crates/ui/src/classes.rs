@@ -1,0 +1,33 @@
+//! The list of classes, of the levels of a rating, or of the sides of pairs: the only one in the window. It stands in the panel
+//! of the rail, and in the inspector while nothing is inspected and the panel is closed. The legend is its short form.
+
+use egui::Ui;
+
+use super::{task, widgets::note};
+use wordfield_core::corpus::TaskKind;
+use wordfield_state::{Action, Panel, Workspace};
+
+/// Title of the panel.
+pub fn title(workspace: &Workspace) -> &'static str {
+    match task::current(workspace).kind {
+        TaskKind::Classes => "Classes",
+        TaskKind::Ratings => "Levels",
+        TaskKind::Pairs => "Sides",
+    }
+}
+
+/// Draws the list.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.corpus.dataset else {
+        note(ui, "No corpus yet.");
+        return;
+    };
+    (task::current(workspace).groups)(ui, workspace, dataset, actions);
+}
+
+/// Draws the list in the inspector, unless the panel of the rail shows it.
+pub fn in_inspector(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if !workspace.layout.arrangement.shows(Panel::Classes) {
+        show(ui, workspace, actions);
+    }
+}

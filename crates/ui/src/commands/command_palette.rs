@@ -1,0 +1,120 @@
+//! Command palette: a search over the names of all commands; Enter runs the selected one.
+//!
+//! Cost: a pass over about a hundred names in each frame in which it is open.
+
+use egui::{Align, Align2, Button, Context, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui, vec2};
+
+use super::{Command, CommandEffect, all};
+use crate::widgets::note;
+use wordfield_state::Workspace;
+
+/// Search text and selected row.
+#[derive(Default)]
+pub struct CommandPalette {
+    text: String,
+    at: usize,
+}
+
+/// Result of a frame of the palette.
+pub enum PaletteOutcome {
+    /// The palette stays open.
+    Open,
+    /// The palette closes, with the effects of the chosen command.
+    Closed(Vec<CommandEffect>),
+}
+
+impl CommandPalette {
+    /// Draws the palette and handles its keys.
+    pub fn show(&mut self, ctx: &Context, workspace: &Workspace) -> PaletteOutcome {
+        let hit = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let (up, down, enter) = (hit(Key::ArrowUp), hit(Key::ArrowDown), hit(Key::Enter));
+        let found = matching(&self.text, workspace);
+        let last = found.len().saturating_sub(1);
+        self.at = (self.at + usize::from(down)).saturating_sub(usize::from(up)).min(last);
+        let mut done = enter.then(|| found.get(self.at).copied()).flatten();
+        let id = egui::Id::unique("find a command");
+        let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
+        let modal = Modal::new(id).area(area).show(ctx, |ui| {
+            ui.set_width(460.0_f32.min(ctx.content_rect().width() - 40.0));
+            let label = ui.label("Search commands");
+            let edit = TextEdit::singleline(&mut self.text).hint_text("Command name").desired_width(f32::INFINITY);
+            let edit = ui.add(edit).labelled_by(label.id);
+            edit.request_focus();
+            if edit.changed() {
+                self.at = 0;
+            }
+            let height = (0.5 * ctx.content_rect().height()).min(380.0);
+            ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+                for (place, command) in found.iter().enumerate() {
+                    let moved = (up || down) && place == self.at;
+                    if row(ui, command, workspace, place == self.at, moved) {
+                        done = Some(command);
+                    }
+                }
+                if found.is_empty() {
+                    note(ui, "No command matches.");
+                }
+            });
+        });
+        match done {
+            Some(command) if command.can(workspace) => PaletteOutcome::Closed(command.effects(workspace)),
+            _ if modal.should_close() => PaletteOutcome::Closed(Vec::new()),
+            _ => PaletteOutcome::Open,
+        }
+    }
+}
+
+/// A row with the command's name and key. Returns whether it was clicked.
+fn row(ui: &mut Ui, command: &Command, workspace: &Workspace, selected: bool, moved: bool) -> bool {
+    let button = Button::selectable(selected, command.title(workspace));
+    let button = if command.keys.is_empty() { button } else { button.shortcut_text(command.key_name()) };
+    let size = vec2(ui.available_width(), 0.0);
+    let row = ui.add_enabled(command.can(workspace), button.min_size(size));
+    if moved {
+        row.scroll_to_me(Some(Align::Center));
+    }
+    row.on_hover_text(&command.hint).clicked()
+}
+
+/// Commands of the current task whose menu and name contain every search word, prefix matches first; without such a
+/// command, those whose description contains every search word.
+fn matching(text: &str, workspace: &Workspace) -> Vec<&'static Command> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let holds = |text_of_command: &str| words.iter().all(|word| text_of_command.to_lowercase().contains(word));
+    let of_task = || all().iter().filter(|command| command.is_for(workspace));
+    let mut found: Vec<&Command> = of_task().filter(|command| holds(&searched(command, workspace))).collect();
+    if found.is_empty() {
+        return of_task().filter(|command| holds(&command.hint)).collect();
+    }
+    found.sort_by_key(|command| !command.name.to_lowercase().starts_with(text.trim()));
+    found
+}
+
+/// Text that is searched: menu, name and keywords.
+fn searched(command: &Command, workspace: &Workspace) -> String {
+    format!("{} {} {}", command.group.title(), command.title(workspace), command.keywords)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn search_matches_every_word_and_prefers_prefixes() {
+        let workspace = Workspace::default();
+        let names = |text| matching(text, &workspace).iter().map(|command| command.name.as_str()).collect::<Vec<_>>();
+        assert_eq!(names("SAVE mod"), ["Save model…"]);
+        assert_eq!(names("word f").first(), Some(&"Word field"));
+        assert!(names("word f").len() > 1, "the layout command contains the words too");
+        for word in ["export", "copy", "save", "figure", "picture", "csv"] {
+            assert!(names(word).contains(&"Export…"), "{word}");
+        }
+        assert!(names("next match").is_empty(), "matches need pairs");
+        for text in ["export fig", "figure print", "picture pdf", "svg", "png"] {
+            assert!(names(text).contains(&"Export figure…"), "{text}");
+        }
+        assert_eq!(names("all words visible"), ["Fit all words"], "by description if no name matches");
+        assert!(names("").len() > 20 && names("zzz").is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! Every run of the corpus in a table, and the test documents on which two of them differ.
+
+use egui::Ui;
+
+use crate::{
+    data_table,
+    widgets::{counted, note},
+};
+use wordfield_state::{Action, Focus, Look, RunRecord, Time, Workspace};
+
+/// Share of the height for the table of runs.
+const RUNS: f32 = 0.4;
+
+/// Draws both tables.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let runs = workspace.run_records();
+    if runs.is_empty() {
+        ui.label("Nothing to compare yet.");
+        return;
+    }
+    note(ui, "Every run of this corpus. The last two clicked are compared on their common test documents.");
+    let height = RUNS * ui.available_height();
+    if let Some(row) = data_table::show(ui, workspace, "runs", height, true, actions) {
+        actions.push(Action::Time(Time::ChooseRun(runs[row].run)));
+    }
+    ui.separator();
+    let Some([first, second]) = workspace.compared_records() else {
+        ui.weak("Train another model, or restart, to compare two runs.");
+        return;
+    };
+    let differing = first.differing(&second);
+    let name = |record: &RunRecord| format!("run {} ({})", record.run, record.params.kind().info().label);
+    let (one, other) = (name(&first), name(&second));
+    let documents = counted(differing.len(), "test document");
+    ui.label(match first.mcnemar(&differing) {
+        Some(test) => format!(
+            "{one} and {other} differ on {documents}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
+            test.only_first,
+            test.only_second,
+            test.p()
+        ),
+        None => format!("{one} and {other} differ on {documents}."),
+    });
+    let height = ui.available_height();
+    if let Some(row) = data_table::show(ui, workspace, "run-documents", height, true, actions) {
+        actions.push(Action::Look(Look::Select(Focus::Document(differing[row].document))));
+    }
+}

@@ -1,0 +1,263 @@
+//! Two runs side by side: word positions, different parameters, words with the largest displacement.
+
+use egui::{
+    Align2, Color32, ComboBox, Grid, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+use ndarray::Array2;
+
+use crate::{
+    export, timeline,
+    widgets::{color, link, named, note},
+};
+use wordfield_state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace};
+
+/// Number of words with labels in the pictures.
+const NAMED: usize = 12;
+
+/// Draws the comparison.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.run.latest.is_none() {
+        ui.label("Nothing to compare yet.");
+        return;
+    }
+    if workspace.run.earlier.is_empty() {
+        note(
+            ui,
+            "A second run appears after a restart, a parameter change, or a continuation from an earlier \
+             iteration. Until then, two iterations of this run can be compared.",
+        );
+    }
+    for side in 0..2 {
+        ui.horizontal_wrapped(|ui| choose_side(ui, workspace, side, actions));
+    }
+    let Some(apart) = &workspace.compare.runs.apart else {
+        ui.weak("Select two runs.");
+        return;
+    };
+    let mut lines = workspace.compare.runs.lines;
+    ui.horizontal_wrapped(|ui| {
+        if ui.checkbox(&mut lines, "lines in the word field").on_hover_text(LINES).changed() {
+            actions.push(Action::Time(Time::Lines(lines)));
+        }
+        note(ui, format!("{}; {:.1} % unexplained", apart.described(), 100.0 * apart.similarity.left));
+    });
+    ScrollArea::vertical().id_salt("two runs").auto_shrink([false; 2]).show(ui, |ui| {
+        let width = ui.available_width();
+        let side = (0.5 * width - 6.0).clamp(120.0, 420.0);
+        ui.horizontal(|ui| {
+            for place in 0..2 {
+                ui.vertical(|ui| {
+                    ui.set_max_width(side);
+                    ui.strong(name_of(workspace, apart.key[place]));
+                    picture(ui, workspace, apart, place, side, actions);
+                });
+            }
+        });
+        ui.columns(2, |columns| {
+            let [left, right] = columns else { return };
+            differences(left, workspace, apart, actions);
+            moved(right, workspace, apart, actions);
+        });
+    });
+}
+
+const LINES: &str = "lines from each word's position in the first run to that in the second, if the second is the shown run";
+
+fn name_of(workspace: &Workspace, (run, iteration): (u64, usize)) -> String {
+    let present = if run == workspace.run.id { ", current" } else { "" };
+    format!("run {run} at iteration {iteration}{present}")
+}
+
+/// Run and iteration of a side.
+fn choose_side(ui: &mut Ui, workspace: &Workspace, side: usize, actions: &mut Vec<Action>) {
+    let chosen = workspace.compare.runs.sides[side];
+    let label = ui.label(if side == 0 { "first" } else { "second" });
+    let name = |run: u64| if run == workspace.run.id { format!("run {run}, current") } else { format!("run {run}") };
+    let text = chosen.map_or_else(|| "select".to_owned(), |moment| name(moment.run));
+    let runs = workspace.run.earlier.iter().map(|past| past.run).chain([workspace.run.id]);
+    let list = ComboBox::from_id_salt(("side", side)).selected_text(text).width(110.0).show_ui(ui, |ui| {
+        for run in runs {
+            if ui.selectable_label(chosen.is_some_and(|moment| moment.run == run), described(workspace, run)).clicked() {
+                actions.push(Action::Time(Time::Compare(side, Moment::end_of(run))));
+            }
+        }
+    });
+    list.response.labelled_by(label.id);
+    let Some(moment) = chosen else { return };
+    let end = workspace.iteration_of(Moment::end_of(moment.run)).unwrap_or_default();
+    let mut at = moment.iteration.unwrap_or(end).min(end);
+    let drag = egui::DragValue::new(&mut at).range(0..=end).prefix("iteration ");
+    let field = ui.add(drag);
+    named(&field, Role::SpinButton, &format!("iteration of the {} run", if side == 0 { "first" } else { "second" }));
+    if field.on_hover_text("drag, or type; the last iteration follows the run").changed() {
+        let iteration = (at < end).then_some(at);
+        actions.push(Action::Time(Time::Compare(side, Moment { iteration, ..moment })));
+    }
+    if moment.run != workspace.run.id {
+        if ui.button("Continue").on_hover_text("starts a new run from this iteration").clicked() {
+            actions.push(Action::Time(Time::ForkFrom(moment)));
+        }
+        if ui.button("Delete").on_hover_text("deletes this run").clicked() {
+            actions.push(Action::Time(Time::Forget(moment.run)));
+        }
+    } else if let Some(at) = workspace.timeline.at
+        && ui.button("Shown iteration").on_hover_text("compares the iteration shown in the timeline").clicked()
+    {
+        actions.push(Action::Time(Time::Compare(side, Moment { iteration: Some(at), ..moment })));
+    }
+}
+
+/// A run in one line: origin, iterations, test score, stop reason.
+fn described(workspace: &Workspace, run: u64) -> String {
+    let metric = workspace.run.settings.params.kind().info().metric;
+    let Some(past) = workspace.run.earlier.get(run) else {
+        return format!("run {run}, current, iteration {}", workspace.newest());
+    };
+    let from = past.forked.map_or_else(String::new, |(run, at)| format!(", from iteration {at} of run {run}"));
+    let score = past.scores.test.map_or_else(String::new, |score| format!(", test {} {}", metric.name(), metric.show(score)));
+    let stop = past.stop.map_or_else(String::new, |stop| format!(", {}", timeline::stop_reason(stop)));
+    format!("run {run}{from}, {} iterations{score}{stop}", past.end)
+}
+
+/// One of the two pictures; both share their scale.
+fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usize, side: f32, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
+    let described = format!("word positions of {}; the list of words has the same content", name_of(workspace, apart.key[place]));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, described.as_str()));
+    let visuals = ui.visuals();
+    let (ink, paper) = (visuals.strong_text_color(), visuals.extreme_bg_color);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 3.0, paper);
+    let Some(frame) = Frame::around(&apart.pictures, &apart.drawn, rect) else { return };
+    let points = &apart.pictures[place];
+    let (radius, basis) = (1.6, workspace.corpus.basis.as_ref());
+    let of_word = |word: usize| basis.and_then(|basis| basis.word_class.get(word)).map_or(ink, |&class| color(ui, class));
+    let marks = apart.drawn.iter().map(|&word| {
+        let corner = Rect::from_center_size(frame.at(points, word), Vec2::splat(2.0 * radius));
+        Shape::rect_filled(corner, radius, of_word(word).gamma_multiply(0.75))
+    });
+    painter.extend(marks);
+    let font = TextStyle::Small.resolve(ui.style());
+    let mut named: Vec<Rect> = Vec::new();
+    let mut ring = |word: usize, color: Color32| {
+        let at = frame.at(points, word);
+        painter.circle_stroke(at, 4.5, Stroke::new(1.5, color));
+        let text = basis.and_then(|basis| basis.words.get(word)).cloned().unwrap_or_default();
+        let galley = painter.layout_no_wrap(text, font.clone(), color);
+        let place = Align2::LEFT_CENTER.anchor_size(at + vec2(6.0, 0.0), galley.size());
+        // Of overlapping labels the first is drawn.
+        if named.iter().all(|other| !other.intersects(place)) {
+            painter.galley(place.min, galley, color);
+            named.push(place);
+        }
+    };
+    if let Focus::Word(word) = workspace.selection.focus
+        && word < points.nrows()
+    {
+        ring(word, visuals.selection.stroke.color);
+    }
+    apart.moved.iter().take(NAMED).for_each(|&(word, _)| ring(word, ink.gamma_multiply(0.8)));
+    point_at(ui, workspace, apart, (points, &frame), &response, actions);
+}
+
+/// Label of the word under the pointer; a click inspects the word.
+fn point_at(
+    ui: &Ui,
+    workspace: &Workspace,
+    apart: &RunDifference,
+    (points, frame): (&Array2<f64>, &Frame),
+    response: &Response,
+    actions: &mut Vec<Action>,
+) {
+    let Some(pointer) = response.hover_pos() else { return };
+    let near = apart.drawn.iter().map(|&word| (word, frame.at(points, word).distance_sq(pointer)));
+    let Some((word, _)) = near.min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, square)| *square < 100.0) else { return };
+    if response.clicked() {
+        actions.push(Action::Look(Look::Select(Focus::Word(word))));
+    }
+    let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+    let text = format!("{name}: distance {:.2}", apart.distance(word));
+    let at = pointer + vec2(10.0, -10.0);
+    ui.painter().text(at, Align2::LEFT_BOTTOM, text, TextStyle::Body.resolve(ui.style()), ui.visuals().strong_text_color());
+}
+
+/// Region of the plane shown in both pictures.
+struct Frame {
+    middle: [f64; 2],
+    scale: f64,
+    rect: Rect,
+}
+
+impl Frame {
+    fn around(pictures: &[Array2<f64>; 2], drawn: &[usize], rect: Rect) -> Option<Self> {
+        let mut ends = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
+        for (picture, &word) in pictures.iter().flat_map(|picture| drawn.iter().map(move |word| (picture, word))) {
+            for (axis, [low, high]) in ends.iter_mut().enumerate() {
+                let value = picture[[word, axis]];
+                (*low, *high) = (low.min(value), high.max(value));
+            }
+        }
+        let size = (0..2).map(|axis| (ends[axis][1] - ends[axis][0]).max(1e-12));
+        let space = [f64::from(rect.width()) - 24.0, f64::from(rect.height()) - 24.0];
+        let scale = size.zip(space).map(|(size, space)| space / size).fold(f64::INFINITY, f64::min);
+        let middle = ends.map(|[low, high]| 0.5 * (low + high));
+        (scale.is_finite() && middle.iter().all(|value| value.is_finite())).then_some(Self { middle, scale, rect })
+    }
+
+    fn at(&self, points: &Array2<f64>, word: usize) -> Pos2 {
+        let [x, y] = [0, 1].map(|axis| ((points[[word, axis]] - self.middle[axis]) * self.scale) as f32);
+        let centre = self.rect.center();
+        pos2(centre.x + x, centre.y - y)
+    }
+}
+
+/// Parameters that differ, and the scores.
+fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
+    export::heading(ui, "Parameters that differ", "run-differences", actions);
+    if apart.parameters.is_empty() {
+        ui.weak("none");
+    }
+    let metric = workspace.run.settings.params.kind().info().metric;
+    Grid::new("differences").striped(true).num_columns(3).show(ui, |ui| {
+        ui.weak("");
+        ui.weak(format!("run {}", apart.key[0].0));
+        ui.weak(format!("run {}", apart.key[1].0));
+        ui.end_row();
+        for (name, first, second) in &apart.parameters {
+            ui.label(*name);
+            ui.monospace(first);
+            ui.monospace(second);
+            ui.end_row();
+        }
+        for part in ["train", "development", "test"] {
+            let values = apart.key.map(|moment| workspace.score_at(moment, part));
+            if values.iter().any(Option::is_some) {
+                ui.label(format!("{} {part}", metric.name()));
+                for value in values {
+                    ui.monospace(value.map_or_else(|| "-".to_owned(), |value| metric.show(value)));
+                }
+                ui.end_row();
+            }
+        }
+    });
+}
+
+/// Words with the largest displacement.
+fn moved(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
+    export::heading(ui, "Words that differ most", "moved-words", actions);
+    note(
+        ui,
+        "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",
+    );
+    Grid::new("moved").striped(true).num_columns(2).show(ui, |ui| {
+        for &(word, distance) in &apart.moved {
+            let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
+            if link(ui, name) {
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
+            }
+            ui.monospace(format!("{distance:.2}"));
+            ui.end_row();
+        }
+    });
+}

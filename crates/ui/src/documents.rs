@@ -1,0 +1,32 @@
+//! Tab "Documents": a table of all documents, and the open document below it. Content depends on the task.
+
+use egui::{Panel, Ui};
+
+use super::{
+    selection,
+    task::{self, Texts},
+    timeline::tables_note,
+};
+use wordfield_state::{Action, Room, Workspace};
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
+    let (Some(dataset), Some(view)) = (&workspace.corpus.dataset, task::view(workspace)) else {
+        ui.centered_and_justified(|ui| ui.label("The documents appear with the first iteration."));
+        return;
+    };
+    tables_note(ui, workspace);
+    if let Some(document) = workspace.documents.shown.filter(|&document| document < dataset.corpus.len()) {
+        let height = 0.5 * ui.available_height();
+        Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
+            texts.mark(workspace.concordance.opened.as_ref());
+            view.explain(ui, texts, document, actions);
+        });
+    }
+    // In a low window the row of the selection is left out while only one document is selected.
+    let low = workspace.layout.arrangement.room().is_some_and(Room::is_low);
+    if !low || workspace.selection.only || workspace.selection.set.count() > 1 {
+        selection::only(ui, workspace, actions);
+    }
+    view.table(ui, actions);
+}

@@ -1,0 +1,137 @@
+//! Export dialog: what leaves, in which format, for whom, and where to.
+
+use egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
+
+use crate::{
+    figure::dialog::view_of,
+    style::primary,
+    widgets::{escaped, note, tell_place},
+};
+use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
+
+/// Width of the list of items in points.
+const ITEMS: f32 = 290.0;
+/// Height of the two lists in points.
+const LISTS: f32 = 260.0;
+/// Height of their titles in points.
+const TITLE: f32 = 22.0;
+
+fn act(step: Export) -> Action {
+    Action::Export(step)
+}
+
+/// Draws the dialog while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(dialog) = &workspace.export.dialog else { return };
+    let window = Window::new("Export").collapsible(false).resizable(false).default_width(680.0);
+    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+        let height = LISTS.min(0.45 * ctx.content_rect().height());
+        ui.add_enabled_ui(dialog.running.is_none(), |ui| {
+            // A separator is as high as the space it is given.
+            let size = vec2(ui.available_width(), height + TITLE);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(ITEMS);
+                    items(ui, workspace, dialog, height, actions);
+                });
+                ui.separator();
+                ui.vertical(|ui| formats(ui, workspace, dialog, height, actions));
+            });
+        });
+        ui.separator();
+        place(ui, workspace, dialog, actions);
+    });
+}
+
+/// What can leave: the tables of the current tab first.
+fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
+    ui.strong("Contents");
+    ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        // Figures have a dialog of their own, with a preview.
+        let figure = ui.add_enabled(workspace.run.snapshot.is_some(), Button::selectable(false, "Figure of this view…"));
+        if figure.clicked() {
+            actions.push(act(Export::Close));
+            actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
+        }
+        for &item in &dialog.items {
+            if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
+                actions.push(act(Export::Item(item)));
+            }
+        }
+    });
+}
+
+/// The formats of the chosen item, each with its readers.
+fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
+    ui.strong("Format");
+    ScrollArea::vertical().id_salt("export formats").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for format in dialog.item.formats() {
+            if ui.radio(format.name == dialog.format.name, format.title).clicked() {
+                actions.push(act(Export::Format(format.name)));
+            }
+            note(ui, format!("      read by {}", format.readers));
+        }
+        if dialog.item == Item::Pairs {
+            pair_options(ui, workspace, dialog, actions);
+        }
+    });
+}
+
+/// Whether unreviewed pairs are accepted, and where verdicts are kept.
+fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
+    ui.add_space(6.0);
+    let nearest = || workspace.matches().map_or(0.0, |matched| matched.rows.first().map_or(0.0, |row| row.best_distance));
+    ui.horizontal_wrapped(|ui| {
+        let mut accept = dialog.accept_below.is_some();
+        if ui.checkbox(&mut accept, "also unreviewed pairs up to the distance").changed() {
+            actions.push(act(Export::AcceptBelow(accept.then(nearest))));
+        }
+        if let Some(mut distance) = dialog.accept_below {
+            let value = DragValue::new(&mut distance).speed(0.001).range(0.0..=f64::MAX).max_decimals(4);
+            if ui.add(value).changed() {
+                actions.push(act(Export::AcceptBelow(Some(distance))));
+            }
+        }
+    });
+    if let Some(file) = workspace.reviews_file() {
+        note(ui, format!("Verdicts are saved in {} as you give them.", file.display()));
+    }
+}
+
+/// Path field, buttons, progress.
+fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
+    let mut path = dialog.path.clone();
+    let label = ui.label("File");
+    let field = ui.add_enabled(dialog.running.is_none(), TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
+    let field = field.labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if escaped(&field) {
+        actions.push(act(Export::Close));
+    }
+    if field.changed() {
+        actions.push(act(Export::Path(path.clone())));
+    }
+    let place = workspace.place();
+    tell_place(ui, place);
+    if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
+        ui.colored_label(ui.visuals().error_fg_color, &message.text);
+    }
+    ui.horizontal(|ui| {
+        let ready = dialog.running.is_none() && !path.trim().is_empty() && place != Place::Folder;
+        if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
+            actions.push(act(Export::Start));
+        }
+        if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+            actions.push(act(Export::Browse));
+        }
+        if let Some(running) = &dialog.running {
+            if ui.button("Cancel").clicked() {
+                actions.push(act(Export::Cancel));
+            }
+            ui.spinner();
+            note(ui, format!("{:.1} MB written", running.bytes() as f64 / 1e6));
+        } else if ui.button("Close").clicked() {
+            actions.push(act(Export::Close));
+        }
+    });
+}

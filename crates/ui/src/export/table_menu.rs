@@ -1,0 +1,49 @@
+//! Menu of a table: copy it, or save it as a file. Opens on a right click on the table, and from a button beside it.
+
+use egui::{
+    Button, Id, Popup, PopupAnchor, PopupKind, Rect, RichText, Role, SetOpenCommand, Ui,
+    containers::menu::{MenuButton, menu_style},
+};
+
+use crate::widgets::named;
+use wordfield_state::{Action, Export, Item, table_row};
+
+/// Draws the entries.
+fn entries(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
+    if ui.button("Copy table").on_hover_text("as tab-separated values, which spreadsheets take as cells").clicked() {
+        actions.push(Action::Export(Export::Copy(name)));
+        ui.close();
+    }
+    if ui.button("Save as…").on_hover_text("as CSV, TSV, JSON and other formats").clicked() {
+        actions.push(Action::Export(Export::Open(Some(Item::Table(name)))));
+        ui.close();
+    }
+}
+
+/// Opens the menu on a right click in the rectangle of a table, above whatever its cells do with the click.
+pub fn context(ui: &Ui, rect: Rect, name: &'static str, actions: &mut Vec<Action>) {
+    let open = ui.input(|input| input.pointer.secondary_clicked()) && ui.rect_contains_pointer(rect);
+    let popup = Popup::new(Id::unique(("table menu", name)), ui.ctx().clone(), PopupAnchor::PointerFixed, ui.layer_id());
+    popup
+        .kind(PopupKind::Menu)
+        .style(menu_style)
+        .open_memory(open.then_some(SetOpenCommand::Bool(true)))
+        .show(|ui| entries(ui, name, actions));
+}
+
+/// A button that opens the menu.
+pub fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
+    let button = Button::new(RichText::new("export").small().weak()).frame_when_inactive(false);
+    let (response, _) = MenuButton::from_button(button).ui(ui, |ui| entries(ui, name, actions));
+    let title = table_row(name).map_or(name, |row| row.title);
+    named(&response, Role::Button, &format!("export: {title}"));
+    response.on_hover_text("copies or saves the table");
+}
+
+/// Title of a list with the button of its table.
+pub fn heading(ui: &mut Ui, title: &str, name: &'static str, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.strong(title);
+        button(ui, name, actions);
+    });
+}

@@ -1,0 +1,336 @@
+//! Layers that take longer than a frame: density contours and decision field, computed on a background thread.
+//!
+//! At most one job runs at a time and at most ten start per second, so that a fast trainer neither floods the thread nor
+//! slows the window; the last result is drawn until the next one arrives. In space the densities are ellipsoids and the
+//! field is a slice. Memory: one image of 128² and the contours.
+
+pub mod contour_lines;
+pub mod decision;
+pub mod ellipsoid;
+pub mod kde;
+pub mod many_classes;
+pub mod picture;
+pub mod single_word;
+pub mod worker;
+
+use std::{borrow::Cow, sync::Arc};
+
+use egui::{Color32, Context, TextureHandle, TextureOptions};
+use ndarray::Array2;
+
+use crate::field::{
+    background::{
+        contour_lines::{Line, Raster},
+        decision::ScaleRegion,
+        ellipsoid::{Ellipsoid, ellipsoid},
+        kde::{ClassContours, contours},
+        many_classes::{are_many, telling},
+        picture::{FieldPicture, scene_picture},
+        worker::{Job, Worker},
+    },
+    camera::view::{Extent, Solid},
+    placement::projection::{Projection, beside},
+};
+use wordfield_state::{FieldOf, KernelMean, Layer, Layers, Same, Scene, Slice, ValueScale};
+
+/// Minimum seconds between two jobs.
+const PAUSE: f64 = 0.1;
+/// Minimum seconds between two jobs for standard deviations, which compete with the trainer.
+const LONG_PAUSE: f64 = 1.0;
+
+struct LayerResult {
+    run: u64,
+    densities: Option<Densities>,
+    field: Option<(FieldOf, Option<Cut>, FieldPicture)>,
+}
+
+/// Densities of the classes.
+#[derive(Clone, Debug)]
+pub enum Densities {
+    /// Density contours in the plane.
+    Lines(Vec<ClassContours>),
+    /// Ellipsoids in space; none for a class without words.
+    Shells(Vec<Option<Ellipsoid>>),
+}
+
+impl Default for Densities {
+    fn default() -> Self {
+        Self::Lines(Vec::new())
+    }
+}
+
+impl Densities {
+    /// Drawn coordinates of the peak of each density, or of the centre of its ellipsoid; `None` for a class without words.
+    pub fn peaks(&self) -> Vec<Option<[f32; 3]>> {
+        match self {
+            Self::Lines(all) => all.iter().map(|of| of.peak.map(|[x, y]| [x, y, 0.0])).collect(),
+            Self::Shells(all) => all.iter().map(|of| Some(of.as_ref()?.centre.map(|x| x as f32))).collect(),
+        }
+    }
+}
+
+/// Plane of a slice in space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// Axis orthogonal to the slice.
+    pub across: usize,
+    /// Position on this axis.
+    pub place: f64,
+}
+
+impl Cut {
+    /// Plane of a slice of a box.
+    pub fn of(slice: Slice, room: &Solid) -> Self {
+        let across = slice.across.min(2);
+        let share = f64::from(slice.at.min(1000)) / 1000.0;
+        Self { across, place: room.min[across] + share * room.size()[across] }
+    }
+
+    /// Point of space at a position on the slice.
+    pub fn point(&self, at: [f32; 2]) -> [f32; 3] {
+        let [a, b] = beside(self.across);
+        let mut point = [self.place as f32; 3];
+        (point[a], point[b]) = (at[0], at[1]);
+        point
+    }
+}
+
+/// A field with its texture.
+pub struct DrawnField {
+    /// Extent in the plane or on the slice.
+    pub extent: Extent,
+    /// The slice, in space.
+    pub cut: Option<Cut>,
+    /// Values at the cells, up to a constant.
+    pub raster: Raster,
+    /// Their colours, top row first.
+    pub colors: Vec<Color32>,
+    /// Pixels.
+    pub texture: TextureHandle,
+    /// Contour line at the middle value.
+    pub zero: Vec<Line>,
+    /// Contour lines at the levels of a rating.
+    pub levels: Vec<Line>,
+    /// Values of the colours.
+    pub scale: ValueScale,
+    /// Half width of the grey band around the middle.
+    pub band: Option<f32>,
+    /// Identity of the field.
+    pub of: FieldOf,
+}
+
+impl DrawnField {
+    /// Difference between the value without colour and that of the strongest one.
+    pub fn extent_of_values(&self) -> f32 {
+        let one_sided = matches!(self.of, FieldOf::Deviation(_) | FieldOf::Mean);
+        self.scale.high - if one_sided { self.scale.low } else { self.scale.middle }
+    }
+}
+
+/// Inputs of the last densities.
+struct DensitiesFrom {
+    arrays: ContourArrays,
+    home: Extent,
+    room: Solid,
+}
+
+/// Coordinates of the words and their weights in each class.
+type ContourArrays = (Same<Projection>, Same<Array2<f64>>);
+
+/// Inputs of the last field.
+struct FieldFrom {
+    key: FieldKey,
+    extent: Extent,
+    home: Extent,
+}
+
+/// Inputs that must be identical; extents may differ a little.
+#[derive(PartialEq)]
+struct FieldKey {
+    plane: Same<Projection>,
+    coefficients: Same<Array2<f64>>,
+    witness: Option<Same<Vec<f64>>>,
+    mean: Option<Same<KernelMean>>,
+    of: FieldOf,
+    slice: Option<Slice>,
+    rescaled: bool,
+    dark: bool,
+}
+
+impl FieldKey {
+    fn new(scene: &Scene, of: FieldOf, request: &LayerRequest<'_>) -> Self {
+        Self {
+            plane: Same::of(request.plane),
+            slice: request.plane.is_deep().then_some(request.slice),
+            coefficients: Same::of(&scene.coefficients),
+            witness: scene.witness().map(Same::of),
+            mean: scene.mean.as_ref().map(Same::of),
+            of,
+            rescaled: request.rescaled,
+            dark: request.dark,
+        }
+    }
+}
+
+/// Both layers and their thread.
+#[derive(Default)]
+pub struct Background {
+    worker: Worker<LayerResult>,
+    last: f64,
+    densities_from: Option<DensitiesFrom>,
+    field_from: Option<FieldFrom>,
+    /// Densities of all classes.
+    pub densities: Densities,
+    /// Decision field.
+    pub field: Option<DrawnField>,
+}
+
+/// Visible region and options at the time of a request.
+pub struct LayerRequest<'a> {
+    /// Drawn coordinates of the words.
+    pub plane: &'a Arc<Projection>,
+    /// Extent for the densities and the colour scale.
+    pub home: Extent,
+    /// Visible extent of the plane.
+    pub seen: Extent,
+    /// Box in space for the densities and the slice.
+    pub room: Solid,
+    /// Slice through space.
+    pub slice: Slice,
+    /// Whether the field's colours end at the values shown.
+    pub rescaled: bool,
+    /// Dark theme.
+    pub dark: bool,
+    /// Compute before returning, for pictures independent of timing.
+    pub still: bool,
+}
+
+impl LayerRequest<'_> {
+    /// Extent of the field and extent of its colour scale; in space both are the slice's.
+    fn extents(&self) -> (Extent, Extent) {
+        if !self.plane.is_deep() {
+            return (self.seen, self.home);
+        }
+        let [a, b] = beside(self.slice.across);
+        let (min, max) = (self.room.min, self.room.max);
+        let side = Extent { min: [min[a], min[b]], max: [max[a], max[b]] };
+        (side, side)
+    }
+}
+
+impl Background {
+    /// Drops all results, for another run.
+    pub fn reset(&mut self) {
+        self.densities_from = None;
+        self.field_from = None;
+        self.densities = Densities::default();
+        self.field = None;
+    }
+
+    /// Receives finished results and requests outdated ones.
+    pub fn update(&mut self, ctx: &Context, scene: &Scene, layers: &Layers, request: &LayerRequest<'_>) {
+        if let Some(result) = self.worker.receive() {
+            self.accept(ctx, scene.run, result);
+        }
+        let contours = layers.shows(Layer::Contours) && self.densities_are_old(scene, request);
+        let field = layers.shows(Layer::Field) && self.field_is_old(scene, layers.field_of, request);
+        if !(contours || field) {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        let pause = if field && matches!(layers.field_of, FieldOf::Deviation(_)) { LONG_PAUSE } else { PAUSE };
+        if !request.still && (self.worker.is_busy() || now - self.last < pause) {
+            ctx.request_repaint_after_secs((self.last + pause - now).max(0.02) as f32);
+            return;
+        }
+        self.last = now;
+        let job = self.job(scene, layers, request, contours, field);
+        let result = if request.still { Some(job()) } else { self.worker.send(ctx, job) };
+        if let Some(result) = result {
+            self.accept(ctx, scene.run, result);
+        }
+    }
+
+    fn densities_are_old(&self, scene: &Scene, request: &LayerRequest<'_>) -> bool {
+        let arrays = (Same::of(request.plane), Same::of(scene.densities()));
+        self.densities_from.as_ref().is_none_or(|from| {
+            from.arrays != arrays || from.home.differs(&request.home) > 0.05 || from.room.differs(&request.room) > 0.05
+        })
+    }
+
+    fn field_is_old(&self, scene: &Scene, of: FieldOf, request: &LayerRequest<'_>) -> bool {
+        let key = FieldKey::new(scene, of, request);
+        let (seen, home) = request.extents();
+        // In space the whole slice is computed, whatever part of it is visible.
+        let off = if request.plane.is_deep() { 0.05 } else { 1e-3 };
+        self.field_from
+            .as_ref()
+            .is_none_or(|from| from.key != key || from.extent.differs(&seen) > off || from.home.differs(&home) > 0.05)
+    }
+
+    fn job(
+        &mut self,
+        scene: &Scene,
+        layers: &Layers,
+        request: &LayerRequest<'_>,
+        densities_too: bool,
+        field_too: bool,
+    ) -> Job<LayerResult> {
+        let (run, plane) = (scene.run, Arc::clone(request.plane));
+        let (home, room) = (request.home.grown(1.15), request.room);
+        let weights = densities_too.then(|| {
+            let arrays = (Same::of(&plane), Same::of(scene.densities()));
+            self.densities_from = Some(DensitiesFrom { arrays, home: request.home, room });
+            Arc::clone(scene.densities())
+        });
+        let field = field_too.then(|| {
+            let key = FieldKey::new(scene, layers.field_of, request);
+            let (extent, home) = request.extents();
+            self.field_from = Some(FieldFrom { key, extent, home });
+            let cut = plane.is_deep().then(|| Cut::of(request.slice, &room));
+            // A margin beyond the visible extent, so that panning shows no gap.
+            let extent = if cut.is_some() { extent } else { extent.grown(1.2) };
+            (scene.clone(), layers.field_of, cut, extent, home, (request.rescaled, request.dark))
+        });
+        Box::new(move || LayerResult {
+            run,
+            densities: weights.map(|all| {
+                let weights = if are_many(all.ncols()) { Cow::Owned(telling(&all)) } else { Cow::Borrowed(&*all) };
+                let classes = weights.columns().into_iter().map(|of| of.into_iter().copied());
+                if plane.is_deep() {
+                    Densities::Shells(classes.map(|of| ellipsoid(&plane, of, &room)).collect())
+                } else {
+                    Densities::Lines(classes.map(|of| contours(&plane.at, of, &home)).collect())
+                }
+            }),
+            field: field.map(|(scene, of, cut, extent, home, look)| {
+                let slice = cut.map(|cut| plane.slice(cut.across, cut.place));
+                let (plane_of_field, home) = match &slice {
+                    Some(slice) => (slice, ScaleRegion::Space(&plane, &room)),
+                    None => (&*plane, ScaleRegion::Plane(&plane, &home)),
+                };
+                (of, cut, scene_picture((&scene, of), plane_of_field, &extent, home, look))
+            }),
+        })
+    }
+
+    fn accept(&mut self, ctx: &Context, run: u64, result: LayerResult) {
+        if result.run != run {
+            return;
+        }
+        if let Some(densities) = result.densities {
+            self.densities = densities;
+        }
+        if let Some((of, cut, FieldPicture { extent, raster, image, zero, levels, scale, band })) = result.field {
+            let colors = image.pixels.clone();
+            let texture = match self.field.take() {
+                Some(mut last) => {
+                    last.texture.set(image, TextureOptions::LINEAR);
+                    last.texture
+                }
+                None => ctx.load_texture("decision field", image, TextureOptions::LINEAR),
+            };
+            self.field = Some(DrawnField { extent, cut, raster, colors, texture, zero, levels, scale, band, of });
+        }
+    }
+}

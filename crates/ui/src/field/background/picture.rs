@@ -1,0 +1,207 @@
+//! Images of fields: colours by a scale of values, contour lines, the grey band of random splits.
+//!
+//! Cost: one evaluation of the field on the image's cells, and one on the coarse cells of its colour scale. Memory: an image
+//! of 128² cells and its values.
+
+use egui::{Color32, ColorImage};
+use ndarray::Array2;
+
+use crate::{
+    field::{
+        background::{
+            contour_lines::{Line, Raster, level_lines, level_lines_above},
+            decision::{
+                CELLS, COARSE, COARSE_DEVIATIONS, DEVIATION_CELLS, DIRECT, FUNCTION_CELLS, Field, ScaleRegion, grid_of,
+                points_of, weights_of,
+            },
+            single_word::SingleWordField,
+        },
+        camera::view::Extent,
+        layers::colours,
+        placement::projection::Projection,
+    },
+    palette::{band_color, ground_color, side_color, single_color},
+};
+use wordfield_core::model::Regressor;
+use wordfield_state::{FieldOf, Scene, ValueScale};
+
+/// A field as an image with contour lines.
+#[derive(Clone, Debug)]
+pub struct FieldPicture {
+    /// Extent of the image.
+    pub extent: Extent,
+    /// Values at the cells.
+    pub raster: Raster,
+    /// Pixels, top row first.
+    pub image: ColorImage,
+    /// Contour line at the middle value.
+    pub zero: Vec<Line>,
+    /// Contour lines at the requested levels.
+    pub levels: Vec<Line>,
+    /// Values of the colours.
+    pub scale: ValueScale,
+    /// Half width of the grey band around the middle.
+    pub band: Option<f32>,
+}
+
+/// Colours, scale and contour lines of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldStyle {
+    /// Colours.
+    pub colours: FieldColours,
+    /// Value without colour, which the field is relative to.
+    pub middle: f32,
+    /// Range of possible values; `None` if it is not bounded.
+    pub possible: Option<[f32; 2]>,
+    /// Whether the colours end at the values shown.
+    pub rescaled: bool,
+    /// Levels of the contour lines.
+    pub levels: Vec<f32>,
+    /// Half width of the band around the middle that is drawn grey.
+    pub band: Option<f32>,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// Colour scheme of a field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FieldColours {
+    /// Two sides: colours where the field is positive and negative.
+    Sides([Color32; 2]),
+    /// Diverging colours around the middle, red below and blue above. Values beyond the possible ones have the colours of the ends.
+    Rating,
+}
+
+impl FieldColours {
+    /// Colour at a place of a scale from -1 to 1.
+    pub fn at(self, place: f32, dark: bool) -> Color32 {
+        match self {
+            Self::Sides(sides) => side_color(place, sides, dark),
+            Self::Rating => ground_color(place, dark),
+        }
+    }
+}
+
+/// Image of one of the scene's fields.
+pub fn scene_picture(
+    (scene, of): (&Scene, FieldOf),
+    plane: &Projection,
+    extent: &Extent,
+    home: ScaleRegion<'_>,
+    (rescaled, dark): (bool, bool),
+) -> FieldPicture {
+    let (colours, middle, levels) = match of {
+        FieldOf::Rating(b) => {
+            let middle = scene.bias.get(b).copied().unwrap_or(0.0) as f32;
+            (FieldColours::Rating, middle, scene.basis.rating_levels.get(b).cloned().unwrap_or_default())
+        }
+        // The margins of a decision.
+        FieldOf::Pair(_) => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, vec![-1.0, 1.0]),
+        _ => (FieldColours::Sides(colours::sides(scene, of, dark)), 0.0, Vec::new()),
+    };
+    let (possible, band) = (scene.possible_values(of), scene.band(of));
+    let style = FieldStyle { colours, middle, possible, rescaled, levels, band, dark };
+    if let (FieldOf::Deviation(rating), Some(fitted)) = (of, &scene.fitted) {
+        return deviation_picture((&**fitted, rating), plane, extent, home, &style);
+    }
+    let (weights, offset) = weights_of(of, scene);
+    let single = SingleWordField::of(of, scene);
+    // A rating's field is computed relative to its middle; adding the middle would lose digits of f32.
+    let offset = if style.colours == FieldColours::Rating { 0.0 } else { offset };
+    let field =
+        Field { embedding: scene.embedding, latent: &scene.latent, plane, single: single.as_ref(), weights: &weights, offset };
+    if of == FieldOf::Mean {
+        return mean_picture(&field, extent, home, scene.kernel_peak(), &style);
+    }
+    field_picture(&field, extent, home, &style)
+}
+
+/// Image of a field on `extent`.
+///
+/// The scale is measured within `home`, so that colours are comparable between zoom levels and slices. Two sides have a scale
+/// that is as wide as their possible values, and wider where a decision is beyond the margin. A field that grows without bound
+/// away from the words has its strongest colour at the words.
+pub fn field_picture(field: &Field<'_>, extent: &Extent, home: ScaleRegion<'_>, style: &FieldStyle) -> FieldPicture {
+    let cells = if field.single.is_some() { FUNCTION_CELLS } else { CELLS };
+    let raster = field.on_cells(extent, cells, DIRECT);
+    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    let most = coarse.iter().filter(|v| v.is_finite()).fold(1e-12_f32, |most, v| most.max(v.abs()));
+    let most = field.most_at_words().map_or(most, |at_words| most.min(at_words.max(1e-12)));
+    let possible = match style.colours {
+        FieldColours::Sides(_) => style.possible.map(|[low, high]| [low.min(-most), high.max(most)]),
+        FieldColours::Rating => style.possible,
+    };
+    let scale = ValueScale::two_sided(possible, style.middle, most, style.rescaled);
+    let image = picture(&raster, |value| match style.band {
+        Some(band) if value.abs() <= band => band_color(scale.place(value), style.dark),
+        _ => style.colours.at(scale.place(value), style.dark),
+    });
+    let band = style.band.iter().flat_map(|&band| [-band, band]);
+    let levels = style.levels.iter().map(|level| level - style.middle).chain(band);
+    FieldPicture {
+        extent: *extent,
+        image,
+        zero: level_lines_above(&raster, 0.0, 1e-3 * most),
+        levels: levels.flat_map(|level| level_lines(&raster, level)).collect(),
+        raster,
+        scale,
+        band: style.band,
+    }
+}
+
+/// Shares of the highest value at which the contour lines of a kernel mean are drawn.
+pub const MEAN_LEVELS: [f32; 2] = [0.5, 0.1];
+
+/// Image of a kernel mean on `extent`, with contour lines at [`MEAN_LEVELS`] of `peak`, or of the highest value within `home`.
+pub fn mean_picture(
+    field: &Field<'_>,
+    extent: &Extent,
+    home: ScaleRegion<'_>,
+    peak: Option<f32>,
+    style: &FieldStyle,
+) -> FieldPicture {
+    let raster = field.on_cells(extent, CELLS, DIRECT);
+    let coarse = home.values(COARSE, |plane, home, cells| Field { plane, ..*field }.on_cells(home, cells, DIRECT).values);
+    let values = || coarse.iter().chain(&raster.values).copied().filter(|value| value.is_finite());
+    let most = peak.unwrap_or_else(|| values().fold(1e-12, f32::max));
+    let least = values().fold(0.0, f32::min);
+    let scale = ValueScale::one_sided(style.possible, [least, most], style.rescaled);
+    let image = picture(&raster, |value| single_color(scale.share(value), style.dark));
+    let [zero, levels] = MEAN_LEVELS.map(|share| level_lines(&raster, share * most));
+    FieldPicture { extent: *extent, raster, image, zero, levels, scale, band: None }
+}
+
+/// Colours of a raster, top row first.
+fn picture(raster: &Raster, color: impl Fn(f32) -> Color32) -> ColorImage {
+    let (columns, rows) = (raster.grid.columns, raster.grid.rows);
+    let value = |at: usize| raster.values[(rows - 1 - at / columns) * columns + at % columns];
+    ColorImage::new([columns, rows], (0..rows * columns).map(|at| color(value(at))).collect())
+}
+
+/// Image of the standard deviation of a rating's field on `extent`, evaluated cell by cell.
+pub fn deviation_picture(
+    (fitted, rating): (&dyn Regressor, usize),
+    plane: &Projection,
+    extent: &Extent,
+    home: ScaleRegion<'_>,
+    style: &FieldStyle,
+) -> FieldPicture {
+    let on_cells = |plane: &Projection, extent: &Extent, cells: usize| {
+        let grid = grid_of(extent, cells, plane);
+        let column = |all: Array2<f64>| all.column(rating.min(all.ncols().saturating_sub(1))).mapv(|v| v as f32).to_vec();
+        let cells = grid.columns * grid.rows;
+        let values = fitted.deviation_at(&points_of(&grid, plane)).map_or_else(|| vec![f32::NAN; cells], column);
+        Raster { grid, values }
+    };
+    let raster = on_cells(plane, extent, DEVIATION_CELLS);
+    let coarse = home.values(COARSE_DEVIATIONS, |plane, home, cells| on_cells(plane, home, cells).values);
+    let finite = || coarse.iter().copied().filter(|value| value.is_finite());
+    let (least, most) = (finite().fold(f32::INFINITY, f32::min), finite().fold(0.0, f32::max));
+    let least = if least.is_finite() { least } else { 0.0 };
+    let scale = ValueScale::one_sided(style.possible, [least, most], style.rescaled);
+    let image = picture(&raster, |value| single_color(scale.share(value), style.dark));
+    FieldPicture { extent: *extent, raster, image, zero: Vec::new(), levels: Vec::new(), scale, band: None }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! Fields of models whose decisions are no sum over words: the value of a document that consists of one word at each point.
+
+use ndarray::{Array2, ArrayView1};
+
+use wordfield_core::ldk::DocumentFunction;
+use wordfield_state::{FieldOf, Scene};
+
+/// Factors of `count` functions in one of the scene's fields.
+pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)]) -> Vec<f64> {
+    let sign = |pair: usize| match of {
+        FieldOf::Pair(wanted) | FieldOf::Rating(wanted) => f64::from(u8::from(pair == wanted)),
+        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.0 == class) => 1.0,
+        FieldOf::Class(class) if pairs.get(pair).is_some_and(|p| p.1 == class) => -1.0,
+        FieldOf::Witness { .. } | FieldOf::Sets => 1.0,
+        _ => 0.0,
+    };
+    (0..count).map(sign).collect()
+}
+
+/// A field that is no sum over words: document functions, each with a factor.
+pub struct SingleWordField<'a> {
+    function: &'a DocumentFunction,
+    signs: Vec<f64>,
+}
+
+impl<'a> SingleWordField<'a> {
+    /// The field `of` of the scene; `None` if it is a sum over words.
+    pub fn of(of: FieldOf, scene: &'a Scene) -> Option<Self> {
+        let function = scene.function_of(of)?;
+        Some(Self { function, signs: signs(of, function.bias.len(), &scene.pairs) })
+    }
+
+    /// Values at points (points × q), without offsets.
+    pub(in crate::field) fn at(&self, points: &Array2<f64>) -> Vec<f32> {
+        let values = self.function.at(points.view()) - ArrayView1::from(self.function.bias.as_slice());
+        values.dot(&ArrayView1::from(self.signs.as_slice())).iter().map(|&value| value as f32).collect()
+    }
+}

@@ -1,0 +1,397 @@
+//! Camera: follows the words until the user navigates ([`PointerInput`]).
+//!
+//! The view follows a robust fit of the words smoothly. Zooming and panning end the following until the view is fitted
+//! again; rotating does not. Jumps of the view are animated.
+
+pub mod lens;
+pub mod orbit;
+pub mod view;
+
+use egui::{Context, Rect, Vec2};
+
+use crate::field::{
+    camera::{
+        lens::Lens,
+        orbit::{Orbit, Point},
+        view::{Extent, Solid, View, robust_extent},
+    },
+    input::pointer_input::PointerInput,
+    placement::projection::Projection,
+};
+use wordfield_output::figure::VisiblePart;
+
+/// Time constant of following the fit, in seconds.
+const SETTLE: f64 = 0.35;
+/// Margin around the axes box for numbers and axis names, in screen points.
+pub const MARGIN: f64 = 42.0;
+/// Time constant of animated jumps, in seconds.
+const JUMP: f64 = 0.09;
+/// Maximum magnification relative to the fit when a selection fills the picture.
+const NEAREST: f64 = 16.0;
+
+/// The fit of the words and its smoothed version.
+#[derive(Debug)]
+struct Follow<const D: usize> {
+    target: Option<Extent<D>>,
+    home: Option<Extent<D>>,
+}
+
+impl<const D: usize> Default for Follow<D> {
+    fn default() -> Self {
+        Self { target: None, home: None }
+    }
+}
+
+impl<const D: usize> Follow<D> {
+    fn home(&self) -> Extent<D> {
+        self.home.or(self.target).unwrap_or(Extent::UNIT)
+    }
+
+    fn glide(&mut self, ctx: &Context, still: bool) {
+        let (Some(target), Some(home)) = (self.target, self.home) else {
+            self.home = self.target;
+            return;
+        };
+        if still || target.differs(&home) < 1e-3 {
+            self.home = Some(target);
+            return;
+        }
+        self.home = Some(home.towards(&target, share(ctx, SETTLE)));
+        ctx.request_repaint();
+    }
+}
+
+/// Share of the remaining way to cover in this frame, for a time constant in seconds.
+fn share(ctx: &Context, seconds: f64) -> f64 {
+    let dt = f64::from(ctx.input(|i| i.stable_dt)).clamp(0.0, 0.1);
+    1.0 - (-dt / seconds).exp()
+}
+
+/// Visible part of the plane or of space, and its history.
+#[derive(Debug, Default)]
+pub struct Camera {
+    plane: Follow<2>,
+    space: Follow<3>,
+    /// View chosen by the user: in the plane, and target with distance in space.
+    user_view: Option<View>,
+    user_orbit: Option<(Point, f64)>,
+    rotation: Option<[f64; 2]>,
+    view: Option<View>,
+    orbit: Option<Orbit>,
+    /// Whether the fit is frozen.
+    frozen: bool,
+    /// Region that is to fill the next picture.
+    requested: Option<Solid>,
+}
+
+impl Camera {
+    /// Forgets everything except the rotation, for another run.
+    pub fn reset(&mut self) {
+        *self = Self { rotation: self.rotation, ..Self::default() };
+    }
+
+    /// Updates the fit after words have moved.
+    pub fn words_moved(&mut self, plane: &Projection) {
+        let words = plane.at.len();
+        if plane.is_deep() {
+            self.space.target = Some(robust_extent(words, |word| plane.word(word)));
+        } else {
+            self.plane.target = Some(robust_extent(words, |word| plane.at[word]));
+        }
+    }
+
+    /// Whether the view follows the words.
+    pub fn follows(&self) -> bool {
+        self.user_view.is_none() && self.user_orbit.is_none()
+    }
+
+    /// Freezes the fit while a word is dragged, so that the background does not move below the pointer.
+    pub fn hold(&mut self, frozen: bool) {
+        self.frozen = frozen;
+    }
+
+    /// Follows the words again.
+    pub fn follow(&mut self) {
+        (self.user_view, self.user_orbit) = (None, None);
+    }
+
+    /// Smoothed fit in the plane.
+    pub fn home(&self) -> Extent {
+        self.plane.home()
+    }
+
+    /// Smoothed fit in space.
+    pub fn room(&self) -> Solid {
+        self.space.home()
+    }
+
+    /// Centres a point of the plane or of space at the present magnification.
+    pub fn look_at(&mut self, at: Point) {
+        if let Some(orbit) = self.orbit {
+            self.user_orbit = Some((at, self.user_orbit.map_or(orbit.distance, |(_, distance)| distance)));
+        } else if let Some(view) = self.view {
+            self.user_view = Some(View { centre: [at[0], at[1]], ..self.user_view.unwrap_or(view) });
+        }
+    }
+
+    /// Fills the picture with a region, magnified at most [`NEAREST`] times relative to the fit.
+    pub fn show(&mut self, what: Solid) {
+        self.requested = Some(what);
+    }
+
+    /// View of the plane in this frame, with `equal` scales or not; `still` jumps instead of animating.
+    pub fn flat(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, equal: bool, still: bool) -> Lens {
+        self.orbit = None;
+        if !self.frozen {
+            self.plane.glide(ctx, still);
+        }
+        let fitted = View::fit(&self.home(), rect.size(), equal);
+        if let Some(Extent { min: [left, bottom, _], max: [right, top, _] }) = self.requested.take() {
+            let near = View::fit(&Extent { min: [left, bottom], max: [right, top] }, rect.size(), equal);
+            let scale = [0, 1].map(|axis| near.scale[axis].max(fitted.scale[axis] / NEAREST));
+            self.user_view = Some(View { scale, ..near });
+        }
+        let mut goal = self.user_view.unwrap_or(fitted);
+        let before = goal;
+        goal.pan(input.pan);
+        if input.zooms() {
+            goal.zoom(rect, input.zoom, input.about);
+        }
+        if input.fit {
+            (goal, self.user_view) = (fitted, None);
+        } else if goal != before {
+            self.user_view = Some(goal);
+        }
+        let shown = match self.view {
+            Some(last) if !still && !input.direct && last.differs(&goal) > 0.3 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
+            }
+            _ => goal,
+        };
+        self.view = Some(shown);
+        Lens::Flat(shown)
+    }
+
+    /// View of space in this frame.
+    pub fn deep(&mut self, ctx: &Context, rect: Rect, input: &PointerInput, still: bool) -> Lens {
+        self.view = None;
+        if !self.frozen {
+            self.space.glide(ctx, still);
+        }
+        let fitted = self.fitted_orbit(rect, MARGIN);
+        if let Some(what) = self.requested.take() {
+            let distance = Orbit::distance_of(&what, fitted.pitch, rect, MARGIN).max(fitted.distance / NEAREST);
+            self.user_orbit = Some((what.centre(), distance));
+        }
+        let (target, distance) = self.user_orbit.unwrap_or((fitted.target, fitted.distance));
+        let before = Orbit { target, distance, ..fitted };
+        let mut goal = before;
+        if input.turn != Vec2::ZERO {
+            goal.turn(rect, input.turn);
+            self.rotation = Some([goal.yaw, goal.pitch]);
+        }
+        goal.pan(rect, input.pan);
+        if input.zooms() {
+            goal.zoom(rect, input.zoom, input.about);
+        }
+        if input.fit {
+            (goal, self.user_orbit) = (fitted, None);
+        } else if (goal.target, goal.distance) != (before.target, before.distance) {
+            self.user_orbit = Some((goal.target, goal.distance));
+        }
+        let shown = match self.orbit {
+            Some(last) if !still && !input.direct && last.differs(&goal) > 5e-4 => {
+                ctx.request_repaint();
+                last.towards(&goal, share(ctx, JUMP))
+            }
+            _ => goal,
+        };
+        self.orbit = Some(shown);
+        Lens::Deep(shown)
+    }
+
+    /// Part that the user has chosen by zooming, panning or rotating; `None` for all words from the usual direction.
+    pub fn visible_part(&self, rect: Rect) -> Option<VisiblePart> {
+        if let Some(orbit) = self.orbit {
+            let whole = self.fitted_orbit(rect, MARGIN).distance;
+            let target = self.user_orbit.map(|(target, distance)| (target, distance / whole));
+            let part = VisiblePart::Space { rotation: [orbit.yaw, orbit.pitch], target };
+            return (self.rotation.is_some() || target.is_some()).then_some(part);
+        }
+        let (view, size) = (self.user_view?, rect.size());
+        let size = [view.scale[0] * f64::from(size.x), view.scale[1] * f64::from(size.y)];
+        Some(VisiblePart::Plane { centre: view.centre, size })
+    }
+
+    /// Shows a part in a rectangle of another shape, with `equal` scales or not.
+    pub fn show_part(&mut self, part: &VisiblePart, rect: Rect, equal: bool) {
+        match *part {
+            VisiblePart::Plane { centre, size } => {
+                let side = |sign: f64| [0, 1].map(|axis| centre[axis] + sign * 0.5 * size[axis]);
+                self.user_view = Some(View::fit(&Extent { min: side(-1.0), max: side(1.0) }, rect.size(), equal));
+            }
+            VisiblePart::Space { rotation, target } => {
+                self.rotation = Some(rotation);
+                let whole = self.fitted_orbit(rect, MARGIN).distance;
+                self.user_orbit = target.map(|(target, share)| (target, share * whole));
+            }
+        }
+    }
+
+    /// Orbit that shows all words at the present rotation, with a margin.
+    pub fn fitted_orbit(&self, rect: Rect, margin: f64) -> Orbit {
+        let room = self.room();
+        let fresh = Orbit::default();
+        let [yaw, pitch] = self.rotation.unwrap_or([fresh.yaw, fresh.pitch]);
+        Orbit { target: room.centre(), distance: Orbit::distance_of(&room, pitch, rect, margin), yaw, pitch }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{pos2, vec2};
+
+    use super::*;
+
+    fn plane(at: &[[f32; 2]]) -> Projection {
+        Projection { at: at.to_vec(), q: 2, ..Projection::default() }
+    }
+
+    fn input() -> PointerInput {
+        PointerInput { pan: Vec2::ZERO, turn: Vec2::ZERO, zoom: 1.0, about: pos2(10.0, 10.0), fit: false, direct: false }
+    }
+
+    #[test]
+    fn the_first_fit_applies_at_once_and_later_ones_gradually() {
+        let ctx = Context::default();
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        camera.plane.glide(&ctx, false);
+        let first = camera.home();
+        camera.words_moved(&plane(&[[0.0, 0.0], [9.0, 9.0]]));
+        camera.plane.glide(&ctx, false);
+        let second = camera.home();
+        assert!(second.max[0] > first.max[0] && second.max[0] < 5.0, "{second:?}");
+        camera.plane.glide(&ctx, true);
+        assert!(camera.home().max[0] > 9.0);
+        camera.reset();
+        assert!(camera.follows() && camera.home().max[0] < 2.0);
+    }
+
+    #[test]
+    fn key_zoom_is_animated_about_the_pointer_and_drags_are_direct() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let see = |lens: Lens| if let Lens::Flat(view) = lens { view } else { panic!("expected a view of the plane") };
+        let before = see(camera.flat(&ctx, rect, &input(), true, false));
+        let about = pos2(90.0, 60.0);
+        let point = before.to_plane(rect, about);
+        let mut views = vec![see(camera.flat(&ctx, rect, &PointerInput { zoom: 2.0, about, ..input() }, true, false))];
+        for _ in 0..60 {
+            views.push(see(camera.flat(&ctx, rect, &input(), true, false)));
+        }
+        assert!(views[0].scale[0] > 0.51 * before.scale[0] && views[0].scale[0] < before.scale[0]);
+        assert!((views[60].scale[0] / before.scale[0] - 0.5).abs() < 1e-3);
+        for view in &views {
+            let now = view.to_plane(rect, about);
+            assert!((0..2).all(|k| (now[k] - point[k]).abs() < 1e-9), "the point under the pointer is fixed");
+        }
+        let dragged = see(camera.flat(&ctx, rect, &PointerInput { pan: vec2(20.0, 0.0), direct: true, ..input() }, true, false));
+        assert!((dragged.centre[0] - views[60].centre[0] + 20.0 * dragged.scale[0]).abs() < 1e-6);
+        assert!(!camera.follows());
+        camera.flat(&ctx, rect, &PointerInput { fit: true, ..input() }, true, false);
+        assert!(camera.follows());
+    }
+
+    #[test]
+    fn a_visible_part_is_shown_again_in_a_picture_of_another_shape() {
+        let ctx = Context::default();
+        let [screen, page] = [(400.0, 300.0), (600.0, 300.0)].map(|(w, h)| Rect::from_min_size(pos2(0.0, 0.0), vec2(w, h)));
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        camera.flat(&ctx, screen, &input(), true, true);
+        assert_eq!(camera.visible_part(screen), None, "all words");
+        camera.flat(&ctx, screen, &PointerInput { zoom: 3.0, direct: true, ..input() }, true, true);
+        let part = camera.visible_part(screen).expect("a part");
+        let mut print = Camera::default();
+        print.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        print.show_part(&part, page, true);
+        let (Lens::Flat(seen), Lens::Flat(printed)) =
+            (camera.flat(&ctx, screen, &input(), true, true), print.flat(&ctx, page, &input(), true, true))
+        else {
+            panic!("expected views of the plane")
+        };
+        let heights = [(seen, screen), (printed, page)].map(|(view, rect)| view.scale[1] * f64::from(rect.height()));
+        assert!(
+            (heights[0] / heights[1] - 1.0).abs() < 1e-6 && (0..2).all(|k| (seen.centre[k] - printed.centre[k]).abs() < 1e-9)
+        );
+
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        camera.words_moved(&space);
+        camera.deep(&ctx, screen, &PointerInput { turn: vec2(50.0, 10.0), direct: true, ..input() }, true);
+        let part = camera.visible_part(screen).expect("a direction");
+        print.words_moved(&space);
+        print.show_part(&part, page, true);
+        let Lens::Deep(printed) = print.deep(&ctx, page, &input(), true) else { panic!("expected space") };
+        assert!(matches!(part, VisiblePart::Space { rotation: [yaw, pitch], target: None }
+            if (printed.yaw - yaw).abs() < 1e-9 && (printed.pitch - pitch).abs() < 1e-9));
+    }
+
+    #[test]
+    fn a_region_fills_the_picture_up_to_the_magnification_limit() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        let mut camera = Camera::default();
+        camera.words_moved(&plane(&[[0.0, 0.0], [1.0, 1.0]]));
+        let Lens::Flat(fitted) = camera.flat(&ctx, rect, &input(), true, true) else { panic!("a plane") };
+        for (side, larger) in [(0.5, 2.0), (1e-9, NEAREST)] {
+            camera.show(Solid { min: [0.2, 0.2, 0.0], max: [0.2 + side * 1.12, 0.2 + side * 1.12, 0.0] });
+            let Lens::Flat(view) = camera.flat(&ctx, rect, &input(), true, true) else { panic!("a plane") };
+            assert!((fitted.scale[0] / view.scale[0] / larger - 1.0).abs() < 0.02, "{larger}: {view:?} of {fitted:?}");
+            assert!((view.centre[0] - 0.2 - 0.56 * side).abs() < 1e-6 && !camera.follows());
+        }
+        camera.reset();
+        camera.words_moved(&space);
+        let Lens::Deep(fitted) = camera.deep(&ctx, rect, &input(), true) else { panic!("space") };
+        camera.show(Solid { min: [0.5, 0.5, 1.0], max: [0.7, 0.7, 1.4] });
+        let Lens::Deep(eye) = camera.deep(&ctx, rect, &input(), true) else { panic!("space") };
+        assert!(eye.distance < 0.4 * fitted.distance && (eye.target[2] - 1.2).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_dragged_word_freezes_the_fit() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let near = plane(&[[0.0, 0.0], [1.0, 1.0]]);
+        let space = Projection { third: vec![0.0, 2.0], q: 3, ..near.clone() };
+        for (deep, words) in [(false, near), (true, space)] {
+            let mut camera = Camera::default();
+            let see = |camera: &mut Camera| {
+                if deep { camera.deep(&ctx, rect, &input(), true) } else { camera.flat(&ctx, rect, &input(), true, true) }
+            };
+            camera.words_moved(&words);
+            let before = see(&mut camera);
+            camera.hold(true);
+            camera.words_moved(&Projection { at: vec![[0.0, 0.0], [9.0, 9.0]], ..words });
+            assert_eq!(see(&mut camera), before);
+            camera.hold(false);
+            assert!(see(&mut camera) != before && camera.follows());
+        }
+    }
+
+    #[test]
+    fn rotating_keeps_following_and_zooming_ends_it() {
+        let (ctx, rect) = (Context::default(), Rect::from_min_size(pos2(0.0, 0.0), vec2(400.0, 300.0)));
+        let mut camera = Camera::default();
+        let space = Projection { at: vec![[0.0, 0.0], [1.0, 1.0]], third: vec![0.0, 2.0], q: 3, ..Projection::default() };
+        camera.words_moved(&space);
+        camera.deep(&ctx, rect, &PointerInput { turn: vec2(40.0, 10.0), direct: true, ..input() }, false);
+        assert!(camera.follows() && camera.rotation.is_some());
+        camera.deep(&ctx, rect, &PointerInput { zoom: 2.0, direct: true, ..input() }, false);
+        assert!(!camera.follows());
+        let rotation = camera.rotation;
+        camera.reset();
+        assert!(camera.follows() && camera.rotation == rotation, "another run keeps the rotation");
+    }
+}

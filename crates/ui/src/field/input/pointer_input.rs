@@ -1,0 +1,93 @@
+//! Navigation input of one frame: pointer, wheel, and keys while the picture has the focus.
+//!
+//! Dragging pans the plane and rotates space; with Shift, or with the middle or right button, it pans both. Scrolling and
+//! pinching zoom. `+`, `-` and `0` zoom and fit while the pointer is over the picture or it has the focus (by Tab); with the
+//! focus, arrow keys act as dragging does. A double click fits too. A primary drag navigates only with the tool Pan.
+
+use egui::{Context, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Vec2, vec2};
+
+use wordfield_state::Tool;
+
+/// Navigation, in screen points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointerInput {
+    /// Displacement of the view.
+    pub pan: Vec2,
+    /// Rotation in space.
+    pub turn: Vec2,
+    /// Magnification factor.
+    pub zoom: f64,
+    /// Fixed point of the magnification.
+    pub about: Pos2,
+    /// Whether to fit all words.
+    pub fit: bool,
+    /// Whether the view moves at once instead of animated.
+    pub direct: bool,
+}
+
+impl PointerInput {
+    /// Reads the frame's events and consumes the keys of the picture.
+    pub fn read(ctx: &Context, response: &Response, deep: bool, tool: Tool) -> Self {
+        let about = response.hover_pos().unwrap_or_else(|| response.rect.center());
+        let (mut pan, mut turn) = (Vec2::ZERO, Vec2::ZERO);
+        let shift = ctx.input(|input| input.modifiers.shift);
+        let other = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+        let primary = response.dragged_by(PointerButton::Primary) && tool == Tool::View;
+        if other || (primary && (!deep || shift)) {
+            pan = response.drag_delta();
+        } else if primary {
+            turn = response.drag_delta();
+        }
+        let mut zoom = 1.0;
+        if response.hovered() {
+            let (scroll, pinch) = ctx.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+            zoom = f64::from(pinch) * (f64::from(scroll.y) * 0.003).exp();
+        }
+        let mut input = Self { pan, turn, zoom, about, fit: response.double_clicked(), direct: false };
+        input.direct = pan != Vec2::ZERO || turn != Vec2::ZERO || input.zooms();
+        input.keys(ctx, response, deep);
+        input
+    }
+
+    /// Whether the magnification changes.
+    pub fn zooms(&self) -> bool {
+        (self.zoom - 1.0).abs() > 1e-6
+    }
+
+    fn keys(&mut self, ctx: &Context, response: &Response, deep: bool) {
+        let focused = response.has_focus();
+        if ctx.text_edit_focused() || !(focused || response.hovered()) {
+            return;
+        }
+        let step = 0.1 * response.rect.size().min_elem();
+        ctx.input_mut(|input| {
+            let mut hit = |key| input.consume_key(Modifiers::NONE, key);
+            let steps = i32::from(hit(Key::Plus)) + i32::from(hit(Key::Equals)) - i32::from(hit(Key::Minus));
+            self.zoom *= 1.25_f64.powi(steps);
+            self.fit |= hit(Key::Num0);
+            if !focused {
+                return;
+            }
+            // Shift first: a key consumed without modifiers would match with Shift too.
+            for (modifiers, pans) in [(Modifiers::SHIFT, true), (Modifiers::NONE, !deep)] {
+                let arrows = [
+                    (Key::ArrowLeft, vec2(step, 0.0)),
+                    (Key::ArrowRight, vec2(-step, 0.0)),
+                    (Key::ArrowUp, vec2(0.0, step)),
+                    (Key::ArrowDown, vec2(0.0, -step)),
+                ];
+                let hit = arrows.into_iter().filter(|(key, _)| input.consume_key(modifiers, *key));
+                let by = hit.fold(Vec2::ZERO, |sum, (_, by)| sum + by);
+                if pans {
+                    self.pan += by;
+                } else {
+                    self.turn += by;
+                }
+            }
+        });
+        if focused {
+            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+            ctx.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Moving a word with the pointer: with the tool Move word, or with Alt (without Ctrl) and the tool Pan.
+
+use egui::{PointerButton, Response};
+
+use crate::field::{REACH, camera::lens::ScreenMapping, input::nearest};
+use wordfield_state::{Action, EditWords, Scene, Tool};
+
+/// Dragged word.
+#[derive(Debug, Default)]
+pub struct WordDrag {
+    word: Option<usize>,
+    /// Whether it has moved already.
+    moved: bool,
+}
+
+impl WordDrag {
+    /// Starts to drag a word if a drag begins on one. Returns the tool for the view: with no word nearby, Move word pans.
+    pub fn take(&mut self, response: &Response, tool: Tool, nearest: impl Fn(&Response) -> Option<usize>) -> Tool {
+        // Ctrl+Alt is the lasso that subtracts.
+        let alt = response.ctx.input(|input| input.modifiers.alt && !input.modifiers.ctrl && !input.modifiers.command);
+        if response.drag_started_by(PointerButton::Primary) {
+            self.word = if tool == Tool::Drag || (alt && tool == Tool::View) { nearest(response) } else { None };
+            self.moved = false;
+        }
+        match (self.word, tool) {
+            (Some(_), _) => Tool::Drag,
+            (None, Tool::Drag) => Tool::View,
+            (None, tool) => tool,
+        }
+    }
+
+    /// Whether a word is being dragged.
+    pub fn holds(&self) -> bool {
+        self.word.is_some()
+    }
+
+    /// Action for the dragged word.
+    pub fn moved(&mut self, response: &Response, scene: &Scene, mapping: &ScreenMapping) -> Option<Action> {
+        let word = self.word?;
+        if response.drag_stopped() || !response.dragged_by(PointerButton::Primary) {
+            self.word = None;
+            return Some(Action::Edit(EditWords::LetGo));
+        }
+        // egui reports a drag only after a few points; the first movement starts at the press.
+        let origin = response.ctx.input(|input| input.pointer.press_origin()).filter(|_| !self.moved);
+        let by = origin.zip(response.interact_pointer_pos()).map_or_else(|| response.drag_delta(), |(from, to)| to - from);
+        if by.length_sq() == 0.0 || word >= scene.latent.nrows() {
+            return None;
+        }
+        self.moved = true;
+        let to = mapping.dragged(&scene.latent.row(word).to_vec(), by);
+        Some(Action::Edit(EditWords::Drag { word, to }))
+    }
+}
+
+/// The word at which a drag begins.
+pub fn nearest(at: (&[egui::Pos2], &[f32]), response: &Response) -> Option<usize> {
+    let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos())?;
+    nearest::nearest(at.0, at.1, origin, REACH)
+}

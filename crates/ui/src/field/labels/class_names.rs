@@ -1,0 +1,55 @@
+//! Names of classes at the peaks of their densities, drawn where many classes have one contour each.
+//!
+//! Names are placed before the labels of words, which leave their places free. Cost: one text a class.
+
+use std::sync::Arc;
+
+use egui::{Color32, Context, FontId, Galley, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+
+use crate::field::labels::layout::{Candidate, place};
+
+/// Distance of a name from the border of its plate.
+const BORDER: Vec2 = vec2(3.0, 1.0);
+
+/// A class and the place of its name.
+pub struct ClassName<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Screen position of the density's peak.
+    pub peak: Pos2,
+    /// Colour.
+    pub color: Color32,
+}
+
+/// Draws the names, each on a plate, that fit inside `area` and outside `blocked`. Returns their rectangles.
+pub fn draw(
+    ctx: &Context,
+    (area, blocked): (Rect, &[Rect]),
+    names: &[ClassName<'_>],
+    (text, paper): (f32, Color32),
+    shapes: &mut Vec<Shape>,
+) -> Vec<Rect> {
+    let font = FontId::proportional(text);
+    let layout = |one: &ClassName<'_>| {
+        ctx.fonts_mut(|fonts| fonts.layout_no_wrap(one.name.to_owned(), font.clone(), Color32::PLACEHOLDER))
+    };
+    let texts: Vec<_> = names.iter().map(layout).collect();
+    let candidate = |(word, (one, text)): (usize, (&ClassName<'_>, &Arc<Galley>))| Candidate {
+        word,
+        at: one.peak,
+        size: text.size(),
+        gap: 4.0,
+        margin: 4.0,
+        last: None,
+        forced: false,
+    };
+    let candidates: Vec<Candidate> = names.iter().zip(&texts).enumerate().map(candidate).collect();
+    let placed = place(area, blocked, &candidates, candidates.len());
+    for label in &placed {
+        let (plate, color) = (label.rect.expand2(BORDER), names[label.candidate].color);
+        shapes.push(Shape::rect_filled(plate, 3.0, paper.gamma_multiply(0.8)));
+        shapes.push(Shape::rect_stroke(plate, 3.0, Stroke::new(1.0, color), StrokeKind::Inside));
+        shapes.push(Shape::galley(label.rect.min, Arc::clone(&texts[label.candidate]), color));
+    }
+    placed.into_iter().map(|label| label.rect.expand2(BORDER)).collect()
+}

@@ -1,0 +1,279 @@
+//! Legend: classes with colour, marker and number of words. A click selects a class, a second one deselects it. A click on
+//! the marker mutes the class; "solo", shown beside the hovered class, mutes all others. Pairs list their two sides, ratings
+//! their levels with numbers of documents.
+//!
+//! The legend lies over the corner of the picture with the fewest words, with as many classes as fit; the others are reached by
+//! scrolling. Up to [`MANY`] classes can be folded to their markers, more to their number.
+
+use egui::{
+    Button, Color32, FontId, Frame, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, pos2,
+    vec2,
+};
+
+use crate::field::{
+    Shown,
+    layers::{colours, marks::Marks},
+};
+use crate::{
+    palette::class_shape,
+    widgets::{counted, named},
+};
+use wordfield_core::corpus::TaskKind;
+use wordfield_state::{Action, Colouring, Field, Focus, Layer, Layers, Look, Scene};
+
+/// Number of classes above which the legend is small.
+const MANY: usize = 10;
+/// Width of the picture below which a legend of many classes is folded at first.
+const NARROW: f32 = 480.0;
+/// Width of a legend folded to its markers.
+const FOLDED: f32 = 34.0;
+/// Frames between two searches for the emptiest corner.
+const PATIENCE: u32 = 40;
+
+/// Whether classes have colours in the picture: of words, contours or documents.
+pub fn is_needed(scene: &Scene, layers: &Layers) -> bool {
+    let coloured =
+        matches!(scene.colouring, Colouring::Classes) || layers.shows(Layer::Contours) || layers.shows(Layer::Documents);
+    scene.basis.class_names.len() > 1 && coloured
+}
+
+/// State of the legend.
+#[derive(Default)]
+pub struct Legend {
+    /// Set by the user; `None`: folded if there are many classes in a narrow picture.
+    folded: Option<bool>,
+    narrow: bool,
+    corner: Corner,
+    frames: u32,
+    /// Rectangle over the picture in the last frame.
+    pub rect: Option<Rect>,
+}
+
+/// A corner of the picture. The caption lies in the fourth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Corner {
+    #[default]
+    UpperRight,
+    LowerRight,
+    LowerLeft,
+}
+
+impl Corner {
+    const ALL: [Self; 3] = [Self::UpperRight, Self::LowerRight, Self::LowerLeft];
+
+    /// Rectangle of this size in the corner of an area.
+    fn place(self, area: Rect, size: Vec2) -> Rect {
+        let min = match self {
+            Self::UpperRight => pos2(area.max.x - size.x, area.min.y),
+            Self::LowerRight => area.max - size,
+            Self::LowerLeft => pos2(area.min.x, area.max.y - size.y),
+        };
+        Rect::from_min_size(min, size)
+    }
+
+    /// The corner with the fewest points below a rectangle of this size; the present one unless another is much emptier.
+    fn emptiest(self, area: Rect, size: Vec2, points: &[Pos2]) -> Self {
+        let below = |corner: Self| {
+            let rect = corner.place(area, size).expand(6.0);
+            points.iter().filter(|at| rect.contains(**at)).count()
+        };
+        let counts = Self::ALL.map(|corner| (below(corner), corner));
+        let least = counts.iter().min_by_key(|(count, _)| *count).copied().unwrap_or((0, self));
+        if below(self) > 2 * least.0 + 3 { least.1 } else { self }
+    }
+}
+
+impl Legend {
+    fn is_folded(&self, scene: &Scene) -> bool {
+        self.folded.unwrap_or(self.narrow && scene.basis.class_names.len() > MANY)
+    }
+
+    fn font(ui: &Ui, scene: &Scene) -> FontId {
+        let many = scene.basis.class_names.len() > MANY;
+        (if many { TextStyle::Small } else { TextStyle::Button }).resolve(ui.style())
+    }
+
+    fn width(&self, ui: &Ui, area: Rect, scene: &Scene) -> f32 {
+        let font = Self::font(ui, scene);
+        let count = scene.basis.class_names.len();
+        if self.is_folded(scene) {
+            return if count > MANY { 9.0 * font.size } else { FOLDED };
+        }
+        let width = |text: &String| ui.painter().layout_no_wrap(text.clone(), font.clone(), Color32::WHITE).size().x;
+        let widest = scene.basis.class_names.iter().map(width).fold(0.0, f32::max);
+        // Marker, padding, number of words, scroll bar.
+        (widest + 50.0 + 4.0 * font.size).min((0.3 * area.width()).max(160.0))
+    }
+
+    /// Draws the legend into the corner of `area` with the fewest `words`. Returns the action of a click.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        area: Rect,
+        shown: &Shown<'_>,
+        words: &[Pos2],
+        (counts, marks): (&[usize], &mut Marks),
+    ) -> Option<Action> {
+        let scene = shown.scene;
+        let many = scene.basis.class_names.len() > MANY;
+        self.narrow = area.width() < NARROW;
+        let area = area.shrink(6.0);
+        let font = Self::font(ui, scene);
+        let folded = self.is_folded(scene);
+        let rows = if folded && many { 1 } else { scene.basis.class_names.len() + 1 };
+        let row = if many { font.size + 6.0 } else { ui.spacing().interact_size.y + 1.0 };
+        let height = (rows as f32 * row + 8.0).min(0.6 * area.height());
+        let size = self.rect.map_or(vec2(self.width(ui, area, scene), height), |rect| rect.size());
+        self.frames += 1;
+        if self.rect.is_none() || self.frames > PATIENCE {
+            self.frames = 0;
+            self.corner = self.corner.emptiest(area, size, words);
+        }
+        let place = self.corner.place(area, vec2(self.width(ui, area, scene), height));
+        let mut action = None;
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let fill = ui.visuals().extreme_bg_color.gamma_multiply(0.82);
+            Frame::new().fill(fill).corner_radius(4).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
+                ui.spacing_mut().item_spacing = vec2(4.0, 1.0);
+                if many {
+                    ui.spacing_mut().interact_size.y = font.size + 5.0;
+                    ui.spacing_mut().button_padding.y = 0.0;
+                }
+                action = self.header(ui, shown, &font);
+                if folded && many {
+                    return;
+                }
+                ScrollArea::vertical().max_height(height - row).show(ui, |ui| {
+                    let counts = if scene.basis.task == TaskKind::Ratings { &scene.basis.class_sizes[..] } else { counts };
+                    for class in 0..scene.basis.class_names.len() {
+                        let row = Row { class, count: counts.get(class).copied().unwrap_or(0), folded };
+                        action = row.show(ui, shown, marks, &font).or(action.take());
+                    }
+                });
+            })
+        });
+        self.rect = Some(inner.inner.response.rect);
+        action
+    }
+
+    /// Header with a fold button, and a button that unmutes all classes.
+    fn header(&mut self, ui: &mut Ui, shown: &Shown<'_>, font: &FontId) -> Option<Action> {
+        let mut action = None;
+        let (folded, count) = (self.is_folded(shown.scene), shown.scene.basis.class_names.len());
+        ui.horizontal(|ui| {
+            let text = match (folded, count > MANY) {
+                (true, true) => format!("+ {count} classes"),
+                (true, false) => "+".to_owned(),
+                (false, _) => "Legend –".to_owned(),
+            };
+            let hint = if folded { "Show names" } else { "Hide names" };
+            let fold = ui.add(Button::new(RichText::new(text).font(font.clone())).frame(false));
+            if folded {
+                named(&fold, Role::Button, hint);
+            }
+            if fold.on_hover_text(hint).clicked() {
+                self.folded = Some(!folded);
+            }
+            let all = Button::new(RichText::new("all").font(font.clone()).underline()).frame(false);
+            if !shown.muted.is_empty() && !folded && ui.add(all).on_hover_text("Unmute all classes").clicked() {
+                action = Some(Action::Field(Field::UnmuteAll));
+            }
+        });
+        action
+    }
+}
+
+/// Row of a class.
+struct Row {
+    class: usize,
+    count: usize,
+    folded: bool,
+}
+
+impl Row {
+    fn show(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, font: &FontId) -> Option<Action> {
+        let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
+        let muted = shown.muted.contains(class);
+        let others = matches!(shown.selection, Focus::Class(of) if of != class);
+        ui.horizontal(|ui| {
+            let mut action = self.marker(ui, shown, marks, muted || others);
+            if self.folded {
+                return action;
+            }
+            let selected = shown.selection == Focus::Class(class);
+            let text = RichText::new(format!("{name} ({})", self.count)).font(font.clone());
+            let text = if others || muted { text.weak() } else { text };
+            let text = if muted { text.strikethrough() } else { text };
+            let pointed = ui.scope_id().with(("pointed at", class));
+            let solo = ui.data(|memory| memory.get_temp::<bool>(pointed)).unwrap_or_default();
+            let space = if solo { 3.2 * font.size } else { 0.0 };
+            let row = ui.scope(|ui| {
+                ui.set_max_width((ui.available_width() - space).max(20.0));
+                ui.add(Button::selectable(selected, text).truncate())
+            });
+            let words = match (shown.scene.basis.task, self.count) {
+                (TaskKind::Classes, count) => format!("{} most characteristic of this class", counted(count, "word")),
+                (TaskKind::Pairs, count) => format!("{} of this side", counted(count, "word")),
+                (TaskKind::Ratings, count) => {
+                    format!("{} with this rating", counted(count, "document"))
+                }
+            };
+            let hint = format!("{name}: {words}. Click to select; click the marker to mute.");
+            let mut over = row.inner.has_focus();
+            if row.inner.on_hover_text(hint).clicked() {
+                let next = if selected { Focus::None } else { Focus::Class(class) };
+                action = Some(Action::Look(Look::Select(next)));
+            }
+            if solo {
+                let button = ui.add(Button::new(RichText::new("solo").font(font.clone()).underline()).frame(false));
+                named(&button, Role::Button, &format!("solo {name}"));
+                // Reachable by Tab too, after the row.
+                over |= button.has_focus();
+                if button.on_hover_text("Mutes all other classes; again to unmute").clicked() {
+                    action = Some(Action::Field(Field::Solo(class)));
+                }
+            }
+            let line = ui.min_rect().with_max_x(ui.max_rect().max.x);
+            over |= ui.rect_contains_pointer(line);
+            ui.data_mut(|memory| memory.insert_temp(pointed, over));
+            action
+        })
+        .inner
+    }
+
+    /// Marker of a class; a click mutes the class.
+    fn marker(&self, ui: &mut Ui, shown: &Shown<'_>, marks: &mut Marks, weak: bool) -> Option<Action> {
+        let (class, name) = (self.class, &shown.scene.basis.class_names[self.class]);
+        let (rect, marker) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::click());
+        let color = colours::class(shown.scene, class, ui.visuals().dark_mode);
+        let color = if weak { color.gamma_multiply(0.35) } else { color };
+        ui.painter().add(marks.single(ui.ctx(), rect, class_shape(class), color));
+        let toggle = if shown.muted.contains(class) { "unmute" } else { "mute" };
+        named(&marker, Role::Button, &format!("{toggle} {name}"));
+        // Words coloured by a value do not have class colours and are not muted.
+        let what = if matches!(shown.scene.colouring, Colouring::Classes) { "words and lines" } else { "lines" };
+        let hint = format!("{toggle} {name}: {} its {what}", if toggle == "mute" { "dims" } else { "restores" });
+        marker.on_hover_text(hint).clicked().then_some(Action::Field(Field::Mute(class)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_moves_to_a_much_emptier_corner_only() {
+        let area = Rect::from_min_max(pos2(0.0, 0.0), pos2(400.0, 300.0));
+        let size = vec2(100.0, 80.0);
+        let words = |right_top: usize, right_bottom: usize, left_bottom: usize| -> Vec<Pos2> {
+            let at = |place: Pos2, count: usize| vec![place; count];
+            [at(pos2(350.0, 20.0), right_top), at(pos2(350.0, 280.0), right_bottom), at(pos2(20.0, 280.0), left_bottom)].concat()
+        };
+        let corner = |words: Vec<Pos2>| Corner::UpperRight.emptiest(area, size, &words);
+        assert_eq!(corner(words(3, 0, 0)), Corner::UpperRight, "a few words do not move the legend");
+        assert_eq!(corner(words(20, 10, 12)), Corner::UpperRight);
+        assert_eq!(corner(words(20, 5, 12)), Corner::LowerRight);
+        assert_eq!(corner(words(20, 12, 1)), Corner::LowerLeft);
+        assert_eq!(corner(Vec::new()), Corner::UpperRight);
+    }
+}

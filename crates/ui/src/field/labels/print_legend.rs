@@ -1,0 +1,68 @@
+//! Legend of a printed figure: marker and name of each class, without controls.
+//!
+//! Inside the picture the legend covers the corner with the fewest words; beside it, a column.
+
+use egui::{Color32, Context, FontId, Painter, Pos2, Rect, StrokeKind, Vec2, pos2, vec2};
+
+use crate::field::layers::{colours, marks::Marks};
+use crate::palette::class_shape;
+use wordfield_state::Scene;
+
+/// Distance between the border of the legend and its content.
+const PADDING: f32 = 5.0;
+/// Smallest font size.
+const SMALLEST: f32 = 5.0;
+
+/// Measured legend.
+pub struct PrintLegend<'a> {
+    scene: &'a Scene,
+    font: FontId,
+    row: f32,
+    /// Width and height, padding included.
+    pub size: Vec2,
+}
+
+impl<'a> PrintLegend<'a> {
+    /// Measures the legend; the text becomes smaller where its rows do not fit into `height`.
+    pub fn measure(ctx: &Context, scene: &'a Scene, text: f32, height: f32) -> Self {
+        let names = &scene.basis.class_names;
+        let fitting = (height - 2.0 * PADDING) / (1.35 * names.len().max(1) as f32);
+        let size = text.min(fitting).max(SMALLEST);
+        let font = FontId::proportional(size);
+        let width =
+            |name: &String| ctx.fonts_mut(|fonts| fonts.layout_no_wrap(name.clone(), font.clone(), Color32::BLACK).size().x);
+        let widest = names.iter().map(width).fold(0.0, f32::max);
+        let row = 1.35 * size;
+        let size = vec2(widest + 1.5 * size + 2.0 * PADDING, row * names.len() as f32 + 2.0 * PADDING);
+        Self { scene, font, row, size }
+    }
+
+    /// Rectangle in the corner of `area` that covers the fewest points, outside `blocked`.
+    pub fn corner(&self, area: Rect, points: &[Pos2], blocked: Option<Rect>) -> Rect {
+        let area = area.shrink(6.0);
+        let [right, bottom] = [area.max.x - self.size.x, area.max.y - self.size.y];
+        let top = blocked.map_or(area.min.y, |blocked| blocked.max.y + 4.0);
+        [pos2(right, top), pos2(area.min.x, area.min.y), pos2(area.min.x, bottom), pos2(right, bottom)]
+            .map(|corner| Rect::from_min_size(corner, self.size))
+            .into_iter()
+            .filter(|rect| blocked.is_none_or(|blocked| !rect.intersects(blocked)))
+            .min_by_key(|rect| points.iter().filter(|&&point| rect.contains(point)).count())
+            .unwrap_or_else(|| Rect::from_min_size(pos2(right, top), self.size))
+    }
+
+    /// Draws the legend; with a background and a border over a picture.
+    pub fn draw(&self, painter: &Painter, rect: Rect, marks: &mut Marks, over: Option<Color32>) {
+        if let Some(paper) = over {
+            painter.rect(rect, 2.0, paper.gamma_multiply(0.9), (0.6, Color32::from_gray(170)), StrokeKind::Inside);
+        }
+        let side = self.font.size;
+        for (class, name) in self.scene.basis.class_names.iter().enumerate() {
+            let middle = rect.min.y + PADDING + (class as f32 + 0.5) * self.row;
+            let mark = Rect::from_center_size(pos2(rect.min.x + PADDING + 0.5 * side, middle), Vec2::splat(0.95 * side));
+            painter.add(marks.single(painter.ctx(), mark, class_shape(class), colours::class(self.scene, class, false)));
+            let galley = painter.layout_no_wrap(name.clone(), self.font.clone(), Color32::BLACK);
+            let at = pos2(rect.min.x + PADDING + 1.5 * side, middle - 0.5 * galley.size().y);
+            painter.galley(at, galley, Color32::BLACK);
+        }
+    }
+}

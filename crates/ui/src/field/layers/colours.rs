@@ -1,0 +1,80 @@
+//! Colours and markers of classes and words on the screen.
+//!
+//! Levels of a rating use the colours of the scale. A word coloured by value is drawn as a triangle that points up above the
+//! scale's middle and down below it.
+
+use egui::{Color32, Ui};
+
+use crate::palette::{class_color, class_shape, mark_color};
+use wordfield_state::{Basis, Colouring, FieldOf, Scene};
+
+/// Positions on the scale nearer to the middle than this are neutral.
+const NEUTRAL: f32 = 0.05;
+
+/// Colour of a class or a level.
+pub fn class(scene: &Scene, class: usize, dark: bool) -> Color32 {
+    class_color_of(&scene.basis, class, dark)
+}
+
+/// Colour of a document's class or level; grey without a label.
+pub fn label_color(ui: &Ui, basis: &Basis, label: Option<usize>) -> Color32 {
+    label.map_or_else(|| ui.visuals().weak_text_color(), |class| class_color_of(basis, class, ui.visuals().dark_mode))
+}
+
+/// Colour of a class or a level of a corpus.
+pub fn class_color_of(basis: &Basis, class: usize, dark: bool) -> Color32 {
+    if basis.rating_names.is_empty() {
+        return class_color(class, dark);
+    }
+    let last = basis.class_names.len().saturating_sub(1).max(1) as f32;
+    mark_color(2.0 * class as f32 / last - 1.0, dark)
+}
+
+/// Colours of a field's positive and negative side: of its two classes, or of a class and grey for the others.
+pub fn sides(scene: &Scene, of: FieldOf, dark: bool) -> [Color32; 2] {
+    let rest = Color32::from_gray(if dark { 150 } else { 110 });
+    match of {
+        FieldOf::Class(one) => [class(scene, one, dark), rest],
+        FieldOf::Pair(pair) => {
+            let (one, other) = scene.pairs.get(pair).copied().unwrap_or((0, 1));
+            [class(scene, one, dark), class(scene, other, dark)]
+        }
+        FieldOf::Witness { .. } | FieldOf::Sets | FieldOf::Mean | FieldOf::Rating(_) | FieldOf::Deviation(_) => {
+            [0, 1].map(|kind| class(scene, scene.class_of_density(kind), dark))
+        }
+    }
+}
+
+/// Position of a word's value on its scale; none for words coloured by class or without a value.
+pub fn place(scene: &Scene, word: usize) -> Option<f32> {
+    let Colouring::Values { values, scale } = &scene.colouring else { return None };
+    values.get(word).filter(|value| value.is_finite()).map(|&value| scale.place(value))
+}
+
+/// Colour of a word's mark and label.
+pub fn word(scene: &Scene, word: usize, dark: bool) -> Color32 {
+    match &scene.colouring {
+        Colouring::Classes => class(scene, scene.basis.word_class.get(word).copied().unwrap_or(0), dark),
+        Colouring::Values { .. } => mark_color(place(scene, word).unwrap_or(0.0), dark),
+    }
+}
+
+/// Marker of a word.
+pub fn shape(scene: &Scene, word: usize) -> usize {
+    match (&scene.colouring, place(scene, word)) {
+        (Colouring::Classes, _) => class_shape(scene.basis.word_class.get(word).copied().unwrap_or(0)),
+        (_, Some(place)) if place > NEUTRAL => 2,
+        (_, Some(place)) if place < -NEUTRAL => 5,
+        _ => 0,
+    }
+}
+
+/// Label groups of the words: classes, or the two sides of a scale; none for words without a value.
+pub fn groups(scene: &Scene) -> Vec<Option<usize>> {
+    (0..scene.basis.words.len())
+        .map(|word| match &scene.colouring {
+            Colouring::Classes => Some(scene.basis.word_class.get(word).copied().unwrap_or(0)),
+            Colouring::Values { .. } => place(scene, word).map(|place| usize::from(place > 0.0)),
+        })
+        .collect()
+}

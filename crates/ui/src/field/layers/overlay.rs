@@ -1,0 +1,121 @@
+//! Field image, contours and rings in the plane.
+
+use egui::{Color32, Pos2, Rect, Shape, Stroke, pos2};
+
+use crate::field::{
+    background::{
+        DrawnField,
+        contour_lines::Line,
+        kde::ClassContours,
+        many_classes::{are_many, unmuted},
+    },
+    camera::view::View,
+};
+use crate::palette::class_color;
+use wordfield_state::{Focus, Members};
+
+/// Smallest distance of consecutive vertices of a contour line, in points.
+const NEAREST: f32 = 0.5;
+
+/// Maximum number of ringed words of two compared documents.
+const RINGS: usize = 60;
+/// Image of the field with its contour lines.
+pub fn field_shapes(field: &DrawnField, view: &View, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    shapes.push(Shape::image(field.texture.id(), view.rect_of(rect, &field.extent), whole, Color32::WHITE));
+    let color = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
+    line_shapes(&field.zero, view, rect, Stroke::new(1.6, color), shapes);
+    line_shapes(&field.levels, view, rect, Stroke::new(0.7, color.gamma_multiply(0.6)), shapes);
+}
+
+/// Density contours of the unmuted classes, thicker inwards, dimmed for classes that are not selected. Of many classes only
+/// the innermost contour around the peak is drawn, of a selected class all.
+pub fn contour_shapes(
+    all: &[ClassContours],
+    color: impl Fn(usize) -> Color32,
+    (selection, muted): (&Focus, &Members),
+    view: &View,
+    rect: Rect,
+    shapes: &mut Vec<Shape>,
+) {
+    let many = are_many(unmuted(all.len(), muted));
+    for (class, of) in all.iter().enumerate().filter(|(class, _)| !muted.contains(*class)) {
+        let (selected, others) = match selection {
+            Focus::Class(of) => (*of == class, *of != class),
+            Focus::Word(_) => (false, true),
+            _ => (false, false),
+        };
+        let levels: &[&[Line]] = if many && !selected { &[&of.core] } else { &of.lines.each_ref().map(Vec::as_slice) };
+        let looks = [(0.9, 0.55), (1.2, 0.75), (1.7, 0.95)];
+        for (lines, (width, opacity)) in levels.iter().zip(&looks[looks.len() - levels.len()..]) {
+            let color = color(class).gamma_multiply(if others { 0.3 * opacity } else { *opacity });
+            let width = if selected { width + 0.6 } else { *width };
+            line_shapes(lines, view, rect, Stroke::new(width, color), shapes);
+        }
+    }
+}
+
+fn line_shapes(lines: &[Line], view: &View, rect: Rect, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    let on_screen = view.on_screen(rect);
+    shapes.extend(lines.iter().map(|line| stroked(line.points.iter().map(|p| on_screen(*p)), line.closed, stroke)));
+}
+
+/// A contour line. Vertices nearer than half a point to the one before are left out: between such vertices the direction is
+/// that of rounding errors, and the sharp corner of a reversed direction would be drawn as a spike across the picture.
+pub(super) fn stroked(points: impl Iterator<Item = Pos2>, closed: bool, stroke: Stroke) -> Shape {
+    let mut apart: Vec<Pos2> = Vec::new();
+    for point in points {
+        if apart.last().is_none_or(|last| last.distance(point) >= NEAREST) {
+            apart.push(point);
+        }
+    }
+    while closed && apart.len() > 2 && apart[0].distance(apart[apart.len() - 1]) < NEAREST {
+        apart.pop();
+    }
+    if closed && apart.len() > 1 { Shape::closed_line(apart, stroke) } else { Shape::line(apart, stroke) }
+}
+
+/// Ring around the inspected word, with lines to its neighbours.
+pub fn selected_shapes(at: &[Pos2], word: usize, near: &[usize], ink: Color32, paper: Color32, shapes: &mut Vec<Shape>) {
+    let seen = |word: usize| at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite());
+    let Some(&from) = seen(word) else { return };
+    for to in near.iter().filter_map(|other| seen(*other)) {
+        shapes.push(Shape::line_segment([from, *to], Stroke::new(1.0, ink.gamma_multiply(0.45))));
+        shapes.push(Shape::circle_stroke(*to, 5.0, Stroke::new(1.0, ink.gamma_multiply(0.6))));
+    }
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(4.0, paper.gamma_multiply(0.8))));
+    shapes.push(Shape::circle_stroke(from, 8.0, Stroke::new(2.0, ink)));
+}
+
+/// Rings around the words with the largest weights in two documents, in the colours of their sides, sized by weight.
+pub fn document_shapes(
+    at: &[Pos2],
+    words: &[usize],
+    weights: &[f64],
+    side: impl Fn(usize) -> usize,
+    dark: bool,
+    shapes: &mut Vec<Shape>,
+) {
+    let most = words.first().map_or(1.0, |&word| weights[word].abs());
+    for &word in words.iter().take(RINGS) {
+        let Some(&centre) = at.get(word).filter(|at| at.x.is_finite() && at.y.is_finite()) else { continue };
+        let share = (weights[word].abs() / most).sqrt() as f32;
+        shapes.push(Shape::circle_stroke(centre, 4.0 + 7.0 * share, Stroke::new(2.0, class_color(side(word), dark))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vertices_of_contours_lie_apart() {
+        let at = |x: f32, y: f32| Pos2::new(x, y);
+        let points = [at(0.0, 0.0), at(9.0, 0.0), at(9.0, 0.01), at(8.99, 0.0), at(9.0, 9.0), at(0.2, 0.1)];
+        let shape = stroked(points.into_iter(), true, Stroke::new(1.0, Color32::BLACK));
+        let Shape::Path(path) = shape else { panic!("a path") };
+        assert_eq!((path.points, path.closed), (vec![at(0.0, 0.0), at(9.0, 0.0), at(9.0, 9.0)], true));
+        let Shape::Path(path) = stroked(points.into_iter().take(3), false, Stroke::NONE) else { panic!("a path") };
+        assert_eq!((path.points, path.closed), (vec![at(0.0, 0.0), at(9.0, 0.0)], false));
+    }
+}

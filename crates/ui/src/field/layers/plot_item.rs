@@ -1,0 +1,51 @@
+//! Plot item that draws precomputed shapes.
+
+use std::ops::RangeInclusive;
+
+use egui::{Color32, Shape, Ui};
+use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotTransform};
+
+/// Shapes in screen coordinates.
+pub struct ScreenShapes {
+    base: PlotItemBase,
+    shapes: Vec<Shape>,
+}
+
+impl ScreenShapes {
+    /// An item that draws `shapes` and takes no part in fitting, hovering or the legend.
+    pub fn new(shapes: Vec<Shape>) -> Self {
+        Self { base: PlotItemBase::new(String::new()), shapes }
+    }
+}
+
+impl PlotItem for ScreenShapes {
+    fn shapes(&self, _ui: &Ui, _transform: &PlotTransform, shapes: &mut Vec<Shape>) {
+        shapes.extend(self.shapes.iter().cloned());
+    }
+
+    fn initialize(&mut self, _x_range: RangeInclusive<f64>) {}
+
+    fn color(&self) -> Color32 {
+        Color32::TRANSPARENT
+    }
+
+    fn allow_hover(&self) -> bool {
+        false
+    }
+
+    fn geometry(&self) -> PlotGeometry<'_> {
+        PlotGeometry::None
+    }
+
+    fn bounds(&self) -> PlotBounds {
+        PlotBounds::NOTHING
+    }
+
+    fn base(&self) -> &PlotItemBase {
+        &self.base
+    }
+
+    fn base_mut(&mut self) -> &mut PlotItemBase {
+        &mut self.base
+    }
+}

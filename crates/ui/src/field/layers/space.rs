@@ -1,0 +1,180 @@
+//! The word field in space: axes box, class ellipsoids, slice of the field, words from back to front, and the layers above
+//! the words that the plane has too.
+
+use egui::{Color32, Mesh, Pos2, Rect, Shape, Stroke, TextureId, pos2};
+
+use crate::field::{
+    WordField,
+    background::{
+        Cut, Densities, DrawnField,
+        contour_lines::Line,
+        ellipsoid::{Shell, shell_shapes},
+        many_classes::{are_many, unmuted},
+    },
+    camera::{MARGIN, lens::Lens, orbit::Orbit, view::Extent},
+    layers::{
+        axes_box::AxesBox,
+        colours,
+        depth::{Haze, sorted},
+        documents::WORDS_BEHIND,
+        marks::{Distance, Which},
+        overlay::stroked,
+        plane::{PictureFrame, growth},
+    },
+};
+use wordfield_state::{Focus, Layer};
+
+/// Maximum number of classes with ellipses through the axes of their ellipsoids.
+const WIRED: usize = 6;
+/// Size of the ellipsoids of many classes.
+const INNER: f64 = 0.5;
+/// Cells per side of the slice's mesh, for perspective-correct texturing.
+const CELLS: usize = 16;
+/// Opacity of the slice.
+const GLASS: u8 = 180;
+/// Relative depth up to which words are labelled.
+const NAMED: f32 = 0.56;
+
+impl WordField {
+    /// Shapes of everything in space.
+    pub(in crate::field) fn deep_shapes(&mut self, frame: &PictureFrame<'_>, orbit: &Orbit) -> Vec<Shape> {
+        let PictureFrame { ctx, rect, scene, layers, selection, muted, theme, .. } = *frame;
+        self.look(frame, Lens::Deep(*orbit), Extent::UNIT);
+        let room = self.camera.room();
+        let zoom = (self.camera.fitted_orbit(rect, MARGIN).distance / orbit.distance) as f32;
+        let (grow, haze) = (growth(zoom), Haze::new(orbit, &room));
+        let mut shapes = Vec::new();
+        let drawn = AxesBox { room: &room, orbit, rect, ink: theme.ink, text: theme.text };
+        drawn.shapes(ctx, &self.mapping.plane, &mut shapes);
+        if let (true, Densities::Shells(shells)) = (layers.shows(Layer::Contours), &self.background.densities) {
+            let many = are_many(unmuted(shells.len(), muted));
+            for (class, shell) in shells.iter().enumerate() {
+                let Some(shell) = shell.as_ref().filter(|_| !muted.contains(class)) else { continue };
+                let color = colours::class(scene, scene.class_of_density(class), theme.dark);
+                let small = many && *selection != Focus::Class(class);
+                shell_shapes(
+                    &shell.scaled(if small { INNER } else { 1.0 }),
+                    shell_look(class, color, shells.len(), selection),
+                    orbit,
+                    rect,
+                    &mut shapes,
+                );
+            }
+        }
+        let field = self.background.field.as_ref().filter(|_| layers.shows(Layer::Field));
+        let cut = field.and_then(|field| field.cut);
+        let looks = &self.word_style;
+        let mut behind = 0;
+        if layers.shows(Layer::Words) {
+            // Dimmed words are drawn first, on either side of the slice.
+            let plane = &self.mapping.plane;
+            let front = |word: u32| cut.is_none_or(|cut| is_before(&cut, orbit, plane.word(word as usize)));
+            let group = |place: usize, word: u32| 2 * usize::from(front(word)) + usize::from(place >= looks.back);
+            sorted(&self.depths, &looks.order, &haze, 4, group, &mut self.order);
+            behind = if cut.is_some() { self.order.partition_point(|&word| !front(word)) } else { 0 };
+        }
+        let behind_documents = layers.shows(Layer::Documents);
+        let distance = |word: u32| {
+            let Distance { grow, opacity } = haze.distance(self.depths[word as usize], grow);
+            Distance { grow, opacity: if behind_documents { opacity.min(WORDS_BEHIND) } else { opacity } }
+        };
+        let (far, near) = self.order.split_at(behind.min(self.order.len()));
+        if layers.shows(Layer::Words) && !far.is_empty() {
+            let words = (&self.screen[..], &looks.marks[..], far);
+            shapes.push(self.marks.draw(ctx, Which::Behind, rect, words, distance));
+        }
+        if let (Some(field), Some(cut)) = (field, cut) {
+            slice_shapes(field, &cut, orbit, rect, theme.dark, &mut shapes);
+        }
+        if layers.shows(Layer::Words) {
+            let words = (&self.screen[..], &looks.marks[..], near);
+            shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
+        }
+        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, Some(&haze)));
+        self.name_classes(frame, &mut shapes);
+        self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
+        shapes
+    }
+
+    /// Position of the drawn slice, for the caption.
+    pub(in crate::field) fn slice_text(&self) -> Option<String> {
+        let cut = self.background.field.as_ref()?.cut?;
+        Some(format!(" on the slice {} = {:.2}", self.mapping.plane.name(cut.across), cut.place))
+    }
+}
+
+/// Whether a word is on the camera's side of a slice.
+fn is_before(cut: &Cut, orbit: &Orbit, word: [f32; 3]) -> bool {
+    (f64::from(word[cut.across]) > cut.place) == (orbit.eye()[cut.across] > cut.place)
+}
+
+fn shell_look(class: usize, color: Color32, classes: usize, selection: &Focus) -> Shell {
+    let (selected, others) = match selection {
+        Focus::Class(of) => (*of == class, *of != class),
+        Focus::Word(_) => (false, true),
+        _ => (false, false),
+    };
+    let opacity = if others { 0.3 } else { 0.85 };
+    Shell { color, opacity, width: if selected { 2.2 } else { 1.4 }, wires: selected || (classes <= WIRED && !others) }
+}
+
+/// Image of the field on the slice, its border and its contour lines.
+fn slice_shapes(field: &DrawnField, cut: &Cut, orbit: &Orbit, rect: Rect, dark: bool, shapes: &mut Vec<Shape>) {
+    let see = orbit.on_screen(rect);
+    let place = |at: [f32; 2]| see(cut.point(at)).0;
+    shapes.push(Shape::mesh(pane(field.texture.id(), &field.extent, place)));
+    let ink = if dark { Color32::from_gray(235) } else { Color32::from_gray(20) };
+    let ([l, b], [r, t]) = (field.extent.min.map(|x| x as f32), field.extent.max.map(|x| x as f32));
+    let rim = Line { points: vec![[l, b], [r, b], [r, t], [l, t]], closed: true };
+    lines(std::slice::from_ref(&rim), place, Stroke::new(1.0, ink.gamma_multiply(0.5)), shapes);
+    lines(&field.zero, place, Stroke::new(1.6, ink), shapes);
+    lines(&field.levels, place, Stroke::new(0.7, ink.gamma_multiply(0.6)), shapes);
+}
+
+/// A textured plane in space, subdivided for perspective.
+fn pane(texture: TextureId, extent: &Extent, place: impl Fn([f32; 2]) -> Pos2) -> Mesh {
+    let mut mesh = Mesh::with_texture(texture);
+    let [width, height] = extent.size();
+    let share = |step: usize| step as f32 / CELLS as f32;
+    for row in 0..=CELLS {
+        for column in 0..=CELLS {
+            let at = [extent.min[0] as f32 + share(column) * width as f32, extent.min[1] as f32 + share(row) * height as f32];
+            let vertex = egui::epaint::Vertex {
+                pos: place(at),
+                uv: pos2(share(column), 1.0 - share(row)),
+                color: Color32::from_white_alpha(GLASS),
+            };
+            mesh.vertices.push(vertex);
+        }
+    }
+    for row in 0..CELLS {
+        for column in 0..CELLS {
+            let first = row * (CELLS + 1) + column;
+            let corners = [first, first + 1, first + CELLS + 1, first + CELLS + 2];
+            // Cells that reach behind the camera are dropped.
+            if corners.iter().all(|&corner| mesh.vertices[corner].pos.x.is_finite()) {
+                let [a, b, c, d] = corners.map(|corner| corner as u32);
+                mesh.add_triangle(a, b, c);
+                mesh.add_triangle(b, c, d);
+            }
+        }
+    }
+    for vertex in mesh.vertices.iter_mut().filter(|vertex| !vertex.pos.x.is_finite()) {
+        vertex.pos = Pos2::ZERO;
+    }
+    mesh
+}
+
+fn lines(lines: &[Line], place: impl Fn([f32; 2]) -> Pos2, stroke: Stroke, shapes: &mut Vec<Shape>) {
+    for line in lines {
+        let points: Vec<Pos2> = line.points.iter().map(|p| place(*p)).collect();
+        if points.iter().all(|p| p.x.is_finite() && p.y.is_finite()) {
+            shapes.push(stroked(points.into_iter(), line.closed, stroke));
+        }
+    }
+}
+
+/// Visible rectangle at the depth of the target, for the overview.
+pub fn in_sight(orbit: &Orbit, rect: Rect) -> [[f64; 3]; 4] {
+    [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()].map(|corner| orbit.under(rect, corner))
+}

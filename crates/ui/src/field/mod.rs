@@ -1,0 +1,344 @@
+//! Word field: the scatter plot of latent word vectors, redrawn while the model trains.
+//!
+//! Layers from back to front: decision field with its zero line, density contours of each class, a mark for every word, a
+//! mark for every document, current selection, labels, legend. In three dimensions the field is a slice and each class is an ellipsoid.
+//!
+//! | folder | content |
+//! |---|---|
+//! | `placement` | coordinates of the words: projection, axes |
+//! | `camera` | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
+//! | `layers` | what a frame draws: plane, space, overview, marks, paths, rings, colours |
+//! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
+//! | `labels` | word labels, legend, colour bar, caption |
+//! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |
+//! | `print`, `shown` | the picture of a figure; the inputs of a frame |
+//!
+//! Cost of a frame with all words moving and all layers, on the window's thread: 4 ms for 8,000 words, 9 to 11 ms for
+//! 70,000, tessellation included (`cargo bench --bench draw`). Memory: a few numbers a word, one picture of the field.
+
+mod background;
+mod camera;
+mod input;
+mod labels;
+mod layers;
+mod placement;
+mod print;
+mod shown;
+
+use egui::{Context, Pos2, Rect, Response, Role, Sense, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2};
+use egui_plot::{AxisHints, Plot, PlotBounds};
+
+use self::{
+    background::Background,
+    camera::{Camera, lens::Lens, view::robust_extent},
+    input::{
+        arrow_keys,
+        encircle::{Gesture, Pointer},
+        pointer_input::PointerInput,
+        word_drag,
+    },
+    labels::legend::{self, Legend},
+    layers::{
+        documents::DocumentMarks,
+        marks::Marks,
+        overview::Overview,
+        plane::{PictureFrame, Theme},
+        plot_item::ScreenShapes,
+        word_style::WordStyle,
+    },
+    placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
+};
+pub use self::{
+    background::contour_lines::{Line, Raster, level_lines},
+    camera::lens::ScreenMapping,
+    input::arrow_keys::Direction,
+    labels::{LabelFrame, Labels, caption::short, rank},
+    layers::colours::{class_color_of, label_color},
+    shown::Shown,
+};
+use super::relief::Relief;
+use wordfield_state::{Action, Choose, Focus, Layer, Layers, SecondAxis, SelectionSet, SetOperation, Tool};
+
+/// Maximum distance between pointer and word, in screen points.
+const REACH: f32 = 12.0;
+
+/// Width of the vertical axis' numbers, in text heights: constant, so that the picture does not jump with more digits.
+const NUMBERS: f32 = 3.2;
+/// Width that legend and colour bars may have.
+const CORNER_WIDTH: f32 = 260.0;
+
+/// State of the word field: textures, labels, view.
+#[derive(Default)]
+pub struct WordField {
+    still: bool,
+    /// Whether the frame of the picture stays while words move.
+    held: bool,
+    run: Option<u64>,
+    placing: Placement,
+    mapping: ScreenMapping,
+    screen: Vec<Pos2>,
+    depths: Vec<f32>,
+    order: Vec<u32>,
+    camera: Camera,
+    word_style: WordStyle,
+    marks: Marks,
+    documents: DocumentMarks,
+    labels: Labels,
+    /// Names of classes in the picture.
+    class_names: Vec<Rect>,
+    background: Background,
+    overview: Overview,
+    legend: Legend,
+    bars: Option<Rect>,
+    caption_rect: Option<Rect>,
+    grip: word_drag::WordDrag,
+    picture_rect: Option<Rect>,
+    gesture: Gesture,
+    /// Time of a click on the background, which clears the selection unless it becomes a double click.
+    background_click: Option<f64>,
+    inspected: Focus,
+    /// Set operation and words of a selection gesture that ended in this frame.
+    gesture_result: Option<(SetOperation, Vec<usize>)>,
+}
+
+impl WordField {
+    /// A field that computes everything within the frame and never animates, for pictures and tests.
+    pub fn still() -> Self {
+        Self { still: true, ..Self::default() }
+    }
+
+    /// Whether the view follows the words.
+    pub fn follows(&self) -> bool {
+        self.camera.follows()
+    }
+
+    /// Fits all words and follows them.
+    pub fn reset_view(&mut self) {
+        self.camera.follow();
+    }
+
+    /// Centres words: a single one at the present magnification, several so that they fill the picture.
+    pub fn see(&mut self, words: impl IntoIterator<Item = usize>) {
+        let plane = self.placing.plane();
+        let places: Vec<[f32; 3]> =
+            words.into_iter().filter(|&word| word < plane.at.len()).map(|word| plane.word(word)).collect();
+        match places[..] {
+            [] => {}
+            [one] => self.camera.look_at(one.map(f64::from)),
+            _ => self.camera.show(robust_extent(places.len(), |picture_rect| places[picture_rect])),
+        }
+    }
+
+    /// Centres a newly inspected word outside the picture.
+    fn go_to(&mut self, selection: Focus) {
+        if self.inspected == selection {
+            return;
+        }
+        self.inspected = selection;
+        if let (Focus::Word(word), Some(picture_rect)) = (selection, self.picture_rect)
+            && self.screen.get(word).is_some_and(|at| !picture_rect.contains(*at))
+        {
+            self.see([word]);
+        }
+    }
+
+    /// The drawn field as a surface; `None` without a field.
+    pub fn relief(&self) -> Option<Relief<'_>> {
+        let field = self.background.field.as_ref()?;
+        Some(Relief { raster: &field.raster, colors: &field.colors, extent: field.extent_of_values(), points: Vec::new() })
+    }
+
+    /// Rectangle of the picture in the last frame.
+    pub fn picture_rect(&self) -> Option<Rect> {
+        self.picture_rect
+    }
+
+    /// Rectangle of the legend in the last frame, if it was drawn.
+    pub fn legend(&self) -> Option<Rect> {
+        self.legend.rect
+    }
+
+    /// The nearest word in a direction on the screen; without `from`, starting at the centre.
+    pub fn next(&self, from: Option<usize>, direction: Direction) -> Option<usize> {
+        arrow_keys::next(&self.screen, self.picture_rect?, from, direction)
+    }
+
+    /// Screen mapping of the last frame.
+    pub fn screen_mapping(&self) -> &ScreenMapping {
+        &self.mapping
+    }
+
+    /// Space for chips in the upper left of the picture, below the caption and beside legend and colour bars.
+    pub fn chip_space(&self) -> Option<Rect> {
+        let picture = self.picture_rect?;
+        let top = self.caption_rect.map_or(picture.min.y, |caption| caption.max.y) + 4.0;
+        let beside = [self.legend.rect, self.bars].into_iter().flatten().filter(|rect| rect.min.x > picture.center().x);
+        let right = beside.map(|rect| rect.min.x).fold(picture.max.x, f32::min) - 8.0;
+        Some(Rect::from_min_max(pos2(picture.min.x + 6.0, top), pos2(right, picture.max.y)))
+    }
+
+    /// Draws the scene into the remaining space of `ui` and returns the user's actions.
+    pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> Vec<Action> {
+        let Shown { scene, ref selection, .. } = *shown;
+        if scene.basis.words.is_empty() || scene.latent.nrows() != scene.basis.words.len() {
+            ui.centered_and_justified(|ui| ui.weak("No words yet."));
+            return Vec::new();
+        }
+        let layers = &shown.filled_layers();
+        let visuals = ui.visuals();
+        let theme = Theme {
+            dark: visuals.dark_mode,
+            ink: visuals.strong_text_color(),
+            paper: visuals.extreme_bg_color,
+            text: TextStyle::Body.resolve(ui.style()).size,
+        };
+        let ctx = ui.ctx().clone();
+        self.refresh(&ctx, shown, layers, theme);
+        if self.placing.plane().at.len() != scene.basis.words.len() {
+            ui.centered_and_justified(|ui| ui.weak("Placement the words…"));
+            self.picture_rect = None;
+            return Vec::new();
+        }
+        self.go_to(shown.selection);
+        let area = ui.available_rect_before_wrap();
+        // The densities of two documents or sets belong to no class.
+        let muted = if scene.between.is_some() { shown::NONE } else { shown.muted };
+        let frame = PictureFrame {
+            ctx: &ctx,
+            rect: area,
+            scene,
+            layers,
+            selection,
+            muted,
+            lit: shown.lit.map(|lit| &**lit),
+            lit_documents: shown.lit_documents,
+            theme,
+        };
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(area), |ui| {
+            if self.placing.plane().is_deep() { self.deep(ui, &frame, shown.tool) } else { self.flat(ui, &frame, shown.tool) }
+        });
+        let response = inner.inner;
+        self.picture_rect = Some(response.rect);
+        let keys = if self.placing.plane().is_deep() { "arrows rotate, with Shift they pan" } else { "arrows pan" };
+        let described = format!("word field at iteration {}; {keys}, plus and minus zoom, 0 fits all", scene.iteration);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, described.as_str()));
+        if response.has_focus() {
+            ui.painter().rect_stroke(response.rect, 2.0, ui.visuals().selection.stroke, StrokeKind::Inside);
+        }
+        let mut actions: Vec<Action> = self.point(&ctx, &response, shown, theme).into_iter().collect();
+        actions.extend(self.clear_selection(&ctx));
+        actions.extend(self.grip.moved(&response, scene, &self.mapping));
+        if let Some((how, words)) = self.gesture_result.take() {
+            actions.push(Action::Choose(Choose::Region(how, SelectionSet::words(scene.basis.words.len(), words))));
+        }
+        if let Some(outline) = self.gesture.outline() {
+            outline.draw(&ui.painter().with_clip_rect(response.rect), theme.ink);
+        }
+        self.caption_rect = Some(self.caption_chip(ui, response.rect, scene, layers));
+        self.overview(ui, &PictureFrame { rect: response.rect, ..frame });
+        // A long caption reaches the upper right corner: legend and colour bars begin below.
+        let long = self.caption_rect.filter(|caption| caption.max.x > response.rect.max.x - CORNER_WIDTH);
+        let below = response.rect.with_min_y(long.map_or(response.rect.min.y, |caption| caption.max.y));
+        self.bars = labels::colour_bar::show(ui, below, (scene, layers), self.background.field.as_ref(), Some(&mut actions));
+        if shown.legend && legend::is_needed(scene, layers) {
+            let free = below.with_min_y(self.bars.map_or(below.min.y, |bars| bars.max.y));
+            let counts = (&self.word_style.counts[..], &mut self.marks);
+            actions.extend(self.legend.show(ui, free, shown, &self.screen, counts));
+        } else {
+            self.legend.rect = None;
+        }
+        self.strays(ui, &PictureFrame { rect: response.rect, ..frame });
+        actions
+    }
+
+    /// Tool for the view: none while a word is dragged.
+    fn take(&mut self, response: &Response, tool: Tool) -> Tool {
+        let at = (&self.screen[..], &self.depths[..]);
+        let tool = self.grip.take(response, tool, |response| word_drag::nearest(at, response));
+        self.camera.hold(self.held || self.grip.holds());
+        tool
+    }
+
+    /// The picture in the plane, with axes.
+    fn flat(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
+        let second = frame.layers.second_axis(frame.scene.latent.ncols());
+        let equal = !self.placing.plane().upright;
+        let plot = Plot::new("word field")
+            .allow_zoom(false)
+            .allow_drag(false)
+            .allow_scroll(false)
+            .allow_boxed_zoom(false)
+            .allow_double_click_reset(false)
+            .allow_axis_zoom_drag(false)
+            .show_crosshair(false)
+            .show_axes([true, equal || second != SecondAxis::Latent])
+            // The height of the numbers also where none fits, so that the picture keeps its place.
+            .custom_x_axes(vec![AxisHints::new_x().min_thickness(ui.text_style_height(&TextStyle::Body))])
+            .custom_y_axes(vec![AxisHints::new_y().min_thickness(NUMBERS * frame.theme.text)])
+            .show_grid(!frame.layers.shows(Layer::Field))
+            .grid_color(frame.theme.ink.gamma_multiply(0.12));
+        let shown = plot.show(ui, |plot_ui| {
+            let response = plot_ui.response().clone();
+            let tool = self.take(&response, tool);
+            let tool = self.encircle(&response, tool);
+            let input = PointerInput::read(frame.ctx, &response, false, tool);
+            let lens = self.camera.flat(frame.ctx, response.rect, &input, equal, self.still);
+            let Lens::Flat(view) = lens else { return };
+            let seen = view.extent(response.rect.size());
+            plot_ui.set_plot_bounds(PlotBounds::from_min_max(seen.min, seen.max));
+            let shapes = self.flat_shapes(&PictureFrame { rect: response.rect, ..*frame }, &view);
+            plot_ui.add(ScreenShapes::new(shapes));
+        });
+        shown.response
+    }
+
+    /// The picture in space.
+    fn deep(&mut self, ui: &mut Ui, frame: &PictureFrame<'_>, tool: Tool) -> Response {
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        let tool = self.take(&response, tool);
+        let tool = self.encircle(&response, tool);
+        let input = PointerInput::read(frame.ctx, &response, true, tool);
+        if let Lens::Deep(orbit) = self.camera.deep(frame.ctx, rect, &input, self.still) {
+            let shapes = self.deep_shapes(&PictureFrame { rect, ..*frame }, &orbit);
+            let painter = ui.painter().with_clip_rect(rect);
+            painter.rect_filled(rect, 2.0, frame.theme.paper);
+            painter.extend(shapes);
+        }
+        response
+    }
+
+    /// Continues a selection gesture. Returns the tool for the view.
+    fn encircle(&mut self, response: &Response, tool: Tool) -> Tool {
+        self.gesture_result = self.gesture.frame(tool, &Pointer::over(response), &self.screen);
+        if self.gesture.is_under_way() && tool == Tool::View { Tool::Lasso } else { tool }
+    }
+
+    /// Updates everything that depends on run, positions, selection and projection.
+    fn refresh(&mut self, ctx: &Context, shown: &Shown<'_>, layers: &Layers, theme: Theme) {
+        let scene = shown.scene;
+        if self.run != Some(scene.run) {
+            self.run = Some(scene.run);
+            self.legend.rect = None;
+            self.background.reset();
+        }
+        self.word_style.update(shown, theme.dark);
+        let q = scene.latent.ncols();
+        let settings = ProjectionSettings::new(&layers.viewpoint, q, layers.second_axis(q));
+        let height = match settings.second {
+            SecondAxis::Latent => &self.word_style.height,
+            SecondAxis::Frequency => &scene.basis.log_frequency,
+            SecondAxis::Topic => &scene.basis.topic,
+        };
+        let words = Words { run: scene.run, latent: &scene.latent, height, settings };
+        let placed = self.placing.update(ctx, &words, self.still);
+        if placed == PlacementChange::Reset {
+            self.camera.reset();
+        }
+        if placed != PlacementChange::Unchanged {
+            self.camera.words_moved(self.placing.plane());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! Drawn coordinates of the words, updated when the model has moved them or the projection changes.
+//!
+//! Few dimensions are projected within the frame, many on a thread while the last coordinates are drawn (none for a new
+//! corpus): at 300 dimensions the axes alone take longer than a frame.
+
+pub mod axes;
+pub mod documents;
+pub mod projection;
+
+use std::sync::Arc;
+
+use egui::Context;
+use ndarray::Array2;
+
+use crate::field::{
+    background::worker::Worker,
+    placement::projection::{Projection, ProjectionSettings, place},
+};
+use wordfield_state::Same;
+
+/// Maximum number of multiplications within a frame.
+const IN_A_FRAME: usize = 4_000_000;
+/// Maximum number of words for the axes.
+const SAMPLE: usize = 4_000;
+
+/// Identity of the words and their projection.
+#[derive(Clone, PartialEq)]
+struct Key {
+    run: u64,
+    latent: Same<Array2<f64>>,
+    settings: ProjectionSettings,
+}
+
+/// Words to place.
+pub struct Words<'a> {
+    pub run: u64,
+    pub latent: &'a Arc<Array2<f64>>,
+    pub height: &'a Arc<Vec<f32>>,
+    pub settings: ProjectionSettings,
+}
+
+/// Coordinates and their inputs.
+#[derive(Default)]
+pub struct Placement {
+    requested: Option<Key>,
+    placed: Option<(u64, ProjectionSettings)>,
+    plane: Arc<Projection>,
+    worker: Worker<(Key, Projection)>,
+}
+
+/// Change of the coordinates in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlacementChange {
+    /// Same as in the last frame.
+    Unchanged,
+    /// The words have moved.
+    Moved,
+    /// Other words or other axes: all screen positions are invalid.
+    Reset,
+}
+
+impl Placement {
+    /// Drawn coordinates.
+    pub fn plane(&self) -> &Arc<Projection> {
+        &self.plane
+    }
+
+    /// Updates the coordinates; with `still` within the frame at any cost.
+    pub fn update(&mut self, ctx: &Context, words: &Words<'_>, still: bool) -> PlacementChange {
+        let mut change = PlacementChange::Unchanged;
+        if let Some((key, plane)) = self.worker.receive()
+            && key.run == words.run
+        {
+            change = self.accept(&key, plane);
+        }
+        let key = Key { run: words.run, latent: Same::of(words.latent), settings: words.settings };
+        if self.requested.as_ref() == Some(&key) {
+            return change;
+        }
+        let fresh = self.placed.is_none_or(|(run, _)| run != words.run) || self.plane.at.len() != words.latent.nrows();
+        let last = if fresh { None } else { self.plane.axes.clone() };
+        if still || cost(words.latent) <= IN_A_FRAME {
+            let plane = place(words.latent, words.height, words.settings, last.as_ref());
+            let now = self.accept(&key, plane);
+            self.requested = Some(key);
+            return if now == PlacementChange::Reset || change == PlacementChange::Reset { PlacementChange::Reset } else { now };
+        }
+        if self.worker.is_busy() {
+            return change;
+        }
+        self.requested = Some(key.clone());
+        let (latent, height, settings) = (Arc::clone(words.latent), Arc::clone(words.height), words.settings);
+        let job = move || (key, place(&latent, &height, settings, last.as_ref()));
+        if let Some((key, plane)) = self.worker.send(ctx, Box::new(job)) {
+            return self.accept(&key, plane);
+        }
+        change
+    }
+
+    fn accept(&mut self, key: &Key, plane: Projection) -> PlacementChange {
+        self.plane = Arc::new(plane);
+        let before = self.placed.replace((key.run, key.settings));
+        if before == self.placed { PlacementChange::Moved } else { PlacementChange::Reset }
+    }
+}
+
+/// Approximate number of multiplications of a projection.
+fn cost(latent: &Array2<f64>) -> usize {
+    let q = latent.ncols();
+    if q <= 3 { 0 } else { 3 * latent.len() + latent.nrows().min(SAMPLE) * q * q }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_dimensions_are_projected_on_a_thread() {
+        let ctx = Context::default();
+        let latent = |sign: f64| Arc::new(Array2::from_shape_fn((400, 120), |(w, k)| sign * ((w * (k + 1)) as f64).sin()));
+        let (one, other, height) = (latent(1.0), latent(2.0), Arc::new(vec![0.0; 400]));
+        let mut placing = Placement::default();
+        let words = |latent, run| Words { run, latent, height: &height, settings: ProjectionSettings::default() };
+        let later = |placing: &mut Placement, words: &Words<'_>, change| {
+            (0..1000).any(|_| {
+                std::thread::sleep(std::time::Duration::from_millis(5));
+                placing.update(&ctx, words, false) == change
+            })
+        };
+        assert_eq!(placing.update(&ctx, &words(&one, 1), false), PlacementChange::Unchanged);
+        assert!(
+            placing.plane().at.is_empty() && later(&mut placing, &words(&one, 1), PlacementChange::Reset),
+            "the first result arrives later too"
+        );
+        let at = |placing: &Placement| placing.plane().at[7].map(f32::to_bits);
+        let before = at(&placing);
+        assert_eq!(placing.update(&ctx, &words(&other, 1), false), PlacementChange::Unchanged);
+        assert_eq!(at(&placing), before, "the last coordinates are drawn meanwhile");
+        assert!(later(&mut placing, &words(&other, 1), PlacementChange::Moved));
+        assert_ne!(at(&placing), before);
+        assert!(later(&mut placing, &words(&one, 2), PlacementChange::Reset), "another run resets the placement");
+    }
+}

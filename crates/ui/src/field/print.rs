@@ -1,0 +1,81 @@
+//! The word field in print: picture, colour bars and legend, without controls, pointer and selection.
+
+use egui::{Rect, TextStyle, Ui, UiBuilder, pos2};
+
+use super::{
+    Shown, WordField, labels,
+    labels::{legend::is_needed, print_legend::PrintLegend},
+    layers::plane::{PictureFrame, Theme},
+    shown::NONE,
+};
+use wordfield_output::figure::{FigureOptions, LegendPlace, VisiblePart};
+use wordfield_state::{Focus, Tool};
+
+/// Number of classes above which a legend is beside the picture unless its place is chosen.
+const BESIDE: usize = 8;
+
+impl WordField {
+    /// Keeps the frame of the picture while words move, or lets it follow them.
+    pub fn hold_view(&mut self, hold: bool) {
+        self.held = hold;
+        self.camera.hold(hold);
+    }
+
+    /// The part that the user has chosen to see; `None`: all words.
+    pub fn visible_part(&self) -> Option<VisiblePart> {
+        self.camera.visible_part(self.picture_rect?)
+    }
+
+    /// Draws the scene into the remaining space of `ui`. Places of labels and legend settle after a few frames.
+    pub fn print(&mut self, ui: &mut Ui, shown: &Shown<'_>, options: &FigureOptions) {
+        let legend = options.legend;
+        let Shown { scene, muted, .. } = *shown;
+        let layers = &shown.filled_layers();
+        let visuals = ui.visuals();
+        let (ink, paper, dark) = (visuals.strong_text_color(), visuals.extreme_bg_color, visuals.dark_mode);
+        let theme = Theme { dark, ink, paper, text: TextStyle::Body.resolve(ui.style()).size };
+        let ctx = ui.ctx().clone();
+        self.refresh(&ctx, shown, layers, theme);
+        let area = ui.available_rect_before_wrap();
+        let names = scene.basis.class_names.len();
+        let listed = is_needed(scene, layers);
+        let measured = PrintLegend::measure(&ctx, scene, 0.9 * theme.text, area.height());
+        let beside = listed && legend.is_beside(names > BESIDE);
+        let picture = if beside { area.with_max_x(area.max.x - measured.size.x - 4.0) } else { area };
+        let muted = if scene.between.is_some() { NONE } else { muted };
+        let frame = PictureFrame {
+            ctx: &ctx,
+            rect: picture,
+            scene,
+            layers,
+            selection: &Focus::None,
+            muted,
+            lit: None,
+            lit_documents: None,
+            theme,
+        };
+        if let Some(part) = &options.part {
+            let rect = self.picture_rect.unwrap_or(picture);
+            self.camera.show_part(part, rect, !self.placing.plane().upright);
+        }
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(picture), |ui| {
+            if self.placing.plane().is_deep() { self.deep(ui, &frame, Tool::View) } else { self.flat(ui, &frame, Tool::View) }
+        });
+        let rect = inner.inner.rect;
+        self.picture_rect = Some(rect);
+        self.bars = labels::colour_bar::show(ui, rect, (scene, layers), self.background.field.as_ref(), None);
+        self.legend.rect = None;
+        if !listed || legend == LegendPlace::None {
+            return;
+        }
+        let painter = ui.painter();
+        if beside {
+            let place = Rect::from_min_size(pos2(picture.max.x + 4.0, rect.min.y), measured.size);
+            measured.draw(painter, place, &mut self.marks, None);
+        } else {
+            let place = measured.corner(rect, &self.screen, self.bars);
+            self.legend.rect = Some(place);
+            measured.draw(painter, place, &mut self.marks, Some(theme.paper));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Inputs of the word field in one frame.
+
+use std::sync::Arc;
+
+use wordfield_state::{Focus, Layer, Layers, Members, Neighbours, Scene, SelectionSet, Tool, Workspace};
+
+/// No class.
+pub(super) const NONE: &Members = &Members::NONE;
+
+/// Inputs of the word field in one frame.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// Words, positions, fields.
+    pub scene: &'a Scene,
+    /// Visible layers.
+    pub layers: &'a Layers,
+    /// Inspected item.
+    pub selection: Focus,
+    /// Current selection.
+    pub chosen: &'a SelectionSet,
+    /// Pointer tool.
+    pub tool: Tool,
+    /// Muted classes, whose words are dimmed.
+    pub muted: &'a Members,
+    /// Whether the legend is shown.
+    pub legend: bool,
+    /// Words of the current selection; all others are dimmed.
+    pub lit: Option<&'a Arc<Members>>,
+    /// Documents of the current selection; all others are dimmed.
+    pub lit_documents: Option<&'a Arc<Members>>,
+    /// Neighbours of the inspected word, if computed.
+    pub near: Option<&'a Arc<Neighbours>>,
+    /// Whether the contours of classes are hidden because they would show nothing that was learned.
+    pub hides_contours: bool,
+}
+
+impl<'a> Shown<'a> {
+    /// A scene without a current selection.
+    pub fn new(scene: &'a Scene, layers: &'a Layers, selection: Focus) -> Self {
+        Self {
+            scene,
+            layers,
+            selection,
+            chosen: &SelectionSet::Empty,
+            tool: Tool::View,
+            muted: NONE,
+            legend: true,
+            lit: None,
+            lit_documents: None,
+            near: None,
+            hides_contours: false,
+        }
+    }
+
+    /// A scene in print: layers and muted classes of the workspace, without a selection.
+    pub fn printed(workspace: &'a Workspace, scene: &'a Scene) -> Self {
+        let hides_contours = workspace.hidden_contours().is_some();
+        let shown = Self::new(scene, &workspace.field.layers, Focus::None);
+        Self { muted: &workspace.field.muted, hides_contours, ..shown }
+    }
+
+    /// The layers with a content. A recorded iteration has positions only.
+    pub(super) fn filled_layers(&self) -> Layers {
+        let Self { scene, layers, .. } = *self;
+        let contours = layers.shows(Layer::Contours) && !(self.hides_contours && scene.between.is_none());
+        layers.with(Layer::Field, layers.shows(Layer::Field) && !scene.past).with(Layer::Contours, contours)
+    }
+}

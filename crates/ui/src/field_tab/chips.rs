@@ -1,0 +1,113 @@
+//! Chips over the word field, below its caption: looking back, current selection, legend of the forces, offers for new users.
+
+use egui::{Rect, Ui, UiBuilder, vec2};
+
+use crate::{
+    intervention::six_digits,
+    selection,
+    style::{Icon, SPACE, chip, icon_button},
+    term, timeline,
+};
+use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Show, Workspace, glossary, tour};
+
+/// Draws the chips from the upper left corner of `free` downwards.
+pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.scope_builder(UiBuilder::new().max_rect(free), |ui| {
+        ui.set_clip_rect(free.intersect(ui.clip_rect()));
+        // A selectable text would take the drags that begin on a chip.
+        ui.style_mut().interaction.selectable_labels = false;
+        ui.spacing_mut().item_spacing = vec2(SPACE[1], SPACE[0]);
+        timeline::band(ui, workspace);
+        if !workspace.selection.set.is_empty() {
+            chip(ui).show(ui, |ui| ui.horizontal(|ui| selection::current(ui, workspace, actions)));
+        }
+        field_chip(ui, workspace, actions);
+        contour_chip(ui, workspace, actions);
+        picture_chip(ui, workspace, actions);
+        if workspace.field.layers.shows(Layer::Forces) && workspace.interventions.drawn.is_some() {
+            let text = forces_legend(workspace.interventions.longest);
+            chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::FORCE, text, actions));
+        }
+        if let Some(text) = moved(workspace) {
+            chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::OBJECTIVE, text, actions));
+        }
+        if workspace.makes_offers() {
+            chip(ui).show(ui, |ui| offers(ui, actions));
+        }
+    });
+}
+
+/// Name of the drawn field.
+fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(scene), layers) = (&workspace.field.scene, &workspace.field.layers) else { return };
+    let term = match layers.field_of {
+        FieldOf::Class(_) => &glossary::FIELD,
+        FieldOf::Pair(_) => &glossary::DECISION,
+        FieldOf::Rating(_) => &glossary::POSTERIOR_MEAN,
+        FieldOf::Deviation(_) => &glossary::DEVIATION,
+        FieldOf::Witness { .. } | FieldOf::Sets => &glossary::WITNESS,
+        FieldOf::Mean => &glossary::MEAN,
+    };
+    let listed = scene.fields().contains(&layers.field_of) || scene.between.is_some();
+    if layers.shows(Layer::Field) && listed && !workspace.layout.arrangement.is_presenting() {
+        let text = format!("field: {}", scene.field_name(layers.field_of));
+        chip(ui).show(ui, |ui| term::note(ui, workspace, term, text, actions));
+    }
+}
+
+/// Why no contours are drawn.
+fn contour_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let compared = workspace.field.scene.as_ref().is_some_and(|scene| scene.between.is_some());
+    if let Some(text) = workspace.hidden_contours().filter(|_| workspace.field.layers.shows(Layer::Contours) && !compared) {
+        chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::ACCURACY, text, actions));
+    }
+}
+
+/// How well the drawn documents tell the classes apart.
+fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(found) = workspace.pictures().filter(|_| workspace.field.layers.shows(Layer::Documents)) else { return };
+    if let Some((part, picture)) = found.most_unbiased() {
+        let at = if found.iteration == workspace.shown() { String::new() } else { format!(" at iteration {}", found.iteration) };
+        let text = format!("picture{at}: {}", picture.sentence(part.name()));
+        chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::PICTURE, text, actions));
+    }
+}
+
+/// Effect of the last moved word on the objective; `None` once training has moved the words on.
+fn moved(workspace: &Workspace) -> Option<String> {
+    let drag = workspace.interventions.drag.as_ref()?;
+    let found = drag.consequence.as_ref()?;
+    let word = workspace.corpus.basis.as_ref()?.words.get(drag.taken.word)?;
+    let [was, is] = [found.before.objective?, found.after.objective?].map(six_digits);
+    Some(format!("{word} moved: objective {was} → {is}"))
+}
+
+/// Legend of the force arrows.
+fn forces_legend(longest: Option<f64>) -> String {
+    match longest {
+        Some(longest) => format!(
+            "forces: blue attracts, orange repels, for few words their sum is drawn too; the longest arrow is a gradient of {longest:.2e}"
+        ),
+        None => "forces: none; no document of the objective contains the inspected words".to_owned(),
+    }
+}
+
+/// Offers for new users, once the first motion has settled.
+fn offers(ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));
+        let offers = [
+            ("Look around", "a short tour of the window, with these documents", tour),
+            ("Learn", "lessons on kernels, forces, overfitting and more", Some(Action::Show(Show::Panel(Panel::Learn)))),
+            ("Open your own", "documents of your own, or a saved model", Some(Action::Open(Open::AskForFile))),
+        ];
+        for (name, hint, action) in offers {
+            if let Some(action) = action.filter(|_| ui.button(name).on_hover_text(hint).clicked()) {
+                actions.extend([action, Action::Look(Look::DismissHint)]);
+            }
+        }
+        if icon_button(ui, true, Icon::X, "Dismiss", "the menu Help has these offers too").clicked() {
+            actions.push(Action::Look(Look::DismissHint));
+        }
+    });
+}

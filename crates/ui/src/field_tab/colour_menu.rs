@@ -1,0 +1,39 @@
+//! Menu "Colour by": what the colours of the words mean, and the word lists of the sentiment lexicon.
+
+use egui::{Button, TextEdit, Ui};
+
+use crate::task;
+use wordfield_state::{Action, ColourBy, Field, Workspace};
+
+/// Draws the menu with the colourings of the task.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = workspace.field.layers.colour_by;
+    for &(by, name) in task::current(workspace).colours {
+        if ui.selectable_label(now == by, name).clicked() {
+            actions.push(Action::Field(Field::ColourBy(by)));
+        }
+    }
+    if now == ColourBy::Polarity {
+        ui.separator();
+        lexicon(ui, workspace, actions);
+    }
+}
+
+/// Two word lists, one file each.
+fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let now = if workspace.corpus.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
+    ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));
+    let mut fields = workspace.corpus.lexicon_fields.clone();
+    for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
+        let label = ui.label(name);
+        ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
+    }
+    let whole = fields.iter().all(|field| !field.trim().is_empty());
+    if ui.add_enabled(whole, Button::new("Read lists")).clicked() {
+        actions.push(Action::Field(Field::ReadLexicon(fields.clone().map(|field| field.trim().into()))));
+        ui.close();
+    }
+    if fields != workspace.corpus.lexicon_fields {
+        actions.push(Action::Field(Field::LexiconFields(fields)));
+    }
+}

@@ -1,0 +1,58 @@
+//! Menu "Show": layers of the word field, the drawn field, axes and slice.
+
+use egui::{ScrollArea, Ui};
+
+use crate::{task, viewpoint, widgets::note};
+use wordfield_core::corpus::TaskKind;
+use wordfield_state::{Action, Field, FieldOf, Layer, Layers, Panel, Scene, Show, Workspace};
+
+/// Draws the menu.
+pub fn show(ui: &mut Ui, workspace: &Workspace, scene: &Scene, actions: &mut Vec<Action>) {
+    let layers = &workspace.field.layers;
+    switches(ui, layers, None, actions);
+    switches(ui, layers, Some(task::current(workspace).kind), actions);
+    let mut legend = workspace.layout.arrangement.shows(Panel::Legend);
+    if ui.checkbox(&mut legend, "legend").on_hover_text("key F10").changed() {
+        actions.push(Action::Show(Show::Panel(Panel::Legend)));
+    }
+    ui.separator();
+    field_of(ui, layers, scene, actions);
+    viewpoint::axes_and_slice(ui, layers, scene.latent.ncols(), actions);
+}
+
+/// A switch for each layer of a task, or for the layers of all tasks.
+fn switches(ui: &mut Ui, layers: &Layers, task: Option<TaskKind>, actions: &mut Vec<Action>) {
+    // The scale is changed beside the colour bar.
+    for row in Layer::ALL.iter().filter(|row| row.task == task && row.layer != Layer::Rescaled) {
+        let mut shown = layers.shows(row.layer);
+        let hint = row.key.map_or_else(|| row.hint.to_owned(), |key| format!("{}; key {key}", row.hint));
+        if ui.checkbox(&mut shown, row.label).on_hover_text(hint).changed() {
+            actions.push(Action::Field(Field::Toggle(row.layer)));
+        }
+    }
+}
+
+/// Selectable fields; a selected field is shown.
+fn field_of(ui: &mut Ui, layers: &Layers, scene: &Scene, actions: &mut Vec<Action>) {
+    let fields: Vec<(FieldOf, String)> = scene.fields().into_iter().map(|of| (of, scene.field_name(of))).collect();
+    if fields.is_empty() {
+        // The witness of two documents or sets replaces the list.
+        note(
+            ui,
+            match scene.between {
+                Some(_) => format!("Field: {}", scene.field_name(layers.field_of)),
+                None if scene.basis.class_names.is_empty() => "No field: select a match.".to_owned(),
+                None => "No field for this model.".to_owned(),
+            },
+        );
+        return;
+    }
+    note(ui, "Field of");
+    ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+        for (of, name) in fields {
+            if ui.selectable_label(layers.field_of == of, name).clicked() {
+                actions.push(Action::Field(Field::Of(of)));
+            }
+        }
+    });
+}

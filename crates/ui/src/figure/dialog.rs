@@ -1,0 +1,199 @@
+//! The dialog that exports a figure: view, size, font, legend, caption, format, path, and a preview.
+
+use std::{path::Path, sync::Arc};
+
+use egui::{
+    self, Align2, Color32, ColorImage, Context, DragValue, Key, Rect, Sense, StrokeKind, TextEdit, TextureHandle, TextureId,
+    TextureOptions, Ui, Vec2, vec2,
+};
+
+use super::{FigureView, VIEWS};
+use crate::{
+    style::primary,
+    widgets::{choose, escaped, note, tell_place},
+};
+use wordfield_core::corpus::TaskKind;
+use wordfield_output::figure::{FileFormat, Image, LegendPlace};
+use wordfield_state::{Action, FieldOf, FigureChoice, FigureDialog, FigureStep, Place, Tab, Workspace};
+
+/// Size of the preview's frame.
+const FRAME: Vec2 = vec2(480.0, 360.0);
+/// Places of a legend with their names.
+const PLACES: [(LegendPlace, &str); 4] = [
+    (LegendPlace::Auto, "automatic"),
+    (LegendPlace::Inside, "inside"),
+    (LegendPlace::Beside, "beside"),
+    (LegendPlace::None, "none"),
+];
+/// Formats with their names.
+const FORMATS: [(FileFormat, &str); 3] = [(FileFormat::Pdf, "PDF"), (FileFormat::Svg, "SVG"), (FileFormat::Png, "PNG")];
+
+/// Texture of the preview.
+#[derive(Default)]
+pub struct Preview {
+    drawn: Option<(Arc<Image>, TextureHandle)>,
+}
+
+/// Key of the view that the tab in front shows.
+pub fn view_of(workspace: &Workspace) -> &'static str {
+    let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind()).unwrap_or_default();
+    match (workspace.layout.tab, task) {
+        (Tab::Evaluation, TaskKind::Classes) => "confusion",
+        (Tab::Evaluation, TaskKind::Ratings) => "predictions",
+        (Tab::Evaluation, TaskKind::Pairs) => "precision",
+        (Tab::Gram, _) => "gram",
+        (Tab::Compare, _) => "histogram",
+        (Tab::Sandbox, _) => "sandbox",
+        (Tab::Vectors, _) => "vectors",
+        _ if workspace.field.layers.field_of == FieldOf::Sets => "witness",
+        _ => "field",
+    }
+}
+
+impl Preview {
+    /// Draws the dialog while a figure is being exported.
+    pub fn show(&mut self, ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+        let Some(dialog) = &workspace.session.figure else {
+            self.drawn = None;
+            return;
+        };
+        let mut steps = Vec::new();
+        let window = egui::Window::new("Export figure").collapsible(false).resizable(false);
+        window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(300.0);
+                    options(ui, dialog, &mut steps);
+                });
+                self.picture(ui, dialog);
+            });
+            ui.separator();
+            place(ui, workspace, dialog, &mut steps);
+        });
+        actions.extend(steps.into_iter().map(Action::Figure));
+    }
+
+    /// The preview on a grey ground.
+    fn picture(&mut self, ui: &mut Ui, dialog: &FigureDialog) {
+        let (frame, response) = ui.allocate_exact_size(FRAME, Sense::hover());
+        crate::widgets::named(&response, egui::Role::Image, "preview of the figure");
+        ui.painter().rect_filled(frame, 2.0, ui.visuals().faint_bg_color);
+        match &dialog.preview {
+            Some(Ok(image)) => {
+                let texture = self.texture(ui.ctx(), image);
+                let size = vec2(image.size[0] as f32, image.size[1] as f32);
+                let fit = (frame.shrink(8.0).size() / size).min_elem();
+                let rect = Rect::from_center_size(frame.center(), size * fit);
+                let whole = Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
+                ui.painter().image(texture, rect, whole, Color32::WHITE);
+                ui.painter().rect_stroke(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke, StrokeKind::Outside);
+            }
+            Some(Err(problem)) => {
+                ui.put(frame.shrink(30.0), egui::Label::new(problem).wrap());
+            }
+            None => {}
+        }
+        if dialog.is_drawing() {
+            ui.put(Rect::from_center_size(frame.center(), Vec2::splat(24.0)), egui::Spinner::new());
+        }
+    }
+
+    /// Texture of an image.
+    fn texture(&mut self, ctx: &Context, image: &Arc<Image>) -> TextureId {
+        if let Some((drawn, texture)) = &self.drawn
+            && Arc::ptr_eq(drawn, image)
+        {
+            return texture.id();
+        }
+        let pixels = image.pixels.iter().map(|[r, g, b, _]| Color32::from_rgb(*r, *g, *b)).collect();
+        let texture = ctx.load_texture("figure", ColorImage::new(image.size, pixels), TextureOptions::LINEAR);
+        let id = texture.id();
+        self.drawn = Some((Arc::clone(image), texture));
+        id
+    }
+}
+
+fn chosen(steps: &mut Vec<FigureStep>, choice: FigureChoice) {
+    steps.push(FigureStep::Choose(Box::new(choice)));
+}
+
+/// View, size, font, resolution, legend, caption, format.
+fn options(ui: &mut Ui, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
+    let choice = &dialog.choice;
+    let views: Vec<(&str, &str)> = VIEWS.iter().map(|view| (view.key, view.title)).collect();
+    ui.horizontal(|ui| {
+        if let Some(view) = choose(ui, "View", 220.0, &choice.view, &views) {
+            chosen(steps, FigureChoice { view, ..choice.clone() });
+        }
+    });
+    let mut options = choice.options.clone();
+    let number = |ui: &mut Ui, label: &str, value: &mut f32, range: std::ops::RangeInclusive<f32>, unit: &str| {
+        let label = ui.label(label);
+        ui.add(DragValue::new(value).range(range).max_decimals(1).suffix(unit)).labelled_by(label.id);
+    };
+    ui.horizontal(|ui| {
+        number(ui, "Width", &mut options.size_mm[0], 10.0..=2000.0, " mm");
+        number(ui, "Height", &mut options.size_mm[1], 10.0..=2000.0, " mm");
+    });
+    ui.horizontal(|ui| {
+        number(ui, "Font", &mut options.font_pt, 2.0..=72.0, " pt");
+        if choice.format == FileFormat::Png {
+            number(ui, "Resolution", &mut options.dpi, 30.0..=2400.0, " dpi");
+        }
+    });
+    ui.horizontal(|ui| {
+        if let Some(legend) = choose(ui, "Legend", 110.0, &options.legend, &PLACES) {
+            options.legend = legend;
+        }
+    });
+    ui.checkbox(&mut options.caption, "Caption").on_hover_text("names corpus, model, settings and scores below the figure");
+    if dialog.seen.is_some() && ["field", "witness"].contains(&choice.view) {
+        let mut same = options.part.is_some();
+        if ui.checkbox(&mut same, "As in the window").on_hover_text("the visible part, from the same direction").changed() {
+            options.part = dialog.seen.filter(|_| same);
+        }
+    }
+    if options != choice.options {
+        chosen(steps, FigureChoice { options, ..choice.clone() });
+    }
+    ui.horizontal(|ui| {
+        if let Some(format) = choose(ui, "Format", 110.0, &choice.format, &FORMATS) {
+            chosen(steps, choice.clone().in_format(format));
+        }
+    });
+}
+
+/// Path field and buttons.
+fn place(ui: &mut Ui, workspace: &Workspace, dialog: &FigureDialog, steps: &mut Vec<FigureStep>) {
+    let choice = &dialog.choice;
+    let mut path = choice.path.clone();
+    let label = ui.label("File");
+    let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if field.changed() {
+        let format = FileFormat::of(Path::new(path.trim())).unwrap_or(choice.format);
+        chosen(steps, FigureChoice { path: path.clone(), format, ..choice.clone() });
+    }
+    let place = workspace.place();
+    tell_place(ui, place);
+    if let Some(problem) = &dialog.problem {
+        ui.colored_label(ui.visuals().error_fg_color, problem);
+    }
+    let drawable = FigureView::of(choice.view).is_some() && !matches!(dialog.preview, Some(Err(_)));
+    let ready = drawable && !dialog.busy && !path.trim().is_empty() && place != Place::Folder;
+    ui.horizontal(|ui| {
+        if ui.add_enabled(ready, primary(ui, "Export")).clicked() || (ready && entered) {
+            steps.push(FigureStep::Go);
+        }
+        if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+            steps.push(FigureStep::Dialog);
+        }
+        if ui.button("Close").clicked() || escaped(&field) {
+            steps.push(FigureStep::Close);
+        }
+        if dialog.busy {
+            ui.spinner();
+            note(ui, "Writing.");
+        }
+    });
+}

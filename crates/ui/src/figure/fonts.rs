@@ -1,0 +1,65 @@
+//! Fonts of a figure: those of the window, and fonts of the system for characters that they lack.
+
+use std::sync::{Arc, LazyLock};
+
+use egui::{
+    Context, FontDefinitions, FontFamily,
+    epaint::text::{FallbackRequest, FontData, FontInsert, FontProvider},
+};
+use egui_system_font_provider::SystemFontProvider;
+use parking_lot::Mutex;
+
+use wordfield_output::figure::{Face, Family};
+
+/// Fonts of the system, listed once.
+static SYSTEM: LazyLock<SystemFontProvider> = LazyLock::new(SystemFontProvider::new);
+
+/// Notes the fonts of the system that a context uses.
+#[derive(Default)]
+pub struct FoundFonts(Mutex<Vec<Face>>);
+
+impl FoundFonts {
+    /// Lets a context use the fonts of the system.
+    pub fn install(ctx: &Context) -> Arc<Self> {
+        let fonts = Arc::new(Self::default());
+        let provider: Arc<dyn FontProvider> = fonts.clone();
+        ctx.add_font_provider(provider);
+        fonts
+    }
+
+    /// All fonts, in the order in which they are searched for a character.
+    pub fn faces(&self) -> Vec<Face> {
+        let definitions = FontDefinitions::default();
+        let mut faces: Vec<Face> = Vec::new();
+        for (family, names) in &definitions.families {
+            let family = family_of(family);
+            for name in names {
+                match faces.iter_mut().find(|face| face.name == *name) {
+                    Some(face) => face.families.push(family),
+                    None => faces.extend(definitions.font_data.get(name).map(|data| face(name, data, family))),
+                }
+            }
+        }
+        // Fonts of one family stand before those of both, which are its fallbacks.
+        faces.sort_by_key(|face| face.families.contains(&Family::Proportional));
+        faces.extend(self.0.lock().iter().cloned());
+        faces
+    }
+}
+
+impl FontProvider for FoundFonts {
+    fn font_for(&self, request: &FallbackRequest<'_>) -> Option<FontInsert> {
+        let found = SYSTEM.font_for(request)?;
+        self.0.lock().push(face(&found.name, &found.data, family_of(request.family)));
+        Some(found)
+    }
+}
+
+fn family_of(family: &FontFamily) -> Family {
+    if *family == FontFamily::Monospace { Family::Monospace } else { Family::Proportional }
+}
+
+fn face(name: &str, data: &FontData, family: Family) -> Face {
+    let bytes = Arc::clone(&data.font);
+    Face { name: name.to_owned(), families: vec![family], bytes, index: data.index, scale: data.tweak.scale }
+}

@@ -1,0 +1,53 @@
+//! The two documents of a Gram matrix cell side by side, each word tinted by its share of their squared distance.
+
+use egui::{Label, Panel, Ui};
+
+use crate::{
+    field::class_color_of,
+    task::{Explained, Texts},
+    widgets::{dot, note},
+};
+use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share};
+
+/// Draws both documents if a cell is open.
+pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
+    let Some(found) = workspace.compare.sets.study.found().filter(|found| documents(found) == workspace.gram.cell) else {
+        return;
+    };
+    let (Some([first, second]), Some(dataset), Some(basis)) =
+        (documents(found), &workspace.corpus.dataset, &workspace.corpus.basis)
+    else {
+        return;
+    };
+    let dark = ui.visuals().dark_mode;
+    let colors = found.between.sides.unwrap_or([0, 1]).map(|class| class_color_of(basis, class, dark));
+    let shares = found.shares.iter().map(|of| Share::of_map(of.word, of.weight.abs(), of.weight.signum() * of.share));
+    let explained = Explained { shares: shares.collect(), positive: colors[0], negative: colors[1], method: None };
+    let height = 0.36 * ui.available_height();
+    Panel::bottom("two documents").resizable(true).default_size(height).min_size(70.0).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            note(ui, format!("Squared distance of the means {:.5}, at iteration {}.", found.test.mmd.biased, found.iteration));
+            if ui.button("Draw both in the word field").clicked() {
+                actions.push(Action::Study(StudyAction::Sets(SetsAction::Draw)));
+            }
+        });
+        ui.columns(2, |columns| {
+            for (side, document) in [first, second].into_iter().enumerate() {
+                let ui = &mut columns[side];
+                ui.horizontal(|ui| {
+                    dot(ui, colors[side]);
+                    ui.add(Label::new(dataset.corpus.display_title(document)).truncate());
+                });
+                texts.show(ui, dataset, side, document, &explained);
+            }
+        });
+    });
+}
+
+/// The compared documents, if two documents are compared.
+fn documents(found: &SetsFound) -> Option<[usize; 2]> {
+    match found.key.sets {
+        [SetOf::Document(first), SetOf::Document(second)] => Some([first, second]),
+        _ => None,
+    }
+}

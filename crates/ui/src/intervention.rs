@@ -1,0 +1,163 @@
+//! Inspector section on interventions: moving, pinning or excluding a word, excluding a document, with the effects.
+
+use egui::{Context, Grid, Ui};
+
+use super::widgets::{link, note, signed};
+use wordfield_core::{
+    corpus::Dataset,
+    model::{LeftOut, Metric, Scores},
+};
+use wordfield_state::{Action, ChangedPrediction, EditWords, Focus, InterventionEffect, Look, PredictedValue, Tab, Workspace};
+
+/// Maximum number of listed documents.
+const LISTED: usize = 12;
+
+/// Interventions on a word: controls and effects.
+pub fn word(ui: &mut Ui, workspace: &Workspace, word: usize, actions: &mut Vec<Action>) {
+    let (hands, all) = (&workspace.interventions, workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len()));
+    ui.horizontal_wrapped(|ui| {
+        let mut pinned = hands.is_pinned(word);
+        let hint = "the word keeps its position during training; key P pins all selected words";
+        if ui.checkbox(&mut pinned, "pinned").on_hover_text(hint).changed() {
+            actions.push(Action::Edit(EditWords::Pin(hands.pinned_with(word, pinned, all))));
+        }
+        exclude_button(ui, workspace, LeftOut::Word(word), "removes this word from all documents", actions);
+    });
+    if let Some(drag) = hands.drag.as_ref().filter(|drag| drag.taken.word == word) {
+        ui.strong("Moved");
+        ui.horizontal(|ui| {
+            let distance: f64 = drag.taken.from.iter().zip(&drag.taken.to).map(|(a, b)| (a - b).powi(2)).sum();
+            ui.label(format!("by {:.3}", distance.sqrt()));
+            if ui.small_button("Restore").clicked() {
+                actions.push(Action::Edit(EditWords::PutBack));
+            }
+        });
+        match &drag.consequence {
+            Some(found) => consequence(ui, workspace, found, "before", "now", actions),
+            None => note(ui, "Computing the effect …"),
+        }
+    }
+    exclusion(ui, workspace, LeftOut::Word(word), actions);
+}
+
+/// Ends a drag when the pointer is released, even if the word field is no longer visible.
+pub fn let_go(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let held = workspace.interventions.drag.as_ref().is_some_and(|drag| drag.held);
+    if held && !ctx.input(|input| input.pointer.any_down()) {
+        actions.push(Action::Edit(EditWords::LetGo));
+    }
+}
+
+/// Interventions on a document: controls and effects.
+pub fn document(ui: &mut Ui, workspace: &Workspace, document: usize, actions: &mut Vec<Action>) {
+    exclude_button(ui, workspace, LeftOut::Document(document), "solves the model without this document", actions);
+    exclusion(ui, workspace, LeftOut::Document(document), actions);
+}
+
+fn exclude_button(ui: &mut Ui, workspace: &Workspace, what: LeftOut, hint: &str, actions: &mut Vec<Action>) {
+    let out = workspace.interventions.left.as_ref().is_some_and(|left| left.what == what);
+    let hint = format!("{hint}, with fixed word positions; the run itself is not affected");
+    let (text, touch) = if out { ("Include again", EditWords::TakeBackIn) } else { ("Exclude", EditWords::LeaveOut(what)) };
+    if ui.small_button(text).on_hover_text(hint).clicked() {
+        actions.push(Action::Edit(touch));
+    }
+}
+
+fn exclusion(ui: &mut Ui, workspace: &Workspace, what: LeftOut, actions: &mut Vec<Action>) {
+    let Some(left) = workspace.interventions.left.as_ref().filter(|left| left.what == what) else { return };
+    let Some((iteration, found)) = &left.found else {
+        ui.strong("Excluded");
+        note(ui, "Solving …");
+        return;
+    };
+    ui.strong(format!("Excluded, iteration {iteration}"));
+    if let (LeftOut::Document(document), Some(dataset)) = (what, &workspace.corpus.dataset)
+        && !dataset.split.train.contains(&document)
+    {
+        note(ui, "Not a training document: no effect on the model.");
+    }
+    consequence(ui, workspace, found, "included", "excluded", actions);
+}
+
+/// Numbers before and after, and the documents whose prediction changes.
+fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, was: &str, is: &str, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let metric = workspace.run.settings.params.kind().info().metric;
+    Grid::new(ui.scope_id().with(("consequence", is))).num_columns(3).striped(true).show(ui, |ui| {
+        for title in ["", was, is] {
+            ui.label(title);
+        }
+        ui.end_row();
+        for (name, [was, is]) in rows(workspace, found, metric) {
+            ui.label(name);
+            ui.monospace(was);
+            ui.monospace(is);
+            ui.end_row();
+        }
+    });
+    if found.before.objective.is_some() && workspace.run.settings.params.is_stochastic() {
+        note(ui, "Objective over all words; the curve shows the random subset of each iteration.");
+    }
+    let (count, all) = (found.count, found.all);
+    let documents = if all == 1 { "document" } else { "documents" };
+    ui.label(format!("{count} of {all} {documents} with another prediction"));
+    for changed in found.changed.iter().take(LISTED) {
+        ui.horizontal(|ui| {
+            let text =
+                format!("{}: {} → {}", title(dataset, changed.document), name(dataset, changed.was), name(dataset, changed.is));
+            if link(ui, text) {
+                select(changed, actions);
+            }
+        });
+    }
+    if count > LISTED {
+        note(ui, format!("and {} more", count - LISTED));
+    }
+}
+
+fn select(changed: &ChangedPrediction, actions: &mut Vec<Action>) {
+    actions.push(Action::Look(Look::Select(Focus::Document(changed.document))));
+    actions.push(Action::Look(Look::Tab(Tab::Documents)));
+}
+
+/// Objective, scores and field values at the word: name, before, after.
+fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Vec<(String, [String; 2])> {
+    let both = [&found.before, &found.after];
+    let mut rows = Vec::new();
+    if let [Some(was), Some(is)] = both.map(|state| state.objective) {
+        let name = if workspace.run.settings.params.is_stochastic() { "objective, all words" } else { "objective" };
+        rows.push((name.to_owned(), [was, is].map(six_digits)));
+    }
+    let parts = |Scores { train, dev, test, .. }: Scores| [train, dev, test];
+    for (place, part) in ["train", "development", "test"].into_iter().enumerate() {
+        if let [Some(was), Some(is)] = both.map(|state| parts(state.scores)[place]) {
+            rows.push((format!("{} {part}", metric.name()), [was, is].map(|score| metric.show(score))));
+        }
+    }
+    let Some(basis) = &workspace.corpus.basis else { return rows };
+    let names = if basis.rating_names.is_empty() { &basis.class_names } else { &basis.rating_names };
+    for (place, (was, is)) in found.before.field.iter().zip(&found.after.field).enumerate() {
+        let name = names.get(place).map_or("", String::as_str);
+        rows.push((format!("field: {name}"), [was, is].map(|value| signed(*value))));
+    }
+    rows
+}
+
+/// A number with about six significant digits.
+pub(super) fn six_digits(value: f64) -> String {
+    let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
+    format!("{value:.digits$}")
+}
+
+fn title(dataset: &Dataset, document: usize) -> String {
+    if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }
+}
+
+fn name(dataset: &Dataset, value: PredictedValue) -> String {
+    match value {
+        PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
+        PredictedValue::Rating(rating) => format!("{rating:.2}"),
+        PredictedValue::Match(document) => title(dataset, document),
+        PredictedValue::Nothing => "none".to_owned(),
+    }
+}

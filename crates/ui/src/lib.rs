@@ -1,0 +1,220 @@
+//! Panels and views: they read the workspace and return actions.
+//!
+//! [`Views::show`] draws one frame. Views store only drawing state (scroll offsets, textures, laid-out texts); everything
+//! else lives in [`wordfield_state::Workspace`], which no view changes.
+//!
+//! | place | files |
+//! |---|---|
+//! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `learn`, `run`, `timeline`, `inspector`, `status` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
+//! | task-specific content of these tabs | `task` |
+//! | figures for print | [`figure`] |
+//! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
+//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//!
+//! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
+//! [`wordfield_state`], when their inputs change.
+
+pub mod field;
+pub mod figure;
+pub mod palette;
+
+mod axis_marks;
+mod centre;
+mod classes;
+mod close_dialog;
+mod colour_bar;
+mod commands;
+mod compare;
+mod concordance;
+mod data;
+mod data_table;
+mod documents;
+mod evaluation;
+mod export;
+mod field_tab;
+mod field_table;
+mod focus;
+mod glyphs;
+mod gram;
+mod inspector;
+mod intervention;
+mod keys;
+mod learn;
+mod level2_curve;
+mod model;
+mod panels;
+mod plot_table;
+mod preview;
+mod preview_files;
+mod profile;
+mod rail;
+mod relief;
+mod run;
+mod sandbox;
+mod save_dialog;
+mod selection;
+mod status;
+mod style;
+mod task;
+mod term;
+mod text_options;
+mod timeline;
+mod typed_document;
+mod vectors;
+mod viewpoint;
+mod widgets;
+mod word_space;
+
+use egui::{Align2, CentralPanel, Context, FontId, Frame, Id, LayerId, Order, Panel, StrokeKind, Ui};
+
+pub use status::Meter;
+pub use style::apply_style;
+
+use self::commands::{
+    CommandEffect, ViewCommand,
+    command_palette::{CommandPalette, PaletteOutcome},
+};
+use wordfield_state::{Action, FigureStep, LessonAction, Open, Undo, Workspace};
+
+/// All views and their drawing state.
+#[derive(Default)]
+pub struct Views {
+    centre: centre::Centre,
+    command_palette: Option<CommandPalette>,
+    key_list: bool,
+    /// Filter of the open glossary.
+    glossary: Option<String>,
+    sources: bool,
+    figure: figure::dialog::Preview,
+    /// Whether a text field had the focus at the end of the last frame.
+    typing: bool,
+}
+
+impl Views {
+    /// Mapping between latent space and screen of the last frame that drew the word field.
+    pub fn screen_mapping(&self) -> &field::ScreenMapping {
+        self.centre.screen_mapping()
+    }
+
+    /// Draws one frame and returns the actions of the user.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, meter: &Meter) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut effects = self.overlay_or_key_effects(ui.ctx(), workspace);
+        let presenting = workspace.layout.arrangement.is_presenting();
+        if !presenting {
+            effects.extend(
+                Panel::top("menu")
+                    .show(ui, |ui| {
+                        focus::part(ui, "menu");
+                        commands::menu::show(ui, workspace)
+                    })
+                    .inner,
+            );
+        }
+        for effect in effects {
+            match effect {
+                CommandEffect::Do(action) => actions.push(action),
+                CommandEffect::View(ViewCommand::NextPart) => focus::next_part(ui.ctx()),
+                CommandEffect::View(ViewCommand::EditPath) => actions.extend(data::type_path(ui.ctx(), workspace)),
+                CommandEffect::View(command) => actions.extend(self.run_view_command(command, workspace)),
+            }
+        }
+        if !presenting {
+            Panel::bottom("status").show(ui, |ui| {
+                focus::part(ui, "status");
+                status::show(ui, workspace, meter, &mut actions);
+            });
+        }
+        panels::around(ui, workspace, &mut actions);
+        let frame = Frame::central_panel(ui.style()).inner_margin(0);
+        let centre = CentralPanel::default().frame(frame).show(ui, |ui| {
+            focus::part(ui, "panel centre");
+            self.centre.show(ui, workspace, &mut actions);
+        });
+        panels::over(ui.ctx(), workspace, centre.response.rect, &mut actions);
+        status::notice(ui.ctx(), workspace, centre.response.rect, self.centre.legend(), &mut actions);
+        if workspace.corpus.types_path {
+            actions.extend(data::type_path(ui.ctx(), workspace));
+            actions.push(Action::Open(Open::PathFocused));
+        }
+        preview::show(ui.ctx(), workspace, &mut actions);
+        save_dialog::show(ui.ctx(), workspace, &mut actions);
+        vectors::dialog(ui.ctx(), workspace, &mut actions);
+        export::show(ui.ctx(), workspace, &mut actions);
+        self.figure.show(ui.ctx(), workspace, &mut actions);
+        close_dialog::show(ui.ctx(), workspace, &mut actions);
+        typed_document::show(ui.ctx(), workspace, &mut actions);
+        selection::windows(ui.ctx(), workspace, &mut actions);
+        timeline::tick(ui.ctx(), workspace, &mut actions);
+        intervention::let_go(ui.ctx(), workspace, &mut actions);
+        focus::ring(ui.ctx());
+        drop_message(ui.ctx());
+        for action in &mut actions {
+            if let Action::Figure(FigureStep::Ask(_, part)) = action {
+                *part = self.centre.visible_part();
+            }
+        }
+        self.typing = ui.ctx().text_edit_focused();
+        let held = ui.input(|input| input.pointer.any_down());
+        if workspace.lesson.open.is_some() && workspace.lesson.held != held {
+            actions.push(Action::Lesson(LessonAction::Held(held)));
+        }
+        if workspace.undo.is_open() && ui.input(|input| input.pointer.any_released()) {
+            actions.push(Action::Undo(Undo::EndGesture));
+        }
+        actions
+    }
+
+    /// Command effects from the open palette or key list, else from the keyboard.
+    fn overlay_or_key_effects(&mut self, ctx: &Context, workspace: &Workspace) -> Vec<CommandEffect> {
+        if let Some(palette) = &mut self.command_palette {
+            let PaletteOutcome::Closed(effects) = palette.show(ctx, workspace) else { return Vec::new() };
+            self.command_palette = None;
+            return effects;
+        }
+        if self.key_list {
+            self.key_list = commands::key_list::show(ctx, workspace);
+            return Vec::new();
+        }
+        if let Some(filter) = &mut self.glossary {
+            if !commands::glossary::show(ctx, workspace, filter) {
+                self.glossary = None;
+            }
+            return Vec::new();
+        }
+        if self.sources {
+            self.sources = commands::sources::show(ctx);
+            return Vec::new();
+        }
+        keys::read(ctx, workspace, self.typing)
+    }
+
+    fn run_view_command(&mut self, command: ViewCommand, workspace: &Workspace) -> Option<Action> {
+        match command {
+            ViewCommand::WordTowards(direction) => return self.centre.word_towards(workspace, direction),
+            ViewCommand::Fit => self.centre.follow(),
+            ViewCommand::FitSelection => self.centre.fit_selection(workspace),
+            ViewCommand::Layout(layout) => self.centre.lay_out(layout),
+            ViewCommand::CommandPalette => self.command_palette = Some(CommandPalette::default()),
+            ViewCommand::KeyList => self.key_list = true,
+            ViewCommand::Glossary => self.glossary = Some(String::new()),
+            ViewCommand::Sources => self.sources = true,
+            ViewCommand::NextPart | ViewCommand::EditPath => {}
+        }
+        None
+    }
+}
+
+/// Message over the window while a file is dragged over it.
+fn drop_message(ctx: &Context) {
+    if ctx.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let (area, visuals) = (ctx.content_rect(), ctx.global_style().visuals.clone());
+    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("drop")));
+    painter.rect_filled(area, 0.0, visuals.extreme_bg_color.gamma_multiply(0.8));
+    painter.rect_stroke(area.shrink(12.0), 8.0, visuals.selection.stroke, StrokeKind::Inside);
+    let font = FontId::proportional(26.0);
+    painter.text(area.center(), Align2::CENTER_CENTER, "Drop to open", font, visuals.strong_text_color());
+}

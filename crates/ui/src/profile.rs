@@ -1,0 +1,61 @@
+//! Window with the posterior mean and its band along the line through two selected words.
+
+use egui::{Context, Rect, Window, vec2};
+use egui_plot::{FilledArea, Line, Plot, PlotPoint, PlotPoints, Text, VLine};
+
+use super::{palette::class_color, plot_table};
+use wordfield_core::stats::Z95;
+use wordfield_state::{Action, Field, Layer, Profile, Workspace};
+
+/// Draws the window over the lower left corner of `area`, while the layer is shown and two words are selected.
+pub fn window(ctx: &Context, workspace: &Workspace, area: Rect, actions: &mut Vec<Action>) {
+    let (Some(profile), Some(basis)) = (workspace.profile(), &workspace.corpus.basis) else { return };
+    let rating = basis.rating_names.get(profile.of.3).map_or("rating", String::as_str);
+    let size = vec2(420.0_f32.min(0.7 * area.width()), 260.0_f32.min(0.6 * area.height()));
+    let mut open = true;
+    Window::new(format!("Posterior of {rating} along the line"))
+        .id(egui::Id::unique("profile"))
+        .open(&mut open)
+        .default_size(size)
+        .default_pos(area.left_bottom() + vec2(24.0, -size.y - 60.0))
+        .constrain_to(area)
+        .show(ctx, |ui| {
+            let dark = ui.visuals().dark_mode;
+            let (blue, ink) = (class_color(0, dark), ui.visuals().text_color());
+            let plot = Plot::new("profile").allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
+            let plot = plot.x_axis_label("distance from the first word").y_axis_label(rating);
+            let shown = plot.show(ui, |plot| {
+                if let Some(deviation) = &profile.deviation {
+                    let side = |sign: f64| -> Vec<f64> {
+                        profile.mean.iter().zip(deviation).map(|(mean, deviation)| mean + sign * Z95 * deviation).collect()
+                    };
+                    let band = FilledArea::new("95 % band", &profile.along, &side(-1.0), &side(1.0));
+                    plot.add(band.fill_color(blue.gamma_multiply(0.25)));
+                }
+                let mean: Vec<[f64; 2]> = profile.along.iter().zip(&profile.mean).map(|(x, y)| [*x, *y]).collect();
+                plot.line(Line::new("posterior mean", PlotPoints::from(mean)).color(blue).width(2.0));
+                let low = plot.plot_bounds().min()[1];
+                for (place, (word, along)) in profile.near.iter().enumerate() {
+                    let name = basis.words.get(*word).map_or("", String::as_str);
+                    let strong = place < 2;
+                    plot.vline(VLine::new(name, *along).color(ink.gamma_multiply(if strong { 0.8 } else { 0.25 })).width(1.0));
+                    if strong {
+                        plot.text(
+                            Text::new(name, PlotPoint::new(*along, low), name).anchor(egui::Align2::LEFT_BOTTOM).color(ink),
+                        );
+                    }
+                }
+            });
+            plot_table::named(&shown.response, "Profile", &summary(profile));
+        });
+    if !open {
+        actions.push(Action::Field(Field::Toggle(Layer::Profile)));
+    }
+}
+
+/// The profile in one sentence.
+fn summary(profile: &Profile) -> String {
+    let middle = profile.mean.len() / 2;
+    let deviation = profile.deviation.as_ref().map_or_else(String::new, |all| format!(" ± {:.2}", all[middle]));
+    format!("posterior mean along the line; {:.2}{deviation} in the middle", profile.mean[middle])
+}

@@ -1,0 +1,77 @@
+//! Rail at the left: opens data, model and classes, one panel at a time, and the lessons.
+
+use egui::{Align, Button, Layout, Role, TextStyle, Ui, vec2};
+
+use super::{
+    commands::panel_key,
+    style::{Icon, SPACE, icon, primary_color},
+    widgets::named,
+};
+use wordfield_state::{Action, Open, Panel, Show, Workspace};
+
+/// The panels of the rail with their icons and what they hold.
+const PANELS: [(Panel, Icon, &str, &str); 4] = [
+    (Panel::Data, Icon::Database, "Data", "corpus, vocabulary and split; built-in corpora"),
+    (Panel::Model, Icon::SlidersHorizontal, "Model", "model and parameters"),
+    (Panel::Classes, Icon::Shapes, "Classes", "classes, colours, characteristic words"),
+    (Panel::Learn, Icon::GraduationCap, "Learn", "lessons: short courses to try out"),
+];
+
+/// Draws the rail.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = vec2(0.0, SPACE[0]);
+    ui.with_layout(Layout::top_down(Align::Center), |ui| {
+        ui.add_space(SPACE[0]);
+        let open = ui.add_sized(size(ui), Button::new("").fill(primary_color(ui.visuals().dark_mode)));
+        let white = egui::Color32::WHITE;
+        entry(ui, &open, Icon::FolderOpen, "Open", Some(white));
+        named(&open, Role::Button, "Open");
+        if open.on_hover_text("Open your own documents or a saved model: Ctrl+O, or drop a file on the window").clicked() {
+            actions.push(Action::Open(Open::AskForFile));
+        }
+        ui.add_space(SPACE[0]);
+        for (panel, sign, name, holds) in PANELS {
+            let shown = workspace.layout.arrangement.shows(panel);
+            let button = ui.add_sized(size(ui), Button::selectable(shown, ""));
+            entry(ui, &button, sign, title(workspace, panel, name), None);
+            named(&button, Role::Button, &format!("{} panel", panel.name()));
+            let hint = format!("{name}: {holds}. Key {}", panel_key(panel).name());
+            if button.on_hover_text(hint).clicked() {
+                actions.push(Action::Show(Show::Panel(panel)));
+            }
+        }
+    });
+}
+
+/// Pairs have sides instead of classes, ratings have levels.
+fn title(workspace: &Workspace, panel: Panel, name: &'static str) -> &'static str {
+    use wordfield_core::corpus::TaskKind;
+    let kind = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
+    match (panel, kind) {
+        (Panel::Classes, Some(TaskKind::Pairs)) => "Sides",
+        (Panel::Classes, Some(TaskKind::Ratings)) => "Levels",
+        _ => name,
+    }
+}
+
+fn size(ui: &Ui) -> egui::Vec2 {
+    vec2(ui.available_width(), 2.0 * ui.spacing().interact_size.y + 2.0)
+}
+
+/// Icon above a name, on a button.
+fn entry(ui: &Ui, button: &egui::Response, sign: Icon, name: &str, color: Option<egui::Color32>) {
+    let color = color.unwrap_or_else(|| ui.style().interact(button).text_color());
+    let small = TextStyle::Small.resolve(ui.style());
+    let name = ui.painter().layout_no_wrap(name.to_owned(), small, color);
+    let sign = egui::WidgetText::from(icon(ui, sign).color(color)).into_galley(
+        ui,
+        Some(egui::TextWrapMode::Extend),
+        f32::INFINITY,
+        TextStyle::Body,
+    );
+    let centre = button.rect.center();
+    let height = sign.size().y + name.size().y;
+    let top = centre.y - 0.5 * height;
+    ui.painter().galley(egui::pos2(centre.x - 0.5 * sign.size().x, top), sign.clone(), color);
+    ui.painter().galley(egui::pos2(centre.x - 0.5 * name.size().x, top + sign.size().y), name, color);
+}

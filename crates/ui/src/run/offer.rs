@@ -1,0 +1,129 @@
+//! What decides on classes, beside the scores: the offer to let the components decide with the map, with its measured gain, or
+//! the way back to the map alone.
+
+use egui::{Align, Button, Label, Layout, Ui, vec2};
+
+use crate::widgets::{grouped, percent};
+use wordfield_core::{
+    ldk::Source,
+    model::{DecideBy, smm::Offer},
+};
+use wordfield_state::{Action, Run, Workspace, explain::Part};
+
+/// Widths of the bar from which the offer is written out, from which it names what it offers, and from which it is shown.
+const WIDE: f32 = 1640.0;
+const MIDDLE: f32 = 1300.0;
+const NARROW: f32 = 1000.0;
+/// Its own widths.
+const LONG: f32 = 380.0;
+const NAMED: f32 = 210.0;
+const SHORT: f32 = 150.0;
+
+/// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
+pub fn width(workspace: &Workspace, bar: f32) -> f32 {
+    match workspace.decider() {
+        Some(_) if bar >= WIDE => LONG,
+        Some(_) if bar >= MIDDLE => NAMED,
+        Some(_) if bar >= NARROW => SHORT,
+        _ => 0.0,
+    }
+}
+
+/// Draws the offer in a right-to-left row of constant width, so that an answer moves nothing.
+pub fn show(ui: &mut Ui, workspace: &Workspace, width: f32, actions: &mut Vec<Action>) {
+    let Some(decider) = workspace.decider().filter(|_| width > 0.0) else { return };
+    let size = vec2(width, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        if workspace.other_documents().is_some() {
+            return;
+        }
+        let (name, to, text, hint) = match (decider, workspace.offer()) {
+            (DecideBy::Map, Some(offer)) => ("Use", DecideBy::Combined, text(offer, width), hint(offer)),
+            (DecideBy::Map, None) => return,
+            (DecideBy::Combined, _) => {
+                let text = if width >= LONG { "map and components decide" } else { "combined" };
+                ("Map alone", DecideBy::Map, text.to_owned(), ALONE.to_owned())
+            }
+        };
+        if ui.add(Button::new(name).small()).on_hover_text(&hint).clicked() {
+            actions.push(Action::Run(Run::decide_by(to)));
+        }
+        ui.add(Label::new(text).truncate()).on_hover_text(hint);
+    });
+}
+
+/// Tooltip of the way back.
+const ALONE: &str = "Map and components decide. Map alone: a word is known by its position only, so that what is drawn is what \
+                     decides. It takes effect at once, without a restart. Ctrl+Z takes it back.";
+
+/// The offer in a line of this width.
+fn text(offer: &Offer, width: f32) -> String {
+    let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
+    let clear = !offer.gain.contains(0.0);
+    if width < NAMED {
+        return if clear { gain } else { "no clear gain".to_owned() };
+    }
+    if width < LONG {
+        return if clear { format!("combined {gain}") } else { "combined: no clear gain".to_owned() };
+    }
+    let end = if clear { format!(" at {}", offer.iteration) } else { ": no clear gain".to_owned() };
+    format!("with {} {}, {gain}{end}", listed(&offer.sources), percent(offer.accuracy))
+}
+
+/// What the offer does, and what its gain was measured on.
+fn hint(offer: &Offer) -> String {
+    let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
+    let part = Part::ALL.get(*part).copied().unwrap_or_default();
+    let biased = match part {
+        Part::Test => "",
+        Part::Dev => ", which are for the choice of parameters",
+        Part::Train => ", which both fit",
+    };
+    format!(
+        "Use: {} decide with the map. It takes effect at once, without a restart. Ctrl+Z takes it back.\nMeasured at iteration \
+         {iteration} on {} {} documents{biased}: accuracy {}, {:+.1} ± {:.1} points over the map alone, with the 95 % interval of \
+         the paired difference.",
+        listed(&offer.sources),
+        grouped(*documents),
+        part.name(),
+        percent(*accuracy),
+        100.0 * gain.mean,
+        100.0 * gain.half_width,
+    )
+}
+
+/// Names of components, as in "words, text and vectors".
+fn listed(sources: &[Source]) -> String {
+    let names: Vec<&str> = sources.iter().map(|source| source.label()).collect();
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wordfield_core::stats::MeanInterval;
+
+    fn offer(mean: f64, half_width: f64) -> Offer {
+        let gain = MeanInterval { mean, half_width };
+        let sources = vec![Source::Identity, Source::Spectral];
+        Offer { iteration: 960, sources, part: 2, documents: 6774, accuracy: 0.948, gain }
+    }
+
+    #[test]
+    fn an_offer_names_its_gain_and_whether_it_is_clear() {
+        let (clear, unclear) = (offer(0.036, 0.011), offer(0.003, 0.009));
+        assert_eq!(text(&clear, LONG), "with words and text 94.8 %, +3.6 ± 1.1 at 960");
+        assert_eq!(text(&clear, NAMED), "combined +3.6 ± 1.1");
+        assert_eq!(text(&clear, SHORT), "+3.6 ± 1.1");
+        assert_eq!(text(&unclear, LONG), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
+        assert_eq!(text(&unclear, NAMED), "combined: no clear gain");
+        assert_eq!(text(&unclear, SHORT), "no clear gain");
+        assert!(hint(&clear).contains("at iteration 960 on 6,774 test documents: accuracy 94.8 %"), "{}", hint(&clear));
+        assert!(hint(&Offer { part: 1, ..clear }).contains("choice"));
+        assert_eq!(listed(&[Source::Identity, Source::Spectral, Source::Given]), "words, text and vectors");
+    }
+}

@@ -1,0 +1,143 @@
+//! Objective and scores in the run bar while the curves are closed: the last numbers, and the course in a line of text height.
+
+use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
+
+use super::{
+    curves::{score_lines, settled_range},
+    names::{objective_name, owner, score_hint, term_of},
+};
+use crate::{
+    style::{Icon, icon},
+    term,
+    widgets::{dot, named},
+};
+use wordfield_state::{Action, RunWarning, Workspace};
+
+/// Width of the line.
+const WIDTH: f32 = 84.0;
+/// Widths of the whole summary in a wide and in a narrow bar.
+const WIDE: f32 = 420.0;
+const NARROW: f32 = 250.0;
+/// Width of a single score.
+const SINGLE: f32 = 104.0;
+/// Number of points of the line.
+const POINTS: usize = 64;
+
+/// Draws the course of the objective.
+fn objective(ui: &mut Ui, workspace: &Workspace) {
+    let curve = &workspace.run.curves.objective;
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ui.spacing().interact_size.y), Sense::hover());
+    let Some([low, high]) = settled_range(curve) else { return };
+    let color = ui.visuals().text_color();
+    ui.painter().with_clip_rect(rect).add(Shape::line(points(curve, rect, [low, high]), Stroke::new(1.2, color)));
+    let text =
+        workspace.objective_shown().map_or_else(String::new, |(_, value)| format!("{} {value:.4}", objective_name(workspace)));
+    named(&response, Role::Figure, &text);
+    response.on_hover_text(text);
+}
+
+/// At most [`POINTS`] points of a curve, each the mean of its share.
+fn points(curve: &[[f64; 2]], rect: Rect, [low, high]: [f64; 2]) -> Vec<Pos2> {
+    let share = curve.len().div_ceil(POINTS).max(1);
+    let means = curve.chunks(share).map(|part| part.iter().map(|point| point[1]).sum::<f64>() / part.len() as f64);
+    let last = curve.len().div_ceil(share).saturating_sub(1).max(1) as f32;
+    means
+        .enumerate()
+        .map(|(place, value)| {
+            let height = ((value - low) / (high - low)).clamp(0.0, 1.0) as f32;
+            rect.lerp_inside(vec2(place as f32 / last, 1.0 - height))
+        })
+        .collect()
+}
+
+/// Draws the scores of the parts, and beside them a warning or the course of the objective, in a right-to-left row of constant
+/// width: neither the first evaluation nor a warning moves the timeline.
+pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec<Action>) {
+    let size = vec2(if wide { WIDE } else { NARROW }, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        if owner(ui, workspace) {
+            return;
+        }
+        let warning = workspace.run_warning();
+        scores(ui, workspace, wide && warning.is_none(), actions);
+        match warning {
+            Some(warning) => caution(ui, warning, wide),
+            None if wide => objective(ui, workspace),
+            None => {}
+        }
+    });
+}
+
+/// Draws the first score of [`summary`] in constant width, for a narrow bar.
+pub fn first_score(ui: &mut Ui, workspace: &Workspace) {
+    let size = vec2(SINGLE, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        if owner(ui, workspace) {
+            return;
+        }
+        let metric = workspace.run.settings.params.kind().info().metric;
+        let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
+        let parts = workspace.scores_shown().parts;
+        let last = lines.iter().zip(parts).rev().find_map(|(line, value)| Some((line, value?)));
+        let Some(((name, _, color), value)) = last else { return };
+        dot(ui, *color);
+        let chose = *name == "development" && workspace.run.settings.early_stop;
+        let brief = if *name == "development" { "dev" } else { *name };
+        let hint = format!("{} {name}: {}", metric.name(), score_hint(name, chose));
+        ui.add(Label::new(format!("{brief} {}", metric.show(value))).truncate()).on_hover_text(hint);
+    });
+}
+
+/// Draws the scores, on demand with the training score: the one that nothing was chosen by stands first.
+fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
+    let metric = workspace.run.settings.params.kind().info().metric;
+    let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
+    let shown = workspace.scores_shown();
+    let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
+    for ((name, _, color), value) in listed.iter().filter(|((name, ..), _)| all || *name != "train") {
+        let score = metric.show(*value);
+        let chose = *name == "development" && workspace.run.settings.early_stop;
+        let text = match *name {
+            "development" if chose => format!("dev {score} (chose)"),
+            "development" => format!("dev {score}"),
+            name => format!("{name} {score}"),
+        };
+        ui.label(text).on_hover_text(score_hint(name, chose));
+        dot(ui, *color);
+    }
+    if !listed.is_empty() {
+        term::note(ui, workspace, term_of(metric), metric.name(), actions);
+    }
+}
+
+/// Draws a warning: in a wide bar a line over the remaining width, in a narrow one an icon.
+fn caution(ui: &mut Ui, warning: &RunWarning, wide: bool) {
+    let color = ui.visuals().warn_fg_color;
+    let drawn = if wide {
+        ui.add(Label::new(RichText::new(&warning.brief).color(color)).truncate())
+    } else {
+        let drawn = ui.label(icon(ui, Icon::TriangleAlert).color(color));
+        named(&drawn, Role::Label, &warning.brief);
+        drawn
+    };
+    drawn.on_hover_text(&warning.whole);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn a_long_curve_is_a_short_line_over_the_whole_width() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(100.0, 20.0));
+        let curve: Vec<[f64; 2]> = (0..1000).map(|i| [f64::from(i), f64::from(i)]).collect();
+        let line = points(&curve, rect, [0.0, 1000.0]);
+        assert!(line.len() <= POINTS && line[0].x.abs() < 1e-3 && (line[line.len() - 1].x - 100.0).abs() < 1e-3);
+        assert!(line.windows(2).all(|pair| pair[0].x < pair[1].x && pair[0].y > pair[1].y), "it rises");
+        assert_eq!(points(&[[0.0, 5.0]], rect, [0.0, 10.0]), [pos2(0.0, 10.0)]);
+    }
+}

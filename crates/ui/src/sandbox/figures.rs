@@ -1,0 +1,87 @@
+//! Numbers of the two compared sets: means, MMD, permutation test with its histogram.
+
+use egui::{ComboBox, Grid, Label, RichText, Role, Ui};
+
+use super::act;
+use crate::{
+    compare::histogram,
+    data_table,
+    term::{self, term_rows},
+    widgets::{color, named, note},
+};
+use wordfield_state::{Action, SandboxAction, Workspace, glossary};
+
+/// Height of the histogram.
+const HISTOGRAM: f32 = 120.0;
+
+/// MMD² and its p-value in one line.
+pub fn brief(ui: &mut Ui, workspace: &Workspace) {
+    let state = &workspace.sandbox;
+    let text = match state.values().mmd {
+        None => "MMD²: two different sets with points are needed".to_owned(),
+        Some(mmd) => {
+            let test = state.test().filter(|_| mmd.unbiased.is_some());
+            let p = test.map(|(test, now)| format!(", p-value {:.3}{}", test.p, if now { "" } else { " …" }));
+            format!("MMD² {:.4}{}", mmd.biased, p.unwrap_or_default())
+        }
+    };
+    ui.add(Label::new(RichText::new(text).small()).truncate());
+}
+
+/// Draws the numbers.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (state, model) = (&workspace.sandbox, workspace.sandbox.model());
+    ui.horizontal(|ui| {
+        ui.strong("Compare");
+        for side in 0..2 {
+            let name = |set: usize| model.sets.get(set).map_or("", |set| set.name.as_str());
+            let combo = ComboBox::from_id_salt(("compared", side)).width(60.0).selected_text(name(model.compared[side]));
+            let combo = combo.show_ui(ui, |ui| {
+                for set in 0..model.sets.len() {
+                    if ui.selectable_label(model.compared[side] == set, name(set)).clicked() {
+                        let mut compared = model.compared;
+                        compared[side] = set;
+                        actions.push(act(SandboxAction::Compare(compared)));
+                    }
+                }
+            });
+            named(&combo.response, Role::ComboBox, ["first compared set", "second compared set"][side]);
+            if side == 0 {
+                ui.label("with");
+            }
+        }
+    });
+    let values = state.values();
+    let (Some(mmd), Some(linear)) = (values.mmd, values.mmd_linear) else {
+        note(ui, "Two different sets with points are needed.");
+        return;
+    };
+    // Single points have one split only.
+    let test = state.test().filter(|_| mmd.unbiased.is_some());
+    let digits = |value: f64| format!("{value:.4}");
+    let or = |value: Option<f64>| value.map_or_else(|| "needs two points".to_owned(), digits);
+    let none = if mmd.unbiased.is_some() { "…" } else { "needs two points" };
+    let p = test.map_or_else(|| none.to_owned(), |(test, now)| format!("{:.3}{}", test.p, if now { "" } else { " …" }));
+    let splits = test.map_or_else(String::new, |(test, _)| format!(", {}", test.splits()));
+    Grid::new("sandbox numbers").num_columns(2).show(ui, |ui| {
+        term_rows(
+            ui,
+            workspace,
+            [
+                (&glossary::MMD, "MMD², biased", digits(mmd.biased)),
+                (&glossary::MMD, "MMD², unbiased", or(mmd.unbiased)),
+                (&glossary::MMD, "linear MMD², biased", digits(linear.biased)),
+                (&glossary::P_VALUE, &format!("p-value{splits}"), p),
+            ],
+            actions,
+        );
+    });
+    term::note(ui, workspace, &glossary::WITNESS, "MMD² = mean witness over the first set - over the second", actions);
+    if let Some((test, _)) = test {
+        let colors = model.compared.map(|set| color(ui, set));
+        histogram::plain(ui, test, HISTOGRAM, colors);
+        ui.collapsing("Random splits as a table", |ui| {
+            data_table::show(ui, workspace, "sandbox-permutations", HISTOGRAM, false, actions);
+        });
+    }
+}

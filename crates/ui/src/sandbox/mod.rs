@@ -1,0 +1,128 @@
+//! Tab "Sandbox": point sets that are drawn, dragged and generated, and all that follows from them in the same frame.
+//!
+//! The canvas shows the points and a surface; beside it stand the sets, the kernels and their numbers. A narrow tab shows one of
+//! both at a time, with the main numbers in a line below the canvas.
+
+mod canvas;
+mod figures;
+mod gram;
+mod kernels;
+mod marks;
+mod sets;
+mod surface_picture;
+mod surroundings;
+mod toolbar;
+
+use egui::{Event, Label, Panel, RichText, ScrollArea, Ui};
+
+use self::canvas::Canvas;
+use super::{data_table, relief, widgets::note};
+use wordfield_state::{Action, SandboxAction, Workspace};
+
+/// Width of the column beside the canvas.
+const SIDE: f32 = 300.0;
+/// Width from which canvas and column stand side by side.
+const WIDE: f32 = 620.0;
+
+/// The tab.
+#[derive(Default)]
+pub struct SandboxTab {
+    canvas: Canvas,
+    view: TabView,
+}
+
+/// What the tab shows besides the canvas.
+#[derive(Default)]
+pub struct TabView {
+    /// Whether a narrow tab shows the numbers instead of the canvas.
+    numbers: bool,
+    /// Whether the surface is shown in space.
+    relief: bool,
+    /// Whether the points are listed instead of drawn.
+    table: bool,
+}
+
+fn act(action: SandboxAction) -> Action {
+    Action::Sandbox(action)
+}
+
+impl SandboxTab {
+    /// Draws the tab.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        paste(ui, actions);
+        let wide = ui.available_width() >= WIDE;
+        // The tasks of a lesson need tools and numbers.
+        if workspace.layout.arrangement.is_presenting() && workspace.lesson.open.is_none() {
+            return self.canvas.show(ui, workspace, actions);
+        }
+        toolbar::show(ui, workspace, wide, &mut self.view, actions);
+        if !wide && self.view.numbers {
+            return column(ui, workspace, actions);
+        }
+        if wide {
+            Panel::right("sandbox figures").resizable(false).exact_size(SIDE).show(ui, |ui| column(ui, workspace, actions));
+        }
+        if self.view.table {
+            let height = ui.available_height();
+            data_table::show(ui, workspace, "points", height, false, actions);
+            return;
+        }
+        if !wide {
+            Panel::bottom("sandbox numbers in a line").resizable(false).show(ui, |ui| line(ui, workspace, actions));
+        }
+        self.canvas.show(ui, workspace, actions);
+        if let Some((area, surface)) = self.canvas.relief(ui, workspace).filter(|_| self.view.relief) {
+            self.view.relief = relief::window(ui.ctx(), "Surface of the sandbox", area, &surface);
+        }
+    }
+
+    /// The canvas in print.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        self.canvas.print(ui, workspace);
+    }
+}
+
+/// A pasted text replaces the sandbox, unless it belongs to a text field.
+fn paste(ui: &Ui, actions: &mut Vec<Action>) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pasted = ui.input(|input| {
+        let mut texts =
+            input.events.iter().filter_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None });
+        texts.next_back()
+    });
+    actions.extend(pasted.map(|text| act(SandboxAction::Text(text))));
+}
+
+/// Gamma and the main numbers of a narrow tab, below the canvas.
+fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        kernels::gamma(ui, workspace, actions);
+        if workspace.lesson.asks() {
+            // They can answer the question.
+            let hidden = &workspace.lesson.language.texts().panel.hidden;
+            ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
+        } else {
+            figures::brief(ui, workspace);
+        }
+    });
+}
+
+/// Sets, kernels and numbers.
+fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ScrollArea::vertical().id_salt("sandbox figures").auto_shrink(false).show(ui, |ui| {
+        sets::show(ui, workspace, actions);
+        ui.separator();
+        kernels::show(ui, workspace, actions);
+        ui.separator();
+        if workspace.lesson.asks() {
+            // They can answer the question.
+            note(ui, &workspace.lesson.language.texts().panel.hidden);
+            return;
+        }
+        gram::show(ui, workspace, actions);
+        ui.separator();
+        figures::show(ui, workspace, actions);
+    });
+}

@@ -1,0 +1,138 @@
+//! The surface behind the points as an image with contour lines.
+//!
+//! Cost: a surface on [`CELLS`]² cells when sets, kernels or theme change; the texture is reused otherwise.
+
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
+
+use crate::{
+    field::{Line, Raster, level_lines},
+    palette::{band_color, class_color, ground_color, side_color, single_color},
+};
+use wordfield_core::{
+    kernel::Grid,
+    ldk::Embedding,
+    sandbox::{Learner, REACH, Sandbox, Surface, Values},
+};
+use wordfield_state::ValueScale;
+
+/// Cells on each side of the image.
+const CELLS: usize = 96;
+/// Shares of the highest value at which contour lines are drawn.
+const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
+
+/// How a surface is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SurfaceLook {
+    /// Half width of the band of the witness that is drawn grey.
+    pub band: Option<f32>,
+    /// Whether the colours end at the largest value shown instead of the largest possible one.
+    pub rescaled: bool,
+    /// Dark theme.
+    pub dark: bool,
+}
+
+/// Image of a surface and its contour lines.
+#[derive(Default)]
+pub struct SurfacePicture {
+    of: Option<(Arc<Values>, Surface, SurfaceLook)>,
+    texture: Option<TextureHandle>,
+    /// Contour lines with their levels, as distances from the middle.
+    pub lines: Vec<(f32, Vec<Line>)>,
+    /// Largest distance of a value from the middle, or the height of a kernel.
+    pub most: f32,
+    /// Values of the colours.
+    pub scale: Option<ValueScale>,
+    /// Values and their colours, top row first; `None` if nothing is drawn.
+    pub drawn: Option<(Raster, Vec<Color32>)>,
+}
+
+impl SurfacePicture {
+    /// The texture of a sandbox's surface; `None` if nothing is drawn.
+    pub fn update(
+        &mut self,
+        ctx: &Context,
+        sandbox: &Sandbox,
+        values: &Arc<Values>,
+        look: SurfaceLook,
+    ) -> Option<&TextureHandle> {
+        let same = |(of, surface, drawn): &(Arc<Values>, Surface, SurfaceLook)| {
+            Arc::ptr_eq(of, values) && *surface == sandbox.surface && *drawn == look
+        };
+        if !self.of.as_ref().is_some_and(same) {
+            self.of = Some((Arc::clone(values), sandbox.surface, look));
+            self.draw(ctx, sandbox, values, look);
+        }
+        self.texture.as_ref()
+    }
+
+    fn draw(&mut self, ctx: &Context, sandbox: &Sandbox, values: &Values, look: SurfaceLook) {
+        let grid = Grid { left: -REACH, bottom: -REACH, width: 2.0 * REACH, height: 2.0 * REACH, columns: CELLS, rows: CELLS };
+        let Some(field) = sandbox.surface.on_grid(sandbox, values, &grid) else {
+            (self.texture, self.drawn, self.most, self.scale) = (None, None, 0.0, None);
+            self.lines.clear();
+            return;
+        };
+        let middle = sandbox.surface.middle(sandbox) as f32;
+        let raster = Raster { grid, values: field.into_iter().map(|value| value - middle).collect() };
+        let highest = raster.values.iter().filter(|value| value.is_finite()).fold(1e-12_f32, |most, value| most.max(value.abs()));
+        // The Gaussian kernel around a point always has the height 1, also between two cells.
+        let unit = matches!((sandbox.surface, sandbox.embedding), (Surface::Kernel { .. }, Embedding::Rbf { .. }));
+        self.most = if unit { 1.0 } else { highest };
+        let signed = sandbox.surface.is_signed(sandbox);
+        let possible = sandbox.surface.possible_values(sandbox).map(|range| range.map(|end| end as f32));
+        let scale = if signed {
+            let wide = possible.map(|[low, high]| [low.min(middle - highest), high.max(middle + highest)]);
+            ValueScale::two_sided(wide, middle, self.most, look.rescaled)
+        } else {
+            ValueScale::one_sided(possible, [0.0, self.most], look.rescaled)
+        };
+        let at = |cell: usize| raster.values[(CELLS - 1 - cell / CELLS) * CELLS + cell % CELLS];
+        let color = |value: f32| color(sandbox, &scale, look, value);
+        let colors: Vec<Color32> = (0..CELLS * CELLS).map(|cell| color(at(cell))).collect();
+        let image = ColorImage::new([CELLS, CELLS], colors.clone());
+        match &mut self.texture {
+            Some(texture) => texture.set(image, TextureOptions::LINEAR),
+            None => self.texture = Some(ctx.load_texture("sandbox surface", image, TextureOptions::LINEAR)),
+        }
+        let band = look.band.into_iter().flat_map(|band| [band, -band]);
+        let levels = levels(sandbox, signed, self.most).into_iter().chain(band);
+        self.lines = levels.map(|level| (level, level_lines(&raster, level))).collect();
+        (self.drawn, self.scale) = (Some((raster, colors)), Some(scale));
+    }
+}
+
+/// Levels of the contour lines, as distances from the middle: 0 and the margins of a decision, otherwise shares of the highest value.
+fn levels(sandbox: &Sandbox, signed: bool, most: f32) -> Vec<f32> {
+    match (sandbox.surface, sandbox.learner) {
+        (Surface::Learned, Learner::Svm { .. }) => vec![0.0, 1.0, -1.0],
+        _ if signed => vec![0.0, LEVELS[0] * most, LEVELS[2] * most],
+        _ => LEVELS[..2].iter().map(|share| share * most).collect(),
+    }
+}
+
+/// Colour of a value, given as distance from the middle of a scale with two sides.
+pub fn color(sandbox: &Sandbox, scale: &ValueScale, look: SurfaceLook, value: f32) -> Color32 {
+    let place = scale.place(value);
+    match (sandbox.surface.is_signed(sandbox), sandbox.learner, sandbox.surface) {
+        (true, Learner::Gp { .. }, Surface::Learned) => ground_color(place, look.dark),
+        (true, ..) if look.band.is_some_and(|band| value.abs() <= band) => band_color(place, look.dark),
+        (true, ..) => side_color(place, side_colors(sandbox, look.dark), look.dark),
+        (false, ..) => single_color(scale.share(value), look.dark),
+    }
+}
+
+/// Colours of the positive and the negative side.
+fn side_colors(sandbox: &Sandbox, dark: bool) -> [Color32; 2] {
+    let [a, b] = sandbox.compared;
+    match sandbox.surface {
+        Surface::Witness => [class_color(a, dark), class_color(b, dark)],
+        Surface::Kernel { set, .. } | Surface::Mean(set) => [class_color(set, dark), Color32::GRAY],
+        _ => {
+            // The sides of a decision have the colours of the first set on each side.
+            let first = |positive: bool| sandbox.sets.iter().position(|set| (set.target >= 0.0) == positive);
+            [true, false].map(|side| first(side).map_or(Color32::GRAY, |set| class_color(set, dark)))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Save dialog: a path field everywhere, and the desktop's file dialog where there is one.
+
+use egui::{self, Align2, Context, Key, TextEdit};
+
+use super::{
+    style::primary,
+    widgets::{escaped, note, tell_place},
+};
+use wordfield_state::{Action, Place, Save, Workspace};
+
+/// Draws the dialog while a model is being saved.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(saving) = &workspace.session.saving else { return };
+    let window = egui::Window::new("Save model").collapsible(false).resizable(false).default_width(560.0);
+    window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
+        note(ui, format!("Saves iteration {}. A name ending in .gz is compressed.", workspace.newest()));
+        let mut path = saving.path.clone();
+        let label = ui.label("File");
+        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        // The path field has the focus from the first frame on.
+        if escaped(&field) {
+            actions.push(Action::Save(Save::Close));
+        } else if !entered && ctx.memory(|memory| memory.focused().is_none()) {
+            field.request_focus();
+        }
+        if field.changed() {
+            actions.push(Action::Save(Save::Path(path.clone())));
+        }
+        let place = workspace.place();
+        tell_place(ui, place);
+        if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
+            ui.colored_label(ui.visuals().error_fg_color, &message.text);
+        }
+        ui.separator();
+        ui.horizontal(|ui| {
+            let ready = !saving.busy && !path.trim().is_empty() && place != Place::Folder;
+            if ui.add_enabled(ready, primary(ui, "Save")).clicked() || (ready && entered) {
+                actions.push(Action::Save(Save::Go));
+            }
+            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+                actions.push(Action::Save(Save::Dialog));
+            }
+            if ui.button("Close").clicked() {
+                actions.push(Action::Save(Save::Close));
+            }
+            if saving.busy {
+                ui.spinner();
+                note(ui, "Waiting for the current iteration, then writing.");
+            }
+        });
+    });
+}

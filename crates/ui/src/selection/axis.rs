@@ -1,0 +1,116 @@
+//! Semantic axis: words ranked by their projection on the line through two words; words beyond a limit can be selected.
+
+use egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
+
+use super::{act, by};
+use crate::{
+    export,
+    widgets::{link, note, text_field},
+};
+use wordfield_core::corpus::Dataset;
+use wordfield_state::{Action, Axis, Choose, Focus, Look, Message, OnAxis, Ranking, Rule, SelectionSet, SetOperation, Workspace};
+
+/// Number of words listed at each end.
+const LISTED: usize = 200;
+
+/// Default axis: through the first two selected words, else from the inspected word, else between characteristic words of
+/// two classes or of the two ends of a rating.
+pub fn proposed(workspace: &Workspace) -> Option<Axis> {
+    let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
+    let ends = |class: usize| basis.characteristic.get(class).and_then(|words| words.first()).copied();
+    let rated = |high: bool| basis.ratings.as_ref().and_then(|ratings| ratings.most(0, high, 1).first().copied());
+    let chosen: Vec<usize> = match &workspace.selection.set {
+        SelectionSet::Words(members) => members.iter().take(2).collect(),
+        _ => Vec::new(),
+    };
+    let first = chosen.first().copied().or_else(|| rated(false)).or_else(|| ends(0)).unwrap_or(0);
+    let others = [rated(true), ends(1), ends(0), Some(0), Some(1)];
+    let second = chosen.get(1).copied().or_else(|| others.into_iter().flatten().find(|&word| word != first))?;
+    (second < dataset.words.len()).then_some(Axis { first, second, limit: 1.0 })
+}
+
+/// Draws the window while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(axis), Some(dataset)) = (workspace.chooser.axis, &workspace.corpus.dataset) else { return };
+    let mut open = true;
+    let window = Window::new("Semantic axis").open(&mut open).collapsible(false).default_size(vec2(420.0, 440.0));
+    window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 150.0)).show(ctx, |ui| {
+        words(ui, dataset, axis, actions);
+        let mut limit = axis.limit;
+        let slider = Slider::new(&mut limit, 0.0..=3.0).text("beyond").fixed_decimals(2);
+        if ui.add(slider).on_hover_text("the two words lie at -1 and 1").changed() {
+            actions.push(act(Choose::Axis(Some(Axis { limit, ..axis }))));
+        }
+        match workspace.chooser.ranking() {
+            Some(ranking) if ranking.0.is_empty() => note(ui, "The two words have the same position: no axis."),
+            Some(ranking) => ends(ui, dataset, (axis, ranking), actions),
+            None => note(ui, "Ranking the words …"),
+        }
+    });
+    if !open {
+        actions.push(act(Choose::Axis(None)));
+    }
+}
+
+/// Text fields for the two words.
+fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) {
+    Grid::new("axis words").num_columns(2).show(ui, |ui| {
+        for second in [false, true] {
+            let label = ui.label(if second { "to" } else { "from" });
+            let now = if second { axis.second } else { axis.first };
+            if let Some(typed) = text_field(ui, &label, &dataset.words[now], "a word") {
+                let found = dataset.words.iter().position(|word| *word == typed);
+                let found = found.or_else(|| dataset.words.iter().position(|word| word.to_lowercase() == typed.to_lowercase()));
+                actions.push(match found {
+                    Some(word) if second => act(Choose::Axis(Some(Axis { second: word, ..axis }))),
+                    Some(word) => act(Choose::Axis(Some(Axis { first: word, ..axis }))),
+                    None => {
+                        Action::Message(Some(Message { text: format!("“{typed}” is not in the vocabulary"), error: true }))
+                    }
+                });
+            }
+            ui.end_row();
+        }
+    });
+    if ui.small_button("Swap").clicked() {
+        actions.push(act(Choose::Axis(Some(Axis { first: axis.second, second: axis.first, ..axis }))));
+    }
+    export::button(ui, "axis", actions);
+}
+
+/// Words at both ends, outermost first, with buttons that select them.
+fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
+    ui.columns(2, |columns| {
+        for (second, ui) in [false, true].into_iter().zip(columns) {
+            let end = &dataset.words[if second { axis.second } else { axis.first }];
+            ui.strong(format!("towards {end}"));
+            let beyond = ranking.beyond(second, axis.limit).len();
+            ui.horizontal_wrapped(|ui| {
+                for (name, how) in [("Select", SetOperation::Replace), ("Add", SetOperation::Add)] {
+                    let button = ui.small_button(format!("{name} {beyond}"));
+                    if button.on_hover_text("the words beyond the limit above").clicked() {
+                        actions.push(by(how, Rule::Beyond { second, limit: axis.limit }));
+                    }
+                }
+            });
+            let outermost: Vec<&OnAxis> =
+                if second { ranking.0.iter().rev().take(LISTED).collect() } else { ranking.0.iter().take(LISTED).collect() };
+            list(ui, dataset, second, &outermost, actions);
+        }
+    });
+}
+
+fn list(ui: &mut Ui, dataset: &Dataset, second: bool, words: &[&OnAxis], actions: &mut Vec<Action>) {
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().id_salt(("axis", second)).auto_shrink(false).show_rows(ui, height, words.len(), |ui, rows| {
+        for place in words[rows].iter().filter(|place| place.word < dataset.words.len()) {
+            ui.horizontal(|ui| {
+                ui.monospace(format!("{:+.2}", place.at)).on_hover_text("position on the axis");
+                ui.weak(format!("{:.2}", place.off)).on_hover_text("distance from the axis");
+                if link(ui, dataset.words[place.word].as_str()) {
+                    actions.push(Action::Look(Look::Select(Focus::Word(place.word))));
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,121 @@
+//! Word search: selects words by spelling, as the user types.
+
+use egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+
+use super::{act, by};
+use crate::{
+    export,
+    widgets::{class_label, counted, escaped, link, note},
+};
+use wordfield_core::corpus::Dataset;
+use wordfield_state::{Action, Basis, Choose, Find, Focus, Look, Rule, SetOperation, Workspace};
+
+/// Draws the search window while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.corpus.dataset, &workspace.corpus.basis)
+    else {
+        return;
+    };
+    let mut open = true;
+    let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
+    // The window is only as high as its results, because it covers the field.
+    let window = window.default_size(vec2(330.0, 380.0));
+    window.default_pos(ctx.content_rect().right_top() + vec2(-660.0, 110.0)).show(ctx, |ui| {
+        let closed = field(ui, find, search_requested(ctx, workspace), actions);
+        if closed {
+            actions.push(act(Choose::Find(None)));
+        }
+        hits(ui, workspace, (dataset, basis), actions);
+    });
+    if !open {
+        actions.push(act(Choose::Find(None)));
+    }
+}
+
+/// Whether the search was opened, or requested again, since the last frame.
+fn search_requested(ctx: &Context, workspace: &Workspace) -> bool {
+    let (id, requests) = (Id::unique("search requested"), workspace.chooser.asked);
+    ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), requests)) != requests
+}
+
+/// Search field. Returns whether the window is to be closed.
+fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bool {
+    let Find { mut text, mut regex } = find.clone();
+    let label = ui.label("Search words");
+    let edit = TextEdit::singleline(&mut text).hint_text("Enter selects all matches");
+    let edit = ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id);
+    if fresh {
+        edit.request_focus();
+    }
+    let (enter, shift) = ui.input(|input| (input.key_pressed(Key::Enter), input.modifiers.shift));
+    if edit.lost_focus() && enter {
+        actions.push(by(if shift { SetOperation::Add } else { SetOperation::Replace }, Rule::Hits));
+        edit.request_focus();
+    }
+    let switch = ui.checkbox(&mut regex, "regular expression").on_hover_text("such as ^un.*ed$ or colou?r");
+    if edit.changed() || switch.changed() {
+        actions.push(act(Choose::Find(Some(Find { text, regex }))));
+    }
+    escaped(&edit)
+}
+
+fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), actions: &mut Vec<Action>) {
+    let Some(hits) = workspace.chooser.hits() else { return };
+    if let Some(error) = &hits.error {
+        ui.colored_label(ui.visuals().error_fg_color, error);
+        return;
+    }
+    let typed = workspace.chooser.find.as_ref().is_some_and(|find| !find.text.is_empty());
+    if !typed {
+        note(ui, "Lists every word that contains the text, prefix matches first.");
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(match hits.words.len() {
+            0 => "no matches".to_owned(),
+            count => counted(count, "word"),
+        });
+        if hits.words.is_empty() {
+            return;
+        }
+        for (name, how, hint) in [
+            ("Select", SetOperation::Replace, "Enter"),
+            ("Add", SetOperation::Add, "adds to the current selection; Shift+Enter"),
+            ("Subtract", SetOperation::Remove, "removes from the current selection"),
+        ] {
+            if ui.small_button(name).on_hover_text(hint).clicked() {
+                actions.push(by(how, Rule::Hits));
+            }
+        }
+        export::button(ui, "search-hits", actions);
+    });
+    let height = ui.spacing().interact_size.y;
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, hits.words.len(), |ui, rows| {
+        for &word in hits.words[rows].iter().filter(|&&word| word < dataset.words.len()) {
+            row(ui, workspace, (dataset, basis), word, actions);
+        }
+    });
+}
+
+/// A word with its document frequency and its class or mean rating.
+fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), word: usize, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui(vec2(0.5 * ui.available_width(), ui.spacing().interact_size.y), |ui| {
+            if link(ui, dataset.words[word].as_str()) {
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
+            }
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that contain the word");
+            if let Some(ratings) = &basis.ratings {
+                let mean = ratings.means[[word, workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
+                ui.label(format!("{mean:.2}")).on_hover_text("mean rating of the documents that contain the word");
+            } else if let Some((class, name)) =
+                basis.word_class.get(word).and_then(|&class| Some((class, basis.class_names.get(class)?)))
+            {
+                let short: String = name.chars().take(14).collect();
+                class_label(ui, class, &short);
+            }
+        });
+    });
+}

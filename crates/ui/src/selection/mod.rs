@@ -1,0 +1,77 @@
+//! Selecting words and documents: menu of rules, current selection, word search, semantic axis, saved
+//! selections.
+
+mod axis;
+mod find;
+mod menu;
+mod sets;
+mod summary;
+
+use egui::{Checkbox, Context, Label, Ui};
+
+pub use self::{axis::proposed as proposed_axis, menu::show as rules, summary::show as summary};
+
+use super::widgets::counted;
+use wordfield_state::{Action, Choose, Rule, SetOperation, Workspace};
+
+/// Size of the current selection, with commands that apply to it.
+pub fn current(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.selection.set.is_empty() {
+        // Only if the row has space for it.
+        if ui.available_size_before_wrap().x > 100.0 {
+            ui.weak("nothing selected");
+        }
+        return;
+    }
+    // Never wrapped within the label.
+    ui.add(Label::new(description(workspace)).extend());
+    for (name, hint, choose) in [
+        ("Invert", "selects the complement; key I", Choose::Invert),
+        ("Clear", "deselects everything; Esc", Choose::Clear),
+        ("Save", "stores the selection under a name; Ctrl+K", Choose::KeepAndName),
+    ] {
+        if ui.small_button(name).on_hover_text(hint).clicked() {
+            actions.push(act(choose));
+        }
+    }
+}
+
+/// Size of the current selection, and of the documents or words it implies.
+pub fn description(workspace: &Workspace) -> String {
+    let own = workspace.selection.set.description();
+    let other = workspace.linked().map(|linked| match workspace.selection.set {
+        wordfield_state::SelectionSet::Words(_) => format!(", {}", counted(linked.documents.count(), "document")),
+        _ => format!(", {}", counted(linked.words.count(), "word")),
+    });
+    format!("{own} selected{}", other.unwrap_or_default())
+}
+
+/// Row over the document table: check box that lists documents of the current selection only, and the selection. The row is there
+/// without a selection too, so that a click on a document moves no other row.
+pub fn only(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        let mut only = workspace.selection.only;
+        let enabled = only || !workspace.selection.set.is_empty();
+        let hint = "lists selected documents, or those with a selected word; Ctrl or Shift with a click on a row selects several";
+        let only_selected = ui.add_enabled(enabled, Checkbox::new(&mut only, "selected only"));
+        if only_selected.on_hover_text(hint).changed() {
+            actions.push(act(Choose::Only(only)));
+        }
+        current(ui, workspace, actions);
+    });
+}
+
+/// Draws the open windows.
+pub fn windows(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    find::show(ctx, workspace, actions);
+    axis::show(ctx, workspace, actions);
+    sets::show(ctx, workspace, actions);
+}
+
+fn act(choose: Choose) -> Action {
+    Action::Choose(choose)
+}
+
+fn by(how: SetOperation, rule: Rule) -> Action {
+    act(Choose::By(how, rule))
+}

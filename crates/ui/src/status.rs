@@ -1,0 +1,142 @@
+//! Status line with speed and corpus, and the notice over the picture: the last message with its remedy.
+
+use std::time::{Duration, Instant};
+
+use egui::{Align2, Area, Context, Frame, Id, Label, Order, Rect, RichText, Ui, vec2};
+
+use super::{
+    style::{Icon, icon, icon_button},
+    timeline::stop_reason,
+    widgets::note,
+};
+use wordfield_core::train::RunState;
+use wordfield_state::{Action, LessonAction, Owner, Panel, Phase, Workspace};
+
+/// Iterations per second and frame time.
+#[derive(Debug, Default)]
+pub struct Meter {
+    since: Option<(Instant, u64, usize)>,
+    iterations: f64,
+    frame: f64,
+}
+
+impl Meter {
+    const SPAN: Duration = Duration::from_secs(1);
+
+    /// Records a frame: its run, its iteration and its CPU seconds.
+    pub fn frame(&mut self, run: u64, iteration: usize, cost: Option<f32>) {
+        if let Some(cost) = cost {
+            self.frame += 0.1 * (f64::from(cost) - self.frame);
+        }
+        let now = Instant::now();
+        match self.since {
+            Some((then, of, from)) if of == run && from <= iteration => {
+                let span = now - then;
+                if span >= Self::SPAN {
+                    self.iterations = (iteration - from) as f64 / span.as_secs_f64();
+                    self.since = Some((now, run, iteration));
+                }
+            }
+            _ => self.since = Some((now, run, iteration)),
+        }
+    }
+}
+
+/// Draws the status line.
+pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        // The way back stands here while the panel with the lesson is closed.
+        if workspace.lesson.owner == Owner::Lesson && !workspace.layout.arrangement.shows(Panel::Learn) {
+            if ui.small_button(&workspace.lesson.language.texts().panel.leave).clicked() {
+                actions.push(Action::Lesson(LessonAction::Leave));
+            }
+            ui.separator();
+        }
+        let rate = if workspace.is_running() { meter.iterations } else { 0.0 };
+        note(ui, if rate < 10.0 { format!("{rate:.1} iterations/s") } else { format!("{rate:.0} iterations/s") });
+        ui.separator();
+        note(ui, format!("frame {:.1} ms", 1e3 * meter.frame));
+        if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase {
+            ui.separator();
+            note(ui, stop_reason(reason));
+        }
+        if let Some(dataset) = &workspace.corpus.dataset {
+            ui.separator();
+            let other = workspace.other_documents().map(|name| format!("documents: {name}"));
+            let text = RichText::new(other.as_ref().unwrap_or(&dataset.corpus.name));
+            ui.add(Label::new(text.small().weak()).truncate());
+        }
+    });
+}
+
+/// Height above the lower edge of the centre that a message may take.
+const MESSAGE: f32 = 120.0;
+/// Least width of a message beside a legend.
+const LEAST: f32 = 260.0;
+
+/// The part of the centre beside a legend in one of its lower corners; the whole where that part is too narrow for a message.
+fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
+    let Some(legend) = legend.filter(|legend| legend.max.y > centre.max.y - MESSAGE) else { return centre };
+    let right = legend.center().x > centre.center().x;
+    let free = if right { centre.with_max_x(legend.min.x) } else { centre.with_min_x(legend.max.x) };
+    if free.width() >= LEAST { free } else { centre }
+}
+
+/// Draws the last message as a chip at the lower edge of `centre`, over the picture and beside the legend.
+pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
+    let Some(message) = &workspace.session.message else { return };
+    let centre = beside_legend(centre, legend);
+    let width = (centre.width() - 40.0).min(720.0);
+    let place = centre.center_bottom() - vec2(0.0, 10.0);
+    Area::new(Id::unique("notice")).order(Order::Foreground).pivot(Align2::CENTER_BOTTOM).fixed_pos(place).show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(width);
+            ui.horizontal(|ui| {
+                let color = if message.error { ui.visuals().error_fg_color } else { ui.visuals().hyperlink_color };
+                let sign = if message.error { Icon::TriangleAlert } else { Icon::Info };
+                ui.label(icon(ui, sign).color(color));
+                let text = RichText::new(&message.text);
+                let text = if message.error { text.color(color) } else { text };
+                // A message is never cut: its remedy stands at the end.
+                ui.scope(|ui| {
+                    ui.set_max_width(width - 80.0);
+                    ui.add(Label::new(text).wrap());
+                });
+                if icon_button(ui, true, Icon::X, "Dismiss", "").clicked() {
+                    actions.push(Action::Message(None));
+                }
+            });
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn a_message_leaves_a_legend_in_a_lower_corner_visible() {
+        let centre = Rect::from_min_max(pos2(40.0, 20.0), pos2(860.0, 620.0));
+        let size = vec2(160.0, 130.0);
+        let corner = |x: f32, y: f32| Some(Rect::from_min_size(pos2(x, y), size));
+        for legend in [corner(694.0, 484.0), corner(46.0, 484.0)] {
+            let free = beside_legend(centre, legend);
+            assert!(legend.is_some_and(|legend| !free.expand(-1.0).intersects(legend)) && free.width() > 500.0, "{free:?}");
+        }
+        assert_eq!(beside_legend(centre, corner(694.0, 30.0)), centre, "an upper corner");
+        assert_eq!(beside_legend(centre, None), centre);
+        let narrow = centre.with_max_x(400.0);
+        assert_eq!(beside_legend(narrow, corner(234.0, 484.0)), narrow, "no room beside it");
+    }
+
+    #[test]
+    fn a_new_run_resets_the_rate() {
+        let mut meter = Meter::default();
+        meter.frame(1, 500, Some(0.01));
+        meter.frame(2, 3, None);
+        assert_eq!(meter.since.map(|(_, run, from)| (run, from)), Some((2, 3)));
+        assert!(meter.iterations.abs() < 1e-12 && meter.frame > 0.0);
+    }
+}

@@ -1,0 +1,153 @@
+//! Inspector for classified documents: a word, a document or a class.
+
+use egui::{Grid, Ui};
+
+use super::View;
+use crate::{
+    classes, export, intervention,
+    task::{
+        lists::{NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, word_counts},
+        view::{Inspector, Shown},
+    },
+    term::{self, term_rows},
+    widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
+};
+use wordfield_state::{Action, Field, FieldOf, Focus, Look, explain, glossary};
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        ui.heading(&dataset.words[word]);
+        intervention::word(ui, workspace, word, actions);
+        note(ui, format!("in {} training documents", dataset.document_frequency[word]));
+        ui.strong("Classes");
+        let counts = dataset.class_counts.row(word);
+        let most = counts.iter().copied().fold(1.0, f64::max);
+        // Names shrink before numbers do.
+        let room = ui.available_width() - 130.0;
+        let bars = (0.25 * room).clamp(16.0, 60.0);
+        let names = (room - bars).max(50.0);
+        Grid::new("word classes").num_columns(4).striped(true).show(ui, |ui| {
+            let fields = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty());
+            for title in ["", "count", ""] {
+                ui.label(title);
+            }
+            if fields.is_some() {
+                term::label(ui, workspace, &glossary::FIELD, "field", actions);
+            }
+            ui.end_row();
+            for (class, name) in dataset.corpus.classes.iter().enumerate() {
+                class_link(ui, class, name, names, actions);
+                ui.label(format!("{}", counts[class]));
+                let color = color(ui, class);
+                bar(ui, (counts[class] / most) as f32, color, bars);
+                if let Some(words) = fields {
+                    ui.monospace(signed(explain::class_value(words, self.predictions, word, class)));
+                }
+                ui.end_row();
+            }
+        });
+        if let Some(words) = snapshot.words.as_ref().filter(|_| !self.predictions.pairs.is_empty()) {
+            ui.collapsing("Field of every pair", |ui| pairs(self, ui, |pair| words.values[[word, pair]], actions));
+        }
+        if let Some(near) = workspace.neighbours() {
+            export::heading(ui, "Nearest words", "neighbours", actions);
+            nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
+        }
+        let lead = |ui: &mut Ui, document: usize| {
+            let read = !dataset.split.is_unlabelled(document);
+            let color = if read { color(ui, dataset.corpus.labels[document]) } else { ui.visuals().weak_text_color() };
+            dot(ui, color);
+        };
+        holders(ui, self.shown, word, lead, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let (Shown { dataset, .. }, predictions) = (self.shown, self.predictions);
+        let corpus = &dataset.corpus;
+        title(ui, corpus, document);
+        intervention::document(ui, self.shown.workspace, document, actions);
+        let [words, known] = word_counts(dataset, document);
+        let decided = !predictions.pairs.is_empty();
+        let margin = decided.then(|| (&glossary::MARGIN, "margin", signed(explain::margin(predictions, document))));
+        let room = ui.available_width() - 90.0;
+        lines(ui, "document", 2, 190.0, |ui| {
+            let truth = (!dataset.split.is_unlabelled(document)).then_some(corpus.labels[document]);
+            for (name, class) in [("class", truth), ("predicted", Some(predictions.predicted[document]))] {
+                ui.label(name);
+                if let Some(class) = class {
+                    class_label_within(ui, class, &corpus.classes[class], room);
+                } else {
+                    ui.weak(NOT_READ);
+                }
+                ui.end_row();
+            }
+            term_rows(ui, self.shown.workspace, margin, actions);
+            fact_rows(ui, [("part", part_of(self.shown, document).to_owned()), words, known]);
+        });
+        ui.horizontal_wrapped(|ui| {
+            text_button(ui, "Show text", actions);
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
+        if decided {
+            term::strong(ui, self.shown.workspace, &glossary::DECISION, "Decision of every pair", actions);
+            pairs(self, ui, |pair| predictions.decisions[[document, pair]], actions);
+        }
+    }
+
+    fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, derived, .. } = self.shown;
+        let room = ui.available_width();
+        class_label_within(ui, class, &dataset.corpus.classes[class], room);
+        for part in explain::Part::ALL {
+            let confusion = derived.confusion(part);
+            let (correct, all) = (confusion[[class, class]], confusion.row(class).sum());
+            if all > 0 {
+                ui.label(format!("{}: {correct} of {all} correct, {}", part.name(), percent(correct as f64 / all as f64)));
+            }
+        }
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("Show field").clicked() {
+                actions.push(Action::Field(Field::Of(FieldOf::Class(class))));
+            }
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
+        export::heading(ui, "Most characteristic words", "characteristic-words", actions);
+        characteristic_words(ui, self.shown, class, usize::MAX, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, .. } = self.shown;
+        let names = &dataset.corpus.classes;
+        if let Focus::Cell { truth, predicted } = workspace.selection.focus
+            && let (Some(truth), Some(predicted)) = (names.get(truth), names.get(predicted))
+        {
+            ui.label(format!("{} documents of {truth} predicted as {predicted}", workspace.documents.part.name()));
+            return;
+        }
+        note(ui, "Click a word, class or document. Esc deselects.");
+        classes::in_inspector(ui, workspace, actions);
+    }
+}
+
+fn class_link(ui: &mut Ui, class: usize, name: &str, room: f32, actions: &mut Vec<Action>) {
+    if class_label_within(ui, class, name, room).on_hover_text(name).clicked() {
+        actions.push(Action::Look(Look::Select(Focus::Class(class))));
+    }
+}
+
+/// A value for every pair of classes; a click draws the pair's field.
+fn pairs(view: &View, ui: &mut Ui, value: impl Fn(usize) -> f64, actions: &mut Vec<Action>) {
+    let classes = &view.shown.dataset.corpus.classes;
+    Grid::new(ui.scope_id().with("pairs")).num_columns(2).striped(true).show(ui, |ui| {
+        for (pair, &(first, second)) in view.predictions.pairs.iter().enumerate() {
+            let value = value(pair);
+            let color = color(ui, if value >= 0.0 { first } else { second });
+            ui.colored_label(color, signed(value));
+            if link(ui, format!("{} against {}", classes[first], classes[second])) {
+                actions.push(Action::Field(Field::Of(FieldOf::Pair(pair))));
+            }
+            ui.end_row();
+        }
+    });
+}

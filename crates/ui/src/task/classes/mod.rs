@@ -1,0 +1,28 @@
+//! Classified documents: confusion matrix, margins, decision function of every pair of classes.
+
+mod confusion;
+mod documents;
+mod inspector;
+
+use super::{
+    class_list,
+    view::{Shown, Task},
+};
+use wordfield_core::{corpus::TaskKind, model::Classified};
+use wordfield_state::ColourBy;
+
+/// Views of the task.
+pub const TASK: Task = Task {
+    kind: TaskKind::Classes,
+    documents: "Documents",
+    evaluation: "Confusion",
+    groups: class_list::show,
+    colours: &[(ColourBy::Class, "class"), (ColourBy::Frequency, "document frequency")],
+    view: |shown| Some(Box::new(View { shown, predictions: shown.snapshot.classified()? })),
+};
+
+/// Inputs of the views.
+struct View<'a> {
+    shown: Shown<'a>,
+    predictions: &'a Classified,
+}

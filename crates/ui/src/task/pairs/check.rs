@@ -1,0 +1,187 @@
+//! Check of the file's pairs: a row for each pair with both texts and its doubt, progress, and partners offered for a
+//! rejected pair.
+
+use egui::{Button, Label, ProgressBar, RichText, Ui};
+
+use super::View;
+use crate::{
+    export,
+    task::{
+        document_filter,
+        table::{Column, Sorted, Table},
+        view::Shown,
+    },
+    widgets::{beginning, color, grouped, note, text_above},
+};
+use wordfield_core::corpus::Dataset;
+use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, MatchAction, PairMode, PairVerdict, Verdict, Workspace};
+
+/// Sort key of each sortable column.
+const ORDERS: [CheckSort; 4] = [CheckSort::Line, CheckSort::Doubt, CheckSort::Rank, CheckSort::Verdict];
+/// Drawn characters of a text in the list.
+const CELL: usize = 240;
+
+/// Switch between the two jobs on pairs.
+pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        for (mode, name) in PairMode::ALL {
+            let hint = match mode {
+                PairMode::Check => "does line n belong to line n? Each pair is judged by models that were not trained on it",
+                PairMode::Find => "the nearest candidates of each document among all documents of its part",
+            };
+            let button = Button::selectable(workspace.documents.view.pairs.mode == mode, RichText::new(name).strong());
+            if ui.add(button).on_hover_text(hint).clicked() {
+                actions.push(Action::Match(MatchAction::Mode(mode)));
+            }
+        }
+    });
+}
+
+/// Progress, filters, and the table of pairs.
+pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let Shown { workspace, dataset, .. } = view.shown;
+    filters(ui, workspace, actions);
+    progress(ui, workspace, actions);
+    let Some(pairs) = dataset.corpus.task.pairs() else { return };
+    let checked = |draw: fn(&mut Ui, &wordfield_core::experiment::CheckedPair)| {
+        move |ui: &mut Ui, source: usize| {
+            if let Some(pair) = workspace.checked_pair(source) {
+                draw(ui, pair);
+            }
+            false
+        }
+    };
+    let text = |of: fn(usize, usize) -> usize| {
+        move |ui: &mut Ui, source: usize| {
+            let target = pairs.partner[source].unwrap_or(source);
+            let text = beginning(&dataset.corpus.texts[of(source, target)], CELL);
+            let cell = Label::new(text.as_str()).truncate().selectable(false).show_tooltip_when_elided(false);
+            text_above(&ui.add(cell), &text);
+            false
+        }
+    };
+    let columns = [
+        Column::new("line", "line of the pair in its file", 56.0, |ui, source| {
+            ui.label(pairs.line(source).to_string());
+            false
+        }),
+        Column::new(
+            "doubt",
+            "doubt about the pair: larger is more doubtful",
+            64.0,
+            checked(|ui, pair| {
+                ui.label(format!("{:.1}", pair.doubt));
+            }),
+        ),
+        Column::new(
+            "rank",
+            "rank of the pair's target among all targets, and of its source among all sources: 1 is best",
+            76.0,
+            checked(|ui, pair| {
+                let text = RichText::new(format!("{} / {}", pair.rank, pair.reverse_rank));
+                let far = pair.rank > 1 && pair.reverse_rank > 1;
+                ui.label(if far { text.strong().color(ui.visuals().error_fg_color) } else { text });
+            }),
+        ),
+        Column::new("verdict", "your verdict: Y accepts the pair, X rejects it", 92.0, |ui, source| {
+            verdict(ui, workspace, dataset, source);
+            false
+        }),
+        Column::text(&dataset.corpus.classes[0], text(|source, _| source)),
+        Column::text(&dataset.corpus.classes[1], text(|_, target| target)),
+    ];
+    let order = &workspace.documents.view.pairs;
+    let column = ORDERS.iter().position(|&known| known == order.check_sort);
+    let by = |place: usize| Action::Match(MatchAction::SortChecked(ORDERS.get(place).copied().unwrap_or_default()));
+    // The most doubtful pair and the farthest rank come first unless reversed.
+    let largest_first = matches!(order.check_sort, CheckSort::Doubt | CheckSort::Rank);
+    let sorted = column.map(|column| Sorted { column, descending: order.check_reversed != largest_first, by });
+    Table { workspace, sorted }.show(ui, &columns, actions);
+}
+
+fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let view = &workspace.documents.view.pairs;
+    ui.horizontal_wrapped(|ui| {
+        document_filter::text(workspace, ui, actions);
+        for (filter, name) in CheckFilter::ALL {
+            let enabled = filter != CheckFilter::Doubtful || workspace.check().is_some();
+            let button = Button::selectable(view.check_filter == filter, name);
+            if ui.add_enabled(enabled, button).clicked() {
+                actions.push(Action::Match(MatchAction::FilterChecked(filter)));
+            }
+        }
+        let (all, listed) = (workspace.pair_count().unwrap_or_default(), workspace.documents().len());
+        ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
+        if listed < all {
+            ui.weak(format!("{} listed", grouped(listed)));
+        }
+        export::button(ui, "documents", actions);
+        ui.add(Label::new(RichText::new("N next, B back, Y pair is right, X pair is wrong").weak()).extend());
+    });
+    // The line is there from the beginning, so that the first verdict moves no row.
+    if let Some(file) = workspace.reviews_file() {
+        let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
+        ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
+    }
+}
+
+/// Progress of the check with a button to cancel, or the reason why there is no result.
+fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.check_progress().is_none() && workspace.check().is_some() {
+        return;
+    }
+    let pairs = workspace.pair_count().unwrap_or_default();
+    ui.horizontal_wrapped(|ui| {
+        if let Some(share) = workspace.check_progress() {
+            note(ui, "Judging each pair by models that were not trained on it:");
+            ui.add(ProgressBar::new(share).desired_width(160.0).show_percentage());
+            if ui.small_button("Cancel check").clicked() {
+                actions.push(Action::Match(MatchAction::StopCheck));
+            }
+            // The progress advances without input.
+            ui.ctx().request_repaint_after(std::time::Duration::from_millis(200));
+            return;
+        }
+        if let Some(problem) = workspace.check_problem() {
+            ui.colored_label(ui.visuals().error_fg_color, problem);
+        }
+        let size = if pairs > CHECKED_AT_ONCE { " This takes minutes." } else { "" };
+        note(ui, format!("The pairs are in the order of the file, not judged yet.{size}"));
+        if ui.button("Check all pairs").clicked() {
+            actions.push(Action::Match(MatchAction::StartCheck));
+        }
+    });
+}
+
+/// Verdict on a pair of the file.
+fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, source: usize) {
+    let Some(pairs) = dataset.corpus.task.pairs() else { return };
+    let noted = || workspace.documents.view.pairs.reviews.get(source).is_some_and(|review| !review.note.is_empty());
+    match workspace.pair_verdict(source) {
+        Some(PairVerdict::Accepted) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
+        Some(PairVerdict::Partner(target)) => ui.colored_label(color(ui, 2), format!("→ line {}", pairs.line(target))),
+        Some(PairVerdict::Rejected) => ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name()),
+        None if noted() => ui.weak("Note"),
+        None => return,
+    };
+}
+
+/// Partners offered for a rejected pair, the likeliest first.
+pub fn offer(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, actions: &mut Vec<Action>) {
+    let (offered, Some(pairs)) = (workspace.offered_partners(), dataset.corpus.task.pairs()) else { return };
+    let Some((&first, others)) = offered.split_first() else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.strong(format!("The right one may be line {}:", pairs.line(first)));
+        let text = format!("Take line {} (Enter)", pairs.line(first));
+        if ui.button(text).on_hover_text(beginning(&dataset.corpus.texts[first], 300)).clicked() {
+            actions.push(Action::Match(MatchAction::TakePartner(first)));
+        }
+        for &target in others {
+            let button = ui.small_button(format!("line {}", pairs.line(target)));
+            if button.on_hover_text(beginning(&dataset.corpus.texts[target], 300)).clicked() {
+                actions.push(Action::Match(MatchAction::Compare(target)));
+            }
+        }
+    });
+    ui.add(Label::new(RichText::new(beginning(&dataset.corpus.texts[first], 160)).weak()).truncate());
+}

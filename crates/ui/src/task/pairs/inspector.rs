@@ -1,0 +1,138 @@
+//! Inspector for pairs: a word with its neighbours on both sides, or a document with its match.
+
+use egui::{Grid, Ui};
+
+use super::{View, class_of, dictionary, held_out, not_yet};
+use crate::{
+    export, intervention,
+    task::{
+        lists::{holders, nearest_words, part_of, text_button, title},
+        view::{Inspector, Shown},
+    },
+    term::{self, term_rows},
+    widgets::{class_label, color, dot, fact_rows, lines, link, note, percent, share as share_text},
+};
+use wordfield_core::corpus::Side;
+use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
+
+/// Maximum number of listed words that reduce the distance.
+const DRAWING: usize = 12;
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, .. } = self.shown;
+        let side = self.predictions.fitted.side_of(word);
+        ui.heading(&dataset.words[word]);
+        intervention::word(ui, workspace, word, actions);
+        class_label(ui, class_of(side), &dataset.corpus.classes[class_of(side)]);
+        let alike = self.predictions.fitted.spelled_alike();
+        if alike.is_some_and(|(alike, _)| alike.counterpart(word).is_some()) {
+            note(ui, "same spelling on the other side");
+        }
+        note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
+        if let Some(near) = workspace.neighbours() {
+            for (title, side, words) in
+                [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
+            {
+                export::heading(ui, title, "neighbours", actions);
+                nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
+            }
+        } else if self.predictions.fitted.latent().is_some() {
+            return;
+        }
+        holders(ui, self.shown, word, |_, _| {}, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, .. } = self.shown;
+        let corpus = &dataset.corpus;
+        title(ui, corpus, document);
+        intervention::document(ui, self.shown.workspace, document, actions);
+        class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
+        let Some(compared) = &workspace.documents.view.pairs.compared else {
+            note(ui, "No partner on the other side.");
+            return;
+        };
+        let rows = held_out::facts(self.matches, compared);
+        let checked = workspace.checked_pair(compared.source);
+        let doubt = checked.map(|pair| (&glossary::DOUBT, "doubt", format!("{:.1}", pair.doubt)));
+        let apart = checked.filter(|_| compared.held_out.is_none()).map(|pair| {
+            let ranks = format!("{} / {}", pair.rank, pair.reverse_rank);
+            (&glossary::RANK, "ranks without training on it", ranks)
+        });
+        lines(ui, "match", 2, 190.0, |ui| {
+            fact_rows(ui, [("part", part_of(self.shown, compared.source).to_owned())]);
+            term_rows(ui, workspace, rows.into_iter().chain(doubt).chain(apart), actions);
+            fact_rows(ui, [("words in the vocabulary", dataset.counts.row_sum(document).to_string())]);
+        });
+        if compared.held_out.is_some() {
+            note(ui, held_out::CAPTION);
+        }
+        ui.label("compared with");
+        if link(ui, corpus.display_title(compared.target)) {
+            actions.push(Action::Look(Look::Select(Focus::Document(compared.target))));
+        }
+        text_button(ui, "Show both texts", actions);
+        if compared.between.is_some() {
+            let by = if compared.held_out.is_some() { ", by the model of the run" } else { "" };
+            note(
+                ui,
+                format!(
+                    "In the word field{by}: rings mark the words with the largest weights, contours their density, colours the \
+                     witness function."
+                ),
+            );
+        }
+        if !compared.shares.shares.is_empty() {
+            ui.strong("Words that reduce the distance");
+        }
+        for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
+            let side = if share.word < compared.dataset(dataset).source_words { Side::Source } else { Side::Target };
+            let color = color(ui, class_of(side));
+            ui.horizontal(|ui| {
+                ui.monospace(share_text(share.share));
+                dot(ui, color);
+                held_out::word(ui, dataset, compared, share.word, actions);
+            });
+        }
+    }
+
+    fn class(&self, ui: &mut Ui, _side: usize, actions: &mut Vec<Action>) {
+        self.overview(ui, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, derived, .. } = self.shown;
+        let classes = &dataset.corpus.classes;
+        note(ui, "Click a word or document. Esc deselects.");
+        ui.add_space(6.0);
+        if self.predictions.rows.is_empty() {
+            note(ui, not_yet(self));
+        }
+        Grid::new("precision").num_columns(3).spacing([4.0, 3.0]).striped(true).show(ui, |ui| {
+            if !self.predictions.rows.is_empty() {
+                term::label(ui, workspace, &glossary::PRECISION, "precision", actions);
+                for title in ["@1", "@5"] {
+                    ui.label(title);
+                }
+                ui.end_row();
+            }
+            for part in Part::ALL {
+                let Some(precision) = derived.precision(part) else { continue };
+                for (name, curve) in [(&classes[0], &precision.there), (&classes[1], &precision.back)] {
+                    ui.label(format!("{} from {name}", part.name()));
+                    ui.label(percent(curve[0]));
+                    ui.label(percent(curve[4]));
+                    ui.end_row();
+                }
+            }
+        });
+        if let Some((alike, weight)) = self.predictions.fitted.spelled_alike() {
+            note(ui, format!("words with the same spelling on both sides: {} (weight {weight})", alike.count()));
+        }
+        if self.predictions.fitted.latent().is_some() {
+            ui.add_space(6.0);
+            dictionary::show(self.shown, ui, actions);
+        }
+    }
+}

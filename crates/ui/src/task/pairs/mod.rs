@@ -1,0 +1,87 @@
+//! Pairs of documents: source documents with ranked candidates and verdicts.
+
+mod check;
+mod comparison;
+mod counterparts;
+mod dictionary;
+mod documents;
+mod held_out;
+mod inspector;
+mod precision;
+
+use egui::Ui;
+
+use super::{
+    class_list,
+    view::{Shown, Task, TaskView},
+};
+use crate::widgets::note;
+use wordfield_core::{
+    corpus::{Side, TaskKind},
+    model::Matched,
+    param::Value,
+};
+use wordfield_state::{Action, ColourBy, Run};
+
+/// Number of dimensions beyond which accuracy hardly improves.
+pub const MANY: usize = 100;
+/// Number of dimensions with the best results.
+const MOST: u64 = 300;
+
+/// Views of the task.
+pub const TASK: Task = Task {
+    kind: TaskKind::Pairs,
+    documents: "Matches",
+    evaluation: "Precision",
+    groups: class_list::show,
+    colours: &[(ColourBy::Class, "side"), (ColourBy::Frequency, "document frequency")],
+    view: |shown| {
+        let predictions = shown.snapshot.matched()?;
+        // A run with another vocabulary is about to be replaced.
+        let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
+        let held = shown.workspace.documents.view.pairs.held.as_ref().map(|held| &held.matched);
+        let matches = held.unwrap_or(predictions);
+        same_words.then(|| Box::new(View { shown, predictions, matches }) as Box<dyn TaskView>)
+    },
+};
+
+/// Inputs of the views.
+struct View<'a> {
+    shown: Shown<'a>,
+    /// Current predictions of the model.
+    predictions: &'a Matched,
+    /// Results under review, which stay fixed while training continues.
+    matches: &'a Matched,
+}
+
+/// Message before the first matching.
+fn not_yet(view: &View<'_>) -> String {
+    let every = view.shown.workspace.run.settings.params.evaluate_every().max(1);
+    let first = (view.shown.workspace.newest() / every + 1) * every;
+    format!("Matching runs every {every} iterations. Next matching at iteration {first}.")
+}
+
+/// Note that few dimensions find few partners, with a button for more.
+fn more_dimensions(shown: Shown<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (settings, q) = (shown.workspace.pending_settings(), shown.workspace.run.settings.params.q());
+    if !(1..MANY).contains(&q) || shown.dataset.vectors.is_some() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        note(ui, format!("{q} dimensions find few partners; 300 find most."));
+        let hint = "restarts the training; the word field then shows principal axes";
+        if ui.small_button("Train in 300 dimensions").on_hover_text(hint).clicked()
+            && let Ok(params) = settings.changed("q", Value::Whole(MOST))
+        {
+            actions.push(Action::Run(Run::Params(Box::new(params))));
+        }
+    });
+}
+
+/// Class index of a side.
+fn class_of(side: Side) -> usize {
+    match side {
+        Side::Source => 0,
+        Side::Target => 1,
+    }
+}

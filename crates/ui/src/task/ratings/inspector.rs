@@ -1,0 +1,181 @@
+//! Inspector for rated documents: a word, a document or a level of a rating.
+//!
+//! Cost: look-ups only; expensive numbers are computed on another thread.
+
+use egui::Ui;
+
+use super::View;
+use crate::{
+    export, intervention,
+    task::{
+        lists::{
+            NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, valued_word,
+            word_counts,
+        },
+        view::{Inspector, Shown},
+    },
+    term::{self, term_rows},
+    widgets::{dot, fact_rows, facts, lines, note, rating_color, signed},
+};
+use wordfield_state::{Action, Field, FieldOf, Level, explain::Part, glossary, rated::RatedDocument};
+
+impl Inspector for View<'_> {
+    fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
+        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        ui.heading(&dataset.words[word]);
+        intervention::word(ui, workspace, word, actions);
+        lines(ui, "word", 2, 230.0, |ui| {
+            for (name, value, hint) in word_facts(self, word) {
+                if name == DEVIATION {
+                    term::label(ui, workspace, &glossary::DEVIATION, name, actions).on_hover_text(hint);
+                } else {
+                    ui.label(name).on_hover_text(hint);
+                }
+                ui.label(value);
+                ui.end_row();
+            }
+        });
+        if let Some(near) = workspace.neighbours() {
+            export::heading(ui, "Nearest words", "neighbours", actions);
+            let color = |ui: &Ui, other: usize| {
+                let words = snapshot.words.as_ref()?;
+                words.values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))
+            };
+            nearest_words(ui, self.shown, &near.own, color, actions);
+        }
+        let lead = |ui: &mut Ui, document: usize| {
+            let Some(rated) = self.rated(document) else { return };
+            let hint = format!("predicted {:.2}", rated.mean);
+            if dataset.split.is_unlabelled(document) {
+                dot(ui, ui.visuals().weak_text_color());
+                ui.monospace("?").on_hover_text(format!("{NOT_READ}, {hint}"));
+            } else {
+                let color = rating_color(ui, basis, self.rating, rated.truth);
+                dot(ui, color);
+                ui.monospace(format!("{:.0}", rated.truth)).on_hover_text(hint);
+            }
+        };
+        holders(ui, self.shown, word, lead, actions);
+    }
+
+    fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, .. } = self.shown;
+        title(ui, &dataset.corpus, document);
+        intervention::document(ui, self.shown.workspace, document, actions);
+        let Some(ratings) = dataset.corpus.task.ratings() else { return };
+        for (rating, name) in ratings.names.iter().enumerate() {
+            let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
+            let unlabelled = dataset.split.is_unlabelled(document);
+            let missed = if unlabelled || rated.within() { "" } else { ", outside" };
+            let if_labelled = |number: String| if unlabelled { NOT_READ.to_owned() } else { number };
+            let rows = [
+                (&glossary::POSTERIOR_MEAN, "predicted", rated.prediction()),
+                (&glossary::RESIDUAL, "residual", if_labelled(signed(rated.residual()))),
+            ];
+            let interval = rated
+                .interval()
+                .map(|[low, high]| (&glossary::INTERVAL, "95 % interval", format!("{low:.2} to {high:.2}{missed}")));
+            lines(ui, name, 2, 190.0, |ui| {
+                fact_rows(ui, [(name.as_str(), if_labelled(rated.truth.to_string()))]);
+                term_rows(ui, self.shown.workspace, rows.into_iter().chain(interval), actions);
+            });
+        }
+        let [words, known] = word_counts(dataset, document);
+        facts(ui, "document counts", [("part", part_of(self.shown, document).to_owned()), words, known]);
+        ui.horizontal_wrapped(|ui| {
+            text_button(ui, "Show text", actions);
+            mean_button(ui, self.shown.workspace, "Show kernel mean", actions);
+        });
+    }
+
+    fn class(&self, ui: &mut Ui, level: usize, actions: &mut Vec<Action>) {
+        let Shown { dataset, derived, .. } = self.shown;
+        ui.heading(format!("{} {}", self.name(), dataset.corpus.classes[level]));
+        for part in Part::ALL {
+            if let Some(Level { documents, mean, rmse }) = derived.level(part, level) {
+                ui.label(format!("{}: {documents} documents, predicted {mean:.2} on average, RMSE {rmse:.2}", part.name()));
+            }
+        }
+        if ui.button("Show field").clicked() {
+            actions.push(Action::Field(Field::Of(FieldOf::Rating(self.rating))));
+        }
+        ui.strong("Over-represented words");
+        characteristic_words(ui, self.shown, level, usize::MAX, actions);
+    }
+
+    fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Shown { dataset, basis, derived, .. } = self.shown;
+        note(ui, "Click a word or document. Esc deselects.");
+        ui.add_space(6.0);
+        for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
+            ui.strong(title);
+            let (name, usual) = (self.name(), basis.ratings.as_ref().map(|ratings| ratings.usual.clone()).unwrap_or_default());
+            let adds = derived.outermost_adds(high, &usual);
+            note(
+                ui,
+                match adds {
+                    Some(_) => format!("effect of one more occurrence on the {name} of a document of {:.0} words", usual.length),
+                    None => format!("{name} of a document that consists of this word"),
+                },
+            );
+            let mut listed: Vec<(usize, (usize, f64))> = derived.outermost(high).iter().copied().enumerate().collect();
+            if let Some(adds) = adds {
+                // The contribution of a word that already occurs in the documents is smaller than its field value.
+                listed.sort_by(|a, b| adds[b.0].abs().total_cmp(&adds[a.0].abs()));
+            }
+            for (place, (word, value)) in listed {
+                let color = rating_color(ui, basis, self.rating, value);
+                let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
+                valued_word(ui, dataset, (text, Some(color)), word, actions);
+            }
+            ui.add_space(4.0);
+        }
+        for part in Part::ALL {
+            if let Some(found) = derived.quality(part) {
+                note(ui, format!("{}: RMSE {:.3}{}", part.name(), found.rmse, covered(", ", found.coverage)));
+            }
+        }
+    }
+}
+
+/// Name of the posterior deviation at a word.
+const DEVIATION: &str = "standard deviation";
+
+/// Tooltip of the effect of one more occurrence.
+const ONE_MORE: &str = "effect of one more occurrence on the predicted rating of a document of median length: mean over the \
+                        nine training documents with lengths closest to the median";
+
+/// Facts about a word: name, value, explanation.
+fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
+    let (Shown { dataset, basis, .. }, rating, name) = (view.shown, view.rating, view.name());
+    let found = view.shown.workspace.word_answer();
+    let frequency = dataset.document_frequency[word].to_string();
+    let mut facts = vec![("training documents".to_owned(), frequency, "that contain the word")];
+    let mut fact = |name: &str, value: String, hint| facts.push((name.to_owned(), value, hint));
+    if let Some(ratings) = &basis.ratings {
+        let (mean, all) = (ratings.means[[word, rating]], ratings.middle[rating]);
+        fact(&format!("word's mean {name}"), format!("{mean:.2}"), "over the training documents that contain the word");
+        fact("overall mean", format!("{all:.2}"), "over all training documents");
+    }
+    if let (Some(found), Some(ratings)) = (found, &basis.ratings) {
+        let adds = found.adds.get(rating).map_or_else(String::new, |adds| format!("{} {name}", signed(*adds)));
+        let length = ratings.usual.length;
+        fact(&format!("effect in {length:.0} words"), adds, ONE_MORE);
+        if let Some(own) = found.own.get(rating).filter(|own| own.abs() > 1e-9) {
+            fact("thereof words", signed(*own), "contribution of the word's private dimension, in addition to the field");
+        }
+    }
+    if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {
+        let hint = "posterior standard deviation at the word's position";
+        fact(DEVIATION, format!("± {deviation:.2}"), hint);
+    }
+    if let Some(polarity) = basis.polarity_of(word) {
+        fact("lexicon", polarity.to_owned(), "polarity in the sentiment lexicon");
+    }
+    facts
+}
+
+/// Coverage of the 95 % intervals, if there are any.
+pub(super) fn covered(before: &str, coverage: Option<f64>) -> String {
+    coverage.map_or_else(String::new, |coverage| format!("{before}95 % intervals cover {:.1} %", 100.0 * coverage))
+}

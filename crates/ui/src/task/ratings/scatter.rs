@@ -1,0 +1,166 @@
+//! Scatter plot of documents with intervals; a click on a point selects its document.
+//!
+//! Cost: at most [`DRAWN`] points a frame.
+
+use egui::{Color32, Pos2, Shape, Stroke, Ui};
+use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
+
+use super::View;
+use crate::{figure::printed, plot_table, widgets::rating_color};
+use wordfield_state::{Action, Focus, Look, rated::RatedDocument};
+
+/// Maximum distance between pointer and point, in screen points.
+const REACH: f32 = 10.0;
+/// Maximum number of drawn documents.
+pub const DRAWN: usize = 3000;
+
+/// A plot without zoom and pan.
+pub fn plot<'a>(name: &str, height: f32) -> Plot<'a> {
+    Plot::new(name)
+        .height(height.max(60.0))
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_crosshair(false)
+        .grid_spacing(10.0..=100.0)
+        .custom_x_axes(vec![AxisHints::new_x().label_spacing(28.0..=44.0)])
+        .custom_y_axes(vec![AxisHints::new_y().label_spacing(12.0..=18.0)])
+        .y_axis_min_width(30.0)
+}
+
+/// A document in the plot.
+#[derive(Clone, Copy)]
+struct Dot {
+    document: usize,
+    x: f64,
+    /// Lower end, mean, upper end.
+    y: [f64; 3],
+    color: Color32,
+}
+
+/// Documents of a plot.
+pub struct Scatter {
+    dots: Vec<Dot>,
+    selected: Option<usize>,
+    ring: Color32,
+    /// Titles of the axes, in print.
+    labels: Option<[String; 2]>,
+}
+
+impl Scatter {
+    /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
+    pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
+        let workspace = view.shown.workspace;
+        let found = view.shown.derived.readings(workspace.documents.part);
+        let dot = |(document, rated): &(usize, RatedDocument)| Dot {
+            document: *document,
+            x: x(rated),
+            y: y(rated),
+            color: rating_color(ui, view.shown.basis, view.rating, rated.truth),
+        };
+        // Large parts are sampled evenly; the open document is always included.
+        let count = found.len().min(DRAWN);
+        let chosen =
+            workspace.documents.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+        let places = (0..count).map(|place| place * found.len() / count);
+        let chosen = chosen.filter(|_| count < found.len());
+        Self {
+            dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
+            selected: workspace.documents.shown,
+            ring: ui.visuals().strong_text_color(),
+            labels: None,
+        }
+    }
+
+    /// The documents in print: with titles of the axes, without the open document.
+    pub fn printed(self, labels: [String; 2]) -> Self {
+        Self { selected: None, labels: Some(labels), ..self }
+    }
+
+    /// Whether documents of equal x are spread.
+    pub fn has_few_values(&self) -> bool {
+        self.step().is_some()
+    }
+
+    /// Smallest distance of two values of x, if there are few values.
+    fn step(&self) -> Option<f64> {
+        let mut values: Vec<f64> = self.dots.iter().map(|dot| dot.x).collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        let few = values.len() <= 12 && values.len() < self.dots.len();
+        let step = values.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
+        few.then_some(if step.is_finite() { step } else { 1.0 })
+    }
+
+    /// Spreads documents of equal x horizontally if x has few values. Returns whether it did.
+    pub fn jitter(&mut self) -> bool {
+        let Some(step) = self.step() else { return false };
+        for dot in &mut self.dots {
+            // Fractional parts of multiples of the golden ratio: even, and equal in every frame.
+            let share = (dot.document as f64 * 0.618_033_988_749_895).fract();
+            dot.x += 0.6 * step * (share - 0.5);
+        }
+        true
+    }
+
+    /// Horizontal range of the points.
+    pub fn across(&self) -> (f64, f64) {
+        ends(self.dots.iter().map(|dot| dot.x))
+    }
+
+    /// Vertical range of the points, intervals included.
+    pub fn upward(&self) -> (f64, f64) {
+        ends(self.dots.iter().flat_map(|dot| dot.y))
+    }
+
+    /// Draws the points over `lines`, within `bounds`.
+    pub fn show(self, ui: &mut Ui, name: &str, height: f32, bounds: PlotBounds, lines: Vec<Line<'_>>, actions: &mut Vec<Action>) {
+        let plot = match &self.labels {
+            Some([x, y]) => printed(plot(name, height).x_axis_label(x.as_str()).y_axis_label(y.as_str())),
+            None => plot(name, height),
+        };
+        let drawn = plot.show(ui, |plot| {
+            plot.set_plot_bounds(bounds);
+            for line in lines {
+                plot.line(line.width(1.5));
+            }
+        });
+        plot_table::named(&drawn.response, name, &format!("{} documents", self.dots.len()));
+        let (response, painter) = (&drawn.response, ui.painter_at(drawn.response.rect));
+        let at = |x: f64, y: f64| drawn.transform.position_from_point(&PlotPoint::new(x, y));
+        painter.extend(self.shapes(at));
+        let Some(pointer) = response.hover_pos() else { return };
+        let distance = |dot: &&Dot| at(dot.x, dot.y[1]).distance(pointer);
+        let near = self.dots.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let Some(dot) = near.filter(|dot| distance(dot) <= REACH) else { return };
+        painter.circle_stroke(at(dot.x, dot.y[1]), 6.0, Stroke::new(1.5, self.ring));
+        if response.clicked() {
+            actions.push(Action::Look(Look::Select(Focus::Document(dot.document))));
+        }
+    }
+
+    /// Intervals, points above them, a ring around the open document.
+    fn shapes(&self, at: impl Fn(f64, f64) -> Pos2) -> Vec<Shape> {
+        let interval = |dot: &Dot, stroke| Shape::line_segment([at(dot.x, dot.y[0]), at(dot.x, dot.y[2])], stroke);
+        let faint = (4.0 / (self.dots.len() as f32).sqrt()).clamp(0.1, 0.5);
+        let radius = if self.dots.len() > 400 { 2.0 } else { 2.8 };
+        let wide = self.dots.iter().filter(|dot| dot.y[0] < dot.y[2]);
+        let mut shapes: Vec<Shape> = wide.map(|dot| interval(dot, Stroke::new(1.0, dot.color.gamma_multiply(faint)))).collect();
+        shapes.extend(self.dots.iter().map(|dot| Shape::circle_filled(at(dot.x, dot.y[1]), radius, dot.color)));
+        if let Some(dot) = self.dots.iter().find(|dot| Some(dot.document) == self.selected) {
+            let stroke = Stroke::new(2.0, self.ring);
+            shapes.push(interval(dot, stroke));
+            shapes.push(Shape::circle_stroke(at(dot.x, dot.y[1]), 6.0, stroke));
+        }
+        shapes
+    }
+}
+
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = values
+        .filter(|value| value.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+    if low <= high { (low, high) } else { (0.0, 1.0) }
+}

@@ -1,0 +1,183 @@
+//! Document text with every word tinted by its contribution to the prediction, and the contributions as a list.
+
+use std::{ops::Range, sync::Arc};
+
+use egui::{Align, Color32, Layout, Panel, ScrollArea, Ui, text::CCursor};
+
+use super::tinted_text::TintedText;
+use crate::widgets::{dot, link, note, share as share_text};
+use wordfield_core::{corpus::Dataset, model::Snapshot};
+use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share};
+
+/// Maximum number of listed words.
+const LISTED: usize = 200;
+
+/// Visible texts: one document, or the two of a pair.
+#[derive(Default)]
+pub struct Texts {
+    cuts: [Option<TintedText>; 2],
+    /// Occurrence to mark: document, and byte range of its text.
+    marked: Option<(usize, Range<usize>)>,
+    /// Whether the marked occurrence must still be scrolled into view.
+    unseen: bool,
+    /// Hovered word of each text in the last frame, with its document.
+    hovered: [Option<(usize, usize)>; 2],
+    shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
+}
+
+/// Shares of a prediction by word, largest first, with the colours of positive and negative shares.
+pub struct Explained {
+    pub shares: Vec<Share>,
+    pub positive: Color32,
+    pub negative: Color32,
+    /// Note on the method, for shares that are not exact.
+    pub method: Option<&'static str>,
+}
+
+/// Note on shares of a value that is not linear in the field.
+const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the path from the empty document.";
+
+impl Explained {
+    /// For models without shares.
+    pub fn nothing(ui: &Ui) -> Self {
+        let plain = ui.visuals().text_color();
+        Self { shares: Vec::new(), positive: plain, negative: plain, method: None }
+    }
+
+    /// For the prediction of a snapshot.
+    pub fn of(snapshot: &Snapshot, shares: Vec<Share>, [positive, negative]: [Color32; 2]) -> Self {
+        Self {
+            shares,
+            positive,
+            negative,
+            method: snapshot.words.as_ref().is_some_and(|words| words.function.is_some()).then_some(INTEGRATED_GRADIENTS),
+        }
+    }
+
+    /// Colour of a share.
+    fn color(&self, share: f64) -> Color32 {
+        if share >= 0.0 { self.positive } else { self.negative }
+    }
+
+    /// Sum of the shares.
+    pub fn sum(&self) -> f64 {
+        self.shares.iter().map(|share| share.share).sum()
+    }
+
+    /// Clickable words with their shares.
+    pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
+        self.rows(ui, |ui, word| word_link(ui, dataset, word, actions));
+    }
+
+    /// The shares, each before its word as drawn by `draw`.
+    pub fn rows(&self, ui: &mut Ui, mut draw: impl FnMut(&mut Ui, usize)) {
+        if let Some(method) = self.method {
+            note(ui, method);
+        }
+        for share in self.shares.iter().take(LISTED) {
+            ui.horizontal(|ui| {
+                dot(ui, self.color(share.share));
+                ui.monospace(share_text(share.share));
+                draw(ui, share.word);
+            });
+            if let Some(parts) = share.by_component() {
+                note(ui, parts);
+            }
+        }
+    }
+}
+
+impl Texts {
+    /// Marks an occurrence, and scrolls it into view if it is a new one.
+    pub fn mark(&mut self, opened: Option<&(usize, Range<usize>)>) {
+        if self.marked.as_ref() != opened {
+            self.marked = opened.cloned();
+            self.unseen = self.marked.is_some();
+        }
+    }
+
+    /// Shares of one value a snapshot predicts for a document, computed once.
+    pub fn shares(&mut self, of: (&Arc<Snapshot>, usize, usize), make: impl FnOnce() -> Vec<Share>) -> Vec<Share> {
+        let (snapshot, document, which) = of;
+        self.shares.of((Same::of(snapshot), document, which), make).clone()
+    }
+
+    /// A document's text with its words' shares beside it.
+    pub fn with_shares(
+        &mut self,
+        ui: &mut Ui,
+        dataset: &Arc<Dataset>,
+        document: usize,
+        explained: &Explained,
+        actions: &mut Vec<Action>,
+    ) {
+        Panel::right("shares").resizable(true).default_size(200.0).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("shares").auto_shrink(false).show(ui, |ui| explained.list(ui, dataset, actions));
+        });
+        self.show(ui, dataset, 0, document, explained);
+    }
+
+    /// The text of the document at one of the two places.
+    pub fn show(&mut self, ui: &mut Ui, dataset: &Arc<Dataset>, place: usize, document: usize, explained: &Explained) {
+        self.show_lit(ui, dataset, place, document, (explained, &[]));
+    }
+
+    /// The word under the pointer in the text at one of the two places, if it shows this document.
+    pub fn hovered(&self, place: usize, document: usize) -> Option<usize> {
+        self.hovered[place].filter(|(of, _)| *of == document).map(|(_, word)| word)
+    }
+
+    /// [`Texts::show`] with some words lit up.
+    pub fn show_lit(
+        &mut self,
+        ui: &mut Ui,
+        dataset: &Arc<Dataset>,
+        place: usize,
+        document: usize,
+        (explained, lit): (&Explained, &[usize]),
+    ) {
+        let slot = &mut self.cuts[place];
+        let marked = self.marked.as_ref().filter(|(of, _)| *of == document).map(|(_, at)| at.clone());
+        let reach = marked.as_ref().map_or(0, |at| at.end);
+        let same = |tinted_text: &TintedText| {
+            Arc::ptr_eq(&tinted_text.dataset, dataset) && tinted_text.document == document && tinted_text.end >= reach
+        };
+        let tinted_text = match slot.take().filter(same) {
+            Some(tinted_text) => slot.insert(tinted_text),
+            None => slot.insert(TintedText::new(dataset, document, reach)),
+        };
+        let (unseen, hovered) = (&mut self.unseen, &mut self.hovered[place]);
+        let before_frame = *hovered;
+        ScrollArea::vertical().id_salt(("text", place, document)).auto_shrink(false).show(ui, |ui| {
+            let text = &dataset.corpus.texts[document];
+            let colors = (explained.positive, explained.negative);
+            let job = tinted_text.layout(ui, text, &explained.shares, colors, (marked.as_ref(), lit));
+            let galley = ui.painter().layout_job(job);
+            let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));
+            let place = before.map(|before| galley.pos_from_cursor(CCursor::new(before)));
+            // Columns would justify the text.
+            let shown = ui.with_layout(Layout::top_down(Align::LEFT), |ui| ui.label(Arc::clone(&galley))).inner;
+            *hovered = shown.hover_pos().and_then(|at| {
+                let cursor = galley.cursor_from_pos(at - shown.rect.min);
+                Some((document, tinted_text.word_at(text, cursor.index.into())?))
+            });
+            if *hovered != before_frame {
+                // The other text may be drawn already.
+                ui.ctx().request_repaint();
+            }
+            if let Some(place) = place.filter(|_| std::mem::take(unseen)) {
+                ui.scroll_to_rect(place.translate(shown.rect.min.to_vec2()), Some(Align::Center));
+            }
+            if tinted_text.end < text.len() {
+                note(ui, "Only the beginning is shown; the whole text is used.");
+            }
+        });
+    }
+}
+
+/// A clickable word.
+pub fn word_link(ui: &mut Ui, dataset: &Dataset, word: usize, actions: &mut Vec<Action>) {
+    if link(ui, dataset.words[word].as_str()) {
+        actions.push(Action::Look(Look::Select(Focus::Word(word))));
+    }
+}

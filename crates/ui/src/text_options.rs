@@ -1,0 +1,89 @@
+//! Tokenisation options, for one or both languages: rows of a grid with labelled controls.
+
+use std::iter;
+
+use egui::{ComboBox, Id, Response, Ui};
+
+use super::widgets::{number, text_field, together};
+use wordfield_core::corpus::{Language, Side, StopWords, TaskKind, TextOptions};
+use wordfield_state::{Action, Data, DataOptions};
+
+/// Height of a list of languages, enough for all of them in a high window.
+const HEIGHT: f32 = 480.0;
+
+/// Draws the rows; twice for pairs.
+pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<Action>) {
+    if task != TaskKind::Pairs {
+        return rows(ui, "", Side::Source, &data.text, actions);
+    }
+    rows(ui, "source: ", Side::Source, &data.text, actions);
+    rows(ui, "target: ", Side::Target, data.target_text.as_ref().unwrap_or(&data.text), actions);
+}
+
+fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
+    let mut chosen = options.clone();
+    let label = ui.label(format!("{side}stop words"));
+    together(ui, |ui| stop_words(ui, side, &label, &mut chosen.stop_words));
+    ui.end_row();
+    let label = ui.label(format!("{side}stemming"));
+    together(ui, |ui| {
+        let combo =
+            ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(options.stemmer)).show_ui(ui, |ui| {
+                let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
+                for stemmer in iter::once(None).chain(languages) {
+                    ui.selectable_value(&mut chosen.stemmer, stemmer, stems(stemmer));
+                }
+            });
+        combo.response.labelled_by(label.id);
+        ui.checkbox(&mut chosen.lower_case, format!("{side}lower case"));
+    });
+    ui.end_row();
+    let label = ui.label(format!("{side}min. characters"));
+    ui.add(number(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
+    ui.end_row();
+    if chosen != *options {
+        actions.push(Action::Data(Data::Text(of, chosen)));
+    }
+}
+
+fn stems(stemmer: Option<Language>) -> String {
+    stemmer.map_or_else(|| "none".to_owned(), |language| language.name().to_owned())
+}
+
+/// Stop words of a language, or of a file whose path is applied when its field loses the focus.
+fn stop_words(ui: &mut Ui, side: &str, label: &Response, chosen: &mut StopWords) {
+    let file = Id::unique(("file of stop words", side));
+    let mut from_file = chosen.file().is_some() || ui.data(|memory| memory.get_temp(file).unwrap_or(false));
+    let name = match &*chosen {
+        _ if from_file => "from a file".to_owned(),
+        StopWords::Of(language) => language.name().to_owned(),
+        _ => "none".to_owned(),
+    };
+    let width = (ui.available_width() - 8.0).clamp(80.0, 220.0);
+    let combo = ComboBox::from_id_salt((side, "stop words")).width(width).height(HEIGHT).selected_text(name).show_ui(ui, |ui| {
+        let mut offer = |ui: &mut Ui, words: StopWords, name: String| {
+            if ui.selectable_label(!from_file && *chosen == words, name).clicked() {
+                (*chosen, from_file) = (words, false);
+            }
+        };
+        offer(ui, StopWords::None, "none".to_owned());
+        for language in Language::all() {
+            offer(ui, StopWords::Of(language), language.name().to_owned());
+        }
+        if ui.selectable_label(from_file, "from a file").clicked() {
+            from_file = true;
+        }
+    });
+    combo.response.labelled_by(label.id);
+    ui.data_mut(|memory| memory.insert_temp(file, from_file));
+    if from_file {
+        // The file of an earlier version's model counts only once the user has named it.
+        let named = chosen.file().filter(|_| !matches!(chosen, StopWords::Missing(_)));
+        let now = named.map_or_else(String::new, |path| path.display().to_string());
+        if let Some(path) = text_field(ui, label, &now, "a file with one word a line")
+            && !path.is_empty()
+        {
+            *chosen = StopWords::File(path.into());
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Window with a typed document: its words and its prediction, updated while typing.
+
+use egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
+
+use super::widgets::{class_label, escaped, link, note, share as share_text, signed};
+use wordfield_core::corpus::Dataset;
+use wordfield_state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share};
+
+/// Number of listed words.
+const LISTED: usize = 60;
+
+/// Draws the window while it is open.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let typed = &workspace.interventions.typed;
+    let begun = Id::unique("a document is typed");
+    let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| typed.open) else {
+        ctx.data_mut(|data| data.remove::<bool>(begun));
+        return;
+    };
+    let mut open = true;
+    // Placed beside the words that are ringed in the field.
+    let at = ctx.content_rect().right_top() + vec2(-660.0, 120.0);
+    Window::new("Type a document").open(&mut open).default_pos(at).default_size(vec2(330.0, 420.0)).show(ctx, |ui| {
+        if dataset.corpus.task.pairs().is_some() {
+            ui.horizontal(|ui| {
+                ui.label("in");
+                for (target, name) in [(false, &dataset.corpus.classes[0]), (true, &dataset.corpus.classes[1])] {
+                    if ui.selectable_label(typed.target == target, name).clicked() {
+                        actions.push(Action::Edit(EditWords::Type(Typing::Target(target))));
+                    }
+                }
+            });
+        }
+        let mut text = typed.text.clone();
+        let field = TextEdit::multiline(&mut text).hint_text("Type or paste a text").desired_rows(4).desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::MultilineTextInput, true, "text of the document"));
+        // The text field has the focus from the first frame on.
+        if !ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(begun), true)) {
+            response.request_focus();
+        }
+        if escaped(&response) {
+            actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
+        }
+        if response.changed() {
+            actions.push(Action::Edit(EditWords::Type(Typing::Text(text))));
+        }
+        match &typed.reading {
+            _ if typed.text.trim().is_empty() => {
+                note(ui, "The words of the text are ringed in the word field; the prediction appears here.");
+            }
+            Some(reading) => prediction(ui, workspace, dataset, reading, actions),
+            None => note(ui, "No model yet."),
+        }
+    });
+    if !open {
+        actions.push(Action::Edit(EditWords::Type(Typing::Open(false))));
+    }
+}
+
+fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
+    if !reading.unknown.is_empty() {
+        let all: Vec<&str> = reading.unknown.iter().map(String::as_str).collect();
+        let more = if all.len() > 12 { format!(" and {} more", all.len() - 12) } else { String::new() };
+        note(ui, format!("not in the vocabulary: {}{more}", all[..all.len().min(12)].join(", ")));
+    }
+    match &reading.verdict {
+        TypedPrediction::Wordless => {
+            ui.label("No word of the text is in the vocabulary: no prediction.");
+        }
+        TypedPrediction::Unread(text) => {
+            ui.colored_label(ui.visuals().error_fg_color, text);
+        }
+        TypedPrediction::Nothing => note(ui, "No prediction yet."),
+        TypedPrediction::Class { predicted, votes, decisions, pair, shares } => {
+            let classes = &dataset.corpus.classes;
+            class_label(ui, *predicted, &classes[*predicted]);
+            let Some(pair) = pair else { return words(ui, dataset, reading, actions) };
+            Grid::new("votes").num_columns(2).striped(true).show(ui, |ui| {
+                let mut order: Vec<usize> = (0..votes.len()).filter(|&class| votes[class] > 0).collect();
+                order.sort_by_key(|&class| std::cmp::Reverse(votes[class]));
+                for class in order.into_iter().take(8) {
+                    class_label(ui, class, &classes[class]);
+                    ui.label(format!("{} of {} votes", votes[class], classes.len() - 1));
+                    ui.end_row();
+                }
+            });
+            let ((first, second), decision) = decisions[*pair];
+            ui.strong(format!("{} against {}: {}", classes[first], classes[second], signed(decision)));
+            list(ui, dataset, shares, actions);
+        }
+        TypedPrediction::Rating { means, deviations, rating, shares } => {
+            let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names);
+            for (b, mean) in means.iter().enumerate() {
+                let name = names.and_then(|names| names.get(b)).map_or("rating", String::as_str);
+                let deviation = deviations.as_ref().map_or_else(String::new, |deviations| format!(" ± {:.2}", deviations[b]));
+                ui.strong(format!("{name}: {mean:.2}{deviation}"));
+            }
+            let name = names.and_then(|names| names.get(*rating)).map_or("rating", String::as_str);
+            let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
+            let offset = rated.map_or("training mean", |rated| rated.offset_name());
+            ui.label(format!("shares of {name} relative to the {offset}"));
+            list(ui, dataset, shares, actions);
+        }
+        TypedPrediction::Partners { nearest, among: (some, all) } => {
+            ui.strong("Nearest documents on the other side");
+            if some < all {
+                note(ui, format!("among {some} of {all} documents"));
+            }
+            words(ui, dataset, reading, actions);
+            for &(document, distance) in nearest {
+                ui.horizontal(|ui| {
+                    ui.monospace(format!("{distance:.4}"));
+                    let text: String = dataset.corpus.texts.get(document).map_or("", String::as_str).chars().take(60).collect();
+                    if link(ui, format!("{} {text}", dataset.corpus.titles[document])) {
+                        actions.push(Action::Look(Look::Select(Focus::Document(document))));
+                        actions.push(Action::Look(Look::Tab(Tab::Documents)));
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Words with their weights, for models without shares.
+fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        for &(word, weight) in reading.words.iter().take(20) {
+            if link(ui, format!("{} {weight:.2}", dataset.words[word])) {
+                actions.push(Action::Look(Look::Select(Focus::Word(word))));
+            }
+        }
+    });
+}
+
+/// Shares and weights of the words.
+fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Action>) {
+    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("shares").num_columns(4).striped(true).show(ui, |ui| {
+            for title in ["share", "weight", "word", ""] {
+                ui.label(title);
+            }
+            ui.end_row();
+            for share in shares.iter().take(LISTED) {
+                ui.monospace(share_text(share.share));
+                ui.monospace(format!("{:.3}", share.weight));
+                if link(ui, dataset.words[share.word].as_str()) {
+                    actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
+                }
+                ui.weak(share.by_component().unwrap_or_default());
+                ui.end_row();
+            }
+        });
+    });
+}

@@ -1,0 +1,93 @@
+//! Pretrained word vectors: coverage of the vocabulary, and their files.
+
+use std::path::Path;
+
+use egui::{Align2, Button, Context, Id, Key, TextEdit, Ui, Vec2, Window};
+
+use super::widgets::{below, escaped, just_opened, lines, text_field};
+use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
+use wordfield_state::{Action, Data, Workspace};
+
+/// Source of the vectors and number of words they cover.
+pub fn coverage(vectors: &WordVectors) -> String {
+    format!("{} ({} of {} words)", vectors.source, vectors.words_known(), vectors.known.len())
+}
+
+/// Draws the dialog that asks for the file that given vectors start from; the run continues until vectors are read.
+pub fn dialog(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if !workspace.corpus.asks_for_vectors {
+        return;
+    }
+    let window = Window::new("Start from given vectors").collapsible(false).resizable(false).default_width(480.0);
+    window.anchor(Align2::CENTER_CENTER, Vec2::ZERO).show(ctx, |ui| {
+        ui.label("Name a file of word vectors: word2vec, GloVe, fastText (.vec) or .npy. The run continues until they are read.");
+        let label = ui.label("File of word vectors");
+        let id = Id::unique("path of given vectors");
+        let mut path = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+        let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if just_opened(ctx, "path of given vectors") {
+            field.request_focus();
+        }
+        let (ready, mut closed) = (!path.trim().is_empty(), escaped(&field));
+        ui.data_mut(|data| data.insert_temp(id, path.clone()));
+        ui.horizontal(|ui| {
+            if ui.add_enabled(ready, Button::new("Read and start")).clicked() || (ready && entered) {
+                actions.push(Action::Data(Data::Vectors(Side::Source, Some(path.trim().into()))));
+            }
+            if ui.button("Browse…").on_hover_text("Opens the file dialog of the desktop").clicked() {
+                actions.push(Action::Data(Data::AskForVectors(Side::Source)));
+            }
+            closed |= ui.button("Cancel").clicked();
+        });
+        if closed {
+            actions.push(Action::Data(Data::CloseVectors));
+        }
+    });
+}
+
+/// Draws a row for the file; for pairs another one for the target side.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    ui.separator();
+    let summary = dataset.vectors.as_ref().map_or_else(|| "none".to_owned(), |vectors| coverage(vectors));
+    ui.label(format!("Word vectors: {summary}"));
+    let files = workspace.corpus.options.vectors.as_ref();
+    let pairs = dataset.corpus.task.pairs().is_some();
+    lines(ui, "word vectors", 2, 350.0, |ui| {
+        let english = workspace.corpus.basis.as_ref().is_some_and(|basis| basis.english);
+        let name = if pairs { "both sides, or source" } else { "file" };
+        row(ui, (name, Side::Source, english), files.map(|files| files.file.as_path()), actions);
+        if let Some(files) = files.filter(|_| pairs) {
+            row(ui, ("target side", Side::Target, false), files.target.as_deref(), actions);
+        }
+    });
+}
+
+/// A path field, applied on losing the focus, with buttons to open another file and to remove it.
+fn row(ui: &mut Ui, (name, side, offered): (&str, Side, bool), file: Option<&Path>, actions: &mut Vec<Action>) {
+    let label = ui.label(name);
+    below(ui);
+    ui.vertical(|ui| {
+        let now = file.map(|file| file.display().to_string()).unwrap_or_default();
+        if let Some(path) = text_field(ui, &label, &now, "word2vec, GloVe, fastText or .npy") {
+            actions.push(Action::Data(Data::Vectors(side, (!path.is_empty()).then(|| path.into()))));
+        }
+        ui.horizontal_wrapped(|ui| {
+            let open = ui.button("Open vectors…").on_hover_text("Reads word vectors and restarts the training");
+            if open.clicked() {
+                actions.push(Action::Data(Data::AskForVectors(side)));
+            }
+            if offered && file.is_none_or(|file| !VectorFiles::is_built_in(file)) {
+                let hint = "Uses 40,000 English words of GloVe in 50 dimensions (PDDL), and restarts the training";
+                if ui.button("Use English vectors").on_hover_text(hint).clicked() {
+                    actions.push(Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
+                }
+            }
+            if file.is_some() && ui.button("Remove").on_hover_text("Removes these vectors and restarts the training").clicked() {
+                actions.push(Action::Data(Data::Vectors(side, None)));
+            }
+        });
+    });
+    ui.end_row();
+}

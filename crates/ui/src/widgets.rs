@@ -1,0 +1,280 @@
+//! Small widgets shared by the views.
+
+use egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
+
+use super::palette::{class_color, mark_color};
+use wordfield_state::{Basis, Place};
+
+pub use wordfield_core::stats::grouped;
+
+/// A line of small grey text.
+pub fn note(ui: &mut Ui, text: impl Into<String>) {
+    ui.label(RichText::new(text).small().weak());
+}
+
+/// Tells that a file would be replaced, or that a path is a folder.
+pub fn tell_place(ui: &mut Ui, place: Place) {
+    match place {
+        Place::Free => {}
+        Place::Folder => note(ui, "This is a folder: add a file name."),
+        Place::Taken => _ = ui.colored_label(ui.visuals().warn_fg_color, "The file exists and will be replaced."),
+    }
+}
+
+/// A number field that reports its value on Enter, on losing the focus, or while it is dragged.
+pub fn number<N: egui::emath::Numeric>(value: &mut N) -> egui::DragValue<'_> {
+    egui::DragValue::new(value).update_while_editing(false)
+}
+
+/// Controls whose ids depend on their name alone, so that notes appearing above do not take their focus away.
+pub fn steady<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope_builder(egui::UiBuilder::new().scope_id(egui::Id::unique(name)), add).inner
+}
+
+/// Whether the window of this name is drawn now and was not drawn in the last frame. To be called in every frame.
+pub fn just_opened(ctx: &egui::Context, name: &str) -> bool {
+    let (id, now) = (egui::Id::unique((name, "drawn in frame")), ctx.cumulative_frame_nr());
+    let last = ctx.data(|data| data.get_temp::<u64>(id));
+    ctx.data_mut(|data| data.insert_temp(id, now));
+    last.is_none_or(|last| last + 1 < now)
+}
+
+/// A count with its noun: "1 document", "12 documents".
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Ordinal number: "1st", "2nd", "11th".
+pub fn ordinal(place: usize) -> String {
+    let end = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{place}{end}")
+}
+
+/// The first characters of a text, on one line.
+pub fn beginning(text: &str, characters: usize) -> String {
+    let words = text.chars().take(4 * characters).collect::<String>();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut start: String = line.chars().take(characters).collect();
+    if start.len() < line.len() || words.len() < text.len() {
+        start.push('…');
+    }
+    start
+}
+
+/// A class's name behind a disc of its colour; clickable.
+pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
+    class_label_within(ui, class, name, f32::INFINITY)
+}
+
+/// A class label cut to `room` points; the full name shows on hover.
+pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> Response {
+    ui.horizontal(|ui| {
+        let text = egui::Label::new(name).sense(Sense::click());
+        // A grid cell keeps the width of the last frame, so the width is set explicitly.
+        let text = if room.is_finite() {
+            ui.set_max_width(room.max(30.0));
+            text.truncate()
+        } else {
+            text.extend()
+        };
+        let (rect, disc) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::click());
+        ui.painter().circle_filled(rect.center(), 5.0, color(ui, class));
+        disc.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("colour of {name}")));
+        disc | ui.add(text)
+    })
+    .inner
+}
+
+/// A disc of a colour, painted because not every font has the glyph.
+pub fn dot(ui: &mut Ui, color: Color32) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
+    ui.painter().circle_filled(rect.center(), 4.5, color);
+}
+
+/// Colour of a class in the current theme.
+pub fn color(ui: &Ui, class: usize) -> Color32 {
+    class_color(class, ui.visuals().dark_mode)
+}
+
+/// Colour of a rating: lowest red, middle grey, highest blue.
+pub fn rating_color(ui: &Ui, basis: &Basis, rating: usize, value: f64) -> Color32 {
+    let dark = ui.visuals().dark_mode;
+    let Some((low, high)) = basis.rating_ranges.get(rating) else { return mark_color(0.0, dark) };
+    mark_color((2.0 * (value - low) / (high - low).max(1e-12) - 1.0) as f32, dark)
+}
+
+/// Shows a text above a row of a list while the pointer rests on it: below, it would cover the controls under the list.
+pub fn text_above(row: &Response, text: &str) {
+    let mut tooltip = egui::Tooltip::for_enabled(row);
+    tooltip.popup = tooltip.popup.align(egui::RectAlign::TOP_START);
+    tooltip.show(|ui| ui.label(text));
+}
+
+/// A clickable word or document title.
+pub fn link(ui: &mut Ui, text: impl Into<String>) -> bool {
+    ui.add(egui::Button::new(text.into()).frame(false).truncate()).clicked()
+}
+
+/// A labelled drop-down list. Returns a newly selected value.
+pub fn choose<T: Clone + PartialEq, N: AsRef<str>>(
+    ui: &mut Ui,
+    label: &str,
+    width: f32,
+    now: &T,
+    options: &[(T, N)],
+) -> Option<T> {
+    let response = ui.label(label);
+    choose_beside(ui, (label, &response), width, now, options)
+}
+
+/// A drop-down list beside its label, which is drawn already. Returns a newly selected value.
+pub fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
+    ui: &mut Ui,
+    (name, label): (&str, &Response),
+    width: f32,
+    now: &T,
+    options: &[(T, N)],
+) -> Option<T> {
+    let id = ui.scope_id().with(name);
+    let name = options.iter().find(|(value, _)| value == now).map_or("", |(_, name)| name.as_ref());
+    let list = ComboBox::from_id_salt(id).width(width).selected_text(name);
+    let shown = list.show_ui(ui, |ui| {
+        let mut chosen = None;
+        for (value, name) in options {
+            if ui.selectable_label(value == now, name.as_ref()).clicked() && value != now {
+                chosen = Some(value.clone());
+            }
+        }
+        chosen
+    });
+    shown.response.labelled_by(label.id);
+    shown.inner.flatten()
+}
+
+/// Names and values in two columns.
+pub fn facts<'a>(ui: &mut Ui, id: &str, rows: impl IntoIterator<Item = (&'a str, String)>) {
+    lines(ui, id, 2, 190.0, |ui| fact_rows(ui, rows));
+}
+
+/// Rows of names and controls: in columns if the panel is at least `wide` points wide, else as wrapped text.
+pub fn lines(ui: &mut Ui, id: &str, columns: usize, wide: f32, show: impl FnOnce(&mut Ui)) {
+    if ui.available_width() < wide {
+        ui.horizontal_wrapped(show);
+    } else {
+        Grid::new(id).num_columns(columns).show(ui, show);
+    }
+}
+
+/// Several controls in one row of [`lines`].
+pub fn together(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
+    if ui.layout().main_wrap {
+        show(ui);
+    } else {
+        ui.horizontal(show);
+    }
+}
+
+/// Starts a new line for a wide control where the rows of [`lines`] are wrapped.
+pub fn below(ui: &mut Ui) {
+    if ui.layout().main_wrap {
+        ui.end_row();
+    }
+}
+
+/// Names and values, one grid row each.
+pub fn fact_rows<'a>(ui: &mut Ui, rows: impl IntoIterator<Item = (&'a str, String)>) {
+    for (name, value) in rows {
+        ui.label(name);
+        ui.label(value);
+        ui.end_row();
+    }
+}
+
+/// Two columns of equal width whatever their content.
+pub fn halves(ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
+    ui.columns(2, |columns| {
+        for (place, column) in columns.iter_mut().enumerate() {
+            column.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| show(ui, place));
+        }
+    });
+}
+
+/// Sets the accessible name of a control whose visible text is not sufficient.
+pub fn named(response: &Response, kind: Role, name: &str) {
+    response.widget_info(|| WidgetInfo::labeled(kind, true, name));
+}
+
+/// A share as a percentage.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A number with a sign.
+pub fn signed(value: f64) -> String {
+    format!("{value:+.3}")
+}
+
+/// A word's share with its sign, in four digits; a share that rounds to zero has no minus.
+pub fn share(value: f64) -> String {
+    let rounded = (1e4 * value).round() / 1e4;
+    format!("{:+.4}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+/// A horizontal bar for a share from 0 to 1.
+pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
+    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 8.0), Sense::hover());
+    ui.painter().rect_filled(rect, 2.0, ui.visuals().faint_bg_color);
+    let mut filled = rect;
+    filled.set_width(rect.width() * share.clamp(0.0, 1.0));
+    ui.painter().rect_filled(filled, 2.0, color);
+}
+
+/// Whether a text field lost the focus by Esc, which discards its text.
+pub fn escaped(field: &Response) -> bool {
+    field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Escape))
+}
+
+/// A text field that reports its value on losing the focus, except by Esc.
+pub fn text_field(ui: &mut Ui, label: &Response, now: &str, hint: &str) -> Option<String> {
+    let id = label.id.with("draft");
+    let mut draft = ui.data(|memory| memory.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
+    let response = ui.add(egui::TextEdit::singleline(&mut draft).hint_text(hint).desired_width(280.0)).labelled_by(label.id);
+    let entered = response.lost_focus() && !escaped(&response);
+    let changed = entered.then(|| draft.trim().to_owned()).filter(|draft| draft != now);
+    if response.has_focus() {
+        ui.data_mut(|memory| memory.insert_temp(id, draft));
+    } else {
+        ui.data_mut(|memory| memory.remove::<String>(id));
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn singular_and_plural() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "document")), ["0 documents", "1 document", "2 documents"]);
+    }
+
+    #[test]
+    fn ordinals_have_their_suffix() {
+        let texts = [1, 2, 3, 4, 11, 12, 32, 64, 113, 512].map(ordinal);
+        assert_eq!(texts, ["1st", "2nd", "3rd", "4th", "11th", "12th", "32nd", "64th", "113th", "512th"]);
+    }
+
+    #[test]
+    fn beginning_is_one_line_with_an_ellipsis() {
+        assert_eq!(beginning(" one\n two ", 20), "one two");
+        assert_eq!(beginning("one two three", 7), "one two…");
+        assert_eq!(beginning("äöü ß", 3), "äöü…");
+        assert_eq!(beginning(&" ".repeat(100), 3), "…");
+    }
+}

@@ -1,0 +1,144 @@
+//! Answers beside the picture: nearest words, analogy, axis, test of the lists.
+
+use egui::{Grid, Role, TextEdit, Ui};
+
+use super::{act, column::LISTS};
+use crate::{
+    compare::histogram,
+    data_table,
+    term::{self, term_rows},
+    widgets::{choose, color, named, note},
+};
+use wordfield_core::word_space::LONGEST;
+use wordfield_state::{Action, NoAxis, SpaceAction, Workspace, glossary};
+
+/// Height of the histogram.
+const HISTOGRAM: f32 = 110.0;
+/// Least height of a table.
+const LEAST: f32 = 80.0;
+/// Words listed at each end of the axis.
+const ENDS: usize = 8;
+/// Names of the words of an analogy.
+const PLACES: [&str; 3] = ["a", "b", "c"];
+
+/// A table of words; a click on a row inspects its word.
+pub fn table(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    name: &'static str,
+    height: f32,
+    word: impl Fn(usize) -> Option<u32>,
+    actions: &mut Vec<Action>,
+) {
+    let clicked = data_table::show(ui, workspace, name, height.max(LEAST), true, actions);
+    actions.extend(clicked.and_then(word).map(|word| act(SpaceAction::Inspect(Some(word)))));
+}
+
+fn nearest(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let near = workspace.word_space.neighbours();
+    table(ui, workspace, "nearest-words", ui.available_height(), |row| Some(near?.get(row)?.word), actions);
+}
+
+/// Nearest words of the inspected word or of a list.
+pub fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let of = [(None, "the inspected word"), (Some(0), LISTS[0]), (Some(1), LISTS[1])];
+    ui.horizontal(|ui| {
+        actions.extend(choose(ui, "Neighbours of", 130.0, &state.near, &of).map(|near| act(SpaceAction::Near(near))));
+    });
+    if state.question().is_none() {
+        note(ui, "Inspect a word, or fill a list: its nearest words are listed here.");
+        return;
+    }
+    nearest(ui, workspace, actions);
+}
+
+/// Three words and the nearest words of their analogy.
+pub fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    ui.horizontal(|ui| {
+        for (place, joint) in ["is to", "as", "is to …"].into_iter().enumerate() {
+            let mut text = state.analogy[place].clone();
+            let field = ui.add(TextEdit::singleline(&mut text).hint_text(PLACES[place]).desired_width(66.0));
+            named(&field, Role::TextInput, &format!("word {} of the analogy", PLACES[place]));
+            if field.changed() {
+                actions.push(act(SpaceAction::Analogy(place, text)));
+            }
+            ui.label(joint);
+        }
+    });
+    if state.question().is_none() {
+        let unknown = state.analogy.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
+        let unknown: Vec<&str> = unknown.filter(|word| state.space().is_some_and(|space| space.find(word).is_none())).collect();
+        match unknown.first() {
+            Some(word) => note(ui, format!("\"{word}\" is not in the file.")),
+            None => note(ui, "Three words, such as man, king, woman: the nearest words of king - man + woman are listed here."),
+        }
+        return;
+    }
+    nearest(ui, workspace, actions);
+}
+
+/// Words at both ends of the axis from list A to list B.
+pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let Some(space) = state.space() else { return };
+    let axis = match state.axis() {
+        Ok(axis) => axis,
+        Err(NoAxis::EmptyList) => {
+            return note(ui, "Words in both lists define an axis, such as bad, worst against good, best.");
+        }
+        Err(NoAxis::Pending) => return note(ui, "The axis is computed…"),
+        Err(NoAxis::SameDirection) => return note(ui, "Both lists have the same mean direction: give different words."),
+    };
+    note(ui, format!("Cosine of the two mean directions: {:.3}. Values in standard deviations of all words.", axis.cosine));
+    let ends = [axis.order.iter().take(ENDS).collect::<Vec<_>>(), axis.order.iter().rev().take(ENDS).collect()];
+    ui.columns(2, |columns| {
+        for (list, (ui, words)) in columns.iter_mut().zip(&ends).enumerate() {
+            ui.colored_label(color(ui, list), ["A end", "B end"][list]);
+            for &&word in words {
+                let text = format!("{} {:+.1}", space.word(word), axis.values[word as usize]);
+                if crate::widgets::link(ui, text) {
+                    actions.push(act(SpaceAction::Inspect(Some(word))));
+                }
+            }
+        }
+    });
+    table(ui, workspace, "vector-axis", ui.available_height(), |row| axis.order.get(row).copied(), actions);
+}
+
+/// MMD of the two lists with its test, and the witness of each word.
+pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let Some(test) = state.test() else {
+        let long = state.lists.iter().any(|list| list.words.len() > LONGEST);
+        let filled = state.lists.iter().all(|list| !list.words.is_empty());
+        return match (long, filled) {
+            (true, _) => note(ui, format!("A list has more than {LONGEST} words: remove some.")),
+            (_, true) => note(ui, "The test is computed…"),
+            _ => note(ui, "Words in both lists are needed: the test says whether their vectors differ."),
+        };
+    };
+    let digits = |value: f64| format!("{value:.4}");
+    let unbiased = test.test.mmd.unbiased.map_or_else(|| "needs two words".to_owned(), digits);
+    Grid::new("vector lists").num_columns(2).show(ui, |ui| {
+        term_rows(
+            ui,
+            workspace,
+            [
+                (&glossary::MMD, "MMD², biased", digits(test.test.mmd.biased)),
+                (&glossary::MMD, "MMD², unbiased", unbiased),
+                (&glossary::P_VALUE, &format!("p-value, {}", test.test.splits()), format!("{:.3}", test.test.p)),
+            ],
+            actions,
+        );
+    });
+    note(ui, format!("Gaussian kernel, γ = {:.3} by the median heuristic", test.gamma));
+    histogram::plain(ui, &test.test, HISTOGRAM, [color(ui, 0), color(ui, 1)]);
+    ui.collapsing("Random splits as a table", |ui| {
+        data_table::show(ui, workspace, "vector-permutations", HISTOGRAM, false, actions);
+    });
+    term::note(ui, workspace, &glossary::WITNESS, "Witness of each word: positive near A, negative near B", actions);
+    let word = |row: usize| test.witness.get(row).map(|(word, _)| *word);
+    table(ui, workspace, "vector-lists", ui.available_height(), word, actions);
+}

@@ -1,0 +1,175 @@
+//! Mapping between the coordinates of a picture and the screen: pan and zoom in the plane, a turn in space.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+use ndarray::Array2;
+
+/// Share of words at each end of an axis that may lie outside.
+const TAIL: f64 = 0.002;
+/// Part of the picture's half side that the words fill.
+const FILLED: f32 = 0.92;
+/// Magnification relative to the fit.
+const ZOOM: [f32; 2] = [0.5, 400.0];
+/// Direction of view in the beginning: yaw and pitch in radians.
+const DIRECTION: [f32; 2] = [0.5, 0.35];
+
+/// The visible part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Magnification relative to the fit.
+    pub zoom: f32,
+    /// Displacement of the centre on the screen at magnification 1, in half sides of the picture.
+    pub shift: Vec2,
+    /// Yaw and pitch in space, in radians.
+    pub turn: [f32; 2],
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self { zoom: 1.0, shift: Vec2::ZERO, turn: DIRECTION }
+    }
+}
+
+/// Centre and half extent of the words along each axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    centre: [f32; 3],
+    half: [f32; 3],
+}
+
+impl Extent {
+    /// The extent of all but the outermost words.
+    pub fn of(at: &Array2<f32>) -> Self {
+        let mut extent = Self { centre: [0.0; 3], half: [1e-6; 3] };
+        for (axis, column) in at.columns().into_iter().enumerate().take(3) {
+            let mut values: Vec<f32> = column.iter().copied().filter(|value| value.is_finite()).collect();
+            let Some(last) = values.len().checked_sub(1) else { continue };
+            let tail = (TAIL * last as f64) as usize;
+            let low = *values.select_nth_unstable_by(tail, f32::total_cmp).1;
+            let high = *values.select_nth_unstable_by(last - tail, f32::total_cmp).1;
+            (extent.centre[axis], extent.half[axis]) = (0.5 * (low + high), (0.5 * (high - low)).max(1e-6));
+        }
+        extent
+    }
+
+    /// Part of an axis in which a coordinate lies, of `parts` equal ones.
+    pub fn part(&self, axis: usize, value: f32, parts: usize) -> usize {
+        let share = 0.5 + 0.5 * (value - self.centre[axis]) / self.half[axis];
+        ((share * parts as f32).max(0.0) as usize).min(parts - 1)
+    }
+
+    /// Ends of the three axes through the centre (6 × 3), two for each.
+    pub fn axes(&self) -> Array2<f32> {
+        Array2::from_shape_fn((6, 3), |(end, axis)| {
+            let reach = if end / 2 == axis { self.half[axis] } else { 0.0 };
+            self.centre[axis] + if end % 2 == 0 { -reach } else { reach }
+        })
+    }
+}
+
+impl Camera {
+    /// Zooms by a factor around a place on the screen.
+    pub fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
+        let zoom = (self.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
+        let from_centre = (at - rect.center()) / side(rect);
+        self.shift = from_centre / zoom - from_centre / self.zoom + self.shift;
+        self.zoom = zoom;
+    }
+
+    /// Moves the picture by a distance on the screen.
+    pub fn pan(&mut self, rect: Rect, by: Vec2) {
+        self.shift += by / side(rect) / self.zoom;
+    }
+
+    /// Turns the space.
+    pub fn turn(&mut self, by: [f32; 2]) {
+        self.turn = [self.turn[0] + by[0], (self.turn[1] + by[1]).clamp(-1.5, 1.5)];
+    }
+
+    /// Screen positions and, in space, depths from 0 (near) to 1 (far) of all words.
+    pub fn place(&self, rect: Rect, extent: &Extent, at: &Array2<f32>, places: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
+        places.clear();
+        depths.clear();
+        let axes = at.ncols();
+        let half = extent.half.iter().take(axes).copied().fold(1e-6, f32::max);
+        let spread = if axes > 2 {
+            1.0 / (half * 1.1)
+        } else {
+            // Both axes have one unit.
+            let fit = (0.5 * rect.width() / extent.half[0]).min(0.5 * rect.height() / extent.half[1]);
+            fit / side(rect)
+        };
+        let scale = FILLED * side(rect) * spread * self.zoom;
+        let origin = rect.center() + self.shift * side(rect) * self.zoom;
+        let [(yaw_sin, yaw_cos), (pitch_sin, pitch_cos)] = self.turn.map(f32::sin_cos);
+        for row in at.outer_iter() {
+            let of = |axis: usize| row.get(axis).map_or(0.0, |value| value - extent.centre[axis]);
+            if axes > 2 {
+                let (x, y, z) = (of(0), of(1), of(2));
+                let (across, deep) = (yaw_cos * x - yaw_sin * z, yaw_sin * x + yaw_cos * z);
+                let (up, deep) = (pitch_cos * y - pitch_sin * deep, pitch_sin * y + pitch_cos * deep);
+                places.push(origin + vec2(across, -up) * scale);
+                depths.push((0.5 + 0.4 * deep / half).clamp(0.0, 1.0));
+            } else {
+                places.push(origin + vec2(of(0), -of(1)) * scale);
+            }
+        }
+    }
+}
+
+/// Half of the shorter side.
+fn side(rect: Rect) -> f32 {
+    (0.5 * rect.width().min(rect.height())).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+    use ndarray::array;
+
+    use super::*;
+
+    fn placed(camera: &Camera, at: &Array2<f32>) -> (Vec<Pos2>, Vec<f32>) {
+        let (mut places, mut depths) = (Vec::new(), Vec::new());
+        camera.place(RECT, &Extent::of(at), at, &mut places, &mut depths);
+        (places, depths)
+    }
+
+    const RECT: Rect = Rect { min: pos2(100.0, 50.0), max: pos2(700.0, 450.0) };
+
+    #[test]
+    fn all_words_fit_and_axes_keep_one_unit() {
+        let at = array![[0.0, 0.0], [10.0, 0.0], [0.0, 4.0], [10.0, 4.0]];
+        let (places, depths) = placed(&Camera::default(), &at);
+        assert!(places.iter().all(|place| RECT.contains(*place)) && depths.is_empty());
+        let (across, up) = (places[1].x - places[0].x, places[0].y - places[2].y);
+        assert!((across / up - 2.5).abs() < 1e-3 && across > 0.85 * RECT.width());
+        let space = array![[1.0, 2.0, 3.0], [-3.0, 1.0, 0.0], [0.0, -2.0, 1.0], [2.0, 2.0, -3.0]];
+        for step in 0..12_u8 {
+            let camera = Camera { turn: [0.5 * f32::from(step), 0.4], ..Camera::default() };
+            let (places, depths) = placed(&camera, &space);
+            assert!(places.iter().all(|place| RECT.expand(120.0).contains(*place)) && depths.len() == 4);
+        }
+    }
+
+    #[test]
+    fn zooming_keeps_the_word_under_the_pointer_and_panning_moves_it() {
+        let at = array![[0.0, 0.0], [1.0, 3.0], [2.0, -1.0]];
+        let mut camera = Camera::default();
+        for _ in 0..3 {
+            let before = placed(&camera, &at).0[1];
+            camera.zoom_at(RECT, before, 1.7);
+            assert!(placed(&camera, &at).0[1].distance(before) < 0.1);
+        }
+        let before = placed(&camera, &at).0[2];
+        camera.pan(RECT, vec2(12.0, -5.0));
+        assert!(placed(&camera, &at).0[2].distance(before + vec2(12.0, -5.0)) < 0.1);
+    }
+
+    #[test]
+    fn one_word_and_equal_words_have_a_place() {
+        for at in [array![[3.0, 3.0]], array![[1.0, 1.0], [1.0, 1.0]]] {
+            let places = placed(&Camera::default(), &at).0;
+            assert!(places.iter().all(|place| place.distance(RECT.center()) < 1.0), "{places:?}");
+        }
+    }
+}

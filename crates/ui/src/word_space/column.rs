@@ -1,0 +1,125 @@
+//! The column beside the picture: search, inspected word, word lists, and the choice of the answers.
+
+use egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
+
+use super::{act, answers, second};
+use crate::{
+    style::{Icon, icon_button},
+    widgets::{beginning, choose, color, counted, dot, grouped, named, note},
+};
+use wordfield_core::word_space::Match;
+use wordfield_state::{Action, SpaceAction, SpaceView, Workspace};
+
+/// Height of the list of words found.
+const FOUND: f32 = 130.0;
+/// Names of the lists.
+pub const LISTS: [&str; 2] = ["list A", "list B"];
+
+/// Draws the column.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    search(ui, workspace, actions);
+    ui.separator();
+    inspected(ui, workspace, actions);
+    for list in 0..2 {
+        word_list(ui, workspace, list, actions);
+    }
+    ui.separator();
+    ui.horizontal_wrapped(|ui| {
+        for view in SpaceView::ALL {
+            let (name, hint) = title(view);
+            if ui.selectable_label(workspace.word_space.view == view, name).on_hover_text(hint).clicked() {
+                actions.push(act(SpaceAction::View(view)));
+            }
+        }
+    });
+    match workspace.word_space.view {
+        SpaceView::Neighbours => answers::neighbours(ui, workspace, actions),
+        SpaceView::Analogy => answers::analogy(ui, workspace, actions),
+        SpaceView::Axis => answers::axis(ui, workspace, actions),
+        SpaceView::Lists => answers::lists(ui, workspace, actions),
+        SpaceView::Second => second::show(ui, workspace, actions),
+    }
+}
+
+fn title(view: SpaceView) -> (&'static str, &'static str) {
+    match view {
+        SpaceView::Neighbours => ("Neighbours", "nearest words of the inspected word or of a list"),
+        SpaceView::Analogy => ("Analogy", "nearest words of b - a + c: a is to b as c is to them"),
+        SpaceView::Axis => ("Axis", "every word on the line from list A to list B"),
+        SpaceView::Lists => ("A against B", "whether the two lists differ: MMD and permutation test"),
+        SpaceView::Second => ("Second file", "words that differ most between two files"),
+    }
+}
+
+/// Text of the search and the words found.
+fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    ui.horizontal(|ui| {
+        let mut text = state.search.clone();
+        let field = ui.add(TextEdit::singleline(&mut text).hint_text("search words").desired_width(130.0));
+        named(&field, Role::TextInput, "Search in the vectors");
+        if field.changed() {
+            actions.push(act(SpaceAction::Search(text)));
+        }
+        let places = [(Match::Beginning, "beginning"), (Match::Anywhere, "anywhere")];
+        actions.extend(choose(ui, "at", 90.0, &state.place, &places).map(|place| act(SpaceAction::Match(place))));
+    });
+    if state.search.trim().is_empty() {
+        return;
+    }
+    let Some(found) = state.found() else { return };
+    let words = &found.words;
+    let more = if words.len() < found.total { format!(", the first {} are listed", words.len()) } else { String::new() };
+    note(ui, format!("{} found{more}", counted(found.total, "word")));
+    answers::table(ui, workspace, "vector-search", FOUND, |row| words.get(row).copied(), actions);
+}
+
+/// The inspected word, and the lists it belongs to.
+fn inspected(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let state = &workspace.word_space;
+    let word = state.focus.zip(state.space());
+    ui.horizontal(|ui| match word {
+        Some((word, space)) => {
+            ui.label(RichText::new(beginning(space.word(word), 18)).strong());
+            note(ui, format!("rank {}, length {:.2}", grouped(word as usize + 1), space.length(word)));
+            for list in 0..2 {
+                let member = state.lists[list].words.contains(&word);
+                let button = ui.selectable_label(member, ["+ A", "+ B"][list]);
+                let (verb, side) = (if member { "Remove from" } else { "Add to" }, LISTS[list]);
+                named(&button, Role::Button, &format!("{verb} {side}"));
+                if button.on_hover_text(format!("{verb} {side}")).clicked() {
+                    actions.push(act(SpaceAction::Toggle(list, word)));
+                }
+            }
+        }
+        None => note(ui, "No word is inspected: click one, or search for one."),
+    });
+}
+
+/// A word list as a text.
+fn word_list(ui: &mut Ui, workspace: &Workspace, list: usize, actions: &mut Vec<Action>) {
+    let of = &workspace.word_space.lists[list];
+    ui.horizontal(|ui| {
+        dot(ui, color(ui, list));
+        ui.strong(["A", "B"][list]);
+        // The button comes first: the field takes the rest of the row.
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            let filled = !of.text.is_empty();
+            if icon_button(ui, filled, Icon::X, &format!("Clear {}", LISTS[list]), "").clicked() {
+                actions.push(act(SpaceAction::List(list, String::new())));
+            }
+            let (mut text, width) = (of.text.clone(), ui.available_width());
+            let field =
+                TextEdit::multiline(&mut text).desired_rows(1).desired_width(width).hint_text("words, separated by commas");
+            let field = ui.add(field).on_hover_text("words with a space or a comma in quotation marks: \"new york\"");
+            named(&field, Role::MultilineTextInput, LISTS[list]);
+            if field.changed() {
+                actions.push(act(SpaceAction::List(list, text)));
+            }
+        });
+    });
+    // The line is there from the beginning, so that typing moves nothing.
+    let unknown = if of.unknown.is_empty() { String::new() } else { format!("; not in the file: {}", of.unknown.join(", ")) };
+    let text = RichText::new(format!("{}{unknown}", counted(of.words.len(), "word"))).small().weak();
+    ui.add(Label::new(text).truncate());
+}

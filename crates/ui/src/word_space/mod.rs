@@ -1,0 +1,93 @@
+//! Tab "Vectors": a file of word vectors without documents.
+//!
+//! The picture shows words on principal axes or in a learned plane; beside it are the search, two word lists, and the answers to
+//! questions: nearest words, analogies, an axis between the lists, a test of the lists, a second file. Cost of a frame: a mark
+//! for every drawn word and some hundred labels.
+
+mod answers;
+mod camera;
+mod canvas;
+mod column;
+mod marks;
+mod open;
+mod second;
+mod toolbar;
+
+use egui::{Panel, Rect, Ui, UiBuilder, vec2};
+
+use self::canvas::Canvas;
+use wordfield_state::{Action, SpaceAction, Workspace};
+
+/// Width of the column beside the picture.
+const SIDE: f32 = 340.0;
+/// Width of the tab below which the column replaces the picture.
+const WIDE: f32 = 640.0;
+/// Width of the progress of reading.
+const PROGRESS: f32 = 320.0;
+/// Name of the picture in the accessibility tree.
+const NAME: &str = "Word vectors";
+
+/// Drawing state of the tab.
+#[derive(Default)]
+pub struct SpaceTab {
+    canvas: Canvas,
+    view: TabView,
+}
+
+/// What a tab shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TabView {
+    /// Whether a narrow tab shows the questions instead of the picture.
+    questions: bool,
+    /// Whether the drawn words are listed instead of drawn.
+    table: bool,
+}
+
+fn act(action: SpaceAction) -> Action {
+    Action::Space(action)
+}
+
+/// Reason why there is no picture of word vectors.
+pub fn obstacle(workspace: &Workspace) -> Option<String> {
+    let picture = workspace.word_space.picture().is_some();
+    (!picture).then(|| "no word vectors are drawn: open a file of them in the tab Vectors".to_owned())
+}
+
+impl SpaceTab {
+    /// Draws the tab.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        if workspace.word_space.space().is_none() {
+            return open::show(ui, workspace, actions);
+        }
+        if workspace.layout.arrangement.is_presenting() {
+            return self.canvas.show(ui, workspace, actions);
+        }
+        let wide = ui.available_width() >= WIDE;
+        toolbar::show(ui, workspace, wide, &mut self.view, actions);
+        if !wide && self.view.questions {
+            return column::show(ui, workspace, actions);
+        }
+        if wide {
+            Panel::right("vector questions")
+                .resizable(false)
+                .exact_size(SIDE)
+                .show(ui, |ui| column::show(ui, workspace, actions));
+        }
+        let area = ui.available_rect_before_wrap();
+        if self.view.table {
+            let height = ui.available_height();
+            let word = |row: usize| workspace.word_space.picture()?.words.get(row).copied();
+            answers::table(ui, workspace, "vector-words", height, word, actions);
+        } else {
+            self.canvas.show(ui, workspace, actions);
+        }
+        // A chip over the picture moves nothing.
+        let corner = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(PROGRESS, area.height()));
+        ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| open::progress(ui, workspace, actions));
+    }
+
+    /// The picture in print.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        self.canvas.show(ui, workspace, &mut Vec::new());
+    }
+}

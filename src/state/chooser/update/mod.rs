@@ -1,3 +1,0 @@
-//! Queries of this feature.
-
-pub(in crate::state) mod queries;

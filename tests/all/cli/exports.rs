@@ -1,0 +1,256 @@
+//! `export`: every format, contents of tables, reviews of pairs, and refusals.
+
+use std::{fs, path::Path};
+
+use tempfile::TempDir;
+use wordfield_core::project::{MatchReview, load_model, save_model};
+
+use crate::program::{each_says, expect, rows};
+
+fn sample(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/tests/fixtures/planted").join(name).display().to_string()
+}
+
+/// Models of classes, ratings and pairs, beside their corpora.
+fn models() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["corpus.txt", "reviews.tsv", "pairs.en.tsv", "pairs.ja.tsv"] {
+        fs::copy(sample(name), folder.path().join(name)).unwrap();
+    }
+    for (model, data, file) in [
+        ("smm", "--corpus corpus.txt", "classes"),
+        ("linear-svm", "--corpus corpus.txt", "linear"),
+        ("gp", "--corpus reviews.tsv", "ratings"),
+        ("match", "--source pairs.en.tsv --target pairs.ja.tsv", "pairs"),
+    ] {
+        let limit = if model == "linear-svm" { "" } else { "--iterations 3" };
+        expect(folder.path(), 0, &format!("train {model} {data} {limit} --save {file}"));
+    }
+    folder
+}
+
+/// Reviews two pairs of the model of pairs.
+fn review(at: &Path) {
+    let mut saved = load_model(&at.join("pairs")).unwrap();
+    let corpus = wordfield_core::corpus::read_pairs(
+        Path::new(&sample("pairs.en.tsv")),
+        Path::new(&sample("pairs.ja.tsv")),
+        &wordfield_core::corpus::ReadOptions::default(),
+        &wordfield_core::corpus::Cancel::default(),
+    );
+    let documents = corpus.unwrap().documents;
+    let half = documents.len() / 2;
+    let review = |source: usize, target: usize, accepted| MatchReview {
+        source,
+        source_title: documents[source].title.clone(),
+        target: Some(half + target),
+        target_title: Some(documents[half + target].title.clone()),
+        accepted: Some(accepted),
+        note: "seen".to_owned(),
+    };
+    saved.reviews = vec![review(0, 0, true), review(1, 7, false)];
+    save_model(&at.join("pairs"), &saved).unwrap();
+}
+
+#[test]
+fn every_format_is_written() {
+    let folder = models();
+    let at = folder.path();
+    review(at);
+    let (list, _) = expect(at, 0, "export --list");
+    let (titles, formats) = rows(&list);
+    assert_eq!(titles, ["format", "extension", "holds", "title", "read by"]);
+    for row in &formats {
+        let side = if row[2] == "words" { "--side source" } else { "" };
+        let (out, _) = expect(at, 0, &format!("export pairs --as {0} --out out.{0} {side}", row[0]));
+        assert!(out.is_empty(), "{out}");
+        let written = fs::read_dir(at).unwrap().map(|entry| entry.unwrap());
+        let sizes: Vec<u64> = written
+            .filter(|entry| entry.file_name().to_string_lossy().contains(row[0]))
+            .map(|entry| entry.metadata().unwrap().len())
+            .collect();
+        assert!(!sizes.is_empty() && sizes.iter().all(|&size| size > 0), "{}: {sizes:?}", row[0]);
+    }
+    assert!(formats.len() >= 13, "{list}");
+    for model in ["classes", "ratings", "linear"] {
+        expect(at, 0, &format!("export {model} --as npz --out {model}.npz"));
+    }
+}
+
+#[test]
+fn a_selection_of_words_has_its_side_and_values() {
+    let folder = models();
+    let at = folder.path();
+    let words = |arguments: &str| {
+        expect(at, 0, &format!("export {arguments} --as tsv --out words.tsv"));
+        fs::read_to_string(at.join("words.tsv")).unwrap()
+    };
+    let table = words("classes");
+    let (titles, all) = rows(&table);
+    assert_eq!(titles[..4], ["word", "x", "y", "astronomy | cooking"]);
+    fs::write(at.join("list"), format!("{}\nno-such-word\n{}\n", all[5][0], all[2][0])).unwrap();
+    let some = words("classes --words list");
+    assert_eq!(rows(&some).1, [all[2].clone(), all[5].clone()]);
+    let (_, error) = expect(at, 0, "export classes --as tsv --out words.tsv --words list");
+    assert!(error.contains("1 words of list are unknown"), "{error}");
+    let table = words("ratings");
+    assert_eq!(rows(&table).0, ["word", "x", "y", "rating", "level", "documents", "occurrences"]);
+    let table = words("pairs --side target");
+    let (titles, target) = rows(&table);
+    assert!(titles == ["word", "x", "y", "side", "documents", "occurrences"] && target.iter().all(|row| row[3] == "target"));
+}
+
+#[test]
+fn words_have_class_and_counts_where_the_corpus_is_found() {
+    let (folder, elsewhere) = (models(), tempfile::tempdir().unwrap());
+    let (at, away) = (folder.path(), elsewhere.path());
+    let (_, notes) = expect(at, 0, "export classes --as tsv --out words.tsv");
+    assert!(!notes.contains("left out"), "{notes}");
+    let table = fs::read_to_string(at.join("words.tsv")).unwrap();
+    let (titles, words) = rows(&table);
+    let first = titles.len() - 3;
+    assert_eq!(titles[first..], ["class", "documents", "occurrences"]);
+    let corpus = fs::read_to_string(sample("corpus.txt")).unwrap().to_lowercase();
+    let texts: Vec<&str> = corpus.lines().filter_map(|line| line.split_once('\t')).map(|(_, text)| text).collect();
+    let classes = ["astronomy", "cooking", "gardening", "music"];
+    for row in &words {
+        let holds = |text: &&&str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == row[0]);
+        let [documents, occurrences] = [1, 2].map(|place| row[first + place].parse::<usize>().unwrap());
+        assert_eq!(documents, texts.iter().filter(holds).count(), "{row:?}");
+        assert!(occurrences > 0 && classes.contains(&row[first]), "{row:?}");
+    }
+    expect(at, 0, "export classes --as projector --out map.tsv");
+    assert!(fs::read_to_string(at.join("map-metadata.tsv")).unwrap().lines().next().unwrap().ends_with("documents\toccurrences"));
+
+    // Without the corpus the columns are left out with a note, which names the remedy.
+    fs::copy(at.join("classes"), away.join("classes")).unwrap();
+    let (_, notes) = expect(away, 0, "export classes --as tsv --out words.tsv");
+    assert!(notes.contains("Classes and counts of the words are left out") && notes.contains("--corpus"), "{notes}");
+    let bare = fs::read_to_string(away.join("words.tsv")).unwrap();
+    assert_eq!(rows(&bare).0, titles[..first]);
+    let named = at.join("corpus.txt").display().to_string();
+    expect(away, 0, &format!("export classes --as tsv --out words.tsv --corpus {named}"));
+    assert_eq!(fs::read_to_string(away.join("words.tsv")).unwrap(), table);
+    let (_, notes) = expect(away, 0, "export classes --as word2vec --out words.vec");
+    assert!(!notes.contains("left out"), "the format has no columns: {notes}");
+}
+
+#[test]
+fn reviewed_pairs_have_verdict_distance_and_texts() {
+    let folder = models();
+    let at = folder.path();
+    review(at);
+    expect(at, 0, "export pairs --as tsv --what pairs --out pairs.tsv");
+    let table = fs::read_to_string(at.join("pairs.tsv")).unwrap();
+    let (titles, found) = rows(&table);
+    assert_eq!(titles[2..7], ["distance", "margin", "verdict", "note", "nearest"]);
+    let verdicts: Vec<[&str; 2]> = found.iter().map(|row| [row[4], row[5]]).collect();
+    assert_eq!(verdicts, [["accepted", "seen"], ["rejected", "seen"]]);
+    assert!(found.iter().all(|row| row[2].parse::<f64>().unwrap() > 0.0 && !row[7].is_empty()), "{table}");
+    assert!(!found[1][6].is_empty() && found[1][6] != found[1][1], "another document is nearer: {table}");
+    // A distance under which every nearest pair is accepted, but for the rejected one.
+    expect(at, 0, "export pairs --as moses --out all --accept-below 1000");
+    let lines = |name: &str| fs::read_to_string(at.join(name)).unwrap().lines().count();
+    let sides: Vec<String> = fs::read_dir(at)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with("all."))
+        .collect();
+    assert_eq!((sides.len(), lines(&sides[0]), lines(&sides[1])), (2, 299, 299));
+    // Without its corpus the model still knows the titles.
+    let mut saved = load_model(&at.join("pairs")).unwrap();
+    saved.trained_on = None;
+    "elsewhere".clone_into(&mut saved.corpus);
+    save_model(&at.join("bare"), &saved).unwrap();
+    let (_, error) = expect(at, 0, "export bare --as tsv --what pairs --out bare.tsv");
+    assert!(error.contains("texts and distances are missing"), "{error}");
+    let table = fs::read_to_string(at.join("bare.tsv")).unwrap();
+    assert_eq!(rows(&table).1[0][..3], [found[0][0], found[0][1], ""]);
+}
+
+#[test]
+fn the_dictionary_is_measured_against_a_reference() {
+    let folder = models();
+    let at = folder.path();
+    expect(at, 0, "export pairs --as muse --out learned.txt");
+    expect(at, 0, "export pairs --as tsv --what dictionary --out learned.tsv");
+    let learned = fs::read_to_string(at.join("learned.txt")).unwrap();
+    let first: Vec<&str> = learned.lines().take(3).collect();
+    fs::write(at.join("reference"), format!("{}\nnosuch wort\n", first.join("\n"))).unwrap();
+    let (_, error) = expect(at, 0, "export pairs --as muse --out learned.txt --precision-against reference");
+    assert!(error.contains("3 of 4 entries of reference are known, for 3 source words; precision @1 100.0 %"), "{error}");
+}
+
+#[test]
+fn exports_that_cannot_be_made_name_problem_and_remedy() {
+    let folder = models();
+    let at = folder.path();
+    fs::write(at.join("list"), "no-such-word\n").unwrap();
+    let before = fs::read_dir(at).unwrap().count();
+    each_says(
+        at,
+        [
+            (2, "export pairs --as word2vec --out v", "words of two sides", "--side source"),
+            (2, "export classes --as word2vec --out v --side source", "no sides", "leave it out"),
+            (2, "export classes --as word2vec --out v --what pairs", "holds words", "leave out --what"),
+            (2, "export classes --as npz --out v --words list", "--words belongs to", "leave it out"),
+            (2, "export classes --as csv --out v --accept-below 1", "--accept-below belongs to", "leave it out"),
+            (2, "export classes --as glove --out v --corpus list", "from the model alone", "leave it out"),
+            (2, "export classes --as csv --out classes", "--out", "choose another place"),
+            (2, "export classes --as csv --out list --words list", "is read from too", "choose another place"),
+            (2, "export classes --as nothing --out v", "invalid value", "word2vec"),
+            (1, "export classes --as csv --out v --words list", "knows none", "write its words"),
+            (1, "export classes --as csv --out .", "is a folder", "name a file"),
+            (1, "export classes --as csv --out no/v", "there is no folder", "make it first"),
+            (1, "export classes --as csv --out /dev/full", "is a device", "choose another place"),
+            (1, "export linear --as csv --out v", "have no positions", "give a model"),
+            (1, "export classes --as tmx --out v", "has no pairs", "give a model of pairs"),
+            (1, "export classes --as muse --out v", "has no dictionary", "give a model of pairs"),
+            (1, "export pairs --as tmx --out v", "no pair is accepted", "accept unreviewed ones"),
+            (1, "export list --as csv --out v", "list", "model"),
+        ],
+    );
+    assert_eq!(fs::read_dir(at).unwrap().count(), before);
+}
+
+#[test]
+fn documents_leave_with_text_part_label_and_every_decision() {
+    let folder = models();
+    let at = folder.path();
+    for (model, labels) in [("classes", ["class", "predicted", "correct"]), ("linear", ["class", "predicted", "correct"])] {
+        expect(at, 0, &format!("export {model} --as tsv --what documents --out {model}.tsv"));
+        let table = fs::read_to_string(at.join(format!("{model}.tsv"))).unwrap();
+        let (titles, documents) = rows(&table);
+        let column =
+            |title: &str| titles.iter().position(|known| *known == title).unwrap_or_else(|| panic!("{title}: {titles:?}"));
+        let corpus = fs::read_to_string(sample("corpus.txt")).unwrap();
+        let lines: Vec<(&str, &str)> = corpus.lines().filter_map(|line| line.split_once('\t')).collect();
+        assert_eq!(documents.len(), lines.len());
+        for (row, (class, text)) in documents.iter().zip(&lines) {
+            assert_eq!((row[column("class")], row[column("text")].trim()), (*class, text.trim()));
+        }
+        assert!(labels.iter().all(|label| titles.contains(label)));
+        let decisions: Vec<usize> = (0..titles.len()).filter(|&column| titles[column].contains(" | ")).collect();
+        assert!(!decisions.is_empty() && documents.iter().all(|row| decisions.iter().all(|&of| row[of].parse::<f64>().is_ok())));
+    }
+    expect(at, 0, "export ratings --as csv --what documents --out ratings.csv");
+    assert!(fs::read_to_string(at.join("ratings.csv")).unwrap().lines().next().unwrap().contains(", predicted"));
+    expect(at, 0, "export classes --as latex --out words.tex");
+    let latex = fs::read_to_string(at.join("words.tex")).unwrap();
+    assert!(latex.contains("\\toprule") && latex.trim_end().ends_with("\\end{tabular}"));
+}
+
+#[test]
+fn the_kernel_matrix_is_written_on_request() {
+    let folder = models();
+    let at = folder.path();
+    let names = |file: &str| {
+        let archive = zip::ZipArchive::new(fs::File::open(at.join(file)).unwrap()).unwrap();
+        archive.file_names().map(|name| name.unwrap().into_owned()).collect::<Vec<String>>()
+    };
+    expect(at, 0, "export classes --as npz --out small.npz");
+    expect(at, 0, "export classes --as npz --gram --out whole.npz");
+    let gram = "gram.npy".to_owned();
+    assert!(!names("small.npz").contains(&gram) && names("whole.npz").contains(&gram));
+    each_says(at, [(2, "export classes --as csv --gram --out a.csv", "--gram belongs to an export of arrays", "leave it out")]);
+}

@@ -1,0 +1,227 @@
+//! Imports have one direction. Between crates Cargo sees to it; inside `core` a module uses only its own layer and layers
+//! below, in `corpus` a file names only files before it, in `state` a feature only features before it. Grouped imports are
+//! expanded first.
+
+use std::{collections::HashMap, fs, path::Path};
+
+/// Modules of `core` from the bottom up; those of one entry may name each other.
+const LAYERS: [&[&str]; 9] = [
+    &["cancel", "memory", "param"],
+    &["corpus", "metric", "stats"],
+    &["kernel"],
+    &["ldk", "solver"],
+    &["model"],
+    &["sandbox", "word_space"],
+    &["train"],
+    &["experiment"],
+    &["project"],
+];
+/// Crates that only one folder or file may name.
+const GATES: [(&str, &str); 2] = [("argmin", "core/solver/lbfgs/"), ("faer", "core/solver/dense.rs")];
+/// The files of a module, each after those it names, without tests.
+const ORDERS: [(&str, &str); 1] =
+    [("core/corpus", "cancel limits printable csr task error file text format read documents vectors dataset")];
+/// The feature folders of `state` from the bottom up, then the files that may name all of them.
+const FEATURES: &str = "core inspect layout selection field chooser run reviews compare gram concordance matches sandbox word_space documents edit \
+                        corpus queries undo session export lesson workspace tables action effect glossary quantities \
+                        refresh update";
+
+fn sources(prefix: &str, folder: &Path, into: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("the source folder").map(|entry| entry.expect("an entry").path()) {
+        let name = format!("{prefix}/{}", entry.file_name().expect("a name").to_string_lossy());
+        if entry.is_dir() {
+            sources(&name, &entry, into);
+        } else if entry.extension().is_some_and(|extension| extension == "rs") {
+            into.push((name, fs::read_to_string(&entry).expect("utf-8 source")));
+        }
+    }
+}
+
+/// Every source file, named by its crate and its place below `src`: `core/kernel/grid.rs`.
+fn all_sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for name in ["core", "output", "state", "ui", "testing"] {
+        sources(name, &root.join("crates").join(name).join("src"), &mut files);
+    }
+    sources("wordfield", &root.join("src"), &mut files);
+    files
+}
+
+/// The top-level module of a file of `core`.
+fn module_of(file: &str) -> Option<&str> {
+    file.strip_prefix("core/")?.split(['/', '.']).next()
+}
+
+fn height(module: &str) -> Option<usize> {
+    LAYERS.iter().position(|layer| layer.contains(&module))
+}
+
+/// Code without comments.
+fn code(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// Code without its tests.
+fn untested(code: &str) -> &str {
+    let tests = ["#[cfg(test)]", "#[cfg(all(test"].iter().filter_map(|mark| code.find(mark)).min();
+    &code[..tests.unwrap_or(code.len())]
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Every top-level module named by code, as `crate::name` or in `crate::{name::…, other::…}`.
+fn named(code: &str) -> Vec<String> {
+    named_after("crate::", code)
+}
+
+/// Names that follow the beginning of a path, alone or in a group.
+fn named_after(beginning: &str, code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(beginning) {
+        let (before, rest) = (&code[..at], &code[at + beginning.len()..]);
+        let inner = before.ends_with("::") && !before.ends_with("crate::");
+        if inner || before.ends_with(is_word) || before.ends_with('$') {
+            continue;
+        }
+        if let Some(group) = rest.strip_prefix('{') {
+            found.extend(heads(group));
+        } else {
+            found.push(rest.chars().take_while(|&c| is_word(c)).collect());
+        }
+    }
+    found
+}
+
+/// The first name of each path of a group, up to its closing brace.
+fn heads(group: &str) -> Vec<String> {
+    let (mut heads, mut head, mut depth, mut fresh) = (Vec::new(), String::new(), 0, true);
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                heads.push(std::mem::take(&mut head));
+                fresh = true;
+            }
+            _ if depth == 0 && fresh && is_word(c) => head.push(c),
+            _ if depth == 0 && !head.is_empty() => fresh = false,
+            _ => {}
+        }
+    }
+    heads.push(head);
+    heads.retain(|head| !head.is_empty());
+    heads
+}
+
+/// The file that defines each exported name of a module.
+fn exported(module: &str) -> HashMap<String, String> {
+    let mut from = HashMap::new();
+    for statement in module.split(';').filter_map(|statement| statement.trim().split_once("use ")) {
+        let Some((file, names)) = statement.1.split_once("::") else { continue };
+        let names = names.trim_start_matches('{');
+        from.extend(heads(names).into_iter().map(|name| (name, file.to_owned())));
+    }
+    from
+}
+
+/// Whether code names the crate `name` at the beginning of a path.
+fn names(code: &str, name: &str) -> bool {
+    code.match_indices(&format!("{name}::")).any(|(at, _)| !code[..at].ends_with(|before: char| is_word(before) || before == ':'))
+}
+
+#[test]
+fn groups_are_taken_apart() {
+    let code = "use crate::{\n    corpus::{Csr, Dataset},\n    kernel,\n    model::smm::{self, Smm},\n};\nuse crate::ui::widgets;\n\
+                fn f() -> crate::state::Scene { super::x() }";
+    assert_eq!(named(code), ["corpus", "kernel", "model", "ui", "state"]);
+}
+
+#[test]
+fn imports_run_one_way() {
+    let mut seen = 0;
+    for (file, text) in all_sources() {
+        let Some(own) = module_of(&file).and_then(height) else { continue };
+        for module in named(&code(&text)) {
+            if let Some(above) = height(&module) {
+                assert!(above <= own, "{file} (layer {own}) names {module} (layer {above})");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 300, "the scan found imports to judge: {seen}");
+}
+
+#[test]
+fn every_module_has_a_layer() {
+    for (file, _) in &all_sources() {
+        let module = module_of(file).filter(|&module| module != "lib");
+        assert!(module.is_none_or(|module| height(module).is_some()), "{file} is in no layer");
+    }
+}
+
+#[test]
+fn single_gates() {
+    for (file, text) in all_sources() {
+        for (name, gate) in GATES {
+            assert!(file.starts_with(gate) || !names(&code(&text), name), "{name} is seen in {file}");
+        }
+    }
+}
+
+#[test]
+fn a_file_names_only_files_before_it() {
+    let sources = all_sources();
+    for (module, order) in ORDERS {
+        let head = sources.iter().find(|(file, _)| *file == format!("{module}/mod.rs")).expect("a module head");
+        let exported = exported(&code(&head.1));
+        let place = |file: &str| order.split_whitespace().position(|known| known == file);
+        let mut seen = 0;
+        for (file, text) in sources.iter().filter(|(file, _)| file.starts_with(&format!("{module}/")) && *file != head.0) {
+            let inside = &file[module.len() + 1..];
+            let short = module.trim_start_matches("core/");
+            let Some(own) = inside.split(['/', '.']).next().filter(|own| !own.ends_with("_tests")) else { continue };
+            let at = place(own).unwrap_or_else(|| panic!("{file} has no place in the order"));
+            let up = "super::".repeat(inside.split('/').filter(|part| *part != "mod.rs").count());
+            let text = code(text);
+            for beginning in [up, format!("{short}::")] {
+                for name in named_after(&beginning, untested(&text)) {
+                    let named = exported.get(&name).unwrap_or(&name);
+                    let before = place(named).unwrap_or_else(|| panic!("{file} names {name}, which is in no file"));
+                    assert!(before < at || named == own, "{file} names {name} of {named}, which stands behind it");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 90, "the scan of {module} found names to judge: {seen}");
+    }
+}
+
+/// Only the folder `update` of a feature may name definitions of later features or of the top of `state`.
+#[test]
+fn a_feature_names_only_features_before_it() {
+    let sources = all_sources();
+    let head = sources.iter().find(|(file, _)| file == "state/lib.rs").expect("the head of state");
+    let exported = exported(&code(&head.1));
+    let place = |name: &str| FEATURES.split_whitespace().position(|known| known == name);
+    let mut seen = 0;
+    for (file, text) in sources.iter().filter(|(file, _)| file.starts_with("state/") && *file != head.0) {
+        let inside = &file["state/".len()..];
+        let own = inside.split(['/', '.']).next().expect("a first part");
+        let at = place(own).unwrap_or_else(|| panic!("{file}: {own} is missing in the order of features"));
+        if inside.contains("/update/") || inside.contains("/update.rs") || inside.ends_with("_tests.rs") {
+            continue;
+        }
+        let text = code(text);
+        for name in named_after("crate::", untested(&text)) {
+            let folder = exported.get(&name).unwrap_or(&name);
+            let before = place(folder).unwrap_or_else(|| panic!("{file} names {name}, which is in no folder"));
+            assert!(before < at || folder == own, "{file} names {name} of {folder}, which is a later feature");
+            seen += 1;
+        }
+    }
+    assert!(seen > 60, "the scan of state found too few names: {seen}");
+}
