@@ -10,9 +10,9 @@ use egui::{
     epaint::text::{FontInsert, FontPriority, InsertFontFamily},
     vec2,
 };
-pub use lucide_icons::Icon;
 
-use super::widgets::named;
+pub(crate) use super::icons::Icon;
+use super::{icons::ICON_FONT_BYTES, widgets::named};
 
 /// Spaces between controls, in points: within a group, between groups, between sections.
 pub const SPACE: [f32; 3] = [4.0, 8.0, 12.0];
@@ -54,7 +54,7 @@ pub fn apply_style(ctx: &Context) {
         });
     }
     let family = InsertFontFamily { family: FontFamily::Name(ICON_FONT.into()), priority: FontPriority::Highest };
-    ctx.add_font(FontInsert::new(ICON_FONT, FontData::from_static(lucide_icons::LUCIDE_FONT_BYTES), vec![family]));
+    ctx.add_font(FontInsert::new(ICON_FONT, FontData::from_static(ICON_FONT_BYTES), vec![family]));
     // Ctrl with +, - and 0 are rows of the command table.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
 }
