@@ -95,18 +95,18 @@ fn same_table(name: &str, kept: &str, now: &str) {
 fn models_saved_by_an_earlier_version_open_and_predict_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let table = folder.path().join("table.tsv");
-    let fixtures = Path::new(ROOT).join("tests/fixtures/v3");
+    let fixtures = Path::new(ROOT).join("crates/core/tests/fixtures/v3");
     let mut seen = 0;
     for entry in fs::read_dir(&fixtures).expect("the fixtures") {
         let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
         let Some(name) = name.strip_suffix(".wordfield.gz") else { continue };
         let arguments = match name.split('-').next() {
-            Some("smm") => "--corpus tests/fixtures/v1/documents.txt",
-            Some("gp") => "--corpus tests/fixtures/v2/reviews.tsv",
-            _ => "--source tests/fixtures/v3/ja.tsv --target tests/fixtures/v3/en.tsv --aligned",
+            Some("smm") => "--corpus crates/core/tests/fixtures/v1/documents.txt",
+            Some("gp") => "--corpus crates/core/tests/fixtures/v2/reviews.tsv",
+            _ => "--source crates/core/tests/fixtures/v3/ja.tsv --target crates/core/tests/fixtures/v3/en.tsv --aligned",
         };
         let command = if name.starts_with("match") { "match" } else { "predict" };
-        let arguments = format!("{command} tests/fixtures/v3/{name}.wordfield.gz {arguments} --out {}", table.display());
+        let arguments = format!("{command} crates/core/tests/fixtures/v3/{name}.wordfield.gz {arguments} --out {}", table.display());
         program::expect(Path::new(ROOT), 0, &arguments);
         let kept = fs::read_to_string(fixtures.join(format!("{name}.tsv"))).expect("a table");
         same_table(name, &kept, &columns_of(&kept, &fs::read_to_string(&table).expect("a table")));

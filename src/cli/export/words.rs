@@ -11,13 +11,57 @@ use std::{
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
+use super::{ExportArgs, Job, What};
 use crate::cli::{Usage, output};
 use wordfield_core::{
     corpus::{Csr, Dataset, Side, TaskKind, word_classes},
     model::{FittedRef, WordValues},
     project::{SavedModel, open_regular},
 };
-use wordfield_output::{Exporter, Kind, Table, Vectors};
+use wordfield_output::{Exporter, Kind, Sink, Table, Vectors};
+
+pub(super) const WORDS: What = What {
+    name: "words",
+    help: "Words with their positions",
+    is_own: Exporter::is_of::<Vectors>,
+    given: |args| {
+        let side = args.words.side.map(|_| "--side");
+        args.words.words.as_ref().map(|_| "--words").or(side)
+    },
+    write,
+};
+
+fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let vectors = vectors(job)?;
+    let renamed = vectors.renamed();
+    if job.exporter.is_of::<Vectors>() && job.exporter.name != "projector" && renamed > 0 {
+        output::note(format_args!("{renamed} words hold white space or control characters, which are written as \"_\"."));
+    }
+    Ok(Vectors::write(&vectors, job.exporter, sink)?)
+}
+
+/// Refuses a corpus for formats without its columns.
+pub(super) fn check_corpus(args: &ExportArgs, what: &What, exporter: &Exporter) -> Result<(), Usage> {
+    if what.name != WORDS.name || !args.documents.is_given() || has_columns(exporter) {
+        return Ok(());
+    }
+    let reason = format!("the format {} holds words and positions, which come from the model alone", exporter.name);
+    Err(Usage(format!("--corpus: {reason}: leave it out, or choose a table format such as csv")))
+}
+
+/// The corpus that words are counted in. Where it is not named and cannot be read, a note tells what is missing and why.
+fn corpus(job: &Job<'_>) -> anyhow::Result<Option<Arc<Dataset>>> {
+    if !has_columns(job.exporter) {
+        return Ok(None);
+    }
+    match job.dataset() {
+        Err(error) if !job.args.documents.is_given() && !job.cancel.is_cancelled() => {
+            output::note(format_args!("Classes and counts of the words are left out: {error}."));
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
+}
 
 /// Choice of words.
 #[derive(Args, Debug)]
@@ -42,11 +86,6 @@ impl WordArgs {
         self.words.as_deref()
     }
 
-    /// Whether a side is chosen.
-    pub fn has_side(&self) -> bool {
-        self.side.is_some()
-    }
-
     fn side(&self) -> Option<Side> {
         self.side.map(|side| match side {
             SideArg::Source => Side::Source,
@@ -56,18 +95,15 @@ impl WordArgs {
 }
 
 /// Whether a format holds more of a word than its position.
-pub(super) fn has_columns(exporter: &Exporter) -> bool {
-    exporter.kind() == Kind::Table || exporter.name == "projector"
+fn has_columns(exporter: &Exporter) -> bool {
+    exporter.is_of::<Table>() || exporter.name == "projector"
 }
 
-/// The chosen words of a model, with counts of `corpus`, which is asked for last. Formats of word vectors hold a word once: of a
-/// model of pairs they need one side.
-pub(super) fn vectors<'a>(
-    saved: &'a SavedModel,
-    args: &WordArgs,
-    (model, exporter): (&Path, &Exporter),
-    corpus: impl FnOnce() -> anyhow::Result<Option<Arc<Dataset>>>,
-) -> anyhow::Result<Vectors<'a>> {
+/// The chosen words of a model with their counts; the corpus is read last. Formats of word vectors hold a word once: of a model
+/// of pairs they need one side.
+fn vectors<'a>(job: &Job<'a>) -> anyhow::Result<Vectors<'a>> {
+    let Job { saved, model, exporter, .. } = *job;
+    let args = &job.args.words;
     let (fitted, sides) = (&saved.fitted, saved.fitted.source_words());
     let Some(positions) = fitted.positions() else {
         bail!("{}: holds {}, whose words have no positions: give a model that has", model.display(), saved.kind().info().title);
@@ -77,7 +113,7 @@ pub(super) fn vectors<'a>(
     if !paired && side.is_some() {
         bail!(Usage("--side: the model has no sides: leave it out".to_owned()));
     }
-    if paired && exporter.kind() != Kind::Table && side.is_none() {
+    if paired && !exporter.is_of::<Table>() && side.is_none() {
         let remedy = "give --side source or --side target, or choose a table format such as csv";
         bail!(Usage(format!("the model has words of two sides, and the format holds those of one: {remedy}")));
     }
@@ -101,7 +137,7 @@ pub(super) fn vectors<'a>(
         }
     }
     let attributes = attributes(saved, paired);
-    let attributes = match corpus()? {
+    let attributes = match corpus(job)? {
         Some(data) => counted(attributes, &data),
         None => attributes,
     };
@@ -139,7 +175,7 @@ fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
     let task = data.corpus.task.kind();
     let by_word = data.counts.transpose();
     let documents: Vec<usize> = (0..data.words.len()).map(|word| by_word.row(word).0.len()).collect();
-    let occurrences: Vec<usize> = data.class_counts.rows().into_iter().map(|row| row.sum().round() as usize).collect();
+    let occurrences: Vec<usize> = (0..data.words.len()).map(|word| by_word.row_sum(word) as usize).collect();
     let table = if task == TaskKind::Pairs {
         table
     } else {
@@ -152,13 +188,4 @@ fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
     table
         .integer("documents", move |word| Some(documents[word]))
         .integer("occurrences", move |word| Some(occurrences[word]))
-        .hint("in the training documents")
-}
-
-/// Prints a note if words are written as other tokens.
-pub(super) fn tell_renamed(vectors: &Vectors<'_>, exporter: &Exporter) {
-    let renamed = vectors.renamed();
-    if exporter.kind() == Kind::Vectors && exporter.name != "projector" && renamed > 0 {
-        output::note(format_args!("{renamed} words hold white space or control characters, which are written as \"_\"."));
-    }
 }

@@ -316,7 +316,7 @@ fn a_model_whose_predictions_overflow_is_neither_saved_nor_used() {
     expect(at, 0, &format!("{TRAIN} --set level2=polynomial --save m.json"));
     let mut saved = load_model(&at.join("m.json")).unwrap();
     let FittedModel::Smm(fitted) = &mut saved.fitted else { panic!("a latent SMM") };
-    fitted.level2 = Some(Level2::Polynomial { offset: 1e200, degree: 2 });
+    fitted.level2 = Some(Level2::Polynomial { offset: 1e140, degree: 3 });
     let error = save_model(&at.join("large.json"), &saved).unwrap_err().to_string();
     assert!(
         error.contains("large.json") && error.contains("not saved") && error.contains("predictions are not finite"),
