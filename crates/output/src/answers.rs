@@ -17,6 +17,7 @@ pub fn with_rank<'a>(table: Table<'a>, word: impl Fn(usize) -> u32 + Send + Sync
 pub fn nearest_words<'a>(space: &'a WordSpace, near: &'a [Neighbour]) -> Table<'a> {
     let table = Table::new("nearest-words", near.len())
         .text("word", move |row| space.word(near[row].word))
+        .items(|row| near[row].word as usize)
         .number("cosine", 4, move |row| f64::from(near[row].cosine))
         .hint("cosine of the word's direction and that of the question");
     with_rank(table, move |row| near[row].word)
@@ -26,6 +27,7 @@ pub fn nearest_words<'a>(space: &'a WordSpace, near: &'a [Neighbour]) -> Table<'
 pub fn axis_words<'a>(space: &'a WordSpace, axis: &'a SemanticAxis) -> Table<'a> {
     let table = Table::new("vector-axis", axis.order.len())
         .text("word", move |row| space.word(axis.order[row]))
+        .items(|row| axis.order[row] as usize)
         .number("value", 3, move |row| f64::from(axis.values[axis.order[row] as usize]))
         .hint("place on the axis in standard deviations of all words: negative towards list A, positive towards list B");
     with_rank(table, move |row| axis.order[row])
@@ -36,6 +38,7 @@ pub fn witness_words<'a>(space: &'a WordSpace, test: &'a ListTest, first: usize)
     Table::new("vector-lists", test.witness.len())
         .text("list", move |row| if row < first { "A" } else { "B" })
         .text("word", move |row| space.word(test.witness[row].0))
+        .items(|row| test.witness[row].0 as usize)
         .number("witness", 4, move |row| test.witness[row].1)
         .hint("mean kernel to list A minus mean kernel to list B: the larger its size, the more the word tells the lists apart")
 }
@@ -45,6 +48,7 @@ pub fn moved_words<'a>(space: &'a WordSpace, alignment: &'a Alignment) -> Table<
     let moved = &alignment.moved[..];
     Table::new("vector-moved", moved.len())
         .text("word", move |row| space.word(moved[row].words[0]))
+        .items(|row| moved[row].words[0] as usize)
         .number("cosine", 4, move |row| f64::from(moved[row].cosine))
         .hint("cosine of the word's two directions after the turn: low for words that moved")
         .integer("rank", move |row| Some(moved[row].words[0] as usize + 1))

@@ -11,7 +11,7 @@ use std::{
 use ndarray::{CowArray, IxDyn};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-use super::{ExportError, Sink};
+use super::{Kind, exporter::Format};
 
 /// Size of a piece that is written at once, in bytes.
 const PIECE: usize = 1 << 16;
@@ -57,23 +57,24 @@ impl<'a> Arrays<'a> {
     }
 }
 
+impl Kind for Arrays<'static> {
+    type Contents<'a> = Arrays<'a>;
+
+    const FORMATS: &'static [Format<Self>] = &[Format::<Self>::file(["npz", "npz"], "NumPy archive of named arrays", "NumPy", npz)];
+}
+
 /// Writes a NumPy archive.
-///
-/// # Errors
-/// When the system refuses.
-pub(super) fn npz(arrays: &Arrays<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
-    sink.fill(None, |to| {
-        let mut archive = ZipWriter::new_stream(to);
-        for (name, array) in &arrays.0 {
-            let packed = matches!(array, Array::Texts(_));
-            let method = if packed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
-            let options = SimpleFileOptions::default().compression_method(method).large_file(array.bytes() >= 1 << 31);
-            archive.start_file(format!("{name}.npy"), options)?;
-            array.write(&mut archive)?;
-        }
-        archive.finish()?;
-        Ok(())
-    })
+fn npz(arrays: &Arrays<'_>, to: &mut dyn Write) -> io::Result<()> {
+    let mut archive = ZipWriter::new_stream(to);
+    for (name, array) in &arrays.0 {
+        let packed = matches!(array, Array::Texts(_));
+        let method = if packed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options = SimpleFileOptions::default().compression_method(method).large_file(array.bytes() >= 1 << 31);
+        archive.start_file(format!("{name}.npy"), options)?;
+        array.write(&mut archive)?;
+    }
+    archive.finish()?;
+    Ok(())
 }
 
 impl Array<'_> {
@@ -148,7 +149,7 @@ mod tests {
     use zip::ZipArchive;
 
     use super::*;
-    use crate::{Contents, exporter};
+    use crate::{Sink, exporter};
     use wordfield_core::project::Inputs;
 
     #[test]
@@ -163,7 +164,7 @@ mod tests {
             .texts("words", ["owl", "bär", "茶🍵"])
             .texts("none", Vec::<String>::new());
         let (inputs, npz) = (Inputs::default(), exporter("npz").expect("a format"));
-        Contents::Arrays(arrays).write(npz, Sink::new(&path, &inputs, <_>::default()).unwrap()).unwrap();
+        Arrays::write(&arrays, npz, Sink::new(&path, &inputs, <_>::default()).unwrap()).unwrap();
         let mut archive = ZipArchive::new(File::open(path).unwrap()).unwrap();
         let mut bytes = |name: &str| {
             let mut bytes = Vec::new();

@@ -2,9 +2,11 @@
 //!
 //! Cost: one pass over the entries. Memory: one entry.
 
+use std::io;
+
 use ndarray::Array2;
 
-use super::{ExportError, Sink, Table};
+use super::{AsTable, Kind, Table, exporter::Format};
 use wordfield_core::model::pairs::Entry;
 
 /// A learned dictionary: source words with target words.
@@ -75,14 +77,21 @@ fn fits(entry: &WordPair<'_>) -> bool {
     entry.words.iter().all(|word| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c.is_control()))
 }
 
+impl Kind for WordPairs<'static> {
+    type Contents<'a> = WordPairs<'a>;
+
+    const FORMATS: &'static [Format<Self>] =
+        &[Format::<Self>::file(["muse", "txt"], "MUSE dictionary, two words in a line", "MUSE, VecMap", muse)];
+    const AS_TABLE: AsTable = AsTable::First;
+
+    fn as_table<'a>(words: &'a WordPairs<'_>) -> Option<Table<'a>> {
+        Some(words.table())
+    }
+}
+
 /// Writes a source word, a blank and a target word in each line; entries that cannot be written so are left out.
-///
-/// # Errors
-/// When the system refuses.
-pub(super) fn muse(dictionary: &WordPairs<'_>, sink: &mut Sink<'_>) -> Result<(), ExportError> {
-    sink.fill(None, |to| {
-        dictionary.entries.iter().filter(|entry| fits(entry)).try_for_each(|entry| writeln!(to, "{}", entry.words.join(" ")))
-    })
+fn muse(dictionary: &WordPairs<'_>, to: &mut dyn io::Write) -> io::Result<()> {
+    dictionary.entries.iter().filter(|entry| fits(entry)).try_for_each(|entry| writeln!(to, "{}", entry.words.join(" ")))
 }
 
 #[cfg(test)]
@@ -90,7 +99,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::{Contents, exporter};
+    use crate::{Sink, exporter};
     use wordfield_core::project::Inputs;
 
     #[test]
@@ -102,7 +111,7 @@ mod tests {
         let dictionary = WordPairs { sides: ["en", "ja"], entries };
         assert_eq!(dictionary.unwritable(), 2);
         let (inputs, muse) = (Inputs::default(), exporter("muse").expect("a format"));
-        Contents::Dictionary(dictionary).write(muse, Sink::new(&path, &inputs, <_>::default()).unwrap()).unwrap();
+        WordPairs::write(&dictionary, muse, Sink::new(&path, &inputs, <_>::default()).unwrap()).unwrap();
         assert_eq!(fs::read_to_string(path).unwrap(), "tea お茶\nrice 米\n");
     }
 }

@@ -1,67 +1,10 @@
-//! The registry of formats: a row per format.
+//! Kinds of contents, and their formats.
+//!
+//! A kind is a type with an `impl` of [`Kind`], which lists its formats; [`exporters`] lists those of all kinds.
 
 use std::{io, path::Path};
 
-use super::{
-    Arrays, ExportError, Frames, ReviewedPairs, Sink, Table, Vectors, WordPairs, arrays, dictionary, frames, pairs, table,
-    vectors,
-};
-
-/// What can be exported.
-pub enum Contents<'a> {
-    /// A table of the window or of a command.
-    Table(Table<'a>),
-    /// Words with their positions.
-    Vectors(Vectors<'a>),
-    /// Named arrays.
-    Arrays(Arrays<'a>),
-    /// Pairs of documents with verdicts.
-    Pairs(ReviewedPairs<'a>),
-    /// A learned dictionary.
-    Dictionary(WordPairs<'a>),
-    /// Frames of a recorded run.
-    Frames(Box<dyn Frames + 'a>),
-    /// A state as a text.
-    State(&'a str),
-}
-
-/// A kind of contents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A table.
-    Table,
-    /// Words with their positions.
-    Vectors,
-    /// Named arrays.
-    Arrays,
-    /// Pairs of documents with verdicts.
-    Pairs,
-    /// A learned dictionary.
-    Dictionary,
-    /// Frames of a recorded run.
-    Frames,
-    /// A state as a text.
-    State,
-}
-
-/// Function that writes one kind of contents.
-#[derive(Clone, Copy, Debug)]
-pub enum Write {
-    /// Writes a table to one file.
-    Table(fn(&Table<'_>, &mut dyn io::Write) -> io::Result<()>),
-    /// Writes words with their positions.
-    Vectors(fn(&Vectors<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
-    /// Writes named arrays.
-    Arrays(fn(&Arrays<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
-    /// Writes the accepted ones of pairs of documents.
-    Pairs(fn(&ReviewedPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
-    /// Writes a learned dictionary.
-    Dictionary(fn(&WordPairs<'_>, &mut Sink<'_>) -> Result<(), ExportError>),
-    /// Writes the frames of a recorded run.
-    Frames(fn(&dyn Frames, &mut Sink<'_>) -> Result<(), ExportError>),
-    /// Writes a state to one file.
-    State(fn(&str, &mut dyn io::Write) -> io::Result<()>),
-}
+use super::{Arrays, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
 
 /// A format.
 #[derive(Debug)]
@@ -74,144 +17,83 @@ pub struct Exporter {
     pub title: &'static str,
     /// Programs that read the format.
     pub readers: &'static str,
-    /// Function that writes the format.
-    pub write: Write,
 }
 
-/// Every format, grouped by kind; the first of a kind is its default.
-pub static EXPORTERS: &[Exporter] = &[
-    Exporter {
-        name: "csv",
-        extension: "csv",
-        title: "CSV, comma-separated values",
-        readers: "spreadsheets, pandas, R",
-        write: Write::Table(table::csv),
-    },
-    Exporter {
-        name: "tsv",
-        extension: "tsv",
-        title: "TSV, tab-separated values",
-        readers: "spreadsheets, pandas, R, command-line tools",
-        write: Write::Table(table::tsv),
-    },
-    Exporter {
-        name: "json",
-        extension: "json",
-        title: "JSON, one object per row",
-        readers: "JavaScript, Python, jq",
-        write: Write::Table(table::json),
-    },
-    Exporter {
-        name: "parquet",
-        extension: "parquet",
-        title: "Parquet, typed columns",
-        readers: "pandas, Polars, DuckDB, Embedding Atlas",
-        write: Write::Table(table::parquet),
-    },
-    Exporter {
-        name: "xlsx",
-        extension: "xlsx",
-        title: "Excel workbook",
-        readers: "Excel, LibreOffice, openpyxl",
-        write: Write::Table(table::xlsx),
-    },
-    Exporter {
-        name: "latex",
-        extension: "tex",
-        title: "LaTeX table, with booktabs",
-        readers: "LaTeX",
-        write: Write::Table(table::latex),
-    },
-    Exporter {
-        name: "word2vec",
-        extension: "vec",
-        title: "word2vec, text",
-        readers: "gensim, fastText, spaCy, Wordfield (--vectors)",
-        write: Write::Vectors(vectors::word2vec),
-    },
-    Exporter {
-        name: "word2vec-binary",
-        extension: "bin",
-        title: "word2vec, binary",
-        readers: "gensim, word2vec, Wordfield (--vectors)",
-        write: Write::Vectors(vectors::word2vec_binary),
-    },
-    Exporter {
-        name: "glove",
-        extension: "txt",
-        title: "GloVe, text without a header",
-        readers: "gensim (no_header), PyTorch, Wordfield (--vectors)",
-        write: Write::Vectors(vectors::glove),
-    },
-    Exporter {
-        name: "projector",
-        extension: "tsv",
-        title: "TensorFlow Embedding Projector, two files",
-        readers: "Embedding Projector, TensorBoard",
-        write: Write::Vectors(vectors::projector),
-    },
-    Exporter {
-        name: "npz",
-        extension: "npz",
-        title: "NumPy archive of named arrays",
-        readers: "NumPy",
-        write: Write::Arrays(arrays::npz),
-    },
-    Exporter {
-        name: "tmx",
-        extension: "tmx",
-        title: "TMX translation memory of accepted pairs",
-        readers: "OmegaT, Trados, Wordfield",
-        write: Write::Pairs(pairs::tmx),
-    },
-    Exporter {
-        name: "moses",
-        extension: "",
-        title: "Moses, two files of aligned lines of accepted pairs",
-        readers: "Moses, fairseq, OPUS tools, Wordfield",
-        write: Write::Pairs(pairs::moses),
-    },
-    Exporter {
-        name: "muse",
-        extension: "txt",
-        title: "MUSE dictionary, two words in a line",
-        readers: "MUSE, VecMap",
-        write: Write::Dictionary(dictionary::muse),
-    },
-    Exporter {
-        name: "gif",
-        extension: "gif",
-        title: "GIF, an animation",
-        readers: "browsers, slides, chats",
-        write: Write::Frames(frames::gif),
-    },
-    Exporter {
-        name: "png-frames",
-        extension: "png",
-        title: "PNG, a numbered picture per frame",
-        readers: "ffmpeg, video editors",
-        write: Write::Frames(frames::png_frames),
-    },
-    Exporter {
-        name: "sandbox",
-        extension: "sandbox",
-        title: "State of the sandbox, a small JSON text",
-        readers: "Wordfield, text editors, authors of lessons",
-        write: Write::State(|text, to| to.write_all(text.as_bytes())),
-    },
-];
+/// Writes contents of a kind to one file.
+type ToFile<K> = fn(&<K as Kind>::Contents<'_>, &mut dyn io::Write) -> io::Result<()>;
+/// Writes contents of a kind to the files of a sink.
+type ToSink<K> = fn(&<K as Kind>::Contents<'_>, &mut Sink<'_>) -> Result<(), ExportError>;
 
-impl Contents<'_> {
-    /// Kind of the contents.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Self::Table(_) => Kind::Table,
-            Self::Vectors(_) => Kind::Vectors,
-            Self::Arrays(_) => Kind::Arrays,
-            Self::Pairs(_) => Kind::Pairs,
-            Self::Dictionary(_) => Kind::Dictionary,
-            Self::Frames(_) => Kind::Frames,
-            Self::State(_) => Kind::State,
+enum Write<K: Kind + ?Sized> {
+    File(ToFile<K>),
+    Files(ToSink<K>),
+}
+
+/// A format of one kind of contents, with the function that writes it.
+pub struct Format<K: Kind + ?Sized> {
+    exporter: Exporter,
+    write: Write<K>,
+}
+
+impl<K: Kind + ?Sized> Format<K> {
+    /// A format of one file: name and extension, title, readers, and the function that writes the file.
+    pub(super) const fn file(
+        [name, extension]: [&'static str; 2],
+        title: &'static str,
+        readers: &'static str,
+        write: ToFile<K>,
+    ) -> Self {
+        Self { exporter: Exporter { name, extension, title, readers }, write: Write::File(write) }
+    }
+
+    /// A format whose function opens its files itself.
+    pub(super) const fn files(
+        [name, extension]: [&'static str; 2],
+        title: &'static str,
+        readers: &'static str,
+        write: ToSink<K>,
+    ) -> Self {
+        Self { exporter: Exporter { name, extension, title, readers }, write: Write::Files(write) }
+    }
+}
+
+/// Place of the formats of tables among those of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AsTable {
+    /// Before the kind's own ones.
+    First,
+    /// After the kind's own ones.
+    Last,
+    /// The contents are no table, or are one already.
+    Never,
+}
+
+/// A kind of contents.
+pub trait Kind: 'static {
+    /// The contents.
+    type Contents<'a>: ?Sized;
+    /// Formats of this kind alone, the default first.
+    const FORMATS: &'static [Format<Self>];
+    /// Place of the formats of tables.
+    const AS_TABLE: AsTable = AsTable::Never;
+
+    /// The contents as a table, for the formats of tables.
+    fn as_table<'a>(_contents: &'a Self::Contents<'_>) -> Option<Table<'a>> {
+        None
+    }
+
+    /// Formats of this kind alone.
+    fn own_formats() -> Vec<&'static Exporter> {
+        Self::FORMATS.iter().map(|format| &format.exporter).collect()
+    }
+
+    /// Formats that hold the contents, the default first.
+    fn formats() -> Vec<&'static Exporter> {
+        let (own, tables) = (Self::own_formats(), Table::own_formats());
+        match Self::AS_TABLE {
+            AsTable::First => [tables, own].concat(),
+            AsTable::Last => [own, tables].concat(),
+            AsTable::Never => own,
         }
     }
 
@@ -220,34 +102,46 @@ impl Contents<'_> {
     /// # Errors
     /// When the format is for another kind, the contents do not fit it, the system refuses, or the export is cancelled; no
     /// target is then changed.
-    pub fn write(&self, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
-        match (self, exporter.write) {
-            (Self::Table(table), Write::Table(write)) => sink.fill(None, |to| write(table, to))?,
-            (Self::Vectors(vectors), Write::Vectors(write)) => write(vectors, &mut sink)?,
-            (Self::Arrays(arrays), Write::Arrays(write)) => write(arrays, &mut sink)?,
-            (Self::Pairs(pairs), Write::Pairs(write)) => write(pairs, &mut sink)?,
-            (Self::Dictionary(words), Write::Dictionary(write)) => write(words, &mut sink)?,
-            (Self::Frames(frames), Write::Frames(write)) => write(&**frames, &mut sink)?,
-            (Self::State(text), Write::State(write)) => sink.fill(None, |to| write(text, to))?,
-            _ => return Err(exporter.is_for_another_kind()),
+    fn write(contents: &Self::Contents<'_>, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
+        match exporter.of::<Self>().map(|format| &format.write) {
+            Some(Write::File(write)) => sink.fill(None, |to| write(contents, to))?,
+            Some(Write::Files(write)) => write(contents, &mut sink)?,
+            None => {
+                let table = Self::as_table(contents).ok_or_else(|| exporter.is_for_another_kind())?;
+                return Table::write(&table, exporter, sink);
+            }
         }
         sink.commit()
     }
 
-    /// The bytes of a table.
+    /// The bytes of a format of one file.
     ///
     /// # Errors
-    /// When the contents or the format are of another kind, or the contents do not fit the format.
-    pub fn bytes(&self, exporter: &Exporter) -> Result<Vec<u8>, ExportError> {
+    /// When the format is for another kind or is several files, or the contents do not fit it.
+    fn bytes(contents: &Self::Contents<'_>, exporter: &Exporter) -> Result<Vec<u8>, ExportError> {
         let mut bytes = Vec::new();
-        match (self, exporter.write) {
-            (Self::Table(table), Write::Table(write)) => {
-                write(table, &mut bytes).map_err(|cause| failed(Path::new("memory"), cause))?;
-            }
+        match exporter.of::<Self>().map(|format| &format.write) {
+            Some(Write::File(write)) => write(contents, &mut bytes).map_err(|cause| failed(Path::new("memory"), cause))?,
             _ => return Err(exporter.is_for_another_kind()),
         }
         Ok(bytes)
     }
+}
+
+/// The formats of every kind.
+static KINDS: &[fn() -> Vec<&'static Exporter>] = &[
+    Table::own_formats,
+    Vectors::own_formats,
+    Arrays::own_formats,
+    ReviewedPairs::own_formats,
+    WordPairs::own_formats,
+    <dyn Frames>::own_formats,
+    SandboxText::own_formats,
+];
+
+/// Every format, grouped by kind; the first of a kind is its default.
+pub fn exporters() -> impl Iterator<Item = &'static Exporter> {
+    KINDS.iter().flat_map(|formats| formats())
 }
 
 impl Sink<'_> {
@@ -282,17 +176,13 @@ fn failed(path: &Path, cause: io::Error) -> ExportError {
 }
 
 impl Exporter {
-    /// Kind of contents the format holds.
-    pub fn kind(&self) -> Kind {
-        match self.write {
-            Write::Table(_) => Kind::Table,
-            Write::Vectors(_) => Kind::Vectors,
-            Write::Arrays(_) => Kind::Arrays,
-            Write::Pairs(_) => Kind::Pairs,
-            Write::Dictionary(_) => Kind::Dictionary,
-            Write::Frames(_) => Kind::Frames,
-            Write::State(_) => Kind::State,
-        }
+    /// Whether the format is one of this kind alone.
+    pub fn is_of<K: Kind + ?Sized>(&self) -> bool {
+        self.of::<K>().is_some()
+    }
+
+    fn of<K: Kind + ?Sized>(&self) -> Option<&'static Format<K>> {
+        K::FORMATS.iter().find(|format| format.exporter.name == self.name)
     }
 
     fn is_for_another_kind(&self) -> ExportError {
@@ -302,12 +192,7 @@ impl Exporter {
 
 /// The format of a name.
 pub fn exporter(name: &str) -> Option<&'static Exporter> {
-    EXPORTERS.iter().find(|exporter| exporter.name == name)
-}
-
-/// The formats of a kind of contents.
-pub fn exporters_of(kind: Kind) -> impl Iterator<Item = &'static Exporter> {
-    EXPORTERS.iter().filter(move |exporter| exporter.kind() == kind)
+    exporters().find(|exporter| exporter.name == name)
 }
 
 /// A file name made of the corpus and the contents, such as `webkb-words.csv`; without an extension where the format appends
@@ -324,11 +209,12 @@ pub fn proposed_name(corpus: &str, contents: &str, exporter: &Exporter) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wordfield_core::project::Inputs;
 
     #[test]
     fn names_of_formats_are_unique() {
-        for (place, row) in EXPORTERS.iter().enumerate() {
-            assert!(EXPORTERS.iter().skip(place + 1).all(|other| other.name != row.name), "{}", row.name);
+        for (place, row) in exporters().enumerate() {
+            assert!(exporters().skip(place + 1).all(|other| other.name != row.name), "{}", row.name);
             assert!(!row.readers.is_empty());
         }
     }
@@ -337,5 +223,20 @@ mod tests {
     fn a_proposed_name_holds_letters_and_digits_only() {
         let csv = exporter("csv").expect("csv");
         assert_eq!(proposed_name("my corpus/1.txt", "documents (test)", csv), "my-corpus-1-txt-documents-test.csv");
+    }
+
+    #[test]
+    fn contents_go_to_formats_of_their_kind_or_of_tables_alone() {
+        let words = WordPairs { sides: ["de", "en"], entries: Vec::new() };
+        let names = WordPairs::formats().into_iter().map(|row| row.name).collect::<Vec<_>>();
+        assert_eq!(names, ["csv", "tsv", "json", "parquet", "xlsx", "latex", "muse"]);
+        let (folder, inputs) = (tempfile::tempdir().unwrap(), Inputs::default());
+        for row in exporters() {
+            let path = folder.path().join(row.name);
+            let written = WordPairs::write(&words, row, Sink::new(&path, &inputs, <_>::default()).unwrap());
+            let message = written.err().map(|error| error.to_string()).unwrap_or_default();
+            assert_eq!(message.contains("choose another format"), !names.contains(&row.name), "{}: {message}", row.name);
+            assert_eq!(path.exists(), names.contains(&row.name), "{}", row.name);
+        }
     }
 }

@@ -9,7 +9,7 @@ use image::{
     codecs::gif::{GifEncoder, Repeat},
 };
 
-use super::{ExportError, Sink, figure::Image};
+use super::{ExportError, Kind, Sink, exporter::Format, figure::Image};
 
 /// Frames per second of an animation.
 const RATE: u32 = 12;
@@ -30,11 +30,17 @@ pub trait Frames {
     fn draw(&self, each: &mut EachFrame<'_>) -> Result<(), ExportError>;
 }
 
+impl Kind for dyn Frames {
+    type Contents<'a> = dyn Frames + 'a;
+
+    const FORMATS: &'static [Format<Self>] = &[
+        Format::<Self>::files(["gif", "gif"], "GIF, an animation", "browsers, slides, chats", gif),
+        Format::<Self>::files(["png-frames", "png"], "PNG, a numbered picture per frame", "ffmpeg, video editors", png_frames),
+    ];
+}
+
 /// Writes an animated GIF, repeated for ever.
-///
-/// # Errors
-/// When a frame cannot be drawn or the system refuses.
-pub(super) fn gif(frames: &dyn Frames, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let path = sink.path().to_owned();
     let failed = |error: ImageError| ExportError::of(&path, io::Error::other(error));
     let mut encoder = GifEncoder::new_with_speed(sink.main()?, PALETTE_SPEED);
@@ -65,10 +71,7 @@ fn pixels(picture: &Image) -> Result<RgbaImage, ExportError> {
 }
 
 /// Writes a PNG picture per frame, numbered from 1 beside the path: `run.png` becomes `run-0001.png`.
-///
-/// # Errors
-/// When a frame cannot be drawn or the system refuses.
-pub(super) fn png_frames(frames: &dyn Frames, sink: &mut Sink<'_>) -> Result<(), ExportError> {
+fn png_frames(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportError> {
     let mut number = 0;
     frames.draw(&mut |picture| {
         number += 1;

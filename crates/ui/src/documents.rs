@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
         return;
     };
     tables_note(ui, workspace);
-    if let Some(document) = workspace.documents.shown.filter(|&document| document < dataset.corpus.len()) {
+    if let Some(document) = workspace.selection.shown.filter(|&document| document < dataset.corpus.len()) {
         let height = 0.5 * ui.available_height();
         Panel::bottom("document").resizable(true).default_size(height).min_size(height.min(100.0)).show(ui, |ui| {
             texts.mark(workspace.concordance.opened.as_ref());

@@ -3,7 +3,7 @@
 use egui::{Id, Ui};
 
 use super::data_table;
-use wordfield_state::{Action, Focus, Look, Workspace};
+use wordfield_state::{Action, Workspace};
 
 /// Name of the word field in the accessibility tree.
 pub const NAME: &str = "word field";
@@ -11,13 +11,10 @@ pub const NAME: &str = "word field";
 /// Draws the table into the remaining space; a click inspects the word.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let (Some(basis), Some(dataset)) = (&workspace.corpus.basis, &workspace.corpus.dataset) else { return };
-    let predictive = basis.predictive_words(dataset);
-    let of_groups = !predictive.is_empty() && chooses_predictive(ui);
+    let of_groups = !basis.predictive_words(dataset).is_empty() && chooses_predictive(ui);
     let height = ui.available_height();
     let name = if of_groups { "predictive-words" } else { "words" };
-    let Some(row) = data_table::show(ui, workspace, name, height, true, actions) else { return };
-    let word = if of_groups { predictive.get(row).map(|of| of.word) } else { basis.by_priority.get(row).copied() };
-    actions.extend(word.map(|word| Action::Look(Look::Select(Focus::Word(word)))));
+    data_table::show(ui, workspace, name, height, actions);
 }
 
 /// Draws the choice between both tables. Returns whether it is the words predictive of classes or ratings.

@@ -2,12 +2,12 @@
 
 use egui::{Context, Grid, Ui};
 
-use super::widgets::{link, note, signed};
-use wordfield_core::{
-    corpus::Dataset,
-    model::{LeftOut, Metric, Scores},
+use super::{
+    data_table,
+    widgets::{note, signed},
 };
-use wordfield_state::{Action, ChangedPrediction, EditWords, Focus, InterventionEffect, Look, PredictedValue, Tab, Workspace};
+use wordfield_core::model::{LeftOut, Metric, Scores};
+use wordfield_state::{Action, EditWords, InterventionEffect, Workspace, changed_predictions};
 
 /// Maximum number of listed documents.
 const LISTED: usize = 12;
@@ -101,23 +101,11 @@ fn consequence(ui: &mut Ui, workspace: &Workspace, found: &InterventionEffect, w
     let (count, all) = (found.count, found.all);
     let documents = if all == 1 { "document" } else { "documents" };
     ui.label(format!("{count} of {all} {documents} with another prediction"));
-    for changed in found.changed.iter().take(LISTED) {
-        ui.horizontal(|ui| {
-            let text =
-                format!("{}: {} → {}", title(dataset, changed.document), name(dataset, changed.was), name(dataset, changed.is));
-            if link(ui, text) {
-                select(changed, actions);
-            }
-        });
-    }
+    let table = changed_predictions(dataset, found);
+    data_table::lines_of(ui, ("changed-predictions", &table), 0..LISTED, actions);
     if count > LISTED {
         note(ui, format!("and {} more", count - LISTED));
     }
-}
-
-fn select(changed: &ChangedPrediction, actions: &mut Vec<Action>) {
-    actions.push(Action::Look(Look::Select(Focus::Document(changed.document))));
-    actions.push(Action::Look(Look::Tab(Tab::Documents)));
 }
 
 /// Objective, scores and field values at the word: name, before, after.
@@ -147,17 +135,4 @@ fn rows(workspace: &Workspace, found: &InterventionEffect, metric: Metric) -> Ve
 pub(super) fn six_digits(value: f64) -> String {
     let digits = (5.0 - value.abs().max(1.0).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")
-}
-
-fn title(dataset: &Dataset, document: usize) -> String {
-    if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }
-}
-
-fn name(dataset: &Dataset, value: PredictedValue) -> String {
-    match value {
-        PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
-        PredictedValue::Rating(rating) => format!("{rating:.2}"),
-        PredictedValue::Match(document) => title(dataset, document),
-        PredictedValue::Nothing => "none".to_owned(),
-    }
 }

@@ -10,7 +10,7 @@
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (sorted, filtered and exported tables), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (every list: sorted, filtered, opened and exported), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`wordfield_state`], when their inputs change.
@@ -37,6 +37,7 @@ mod field_table;
 mod focus;
 mod glyphs;
 mod gram;
+mod icons;
 mod inspector;
 mod intervention;
 mod keys;

@@ -65,7 +65,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
                 Some(Ok(preview)) => documents(ui, preview),
             }
             // Error of the files on the command line, or of the last read.
-            if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error && seen.is_some()) {
+            if let Some(message) = workspace.message.as_ref().filter(|message| message.error && seen.is_some()) {
                 ui.colored_label(ui.visuals().error_fg_color, &message.text);
             }
         });

@@ -29,7 +29,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         let place = workspace.place();
         tell_place(ui, place);
-        if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
+        if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
             ui.colored_label(ui.visuals().error_fg_color, &message.text);
         }
         ui.separator();

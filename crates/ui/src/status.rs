@@ -84,7 +84,7 @@ fn beside_legend(centre: Rect, legend: Option<Rect>) -> Rect {
 
 /// Draws the last message as a chip at the lower edge of `centre`, over the picture and beside the legend.
 pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option<Rect>, actions: &mut Vec<Action>) {
-    let Some(message) = &workspace.session.message else { return };
+    let Some(message) = &workspace.message else { return };
     let centre = beside_legend(centre, legend);
     let width = (centre.width() - 40.0).min(720.0);
     let place = centre.center_bottom() - vec2(0.0, 10.0);

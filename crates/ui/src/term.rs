@@ -58,7 +58,7 @@ fn rich(ui: &mut Ui, workspace: &Workspace, term: &'static Term, text: RichText,
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .width(WIDTH)
         .gap(4.0)
-        .accessible_name(term.name)
+        .accessible_name(term.english().name.as_str())
         .show(|ui| {
             ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 40.0));
             if let Some(view) = card(ui, workspace, term, by_key) {
@@ -97,22 +97,20 @@ fn card(ui: &mut Ui, workspace: &Workspace, term: &Term, focus: bool) -> Option<
 
 /// Draws the texts of a term with the values of the moment.
 pub fn explanation(ui: &mut Ui, workspace: &Workspace, term: &Term) {
-    let translated = workspace.lesson.language.term(term.name);
-    let [name, text, effect] = translated
-        .map_or([term.name, term.text, term.effect], |texts| [texts.name.as_str(), texts.text.as_str(), texts.effect.as_str()]);
+    let texts = term.texts(workspace.lesson.language);
     ui.horizontal_wrapped(|ui| {
-        ui.strong(name);
-        if !term.symbol.is_empty() {
-            ui.monospace(term.symbol);
+        ui.strong(texts.name.as_str());
+        if !texts.symbol.is_empty() {
+            ui.monospace(texts.symbol.as_str());
         }
     });
-    ui.label(text);
-    ui.monospace(term.formula);
+    ui.label(texts.text.as_str());
+    ui.monospace(texts.formula.as_str());
     if let Some(values) = term.values(workspace) {
         ui.label(RichText::new(values).color(ui.visuals().hyperlink_color));
     }
-    if !effect.is_empty() {
-        ui.label(RichText::new(effect).weak());
+    if !texts.effect.is_empty() {
+        ui.label(RichText::new(texts.effect.as_str()).weak());
     }
 }
 

@@ -5,7 +5,7 @@ use std::iter;
 use egui::{ComboBox, Id, Response, Ui};
 
 use super::widgets::{number, text_field, together};
-use wordfield_core::corpus::{Language, Side, StopWords, TaskKind, TextOptions};
+use wordfield_core::corpus::{Language, Side, StopWords, TEXT_OPTIONS, TaskKind, TextChoice, TextOptions, TextSlot};
 use wordfield_state::{Action, Data, DataOptions};
 
 /// Height of a list of languages, enough for all of them in a high window.
@@ -21,29 +21,49 @@ pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<A
 }
 
 fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
-    let mut chosen = options.clone();
-    let label = ui.label(format!("{side}stop words"));
-    together(ui, |ui| stop_words(ui, side, &label, &mut chosen.stop_words));
-    ui.end_row();
-    let label = ui.label(format!("{side}stemming"));
-    together(ui, |ui| {
-        let combo =
-            ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(options.stemmer)).show_ui(ui, |ui| {
-                let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
-                for stemmer in iter::once(None).chain(languages) {
-                    ui.selectable_value(&mut chosen.stemmer, stemmer, stems(stemmer));
+    let mut chosen = TextChoice::from(options.clone());
+    for row in TEXT_OPTIONS {
+        if matches!(row.slot(&mut chosen), TextSlot::Switch(_)) {
+            continue;
+        }
+        let label = ui.label(format!("{side}{}", row.label));
+        match row.slot(&mut chosen) {
+            TextSlot::StopWords(words) => {
+                together(ui, |ui| stop_words(ui, side, &label, words.get_or_insert_default()));
+            }
+            TextSlot::Count(count) => {
+                ui.add(number(count.get_or_insert_default()).range(1..=100)).labelled_by(label.id);
+            }
+            // The line of the stemmer has room for the switches.
+            TextSlot::Stemmer(_) => together(ui, |ui| {
+                if let TextSlot::Stemmer(stemmer) = row.slot(&mut chosen) {
+                    stemmers(ui, side, &label, stemmer.get_or_insert_default());
                 }
-            });
-        combo.response.labelled_by(label.id);
-        ui.checkbox(&mut chosen.lower_case, format!("{side}lower case"));
-    });
-    ui.end_row();
-    let label = ui.label(format!("{side}min. characters"));
-    ui.add(number(&mut chosen.min_length).range(1..=100)).labelled_by(label.id);
-    ui.end_row();
+                for row in TEXT_OPTIONS {
+                    if let TextSlot::Switch(switch) = row.slot(&mut chosen) {
+                        ui.checkbox(switch.get_or_insert_default(), format!("{side}{}", row.label));
+                    }
+                }
+            }),
+            TextSlot::Switch(_) => {}
+        }
+        ui.end_row();
+    }
+    let chosen = chosen.over(options);
     if chosen != *options {
         actions.push(Action::Data(Data::Text(of, chosen)));
     }
+}
+
+/// The language of the stemmer, or none.
+fn stemmers(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Language>) {
+    let combo = ComboBox::from_id_salt((side, "stemmer")).height(HEIGHT).selected_text(stems(*chosen)).show_ui(ui, |ui| {
+        let languages = Language::all().filter(|language| language.has_stemmer()).map(Some);
+        for stemmer in iter::once(None).chain(languages) {
+            ui.selectable_value(chosen, stemmer, stems(stemmer));
+        }
+    });
+    combo.response.labelled_by(label.id);
 }
 
 fn stems(stemmer: Option<Language>) -> String {

@@ -1,13 +1,16 @@
 //! Window with a typed document: its words and its prediction, updated while typing.
 
-use egui::{Context, Grid, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window, vec2};
+use egui::{Context, Grid, Id, Role, TextEdit, Ui, WidgetInfo, Window, vec2};
 
-use super::widgets::{class_label, escaped, link, note, share as share_text, signed};
+use super::{
+    data_table,
+    widgets::{class_label, escaped, link, note, signed},
+};
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, EditWords, Focus, Look, Tab, TypedAnalysis, TypedPrediction, Typing, Workspace, explain::Share};
+use wordfield_state::{Action, EditWords, Focus, Look, TypedAnalysis, TypedPrediction, Typing, Workspace};
 
-/// Number of listed words.
-const LISTED: usize = 60;
+/// Greatest height of the table of words.
+const HEIGHT: f32 = 240.0;
 
 /// Draws the window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -72,7 +75,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
             ui.colored_label(ui.visuals().error_fg_color, text);
         }
         TypedPrediction::Nothing => note(ui, "No prediction yet."),
-        TypedPrediction::Class { predicted, votes, decisions, pair, shares } => {
+        TypedPrediction::Class { predicted, votes, decisions, pair, .. } => {
             let classes = &dataset.corpus.classes;
             class_label(ui, *predicted, &classes[*predicted]);
             let Some(pair) = pair else { return words(ui, dataset, reading, actions) };
@@ -87,9 +90,9 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
             });
             let ((first, second), decision) = decisions[*pair];
             ui.strong(format!("{} against {}: {}", classes[first], classes[second], signed(decision)));
-            list(ui, dataset, shares, actions);
+            data_table::whole(ui, workspace, "typed-shares", HEIGHT, actions);
         }
-        TypedPrediction::Rating { means, deviations, rating, shares } => {
+        TypedPrediction::Rating { means, deviations, rating, .. } => {
             let names = workspace.corpus.basis.as_ref().map(|basis| &basis.rating_names);
             for (b, mean) in means.iter().enumerate() {
                 let name = names.and_then(|names| names.get(b)).map_or("rating", String::as_str);
@@ -100,7 +103,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
             let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
             let offset = rated.map_or("training mean", |rated| rated.offset_name());
             ui.label(format!("shares of {name} relative to the {offset}"));
-            list(ui, dataset, shares, actions);
+            data_table::whole(ui, workspace, "typed-shares", HEIGHT, actions);
         }
         TypedPrediction::Partners { nearest, among: (some, all) } => {
             ui.strong("Nearest documents on the other side");
@@ -108,16 +111,7 @@ fn prediction(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, reading: &T
                 note(ui, format!("among {some} of {all} documents"));
             }
             words(ui, dataset, reading, actions);
-            for &(document, distance) in nearest {
-                ui.horizontal(|ui| {
-                    ui.monospace(format!("{distance:.4}"));
-                    let text: String = dataset.corpus.texts.get(document).map_or("", String::as_str).chars().take(60).collect();
-                    if link(ui, format!("{} {text}", dataset.corpus.titles[document])) {
-                        actions.push(Action::Look(Look::Select(Focus::Document(document))));
-                        actions.push(Action::Look(Look::Tab(Tab::Documents)));
-                    }
-                });
-            }
+            data_table::lines(ui, workspace, "typed-partners", 0..nearest.len(), actions);
         }
     }
 }
@@ -130,26 +124,5 @@ fn words(ui: &mut Ui, dataset: &Dataset, reading: &TypedAnalysis, actions: &mut 
                 actions.push(Action::Look(Look::Select(Focus::Word(word))));
             }
         }
-    });
-}
-
-/// Shares and weights of the words.
-fn list(ui: &mut Ui, dataset: &Dataset, shares: &[Share], actions: &mut Vec<Action>) {
-    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-        Grid::new("shares").num_columns(4).striped(true).show(ui, |ui| {
-            for title in ["share", "weight", "word", ""] {
-                ui.label(title);
-            }
-            ui.end_row();
-            for share in shares.iter().take(LISTED) {
-                ui.monospace(share_text(share.share));
-                ui.monospace(format!("{:.3}", share.weight));
-                if link(ui, dataset.words[share.word].as_str()) {
-                    actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
-                }
-                ui.weak(share.by_component().unwrap_or_default());
-                ui.end_row();
-            }
-        });
     });
 }

@@ -6,6 +6,7 @@ use super::palette::{class_color, mark_color};
 use wordfield_state::{Basis, Place};
 
 pub use wordfield_core::stats::grouped;
+pub use wordfield_state::beginning;
 
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
@@ -56,17 +57,6 @@ pub fn ordinal(place: usize) -> String {
     format!("{place}{end}")
 }
 
-/// The first characters of a text, on one line.
-pub fn beginning(text: &str, characters: usize) -> String {
-    let words = text.chars().take(4 * characters).collect::<String>();
-    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut start: String = line.chars().take(characters).collect();
-    if start.len() < line.len() || words.len() < text.len() {
-        start.push('…');
-    }
-    start
-}
-
 /// A class's name behind a disc of its colour; clickable.
 pub fn class_label(ui: &mut Ui, class: usize, name: &str) -> Response {
     class_label_within(ui, class, name, f32::INFINITY)
@@ -92,9 +82,10 @@ pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> R
 }
 
 /// A disc of a colour, painted because not every font has the glyph.
-pub fn dot(ui: &mut Ui, color: Color32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
+pub fn dot(ui: &mut Ui, color: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
     ui.painter().circle_filled(rect.center(), 4.5, color);
+    response
 }
 
 /// Colour of a class in the current theme.
@@ -218,12 +209,6 @@ pub fn percent(share: f64) -> String {
 /// A number with a sign.
 pub fn signed(value: f64) -> String {
     format!("{value:+.3}")
-}
-
-/// A word's share with its sign, in four digits; a share that rounds to zero has no minus.
-pub fn share(value: f64) -> String {
-    let rounded = (1e4 * value).round() / 1e4;
-    format!("{:+.4}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
 /// A horizontal bar for a share from 0 to 1.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
+use super::{Job, What};
 use crate::cli::output;
 use wordfield_core::{
     cancel,
@@ -15,7 +16,26 @@ use wordfield_core::{
     },
     project::SavedModel,
 };
-use wordfield_output::{Exporter, Kind, WordPairs};
+use wordfield_output::{Exporter, Kind, Sink, WordPairs};
+
+pub(super) const DICTIONARY: What = What {
+    name: "dictionary",
+    help: "The learned dictionary of a model of pairs",
+    is_own: Exporter::is_of::<WordPairs>,
+    given: |args| args.dictionary.file().map(|_| "--precision-against"),
+    write,
+};
+
+fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let data = job.dataset()?;
+    let words = entries(job.saved, &data, job.model)?;
+    job.args.dictionary.report(job.saved, job.cancel)?;
+    let unwritable = words.unwritable();
+    if job.exporter.is_of::<WordPairs>() && unwritable > 0 {
+        output::note(format_args!("{unwritable} entries with white space in a word are left out."));
+    }
+    Ok(WordPairs::write(&words, job.exporter, sink)?)
+}
 
 /// Arguments about the dictionary.
 #[derive(Args, Debug)]
@@ -32,7 +52,7 @@ impl DictionaryArgs {
     }
 
     /// Prints the precision against the reference, if one is named.
-    pub fn report(&self, saved: &SavedModel, cancel: &Cancel) -> anyhow::Result<()> {
+    fn report(&self, saved: &SavedModel, cancel: &Cancel) -> anyhow::Result<()> {
         let (Some(file), FittedRef::Matcher(fitted)) = (self.file(), saved.fitted.fitted_ref()) else { return Ok(()) };
         let found = ReferencePrecision::of(fitted, &read_word_pairs(file, cancel)?);
         if cancel::requested() {
@@ -53,7 +73,7 @@ impl DictionaryArgs {
 }
 
 /// The nearest target word of every source word, most relevant first.
-pub(super) fn entries<'a>(saved: &'a SavedModel, data: &'a Dataset, model: &Path) -> anyhow::Result<WordPairs<'a>> {
+fn entries<'a>(saved: &'a SavedModel, data: &'a Dataset, model: &Path) -> anyhow::Result<WordPairs<'a>> {
     let (FittedRef::Matcher(fitted), Some(latent)) = (saved.fitted.fitted_ref(), saved.fitted.positions()) else {
         let (model, title) = (model.display(), saved.kind().info().title);
         bail!("{model}: holds {title}, which has no dictionary: give a model of pairs with word positions");
@@ -64,12 +84,4 @@ pub(super) fn entries<'a>(saved: &'a SavedModel, data: &'a Dataset, model: &Path
     }
     let classes = &data.corpus.classes;
     Ok(WordPairs::of([&classes[0], &classes[1]], saved.fitted.words(), latent, &dictionary.entries))
-}
-
-/// Prints a note if entries are left out.
-pub(super) fn tell_unwritable(words: &WordPairs<'_>, exporter: &Exporter) {
-    let unwritable = words.unwritable();
-    if exporter.kind() == Kind::Dictionary && unwritable > 0 {
-        output::note(format_args!("{unwritable} entries with white space in a word are left out."));
-    }
 }

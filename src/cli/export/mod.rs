@@ -3,7 +3,9 @@
 //! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
 //! model, their classes and counts from its corpus where that is found; everything else needs the corpus.
 
+mod arrays;
 mod dictionary;
+mod documents;
 mod pairs;
 mod words;
 
@@ -13,7 +15,7 @@ use std::{
 };
 
 use clap::{
-    Args, ValueEnum,
+    Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 
@@ -22,18 +24,14 @@ use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places, p
 use wordfield_core::{
     cancel::{self, CancelFlag},
     corpus::{Cancel, Dataset},
+    model::Snapshot,
     project::{Inputs, SavedModel, load_model},
 };
-use wordfield_output::{
-    Contents, EXPORTERS, ExportError, Exporter, Kind, ModelArrays, Sink, Table, documents as documents_table, exporter,
-};
-
-const TABLES: &str = "Formats of tables (csv, tsv, json, parquet, xlsx, latex) hold words, documents, pairs or a dictionary: choose with --what.\n\
-                      The other formats hold one of them. `wordfield export --list` lists all.";
+use wordfield_output::{ExportError, Exporter, Kind, Sink, Table, exporter, exporters};
 
 /// Arguments of `export`.
 #[derive(Args, Debug)]
-#[command(after_help = TABLES)]
+#[command(after_help = after_help())]
 pub(super) struct ExportArgs {
     /// A model saved by `train --save` or by the window
     #[arg(value_name = "MODEL", required_unless_present = "list")]
@@ -45,8 +43,8 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "PATH", required_unless_present = "list")]
     out: Option<PathBuf>,
     /// Contents of a table [default: words]
-    #[arg(long, value_enum)]
-    what: Option<What>,
+    #[arg(long, value_parser = contents_of_tables())]
+    what: Option<&'static What>,
     /// Add the kernel matrix of all documents to the arrays
     #[arg(long)]
     gram: bool,
@@ -63,54 +61,89 @@ pub(super) struct ExportArgs {
     documents: DocumentArgs,
 }
 
-/// Contents of an export.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum What {
-    /// Words with their positions
-    Words,
-    /// Reviewed pairs of documents
-    Pairs,
-    /// The learned dictionary of a model of pairs
-    Dictionary,
-    /// Documents of the corpus: text, part, label, prediction, every decision
-    Documents,
-    /// Arrays: positions, predictions, kernel matrix, split
-    #[value(skip)]
-    Arrays,
+/// Contents of an export. To add some, add a file with their row, and the row to [`CONTENTS`].
+#[derive(Debug)]
+struct What {
+    /// Name in `--what`.
+    name: &'static str,
+    /// Help of `--what`; empty for contents that are no table.
+    help: &'static str,
+    /// Whether a format holds these contents alone.
+    is_own: fn(&Exporter) -> bool,
+    /// The first of the given options that belong to these contents.
+    given: fn(&ExportArgs) -> Option<&'static str>,
+    /// Makes the contents and writes them.
+    write: fn(&Job<'_>, Sink<'_>) -> anyhow::Result<()>,
 }
 
-impl What {
-    /// The contents of a kind of format; `None` for tables, and for kinds this subcommand does not write.
-    fn of(kind: Kind) -> Option<Self> {
-        match kind {
-            Kind::Table | Kind::Frames | Kind::State => None,
-            Kind::Vectors => Some(Self::Words),
-            Kind::Arrays => Some(Self::Arrays),
-            Kind::Pairs => Some(Self::Pairs),
-            Kind::Dictionary => Some(Self::Dictionary),
-        }
+/// Every kind of contents; the first is the default of a table.
+static CONTENTS: &[What] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
+
+/// An export.
+struct Job<'a> {
+    args: &'a ExportArgs,
+    /// The file of the model.
+    model: &'a Path,
+    saved: &'a SavedModel,
+    exporter: &'a Exporter,
+    cancel: &'a Cancel,
+}
+
+impl Job<'_> {
+    /// The corpus.
+    fn dataset(&self) -> anyhow::Result<Arc<Dataset>> {
+        self.args.documents.dataset(self.saved, self.model, self.cancel)
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Words => "words",
-            Self::Pairs => "pairs",
-            Self::Dictionary => "dictionary",
-            Self::Documents => "documents",
-            Self::Arrays => "arrays",
-        }
+    /// The state of the model on a corpus.
+    fn snapshot(&self, data: &Arc<Dataset>) -> anyhow::Result<Snapshot> {
+        let memory = self.args.documents.memory();
+        Ok(self.saved.fitted.resume_within(Arc::clone(data), self.saved.iterations, memory)?.snapshot())
     }
+}
+
+/// The contents that a format alone holds; `None` for tables.
+fn alone_in(exporter: &Exporter) -> Option<&'static What> {
+    CONTENTS.iter().find(|what| (what.is_own)(exporter))
+}
+
+/// Contents of tables.
+fn of_tables() -> impl Iterator<Item = &'static What> {
+    CONTENTS.iter().filter(|what| !what.help.is_empty())
 }
 
 /// The formats of this subcommand.
 fn exportable() -> impl Iterator<Item = &'static Exporter> {
-    EXPORTERS.iter().filter(|row| row.kind() == Kind::Table || What::of(row.kind()).is_some())
+    exporters().filter(|row| row.is_of::<Table>() || alone_in(row).is_some())
 }
 
 /// Parser of the name of a format; its help tells who reads it.
 fn formats() -> impl TypedValueParser<Value = &'static str> {
     let value = |row: &'static Exporter| PossibleValue::new(row.name).help(format!("{}: {}", row.title, row.readers));
     PossibleValuesParser::new(exportable().map(value)).map(|name| exporter(&name).map_or("", |row| row.name))
+}
+
+/// Parser of the name of contents of tables.
+fn contents_of_tables() -> impl TypedValueParser<Value = &'static What> {
+    let value = |what: &'static What| PossibleValue::new(what.name).help(what.help);
+    let of = |name: String| of_tables().find(|what| what.name == name).unwrap_or(&CONTENTS[0]);
+    PossibleValuesParser::new(of_tables().map(value)).map(of)
+}
+
+/// Names of the contents of tables, as in "words, documents or pairs".
+fn names_of_tables() -> String {
+    let names: Vec<&str> = of_tables().map(|what| what.name).collect();
+    names.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
+}
+
+fn after_help() -> String {
+    let tables: Vec<&str> = Table::formats().iter().map(|row| row.name).collect();
+    format!(
+        "Formats of tables ({}) hold {}: choose with --what.\n\
+         The other formats hold one of them. `wordfield export --list` lists all.",
+        tables.join(", "),
+        names_of_tables()
+    )
 }
 
 /// Writes one file, or the files of one format.
@@ -139,7 +172,7 @@ fn write(
     args: &ExportArgs,
     model: &Path,
     out: &Path,
-    (what, exporter): (What, &Exporter),
+    (what, exporter): (&What, &Exporter),
     cancel: &Cancel,
 ) -> anyhow::Result<()> {
     let saved = load_model(model)?;
@@ -150,88 +183,29 @@ fn write(
     let (inputs, written) = (Inputs::new(read.iter().copied()), Arc::default());
     let sink = Sink::new(out, &inputs, Arc::clone(&written))?;
     let _progress = Bytes::new(written);
-    let table = exporter.kind() == Kind::Table;
-    let send = |contents: Contents<'_>| contents.write(exporter, sink);
-    match what {
-        What::Words => {
-            let corpus = || if words::has_columns(exporter) { counted(args, &saved, model, cancel) } else { Ok(None) };
-            let vectors = words::vectors(&saved, &args.words, (model, exporter), corpus)?;
-            words::tell_renamed(&vectors, exporter);
-            send(if table { Contents::Table(vectors.into_table()) } else { Contents::Vectors(vectors) })?;
-        }
-        What::Arrays => {
-            let data = args.documents.dataset(&saved, model, cancel)?;
-            let memory = args.documents.memory();
-            let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, memory)?.snapshot();
-            let (arrays, left_out) = ModelArrays::of(data, Arc::new(snapshot), args.gram.then_some(memory));
-            if let Some(reason) = left_out {
-                output::note(format_args!("gram is left out: {reason}."));
-            }
-            send(Contents::Arrays(arrays.arrays()))?;
-        }
-        What::Documents => {
-            let data = args.documents.dataset(&saved, model, cancel)?;
-            let snapshot = saved.fitted.resume_within(Arc::clone(&data), saved.iterations, args.documents.memory())?.snapshot();
-            send(Contents::Table(documents_table(&data, &snapshot.predictions)))?;
-        }
-        What::Pairs => {
-            let data = args.documents.dataset(&saved, model, cancel);
-            let found = pairs::Found::of(&saved, data, &args.pairs, (args.documents.memory(), model))?;
-            let reviewed = found.reviewed(args.pairs.accept_below);
-            send(if table { Contents::Table(reviewed.table()) } else { Contents::Pairs(reviewed.clone()) })?;
-        }
-        What::Dictionary => {
-            let data = args.documents.dataset(&saved, model, cancel)?;
-            let words = dictionary::entries(&saved, &data, model)?;
-            args.dictionary.report(&saved, cancel)?;
-            dictionary::tell_unwritable(&words, exporter);
-            send(if table { Contents::Table(words.table()) } else { Contents::Dictionary(words.clone()) })?;
-        }
-    }
-    Ok(())
-}
-
-/// The corpus that words are counted in. Where it is not named and cannot be read, a note tells what is missing and why.
-fn counted(args: &ExportArgs, saved: &SavedModel, model: &Path, cancel: &Cancel) -> anyhow::Result<Option<Arc<Dataset>>> {
-    match args.documents.dataset(saved, model, cancel) {
-        Err(error) if !args.documents.is_given() && !cancel.is_cancelled() => {
-            output::note(format_args!("Classes and counts of the words are left out: {error}."));
-            Ok(None)
-        }
-        found => found.map(Some),
-    }
+    (what.write)(&Job { args, model, saved: &saved, exporter, cancel }, sink)
 }
 
 /// The contents to export.
-fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<What, Usage> {
-    match (What::of(exporter.kind()), args.what) {
-        (Some(of), Some(what)) if of != what => {
-            let (name, of, what) = (exporter.name, of.name(), what.name());
+fn contents(args: &ExportArgs, exporter: &Exporter) -> Result<&'static What, Usage> {
+    match (alone_in(exporter), args.what) {
+        (Some(of), Some(what)) if of.name != what.name => {
+            let (name, of, what) = (exporter.name, of.name, what.name);
             Err(Usage(format!("--what {what}: the format {name} holds {of}: leave out --what, or choose another format")))
         }
-        (of, what) => Ok(of.or(what).unwrap_or(What::Words)),
+        (of, what) => Ok(of.or(what).unwrap_or(&CONTENTS[0])),
     }
 }
 
 /// Refuses options that belong to other contents.
-fn check_used(args: &ExportArgs, what: What, exporter: &Exporter) -> Result<(), Usage> {
-    let given = [
-        ("--words", What::Words, args.words.file().is_some()),
-        ("--side", What::Words, args.words.has_side()),
-        ("--accept-below", What::Pairs, args.pairs.accept_below.is_some()),
-        ("--precision-against", What::Dictionary, args.dictionary.file().is_some()),
-        ("--gram", What::Arrays, args.gram),
-    ];
-    for (option, of, given) in given {
-        if given && of != what {
-            let (of, what) = (of.name(), what.name());
+fn check_used(args: &ExportArgs, what: &What, exporter: &Exporter) -> Result<(), Usage> {
+    for of in CONTENTS.iter().filter(|of| of.name != what.name) {
+        if let Some(option) = (of.given)(args) {
+            let (of, what) = (of.name, what.name);
             return Err(Usage(format!("{option} belongs to an export of {of}, and this is one of {what}: leave it out")));
         }
     }
-    if what == What::Words && args.documents.is_given() && !words::has_columns(exporter) {
-        let reason = format!("the format {} holds words and positions, which come from the model alone", exporter.name);
-        return Err(Usage(format!("--corpus: {reason}: leave it out, or choose a table format such as csv")));
-    }
+    words::check_corpus(args, what, exporter)?;
     if args.documents.reads_unnamed() {
         let reason = "the corpus is read as the model was trained on it, unless --corpus names files";
         return Err(Usage(format!("options of reading: no effect here: {reason}; leave them out")));
@@ -242,7 +216,8 @@ fn check_used(args: &ExportArgs, what: What, exporter: &Exporter) -> Result<(), 
 /// Prints the formats.
 fn list() -> anyhow::Result<Ending> {
     let rows: Vec<&Exporter> = exportable().collect();
-    let holds = |row: &Exporter| What::of(row.kind()).map_or("words, documents, pairs or dictionary", What::name);
+    let tables = names_of_tables();
+    let holds = |row: &Exporter| alone_in(row).map_or(tables.as_str(), |what| what.name);
     let table = Table::new("formats", rows.len())
         .text("format", |row| rows[row].name)
         .text("extension", |row| rows[row].extension)
@@ -250,7 +225,7 @@ fn list() -> anyhow::Result<Ending> {
         .text("title", |row| rows[row].title)
         .text("read by", |row| rows[row].readers);
     if let Some(tsv) = exporter("tsv") {
-        output::results(&Contents::Table(table).bytes(tsv)?)?;
+        output::results(&Table::bytes(&table, tsv)?)?;
     }
     Ok(Ending::Done)
 }

@@ -5,6 +5,7 @@ use std::{path::Path, sync::Arc};
 use anyhow::bail;
 use clap::Args;
 
+use super::{Job, What};
 use crate::cli::output;
 use wordfield_core::{
     corpus::Dataset,
@@ -12,16 +13,30 @@ use wordfield_core::{
     model::FittedRef,
     project::{MatchReview, SavedModel, kept_reviews},
 };
-use wordfield_output::{ReviewedPair, ReviewedPairs};
+use wordfield_output::{Exporter, Kind, ReviewedPair, ReviewedPairs, Sink};
 use wordfield_state::data_folder;
 use wordfield_state::{ReviewedMatches, Reviews};
+
+pub(super) const PAIRS: What = What {
+    name: "pairs",
+    help: "Reviewed pairs of documents",
+    is_own: Exporter::is_of::<ReviewedPairs>,
+    given: |args| args.pairs.accept_below.map(|_| "--accept-below"),
+    write,
+};
+
+fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let args = &job.args.pairs;
+    let found = Found::of(job.saved, job.dataset(), args, (job.args.documents.memory(), job.model))?;
+    Ok(ReviewedPairs::write(&found.reviewed(args.accept_below), job.exporter, sink)?)
+}
 
 /// Arguments about pairs.
 #[derive(Args, Debug)]
 pub(super) struct PairArgs {
     /// Accept unreviewed nearest pairs up to this squared distance, as `match` prints it
     #[arg(long, value_name = "DISTANCE", value_parser = distance)]
-    pub accept_below: Option<f64>,
+    accept_below: Option<f64>,
 }
 
 fn distance(text: &str) -> Result<f64, String> {
@@ -30,7 +45,7 @@ fn distance(text: &str) -> Result<f64, String> {
 }
 
 /// Reviews of a corpus, or those of the model alone if its corpus is gone.
-pub(super) enum Found<'a> {
+enum Found<'a> {
     /// Reviews and nearest pairs of a corpus.
     Corpus(Box<ReviewedMatches>),
     /// Reviews with the titles of their documents.
@@ -39,7 +54,7 @@ pub(super) enum Found<'a> {
 
 impl<'a> Found<'a> {
     /// Reviews of the corpus, with the distances of its documents; without a corpus the reviews of the model.
-    pub fn of(
+    fn of(
         saved: &'a SavedModel,
         data: anyhow::Result<Arc<Dataset>>,
         args: &PairArgs,
@@ -68,7 +83,7 @@ impl<'a> Found<'a> {
     }
 
     /// Reviewed pairs, and unreviewed nearest ones up to a distance.
-    pub fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
+    fn reviewed(&self, accept_below: Option<f64>) -> ReviewedPairs<'_> {
         match self {
             Self::Titles(reviews) => {
                 ReviewedPairs { sides: ["source", "target"], pairs: reviews.iter().map(by_title).collect(), accept_below }

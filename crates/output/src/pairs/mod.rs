@@ -8,11 +8,11 @@ mod checked;
 mod moses;
 mod tmx;
 
-use super::Table;
+use super::{AsTable, Kind, Table, exporter::Format};
+use moses::moses;
+use tmx::tmx;
 
 pub use checked::checked_pairs;
-pub(super) use moses::moses;
-pub(super) use tmx::tmx;
 
 /// Pairs of documents of two sides.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +44,25 @@ pub struct ReviewedPair<'a> {
     pub note: &'a str,
     /// Title of the nearest target document, if it is another one.
     pub suggestion: Option<&'a str>,
+}
+
+impl Kind for ReviewedPairs<'static> {
+    type Contents<'a> = ReviewedPairs<'a>;
+
+    const FORMATS: &'static [Format<Self>] = &[
+        Format::<Self>::files(["tmx", "tmx"], "TMX translation memory of accepted pairs", "OmegaT, Trados, Wordfield", tmx),
+        Format::<Self>::files(
+            ["moses", ""],
+            "Moses, two files of aligned lines of accepted pairs",
+            "Moses, fairseq, OPUS tools, Wordfield",
+            moses,
+        ),
+    ];
+    const AS_TABLE: AsTable = AsTable::First;
+
+    fn as_table<'a>(pairs: &'a ReviewedPairs<'_>) -> Option<Table<'a>> {
+        Some(pairs.table())
+    }
 }
 
 impl<'a> ReviewedPairs<'a> {

@@ -6,15 +6,15 @@ use std::{
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Contents, ExportError, Sink, exporter};
+use crate::{ExportError, Sink, exporter};
 use wordfield_core::{
     corpus::{Cancel, Format, RawDocument, ReadOptions, read, read_pairs},
     project::Inputs,
 };
 
-fn write(pairs: ReviewedPairs<'_>, format: &str, path: &Path) -> Result<(), ExportError> {
+fn write(pairs: &ReviewedPairs<'_>, format: &str, path: &Path) -> Result<(), ExportError> {
     let (inputs, exporter) = (Inputs::default(), exporter(format).expect("a format"));
-    Contents::Pairs(pairs).write(exporter, Sink::new(path, &inputs, <_>::default()).expect("a sink"))
+    ReviewedPairs::write(pairs, exporter, Sink::new(path, &inputs, <_>::default()).expect("a sink"))
 }
 
 fn pair(texts: [&'static str; 2], accepted: Option<bool>, distance: f64) -> ReviewedPair<'static> {
@@ -47,7 +47,7 @@ fn texts(documents: &[RawDocument]) -> Vec<String> {
 fn accepted_pairs_make_a_translation_memory() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pairs.tmx");
-    write(reviewed(), "tmx", &path).unwrap();
+    write(&reviewed(), "tmx", &path).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for part in
         ["<tu tuid=\"a &lt;1&gt;\">", "<note>ok &amp; fine</note>", "<prop type=\"x-distance\">0.5</prop>", "srclang=\"en\""]
@@ -62,7 +62,7 @@ fn accepted_pairs_make_a_translation_memory() {
 fn unreviewed_pairs_are_accepted_under_a_distance_and_rejected_ones_never() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pairs");
-    write(ReviewedPairs { accept_below: Some(0.3), ..reviewed() }, "moses", &path).unwrap();
+    write(&ReviewedPairs { accept_below: Some(0.3), ..reviewed() }, "moses", &path).unwrap();
     let side = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!((side("pairs.en"), side("pairs.ja")), ("tea & milk\nsnow\n".to_owned(), "お茶\n雪\n".to_owned()));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
@@ -74,11 +74,11 @@ fn an_export_without_a_pair_is_refused_with_the_reason() {
     let path = folder.path().join("pairs.tmx");
     for format in ["tmx", "moses"] {
         let none = ReviewedPairs { pairs: reviewed().pairs.split_off(1), ..reviewed() };
-        let message = write(none, format, &path).unwrap_err().to_string();
+        let message = write(&none, format, &path).unwrap_err().to_string();
         assert!(message.contains("no pair is accepted: accept"), "{message}");
         let mut bare = reviewed();
         bare.pairs.iter_mut().for_each(|pair| pair.texts = None);
-        let message = write(bare, format, &path).unwrap_err().to_string();
+        let message = write(&bare, format, &path).unwrap_err().to_string();
         assert!(message.contains("has texts: open the corpus"), "{message}");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -104,10 +104,10 @@ proptest! {
         let at = |name: &str| -> PathBuf { folder.path().join(name) };
         let reviewed = || ReviewedPairs { sides: ["en", "ja"], pairs: pairs.clone(), accept_below: None };
         let expected: Vec<&String> = lines.iter().map(|(a, _)| a).chain(lines.iter().map(|(_, b)| b)).collect();
-        write(reviewed(), "tmx", &at("pairs.tmx")).unwrap();
+        write(&reviewed(), "tmx", &at("pairs.tmx")).unwrap();
         let corpus = read(&[at("pairs.tmx")], &ReadOptions::default(), &Cancel::default()).unwrap();
         prop_assert_eq!(texts(&corpus.documents), expected.iter().copied().cloned().collect::<Vec<_>>());
-        write(reviewed(), "moses", &at("pairs")).unwrap();
+        write(&reviewed(), "moses", &at("pairs")).unwrap();
         let options = ReadOptions { format: Some(Format::Plain), encoding: Some("utf-8".to_owned()), ..ReadOptions::default() };
         let corpus = read_pairs(&at("pairs.en"), &at("pairs.ja"), &options, &Cancel::default()).unwrap();
         let spaced = |text: &String| text.replace(['\u{2028}', '\u{2029}'], " ");

@@ -3,8 +3,10 @@
 //! Cost and memory: those of the functions that make the cells.
 
 mod delimited;
+mod formats;
 mod json;
 mod latex;
+mod look;
 mod order;
 mod parquet;
 mod xlsx;
@@ -14,6 +16,7 @@ use std::{borrow::Cow, sync::Arc};
 pub use delimited::{csv, tsv};
 pub use json::json;
 pub use latex::latex;
+pub use look::{Look, Mark, Place, Tone};
 pub use parquet::parquet;
 pub use xlsx::xlsx;
 
@@ -35,8 +38,13 @@ pub struct Column<'a> {
     pub title: String,
     /// Explanation in one line; may be empty.
     pub hint: &'static str,
+    /// Where it appears.
+    pub place: Place,
+    /// Width in the window in points; without one it shares the remaining width.
+    pub width: Option<f32>,
     /// Cells by row.
     pub cells: Cells<'a>,
+    look: Option<Of<'a, Look<'a>>>,
 }
 
 type Of<'a, T> = Box<dyn Fn(usize) -> T + Send + Sync + 'a>;
@@ -77,7 +85,7 @@ impl<'a> Table<'a> {
     /// Adds a column.
     #[must_use]
     pub fn column(mut self, title: impl Into<String>, cells: Cells<'a>) -> Self {
-        self.columns.push(Column { title: title.into(), hint: "", cells });
+        self.columns.push(Column { title: title.into(), hint: "", place: Place::Both, width: None, cells, look: None });
         self
     }
 
@@ -107,11 +115,8 @@ impl<'a> Table<'a> {
 
     /// Explains the last column.
     #[must_use]
-    pub fn hint(mut self, hint: &'static str) -> Self {
-        if let Some(column) = self.columns.last_mut() {
-            column.hint = hint;
-        }
-        self
+    pub fn hint(self, hint: &'static str) -> Self {
+        self.last(|column| column.hint = hint)
     }
 
     /// Shows these rows in this order.
@@ -168,6 +173,9 @@ impl<'a> Table<'a> {
         let columns = self.columns.iter().map(|column: &'b Column<'a>| Column::<'b> {
             title: column.title.clone(),
             hint: column.hint,
+            place: column.place,
+            width: column.width,
+            look: column.look.as_ref().map(|look| Box::new(move |row| -> Look<'b> { look(row) }) as Of<'b, Look<'b>>),
             cells: match &column.cells {
                 Cells::Text(of) => Cells::Text(Box::new(move |row| -> Cow<'b, str> { of(row) })),
                 Cells::Integer(of) => Cells::Integer(Box::new(of)),
@@ -178,13 +186,16 @@ impl<'a> Table<'a> {
         Table { name: self.name.clone(), rows: self.rows, order: self.order.clone(), columns: columns.collect() }
     }
 
-    /// The shown rows with all cells made.
+    /// The shown rows with all cells made, without their looks.
     pub fn collected(&self) -> Table<'static> {
         let rows = || (0..self.len()).map(|place| self.row(place));
         let columns = self.columns.iter().map(|column| Column {
             title: column.title.clone(),
             hint: column.hint,
+            place: column.place,
+            width: column.width,
             cells: column.cells.collected(rows()),
+            look: None,
         });
         Table { name: self.name.clone(), rows: self.len(), order: None, columns: columns.collect() }
     }

@@ -4,7 +4,7 @@
 
 use std::{cmp::Ordering, sync::Arc};
 
-use super::{Cells, Table};
+use super::{Cells, Place, Table};
 
 impl Table<'_> {
     /// Shows the rows sorted by a column; empty cells come last, equal ones keep their order.
@@ -22,14 +22,15 @@ impl Table<'_> {
         self.in_order(Arc::new(order))
     }
 
-    /// Shows only rows in which a cell contains the text, upper and lower case alike.
+    /// Shows only rows in which a cell of the window contains the text, upper and lower case alike.
     #[must_use]
     pub fn filtered(self, text: &str) -> Self {
         let text = text.trim().to_lowercase();
         if text.is_empty() {
             return self;
         }
-        let holds = |row: usize| self.columns.iter().any(|column| column.cells.shown(row).to_lowercase().contains(&text));
+        let columns = || self.columns.iter().filter(|column| column.place != Place::File);
+        let holds = |row: usize| columns().any(|column| column.cells.shown(row).to_lowercase().contains(&text));
         let order = self.order().iter().copied().filter(|&row| holds(row)).collect();
         self.in_order(Arc::new(order))
     }

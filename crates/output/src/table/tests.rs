@@ -72,3 +72,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_look_changes_the_window_alone() {
+    let names = ["owl", "eel"].map(str::to_owned);
+    let table = Table::new("animals", 2)
+        .named("name", &names, Mark::Item, |row| Some(1 - row))
+        .number("share", 2, |row| row as f64)
+        .looks(|row| (format!("{row:+}"), Tone::Wrong))
+        .text("remark", |_| "wide")
+        .only(Place::Window)
+        .flag("flies", |row| Some(row == 1))
+        .files_from(3)
+        .in_order(Arc::new(vec![1, 0]));
+    assert_eq!((table.item(0), table.item(1)), (Some(1), Some(0)));
+    let (text, look) = table.drawn(0, 1);
+    assert_eq!((&*text, look.tone, table.shown(0, 1)), ("+1", Tone::Wrong, "1.00".into()));
+    assert_eq!(table.borrowed().drawn(1, 0), ("eel".into(), Mark::Item(1).into()));
+    let titles = |table: Table<'_>| table.columns.into_iter().map(|column| column.title).collect::<Vec<_>>();
+    assert_eq!(titles(table.borrowed().for_window()), ["name", "share", "remark"]);
+    assert_eq!(written(&table.for_file(), csv), "name,share,flies\nowl,1,yes\neel,0,no\n");
+}

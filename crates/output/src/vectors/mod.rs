@@ -13,10 +13,9 @@ use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 use ndarray::{ArrayView1, ArrayView2};
 
-use super::{ExportError, Table};
-
-pub(super) use projector::projector;
-pub(super) use word2vec::{glove, word2vec, word2vec_binary};
+use super::{AsTable, ExportError, Kind, Table, exporter::Format};
+use projector::projector;
+use word2vec::{glove, word2vec, word2vec_binary};
 
 /// Decimals of a coordinate in the window.
 const DECIMALS: usize = 4;
@@ -34,6 +33,32 @@ pub struct Vectors<'a> {
     attributes: Table<'a>,
     /// Words to export, in this order; all of them if `None`.
     selection: Option<Vec<usize>>,
+}
+
+impl Kind for Vectors<'static> {
+    type Contents<'a> = Vectors<'a>;
+
+    const FORMATS: &'static [Format<Self>] = &[
+        Format::<Self>::files(["word2vec", "vec"], "word2vec, text", "gensim, fastText, spaCy, Wordfield (--vectors)", word2vec),
+        Format::<Self>::files(["word2vec-binary", "bin"], "word2vec, binary", "gensim, word2vec, Wordfield (--vectors)", word2vec_binary),
+        Format::<Self>::files(
+            ["glove", "txt"],
+            "GloVe, text without a header",
+            "gensim (no_header), PyTorch, Wordfield (--vectors)",
+            glove,
+        ),
+        Format::<Self>::files(
+            ["projector", "tsv"],
+            "TensorFlow Embedding Projector, two files",
+            "Embedding Projector, TensorBoard",
+            projector,
+        ),
+    ];
+    const AS_TABLE: AsTable = AsTable::Last;
+
+    fn as_table<'a>(vectors: &'a Vectors<'_>) -> Option<Table<'a>> {
+        Some(vectors.table())
+    }
 }
 
 impl<'a> Vectors<'a> {
@@ -80,16 +105,16 @@ impl<'a> Vectors<'a> {
     }
 
     /// A table of word, coordinates and further columns.
-    pub fn into_table(self) -> Table<'a> {
-        let Self { words, positions, attributes, selection } = self;
+    pub fn table(&self) -> Table<'_> {
+        let (words, positions) = (self.words, self.positions);
         let mut table = Table::new("words", words.len()).text("word", move |word| words[word].as_str());
         let axes = positions.ncols();
         for axis in 0..axes {
             table = table.number(axis_name(axis, axes), DECIMALS, move |word| positions[[word, axis]]);
         }
-        table.columns.extend(attributes.columns);
-        match selection {
-            Some(words) => table.in_order(Arc::new(words)),
+        table.columns.extend(self.attributes.borrowed().columns);
+        match &self.selection {
+            Some(words) => table.in_order(Arc::new(words.clone())),
             None => table,
         }
     }

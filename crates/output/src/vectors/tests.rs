@@ -4,15 +4,15 @@ use ndarray::Array2;
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Contents, Sink, exporter};
+use crate::{Sink, exporter};
 use wordfield_core::{
     corpus::{Cancel, Limits, VectorFiles},
     project::Inputs,
 };
 
-fn write(vectors: Vectors<'_>, format: &str, path: &Path) -> Result<(), ExportError> {
+fn write(vectors: &Vectors<'_>, format: &str, path: &Path) -> Result<(), ExportError> {
     let (inputs, exporter) = (Inputs::default(), exporter(format).expect("a format"));
-    Contents::Vectors(vectors).write(exporter, Sink::new(path, &inputs, <_>::default()).expect("a sink"))
+    Vectors::write(vectors, exporter, Sink::new(path, &inputs, <_>::default()).expect("a sink"))
 }
 
 fn strings(words: &[&str]) -> Vec<String> {
@@ -23,7 +23,7 @@ fn written(words: &[&str], format: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("words");
     let (words, positions) = (strings(words), Array2::from_shape_fn((words.len(), 2), |(word, axis)| (word * 2 + axis) as f64));
-    write(Vectors::new(&words, positions.view()), format, &path).unwrap();
+    write(&Vectors::new(&words, positions.view()), format, &path).unwrap();
     fs::read_to_string(path).unwrap()
 }
 
@@ -57,13 +57,13 @@ fn a_word_that_occurs_twice_and_a_number_beyond_four_bytes_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("words");
     let (words, positions) = (strings(&["2010", "2010"]), Array2::from_elem((2, 1), 1e60));
-    let message = write(Vectors::new(&words, positions.view()), "word2vec", &path).unwrap_err().to_string();
+    let message = write(&Vectors::new(&words, positions.view()), "word2vec", &path).unwrap_err().to_string();
     assert!(message.contains("\"2010\" occurs twice") && message.contains("choose a table format"), "{message}");
     let one = || Vectors::new(&words, positions.view()).selected(vec![1]);
-    let message = write(one(), "word2vec-binary", &path).unwrap_err().to_string();
+    let message = write(&one(), "word2vec-binary", &path).unwrap_err().to_string();
     assert!(message.contains("1e60") && message.contains("choose word2vec"), "{message}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    write(one(), "word2vec", &path).unwrap();
+    write(&one(), "word2vec", &path).unwrap();
 }
 
 #[test]
@@ -72,11 +72,11 @@ fn the_projector_gets_two_files_with_as_many_rows() {
     let path = folder.path().join("words.tsv");
     let (words, positions) = (strings(&["owl", "a\tb", " "]), Array2::from_elem((3, 2), 0.5));
     let both = || [&path, &folder.path().join("words-metadata.tsv")].map(|path| fs::read_to_string(path).unwrap());
-    write(Vectors::new(&words, positions.view()), "projector", &path).unwrap();
+    write(&Vectors::new(&words, positions.view()), "projector", &path).unwrap();
     assert_eq!(both(), ["0.5\t0.5\n0.5\t0.5\n0.5\t0.5\n", "owl\na b\n_\n"]);
     let attributes = Table::new("words", 3).integer("count", Some);
     let vectors = Vectors::new(&words, positions.view()).with_attributes(attributes).selected(vec![2, 0]);
-    write(vectors, "projector", &path).unwrap();
+    write(&vectors, "projector", &path).unwrap();
     assert_eq!(both(), ["0.5\t0.5\n0.5\t0.5\n", "word\tcount\n_\t2\nowl\t0\n"]);
 }
 
@@ -87,7 +87,7 @@ fn a_table_names_its_axes_and_keeps_words_as_they_are() {
         let positions = Array2::from_elem((2, axes), 0.25);
         let attributes = Table::new("words", 2).integer("n", Some);
         let vectors = Vectors::new(&words, positions.view()).with_attributes(attributes).selected(vec![0]);
-        let bytes = Contents::Table(vectors.into_table()).bytes(exporter("csv").unwrap()).unwrap();
+        let bytes = Table::bytes(&vectors.table(), exporter("csv").unwrap()).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(text, format!("{titles}\nnew york,{}0\n", "0.25,".repeat(axes)));
     }
@@ -100,7 +100,7 @@ fn binary_numbers_that_look_like_a_row_of_text_are_read_as_binary() {
     let (words, mut positions) = (strings(&["ኸ", "!"]), Array2::zeros((2, 3)));
     positions[[1, 0]] = -9.056_269_269_657_634e29 * 10_f64.powi(7 - 30);
     for words in [words.clone(), words.iter().rev().cloned().collect()] {
-        write(Vectors::new(&words, positions.view()), "word2vec-binary", &path).unwrap();
+        write(&Vectors::new(&words, positions.view()), "word2vec-binary", &path).unwrap();
         assert_eq!(read(&path, &words), positions.mapv(|number: f64| f64::from(number as f32)));
     }
 }
@@ -118,7 +118,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("words");
         for format in ["word2vec", "glove", "word2vec-binary"] {
-            write(Vectors::new(&words, positions.view()), format, &path).unwrap();
+            write(&Vectors::new(&words, positions.view()), format, &path).unwrap();
             let rounded = |number: f64| if format == "word2vec-binary" { f64::from(number as f32) } else { number };
             prop_assert_eq!(read(&path, &words), positions.mapv(rounded), "{}", format);
         }

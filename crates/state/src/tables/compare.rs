@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::{SetShare, Workspace};
-use wordfield_output::{Table, answers};
+use wordfield_output::{Mark, Table, answers};
 
 /// Every word's share of the discrepancy of two sets.
 pub(super) fn shares(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.dataset.as_ref()?.words[..];
     let shares = &workspace.compare.sets.study.found()?.shares[..];
     let table = Table::new("discrepancy", shares.len())
-        .text("word", |row| words[shares[row].word].as_str())
+        .named("word", words, Mark::Item, |row| Some(shares[row].word))
         .number("difference of weights", 4, |row| shares[row].weight)
         .number("share of MMD²", 5, |row| shares[row].share)
         .number("count, first set", 0, |row| shares[row].counts[0])
@@ -41,7 +41,7 @@ fn side(workspace: &Workspace, side: usize) -> Option<Table<'_>> {
     let [first, second] = [side, 1 - side].map(|side| format!("in {}", found.key.sets[side].name(dataset)));
     let name = ["discrepancy-first", "discrepancy-second"][side];
     let table = Table::new(name, rows.len())
-        .text("word", move |row| dataset.words[word(row).word].as_str())
+        .named("word", &dataset.words, Mark::Item, move |row| Some(word(row).word))
         .number("share of MMD²", 5, move |row| share(row).share)
         .hint("share of the biased squared discrepancy; negative where the word makes the sets more alike")
         .number(first, 0, move |row| own(row).counts[side])
@@ -65,7 +65,7 @@ pub(super) fn differences(workspace: &Workspace) -> Option<Table<'_>> {
         .map(|part| (part, apart.key.map(|moment| workspace.score_at(moment, part))))
         .filter(|(_, values)| values.iter().any(Option::is_some))
         .map(|(part, values)| {
-            let shown = values.map(|value| value.map_or_else(String::new, |value| info.metric.show(value)));
+            let shown = values.map(|value| value.map_or_else(|| "-".to_owned(), |value| info.metric.show(value)));
             (format!("{} {part}", info.metric.name()), shown)
         })
         .collect();
@@ -88,7 +88,7 @@ pub(super) fn moved(workspace: &Workspace) -> Option<Table<'_>> {
     let words = &workspace.corpus.basis.as_ref()?.words;
     let moved = &workspace.compare.runs.apart.as_deref()?.moved[..];
     let table = Table::new("moved words", moved.len())
-        .text("word", |row| words.get(moved[row].0).map_or("", String::as_str))
+        .named("word", words, Mark::Item, |row| Some(moved[row].0))
         .number("distance", 2, |row| moved[row].1)
         .hint("relative to the root mean square distance of the second run's words from their mean");
     Some(table)

@@ -1,115 +1,396 @@
-//! Table of the listed documents with their predictions.
+//! Tables of documents: the listed ones with their predictions, and those of the inspected word.
 
-use crate::{Basis, PairMode, Verdict, Workspace, explain, rated::RatedDocument};
+use super::Listing;
+use crate::{
+    Action, Basis, ChangedPrediction, CheckSort, Choose, Column, Focus, InterventionEffect, Look as View, MatchAction, MatchSort,
+    PairMode, PairVerdict, PredictedValue, SelectionSet, SetOperation, Verdict, Workspace, explain, rated::RatedDocument,
+};
 use wordfield_core::{
     corpus::Dataset,
-    model::{Classified, Predictions, Rated},
+    model::{Classified, Predictions, Rated, matching::MatchRow},
 };
-use wordfield_output::{Table, with_decisions, with_texts};
+use wordfield_output::{Look, Mark, Place, Table, Tone, with_decisions, with_texts};
+
+/// Replaces the class or rating of an unlabelled document in the window.
+pub const UNLABELLED: &str = "unlabelled";
+/// Drawn characters of a text in a row.
+const CELL: usize = 240;
+
+/// Order and selection of the listed documents.
+pub(super) static LISTING: Listing = Listing {
+    sorted,
+    sort,
+    opened: |workspace| workspace.selection.shown,
+    selects: |workspace, document| Some(workspace.linked()?.documents.contains(document)),
+    take,
+};
+
+/// Titles of the columns and their orders.
+const ORDERS: [(&str, Column); 9] = [
+    ("document", Column::Document),
+    ("part", Column::Part),
+    ("class", Column::Class),
+    ("rating", Column::Rating),
+    ("predicted", Column::Predicted),
+    ("margin", Column::Margin),
+    ("deviation", Column::Deviation),
+    ("residual", Column::Residual),
+    ("selected", Column::Share),
+];
+/// Titles of the columns of matches and their orders.
+const MATCHES: [(&str, MatchSort); 6] = [
+    ("document", MatchSort::Document),
+    ("rank", MatchSort::Rank),
+    ("verdict", MatchSort::Verdict),
+    ("margin", MatchSort::Margin),
+    ("distance", MatchSort::Distance),
+    ("reverse rank", MatchSort::Reverse),
+];
+/// Titles of the columns of checked pairs and their orders.
+const CHECKED: [(&str, CheckSort); 4] =
+    [("line", CheckSort::Line), ("doubt", CheckSort::Doubt), ("rank", CheckSort::Rank), ("verdict", CheckSort::Verdict)];
+
+/// Title of an order.
+fn titled<T: PartialEq>(orders: &[(&'static str, T)], order: &T) -> &'static str {
+    orders.iter().find(|(_, known)| known == order).map_or("", |(title, _)| title)
+}
+
+/// Order of a title.
+fn order_of<T: Copy>(orders: &[(&str, T)], title: &str) -> Option<T> {
+    orders.iter().find(|(known, _)| *known == title).map(|(_, order)| *order)
+}
+
+fn sorted(workspace: &Workspace) -> (&'static str, bool) {
+    let view = &workspace.documents.view;
+    match workspace.run.snapshot.as_ref().map(|snapshot| &snapshot.predictions) {
+        Some(Predictions::Classes(_)) => (titled(&ORDERS, &view.classes.sort), view.classes.descending),
+        Some(Predictions::Ratings(_)) => (titled(&ORDERS, &view.ratings.sort), view.ratings.descending),
+        _ if workspace.matches.view.mode == PairMode::Check => {
+            // The most doubtful pair and the farthest rank come first unless reversed.
+            let largest_first = matches!(workspace.matches.view.check_sort, CheckSort::Doubt | CheckSort::Rank);
+            (titled(&CHECKED, &workspace.matches.view.check_sort), workspace.matches.view.check_reversed != largest_first)
+        }
+        _ => (titled(&MATCHES, &workspace.matches.view.sort), workspace.matches.view.descending),
+    }
+}
+
+fn sort(workspace: &Workspace, title: &str) -> Option<Action> {
+    Some(match workspace.run.snapshot.as_ref()?.predictions {
+        Predictions::Matches(_) if workspace.matches.view.mode == PairMode::Check => {
+            Action::Match(MatchAction::SortChecked(order_of(&CHECKED, title).unwrap_or_default()))
+        }
+        Predictions::Matches(_) => Action::Match(MatchAction::Sort(order_of(&MATCHES, title)?)),
+        Predictions::Classes(_) | Predictions::Ratings(_) => Action::Look(View::SortBy(order_of(&ORDERS, title)?)),
+    })
+}
+
+/// Toggles the selection of a document, or adds the documents from the open one to it.
+fn take(workspace: &Workspace, place: usize, how: SetOperation) -> Action {
+    let (documents, all) = (workspace.documents(), workspace.corpus.dataset.as_ref().map_or(0, |data| data.corpus.len()));
+    let opened = documents.iter().position(|&other| Some(other) == workspace.selection.shown);
+    let end = if how == SetOperation::Add { opened.unwrap_or(place) } else { place };
+    let rows = &documents[place.min(end)..=place.max(end)];
+    Action::Choose(Choose::Take(how, SelectionSet::documents(all, rows.iter().copied())))
+}
 
 /// The listed documents in the order of the list.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let dataset = workspace.corpus.dataset.as_deref()?;
     let basis = workspace.corpus.basis.as_deref()?;
-    let listed = workspace.documents();
-    let table = Table::new("documents", listed.len())
-        .text("document", |row| dataset.corpus.display_title(listed[row]))
-        .text("part", |row| part_of(dataset, basis, listed[row]));
+    let (corpus, listed) = (&dataset.corpus, workspace.documents());
     let document = move |row: usize| listed[row];
-    let table = match &workspace.run.snapshot.as_ref()?.predictions {
-        Predictions::Classes(found) => {
-            with_decisions(classified(table, dataset, found, listed), &dataset.corpus.classes, found, document)
-        }
-        Predictions::Ratings(found) => rated(table, dataset, found, listed, workspace.field.layers.rating()),
-        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => {
-            checked(table, workspace, dataset, listed)?
-        }
+    let predictions = &workspace.run.snapshot.as_ref()?.predictions;
+    let of_pairs = matches!(predictions, Predictions::Matches(_));
+    let checks = of_pairs && workspace.matches.view.mode == PairMode::Check;
+    let table = Table::new("documents", listed.len())
+        .text("document", move |row| corpus.display_title(document(row)))
+        .hint("order of the file")
+        .looks(move |row| Look::from(Mark::Item(document(row))).tip(corpus.titles[document(row)].as_str()))
+        .only(if checks { Place::File } else { Place::Both })
+        .text("part", move |row| part_of(dataset, basis, document(row)))
+        .hint("part of the split")
+        .wide(if matches!(predictions, Predictions::Ratings(_)) { 92.0 } else { 70.0 })
+        .only(if of_pairs { Place::File } else { Place::Both });
+    let mut table = match predictions {
+        Predictions::Classes(found) => classified(table, dataset, found, listed),
+        Predictions::Ratings(found) => rated(table, workspace, dataset, found, listed),
+        Predictions::Matches(_) if checks => checked(table, workspace, dataset, listed)?,
         Predictions::Matches(_) => matched(table, workspace, dataset, listed)?,
     };
-    Some(with_texts(table, dataset, document))
+    if let Some(shares) = workspace.linked().and_then(|linked| linked.shares.as_deref()).filter(|_| !of_pairs) {
+        let share = move |row: usize| shares.get(document(row)).copied().map_or(0.0, f64::from);
+        table = table
+            .number("selected", 3, share)
+            .hint("share of the document's words that are selected")
+            .wide(82.0)
+            .looks(move |row| {
+                let share = Some(share(row)).filter(|&share| share > 0.0);
+                share.map_or_else(
+                    || String::new().into(),
+                    |share| Look::from(format!("{:.1} %", 100.0 * share)).mark(Mark::Share(share)),
+                )
+            })
+            .only(Place::Window);
+    }
+    let drawn = table.columns.len();
+    if let Predictions::Classes(found) = predictions {
+        table = with_decisions(table, &corpus.classes, found, document);
+    }
+    Some(with_texts(table, dataset, document).files_from(drawn))
 }
 
 /// Part of the split that contains a document.
-fn part_of(dataset: &Dataset, basis: &Basis, document: usize) -> &'static str {
-    let other = if dataset.split.is_unlabelled(document) { "unlabelled" } else { "unused" };
+pub fn part_of(dataset: &Dataset, basis: &Basis, document: usize) -> &'static str {
+    let other = if dataset.split.is_unlabelled(document) { UNLABELLED } else { "unused" };
     basis.parts[document].map_or(other, explain::Part::name)
 }
 
+/// Marker of a value of the selected rating.
+pub(super) fn level(workspace: &Workspace, value: f64) -> Mark {
+    let ranges = workspace.corpus.basis.as_ref().map_or(&[][..], |basis| &basis.rating_ranges[..]);
+    let (low, high) = ranges.get(workspace.field.layers.rating()).copied().unwrap_or_default();
+    Mark::Level(2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
+}
+
+/// Width of the longest class name with its marker, within bounds.
+fn names_width(classes: &[String]) -> f32 {
+    let longest = classes.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    (6.5 * longest as f32 + 24.0).clamp(90.0, 160.0)
+}
+
 fn classified<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Classified, listed: &'a [usize]) -> Table<'a> {
-    let (classes, labels) = (&dataset.corpus.classes, &dataset.corpus.labels);
-    let labelled = |document: usize| !dataset.split.is_unlabelled(document);
+    let classes = &dataset.corpus.classes;
+    let truth = move |row: usize| dataset.label(listed[row]);
+    let predicted = move |row: usize| found.predicted[listed[row]];
+    let class = move |class: usize| Look::from(Mark::Class(class)).tip(classes[class].as_str());
     let table = table
-        .text("class", move |row| if labelled(listed[row]) { classes[labels[listed[row]]].as_str() } else { "" })
-        .text("predicted", move |row| classes[found.predicted[listed[row]]].as_str())
-        .flag("correct", move |row| labelled(listed[row]).then(|| labels[listed[row]] == found.predicted[listed[row]]));
+        .text("class", move |row| truth(row).map_or("", |class| classes[class].as_str()))
+        .hint("true class")
+        .wide(names_width(classes))
+        .looks(move |row| truth(row).map_or_else(|| (UNLABELLED, Tone::Weak).into(), class))
+        .text("predicted", move |row| classes[predicted(row)].as_str())
+        .hint("predicted class")
+        .wide(names_width(classes))
+        .looks(move |row| class(predicted(row)))
+        .flag("correct", move |row| truth(row).map(|truth| truth == predicted(row)))
+        .only(Place::File);
+    // Only pairwise decisions have a margin.
     if found.pairs.is_empty() {
         return table;
     }
-    table
-        .number("margin", 3, move |row| explain::margin(found, listed[row]))
-        .hint("smallest decision value in favour of the predicted class")
+    let margin = move |row: usize| explain::margin(found, listed[row]);
+    table.number("margin", 3, margin).hint("smallest decision value in favour of the predicted class").wide(60.0).looks(
+        move |row| {
+            let right = truth(row).is_none_or(|truth| truth == predicted(row));
+            (format!("{:+.3}", margin(row)), if right { Tone::Plain } else { Tone::Class(predicted(row)) })
+        },
+    )
 }
 
-fn rated<'a>(table: Table<'a>, dataset: &'a Dataset, found: &'a Rated, listed: &'a [usize], rating: usize) -> Table<'a> {
+fn rated<'a>(
+    table: Table<'a>,
+    workspace: &'a Workspace,
+    dataset: &'a Dataset,
+    found: &'a Rated,
+    listed: &'a [usize],
+) -> Table<'a> {
+    let rating = workspace.field.layers.rating();
+    let level = move |value: f64, text: String| Look::from(text).mark(level(workspace, value));
     let of = move |row: usize| RatedDocument::of(dataset, found, listed[row], rating);
-    let labelled = move |row: usize| !dataset.split.is_unlabelled(listed[row]);
-    let number = move |row: usize, value: fn(&RatedDocument) -> f64| of(row).as_ref().map_or(f64::NAN, value);
-    let table = table
-        .number("rating", 2, move |row| if labelled(row) { number(row, |rated| rated.truth) } else { f64::NAN })
-        .number("predicted", 2, move |row| number(row, |rated| rated.mean));
-    let table = if found.deviation.is_some() {
-        table
-            .number("deviation", 2, move |row| number(row, |rated| rated.deviation.unwrap_or(f64::NAN)))
+    let labelled = move |row: usize| of(row).filter(|_| !dataset.split.is_unlabelled(listed[row]));
+    let mut table = table
+        .number("rating", 2, move |row| labelled(row).map_or(f64::NAN, |rated| rated.truth))
+        .hint("true rating")
+        .wide(82.0)
+        .looks(move |row| {
+            let shown = labelled(row).map(|rated| level(rated.truth, rated.truth.to_string()));
+            shown.unwrap_or_else(|| (UNLABELLED, Tone::Weak).into())
+        })
+        .number("predicted", 2, move |row| of(row).map_or(f64::NAN, |rated| rated.mean))
+        .hint("predicted rating")
+        .wide(82.0)
+        .looks(move |row| of(row).map(|rated| level(rated.mean, format!("{:.2}", rated.mean))));
+    if found.deviation.is_some() {
+        table = table
+            .number("deviation", 2, move |row| of(row).and_then(|rated| rated.deviation).unwrap_or(f64::NAN))
             .hint("predictive standard deviation, noise included")
-    } else {
-        table
-    };
+            .wide(82.0);
+    }
     table
-        .number("residual", 2, move |row| if labelled(row) { number(row, RatedDocument::residual) } else { f64::NAN })
+        .number("residual", 2, move |row| labelled(row).as_ref().map_or(f64::NAN, RatedDocument::residual))
         .hint("true minus predicted rating")
+        .wide(82.0)
+        .looks(move |row| {
+            let tone = |rated: &RatedDocument| if rated.within() { Tone::Plain } else { Tone::Doubtful };
+            labelled(row).map(|rated| (format!("{:+.3}", rated.residual()), tone(&rated)))
+        })
 }
 
 /// The listed pairs of the file with their doubts.
 fn checked<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset, listed: &'a [usize]) -> Option<Table<'a>> {
-    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.documents.view.pairs.reviews);
+    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.reviews.current);
     let pair = |place: usize| workspace.checked_pair(listed[place]);
     let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
+    let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
     let table = table
         .integer("line", move |place| Some(pairs.line(listed[place])))
+        .hint("line of the pair in its file")
+        .wide(56.0)
+        .items(move |place| listed[place])
         .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
         .hint("doubt about the pair: larger is more doubtful")
+        .wide(64.0)
+        .looks(move |place| pair(place).map(|pair| format!("{:.1}", pair.doubt)))
         .integer("rank", move |place| pair(place).map(|pair| pair.rank))
-        .hint("rank of the line's own target, by a model that was not trained on the pair")
+        .hint("rank of the line's own target by a model that was not trained on the pair, and of its source: 1 is best")
+        .wide(76.0)
+        .looks(move |place| {
+            let pair = pair(place)?;
+            let far = pair.rank > 1 && pair.reverse_rank > 1;
+            Some((format!("{} / {}", pair.rank, pair.reverse_rank), if far { Tone::Wrong } else { Tone::Plain }))
+        })
         .integer("reverse rank", move |place| pair(place).map(|pair| pair.reverse_rank))
+        .only(Place::File)
         .number("distance", 4, move |place| pair(place).map_or(f64::NAN, |pair| pair.distance))
+        .only(Place::File)
         .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
         .hint("line of the nearest target")
+        .only(Place::File)
         .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
+        .hint("your verdict: Y accepts the pair, X rejects it")
+        .wide(92.0)
+        .looks(move |place| match workspace.pair_verdict(listed[place]) {
+            Some(PairVerdict::Accepted) => (Verdict::Accepted.name().to_owned(), Tone::Good),
+            Some(PairVerdict::Partner(target)) => (format!("→ line {}", pairs.line(target)), Tone::Good),
+            Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected),
+            None => (if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
+        })
         .integer("target line", move |place| verdict(place).map(|(_, target)| pairs.line(target)))
         .hint("line of the target that the verdict is about")
-        .text("note", move |place| reviews.get(listed[place]).map_or("", |review| review.note.as_str()));
-    Some(table)
+        .only(Place::File)
+        .text("note", note)
+        .only(Place::File);
+    Some([0, 1].into_iter().fold(table, |table, side| {
+        let document = move |place: usize| [listed[place], pairs.partner[listed[place]].unwrap_or(listed[place])][side];
+        let text = move |place: usize| beginning(&dataset.corpus.texts[document(place)], CELL);
+        let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
+        table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
+    }))
+}
+
+/// The first characters of a text, on one line.
+pub fn beginning(text: &str, characters: usize) -> String {
+    let words = text.chars().take(4 * characters).collect::<String>();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut start: String = line.chars().take(characters).collect();
+    if start.len() < line.len() || words.len() < text.len() {
+        start.push('…');
+    }
+    start
 }
 
 fn matched<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset, listed: &'a [usize]) -> Option<Table<'a>> {
     let matches = workspace.matches()?;
-    let reviews = &workspace.documents.view.pairs.reviews;
+    let reviews = &workspace.reviews.current;
     let row = move |place: usize| matches.row(listed[place]);
-    let number = move |place: usize, of: fn(&wordfield_core::model::matching::MatchRow) -> f64| row(place).map_or(f64::NAN, of);
+    let number = move |place: usize, of: fn(&MatchRow) -> f64| row(place).map_or(f64::NAN, of);
+    let verdict = move |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
     let table = table
         .text("nearest candidate", move |place| row(place).map_or(String::new(), |row| dataset.corpus.display_title(row.best)))
+        .only(Place::File)
         .integer("rank", move |place| row(place).and_then(|row| row.rank))
         .hint("rank of the true partner among the candidates: 1 is best")
-        .text("verdict", move |place| {
-            let verdict = reviews.get(listed[place]).and_then(|review| review.verdict);
-            verdict.map_or("", |(verdict, _)| Verdict::name(verdict))
+        .wide(56.0)
+        .looks(move |place| {
+            row(place).map(|row| match row.rank {
+                Some(rank) => Look::from(if rank > 1 { Tone::Wrong } else { Tone::Plain }),
+                None => ("-", Tone::Plain).into(),
+            })
+        })
+        .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
+        .hint("your verdict: Y accepts, X rejects")
+        .wide(80.0)
+        .looks(move |place| match verdict(place) {
+            Some((Verdict::Accepted, _)) => Look::from(Tone::Good),
+            Some((Verdict::Rejected, _)) => Tone::Rejected.into(),
+            None => (if reviews.get(listed[place]).is_some() { "Note" } else { "" }, Tone::Weak).into(),
         })
         .text("remark", move |place| reviews.get(listed[place]).map_or("", |review| review.note.as_str()))
+        .only(Place::File)
         .number("margin", 4, move |place| number(place, |row| row.margin))
         .hint("distance of the second candidate minus that of the first")
+        .wide(76.0)
+        .looks(move |place| row(place).filter(|row| !row.margin.is_finite()).map(|_| ("one candidate", Tone::Plain)))
         .number("distance", 4, move |place| number(place, |row| row.best_distance))
         .hint("squared distance of the nearest candidate")
+        .wide(82.0)
         .integer("reverse rank", move |place| row(place).and_then(|row| row.reverse_rank))
-        .hint("rank of the source document among the partner's candidates");
+        .hint("rank of the source document among the partner's candidates")
+        .wide(96.0)
+        .looks(move |place| row(place).filter(|row| row.reverse_rank.is_none()).map(|_| ("-", Tone::Plain)));
     Some(table)
+}
+
+/// Documents that contain the word in focus, with their classes or ratings.
+pub(super) fn of_word(workspace: &Workspace) -> Option<Table<'_>> {
+    let dataset = workspace.corpus.dataset.as_deref()?;
+    let basis = workspace.corpus.basis.as_deref()?;
+    let Focus::Word(word) = workspace.selection.focus else { return None };
+    let (documents, _) = (word < basis.words.len()).then(|| basis.holders.row(word))?;
+    let document = move |row: usize| documents[row] as usize;
+    let table = Table::new(format!("documents with {}", basis.words[word]), documents.len())
+        .text("document", move |row| dataset.corpus.display_title(document(row)))
+        .items(document);
+    let read = move |row: usize| !dataset.split.is_unlabelled(document(row));
+    let rated = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.rated());
+    Some(match rated {
+        _ if dataset.corpus.task.pairs().is_some() => table,
+        Some(found) => {
+            let rating = workspace.field.layers.rating();
+            let of = move |row: usize| RatedDocument::of(dataset, found, document(row), rating);
+            table.number("rating", 0, move |row| of(row).filter(|_| read(row)).map_or(f64::NAN, |rated| rated.truth)).looks(
+                move |row| {
+                    let rated = of(row)?;
+                    let hint = format!("predicted {:.2}", rated.mean);
+                    if !read(row) {
+                        return Some(Look::from(("?", Tone::Weak)).tip(format!("{UNLABELLED}, {hint}")));
+                    }
+                    Some(Look::from(level(workspace, rated.truth)).tip(hint))
+                },
+            )
+        }
+        None => table.named("class", &dataset.corpus.classes, Mark::Class, move |row| dataset.label(document(row))),
+    })
+}
+
+/// Documents whose prediction changes by the excluded word or document, or else by the moved word.
+pub(super) fn changed(workspace: &Workspace) -> Option<Table<'_>> {
+    let hands = &workspace.interventions;
+    let left = hands.left.as_ref().and_then(|left| Some(&left.found.as_ref()?.1));
+    let found = left.or_else(|| hands.drag.as_ref()?.consequence.as_ref())?;
+    Some(changed_predictions(workspace.corpus.dataset.as_deref()?, found))
+}
+
+/// Documents whose prediction an intervention changes, largest change first.
+pub fn changed_predictions<'a>(dataset: &'a Dataset, found: &'a InterventionEffect) -> Table<'a> {
+    let title = move |document: usize| {
+        if document < dataset.corpus.len() { dataset.corpus.display_title(document) } else { String::new() }
+    };
+    let name = move |value: PredictedValue| match value {
+        PredictedValue::Class(class) => dataset.corpus.classes.get(class).cloned().unwrap_or_default(),
+        PredictedValue::Rating(rating) => format!("{rating:.2}"),
+        PredictedValue::Match(document) => title(document),
+        PredictedValue::Nothing => "none".to_owned(),
+    };
+    let changed = &found.changed[..];
+    Table::new("changed predictions", changed.len())
+        .text("document", move |row| title(changed[row].document))
+        .looks(move |row| {
+            let ChangedPrediction { document, was, is, .. } = changed[row];
+            Look::from(format!("{}: {} → {}", title(document), name(was), name(is))).mark(Mark::Item(document))
+        })
+        .text("before", move |row| name(changed[row].was))
+        .only(Place::File)
+        .text("after", move |row| name(changed[row].is))
+        .only(Place::File)
 }

@@ -2,7 +2,7 @@
 
 use crate::{Workspace, confused_order};
 use wordfield_core::metric::PerClass;
-use wordfield_output::Table;
+use wordfield_output::{Mark, Table, Tone};
 
 /// A row per true class, a column per predicted class, and the scores of the class.
 pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
@@ -21,7 +21,7 @@ pub(super) fn confusion(workspace: &Workspace) -> Option<Table<'_>> {
     };
     let of_name = truth();
     let name = format!("confusion, {}", workspace.documents.part.name());
-    let mut table = Table::new(name, classes.len()).text("true class", move |row| classes[of_name(row)].as_str());
+    let mut table = Table::new(name, classes.len()).named("true class", classes, Mark::Class, move |row| Some(of_name(row)));
     for predicted in columns {
         let truth = truth();
         table = table.integer(&classes[predicted], move |row| Some(matrix[[truth(row), predicted]]));
@@ -42,6 +42,7 @@ pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     let bound = |row: usize, end: usize| found[row].1.interval().map_or(f64::NAN, |interval| interval[end]);
     let table = Table::new(format!("predictions, {}", workspace.documents.part.name()), found.len())
         .text("document", |row| corpus.display_title(found[row].0))
+        .items(|row| found[row].0)
         .number("true", 2, |row| found[row].1.truth)
         .number("predicted", 2, |row| found[row].1.mean);
     let table = if found.iter().any(|(_, rated)| rated.deviation.is_some()) {
@@ -49,7 +50,8 @@ pub(super) fn predictions(workspace: &Workspace) -> Option<Table<'_>> {
     } else {
         table
     };
-    Some(table.number("residual", 2, |row| found[row].1.residual()).hint("true minus predicted rating"))
+    let table = table.number("residual", 2, |row| found[row].1.residual()).hint("true minus predicted rating");
+    Some(table.looks(|row| if found[row].1.within() { Tone::Plain } else { Tone::Doubtful }))
 }
 
 /// Nominal against observed coverage of central intervals.

@@ -1,7 +1,7 @@
 //! Tables of the window: every list and every plot as typed columns.
 //!
-//! A row of [`TABLES`] names a table, the tabs that show it, and the function that makes it of the workspace. Views draw it,
-//! *Copy* and *Save as…* write it. To add a table, add its function and a row.
+//! A row of [`TABLES`] names a table, the tabs that show it, the function that makes it of the workspace, and what a click on
+//! a row opens. Views draw it, *Copy* and *Save as…* write it. To add a table, add its function and a row.
 //!
 //! Cost: cells are made when they are drawn or written. Memory: none beyond the workspace's.
 
@@ -19,8 +19,15 @@ mod shares;
 mod word_space;
 mod words;
 
-use crate::{Tab, Workspace};
+use crate::{Action, Focus, Look, MatchAction, SetOperation, SpaceAction, Tab, Time, Workspace};
 use wordfield_output::Table;
+
+pub use documents::{UNLABELLED, beginning, changed_predictions, part_of};
+pub use shares::{RATED, share_columns};
+pub use words::group_mark;
+
+/// Actions of a click on a row, by the item that its first marked cell names.
+pub type OpenItem = fn(usize) -> Vec<Action>;
 
 /// A table of the window.
 #[derive(Debug)]
@@ -35,6 +42,25 @@ pub struct TableRow {
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
     /// Most rows that the window lists, as many from each end; files have every row.
     pub most: usize,
+    /// What a click on a row does.
+    pub open: Option<OpenItem>,
+    /// Order and selection of the rows, if the workspace has them.
+    pub listing: Option<&'static Listing>,
+}
+
+/// Order and selection of a table whose rows the workspace lists.
+#[derive(Debug)]
+pub struct Listing {
+    /// Title of the sorted column, and whether the largest values come first.
+    pub sorted: fn(&Workspace) -> (&'static str, bool),
+    /// Sorts by the column of a title, if it has an order.
+    pub sort: fn(&Workspace, &str) -> Option<Action>,
+    /// The open item.
+    pub opened: fn(&Workspace) -> Option<usize>,
+    /// Whether an item is selected; `None` without a selection.
+    pub selects: fn(&Workspace, usize) -> Option<bool>,
+    /// Combines the row at a place, or the rows from the open one to it, with the selection.
+    pub take: fn(&Workspace, usize, SetOperation) -> Action,
 }
 
 const fn row(
@@ -43,7 +69,7 @@ const fn row(
     tabs: &'static [Tab],
     make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
 ) -> TableRow {
-    TableRow { name, title, tabs, make, most: usize::MAX }
+    TableRow { name, title, tabs, make, most: usize::MAX, open: None, listing: None }
 }
 
 impl TableRow {
@@ -51,47 +77,92 @@ impl TableRow {
     const fn of_all_words(self) -> Self {
         Self { most: 20_000, ..self }
     }
+
+    /// A table with a click on its rows.
+    const fn opens(self, open: OpenItem) -> Self {
+        Self { open: Some(open), ..self }
+    }
+
+    /// A table whose rows the workspace lists.
+    const fn listed(self, listing: &'static Listing) -> Self {
+        Self { listing: Some(listing), ..self }
+    }
+}
+
+fn word(word: usize) -> Vec<Action> {
+    vec![Action::Look(Look::Select(Focus::Word(word)))]
+}
+
+fn document(document: usize) -> Vec<Action> {
+    vec![Action::Look(Look::Select(Focus::Document(document)))]
+}
+
+/// Opens a document in the tab with its text.
+fn text(document: usize) -> Vec<Action> {
+    vec![Action::Look(Look::Select(Focus::Document(document))), Action::Look(Look::Tab(Documents))]
+}
+
+fn candidate(document: usize) -> Vec<Action> {
+    vec![Action::Match(MatchAction::Compare(document))]
+}
+
+fn run(run: usize) -> Vec<Action> {
+    vec![Action::Time(Time::ChooseRun(run as u64))]
+}
+
+fn vector(word: usize) -> Vec<Action> {
+    vec![Action::Space(SpaceAction::Inspect(u32::try_from(word).ok()))]
 }
 
 use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
 
 /// Every table, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
-    row("words", "Words and their positions", &[Field], words::words),
-    row("neighbours", "Nearest words of the inspected word", &[Field], words::neighbours),
-    row("characteristic-words", "Characteristic words of every class", &[Field, Documents, Evaluation], words::characteristic),
-    row("predictive-words", "Words predictive of a class or rating", &[Field, Documents, Evaluation], predictive::words),
-    row("selected-words", "Selected words", &[Field, Documents], words::selected),
-    row("search-hits", "Words found by the search", &[Field], words::hits),
-    row("axis", "Words along the semantic axis", &[Field], words::axis),
-    row("documents", "Listed documents and their predictions", &[Documents], documents::documents),
-    row("shares", "Word contributions of the open document", &[Documents], shares::shares),
-    row("pair-shares", "Word contributions to the distance of a pair", &[Documents, Field], shares::pair_shares),
-    row("candidates", "Nearest candidates of the open document", &[Documents], matches::candidates),
+    row("words", "Words and their positions", &[Field], words::words).opens(word),
+    row("neighbours", "Nearest words of the inspected word", &[Field], words::neighbours).opens(word),
+    row("characteristic-words", "Characteristic words of every class", &[Field, Documents, Evaluation], words::characteristic)
+        .opens(word),
+    row("predictive-words", "Words predictive of a class or rating", &[Field, Documents, Evaluation], predictive::words)
+        .opens(word),
+    row("outermost-words", "Words with the highest and lowest rating", &[Field, Documents], predictive::outermost).opens(word),
+    row("selected-words", "Selected words", &[Field, Documents], words::selected).opens(word),
+    row("search-hits", "Words found by the search", &[Field], words::hits).opens(word),
+    row("axis", "Words along the semantic axis", &[Field], words::axis).opens(word),
+    row("saved-selections", "Saved selections", &[Field, Documents], words::named_sets),
+    row("documents", "Listed documents and their predictions", &[Documents], documents::documents)
+        .opens(document)
+        .listed(&documents::LISTING),
+    row("word-documents", "Documents of the inspected word", &[Field, Documents], documents::of_word).opens(text),
+    row("changed-predictions", "Documents with another prediction", &[Field, Documents], documents::changed).opens(text),
+    row("shares", "Word contributions of the open document", &[Documents], shares::shares).opens(word),
+    row("typed-shares", "Word contributions of the typed text", &[Field, Documents], shares::typed).opens(word),
+    row("typed-partners", "Documents nearest to the typed text", &[Field, Documents], shares::typed_partners).opens(text),
+    row("pair-shares", "Word contributions to the distance of a pair", &[Documents, Field], shares::pair_shares).opens(word),
+    row("candidates", "Nearest candidates of the open document", &[Documents], matches::candidates).opens(candidate),
     row("confusion", "Confusion matrix", &[Evaluation], evaluation::confusion),
-    row("predictions", "Predicted and true ratings", &[Evaluation], evaluation::predictions),
+    row("predictions", "Predicted and true ratings", &[Evaluation], evaluation::predictions).opens(document),
     row("calibration", "Calibration of the intervals", &[Evaluation], evaluation::calibration),
     row("precision", "Precision@R", &[Evaluation], evaluation::precision),
-    row("dictionary", "Learned dictionary", &[Field, Documents, Evaluation], matches::dictionary),
+    row("dictionary", "Learned dictionary", &[Field, Documents, Evaluation], matches::dictionary).opens(word),
     row("gram", "Kernel values between documents", &[Gram], gram::matrix),
     row("gram-means", "Mean kernel values between classes", &[Gram], gram::means),
-    row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares),
-    row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side),
-    row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side),
+    row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares).opens(word),
+    row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side).opens(word),
+    row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side).opens(word),
     row("permutations", "Permutations of the two-sample test", &[Compare], compare::permutations),
     row("points", "Points of the sandbox", &[Sandbox], sandbox::points),
     row("sandbox-permutations", "Permutations of the test in the sandbox", &[Sandbox], sandbox::permutations),
-    row("vector-words", "Drawn words and their coordinates", &[Vectors], word_space::drawn),
-    row("vector-search", "Words found in the vectors", &[Vectors], word_space::found),
-    row("nearest-words", "Nearest words by their vectors", &[Vectors], word_space::nearest),
-    row("vector-axis", "Words along the axis of two lists", &[Vectors], word_space::axis).of_all_words(),
-    row("vector-lists", "Words of both lists and their witness", &[Vectors], word_space::lists),
+    row("vector-words", "Drawn words and their coordinates", &[Vectors], word_space::drawn).opens(vector),
+    row("vector-search", "Words found in the vectors", &[Vectors], word_space::found).opens(vector),
+    row("nearest-words", "Nearest words by their vectors", &[Vectors], word_space::nearest).opens(vector),
+    row("vector-axis", "Words along the axis of two lists", &[Vectors], word_space::axis).of_all_words().opens(vector),
+    row("vector-lists", "Words of both lists and their witness", &[Vectors], word_space::lists).opens(vector),
     row("vector-permutations", "Permutations of the test of two lists", &[Vectors], word_space::permutations),
-    row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved).of_all_words(),
-    row("runs", "Runs of the corpus", &[Compare], runs::runs),
-    row("run-documents", "Test documents that two runs predict differently", &[Compare], runs::documents),
+    row("vector-moved", "Words by the cosine of two files", &[Vectors], word_space::moved).of_all_words().opens(vector),
+    row("runs", "Runs of the corpus", &[Compare], runs::runs).opens(run),
+    row("run-documents", "Test documents that two runs predict differently", &[Compare], runs::documents).opens(document),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
-    row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved),
+    row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved).opens(word),
     row("concordance", "Concordance", &[Concordance], concordance::lines),
     row("objective", "Objective of every iteration", &[Field, Documents, Evaluation, Gram, Compare], curves::objective),
     row("scores", "Scores of the parts", &[Field, Documents, Evaluation, Gram, Compare], curves::scores),
@@ -108,13 +179,14 @@ impl Workspace {
         (table_row(name)?.make)(self)
     }
 
-    /// A table as it is shown: sorted and filtered.
+    /// A table as files have it: sorted and filtered as it is shown.
     pub fn shown_table(&self, name: &str) -> Option<Table<'_>> {
         let table = self.table(name)?;
-        Some(match self.export.views.get(name) {
+        let table = match self.export.views.get(name) {
             Some(view) => view.apply(table),
             None => table,
-        })
+        };
+        Some(table.for_file())
     }
 
     /// Tables that can be made now: those of the current tab first.

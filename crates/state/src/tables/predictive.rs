@@ -1,7 +1,10 @@
 //! Table of the words that tell classes or ratings apart.
 
+use std::sync::Arc;
+
+use super::documents::level;
 use crate::{Workspace, inspect::explain::Part};
-use wordfield_output::Table;
+use wordfield_output::{Look, Mark, Place, Table};
 
 /// Words predictive of each class or rating, the clearest first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
@@ -16,10 +19,17 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
         basis.holders.row(found[row].word).0.iter().filter(trained).filter(|&&document| of(document as usize)).count()
     };
     let rated = dataset.corpus.task.ratings();
-    let names = if rated.is_some() { &basis.rating_names } else { &basis.class_names };
-    let table = Table::new("predictive-words", found.len())
-        .text(if rated.is_some() { "rating" } else { "class" }, move |row| names[found[row].group].as_str())
-        .text("word", move |row| basis.words[found[row].word].as_str());
+    let none: fn(usize) -> Mark = |_| Mark::None;
+    let (title, names, mark) = match rated {
+        Some(_) => ("rating", &basis.rating_names, none),
+        None => ("class", &basis.class_names, Mark::Class as fn(usize) -> Mark),
+    };
+    let table = Table::new("predictive-words", found.len()).named(title, names, mark, move |row| Some(found[row].group)).named(
+        "word",
+        &basis.words,
+        Mark::Item,
+        move |row| Some(found[row].word),
+    );
     let table = if let Some(ratings) = rated {
         table
             .integer("documents", move |row| Some(documents(row, &|_| true)))
@@ -57,4 +67,45 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
         .number("share %", 2, move |row| share(row).map_or(f64::NAN, |share| 100.0 * share))
         .hint("share of the word in the decisions about all documents; empty where they are no sums over the map");
     Some(table)
+}
+
+/// Words with the highest rating as one-word documents, then those with the lowest; where documents are means of their words,
+/// with the effect of one more occurrence, the largest first.
+pub(super) fn outermost(workspace: &Workspace) -> Option<Table<'_>> {
+    let (basis, derived) = (workspace.corpus.basis.as_deref()?, workspace.derived()?);
+    workspace.run.snapshot.as_ref()?.rated()?;
+    let usual = &basis.ratings.as_ref()?.usual;
+    let mut rows: Vec<(usize, f64, f64)> = Vec::new();
+    for high in [true, false] {
+        let (found, adds) = (derived.outermost(high), derived.outermost_adds(high, usual));
+        let add = |place: usize| adds.map_or(f64::NAN, |adds| adds[place]);
+        let mut listed: Vec<_> = found.iter().enumerate().map(|(place, &(word, value))| (word, value, add(place))).collect();
+        if adds.is_some() {
+            // The contribution of a word that already occurs in the documents is smaller than its field value.
+            listed.sort_by(|a, b| b.2.abs().total_cmp(&a.2.abs()));
+        }
+        rows.extend(listed);
+    }
+    let rows = Arc::new(rows);
+    let [word, value, add, look] = [(); 4].map(|()| {
+        let rows = Arc::clone(&rows);
+        move |row: usize| rows[row]
+    });
+    let table = Table::new("outermost words", rows.len())
+        .named("word", &basis.words, Mark::Item, move |row| Some(word(row).0))
+        .number("rating", 2, move |row| value(row).1)
+        .hint("rating of a document that consists of this word");
+    let has_effect = rows.first().is_some_and(|(_, _, add)| add.is_finite());
+    Some(if has_effect {
+        table
+            .only(Place::File)
+            .number("effect", 3, move |row| add(row).2)
+            .hint("effect of one more occurrence on the rating of a document of usual length")
+            .looks(move |row| {
+                let (_, value, add) = look(row);
+                Look::from(format!("{add:+.3}")).mark(level(workspace, value))
+            })
+    } else {
+        table.looks(move |row| level(workspace, look(row).1))
+    })
 }

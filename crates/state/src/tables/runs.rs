@@ -7,7 +7,7 @@ use wordfield_core::{
     model::{DecideBy, Scores},
     param::Value,
 };
-use wordfield_output::Table;
+use wordfield_output::{Look, Mark, Table, Tone};
 
 /// The cells of a column over some runs.
 fn cells<T, F: Fn(&RunRecord) -> T + Send + Sync>(
@@ -29,6 +29,7 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
     };
     let mut table = Table::new("runs", records.len())
         .text("run", cells(&records, |record| format!("run {}", record.run)))
+        .items(cells(&records, |record| record.run as usize))
         .text("model", cells(&records, |record| record.params.kind().info().label))
         .text("decides by", cells(&records, |record| DecideBy::in_column(record.decides_by)))
         .hint("map: the words' positions alone; combined: other components beside them; –: words have no positions")
@@ -53,22 +54,31 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let [first, second] = workspace.compared_records()?;
     let differing = Arc::new(first.differing(&second));
-    let of_document = Arc::clone(&differing);
-    let mut table =
-        Table::new("run documents", differing.len()).text("document", move |row| corpus.display_title(of_document[row].document));
+    let (of_title, of_document) = (Arc::clone(&differing), Arc::clone(&differing));
+    let mut table = Table::new("run documents", differing.len())
+        .text("document", move |row| corpus.display_title(of_title[row].document))
+        .items(move |row| of_document[row].document);
     let rated = matches!(first.answers, Answers::Ratings(_));
     if !matches!(first.answers, Answers::Ranks(_)) {
         let (first, differing) = (Arc::clone(&first), Arc::clone(&differing));
         table = match &first.answers {
             Answers::Ratings(_) => table.number("true", 2, move |row| number(&first.answers, differing[row].at[0], 1)),
-            _ => table.text("class", move |row| class(&first.answers, differing[row].at[0], 1, &corpus.classes)),
+            _ => table.named("class", &corpus.classes, Mark::Class, move |row| class(&first.answers, differing[row].at[0], 1)),
         };
     }
     for (side, record) in [&first, &second].into_iter().enumerate() {
         let (title, record, differing) = (format!("run {}", record.run), Arc::clone(record), Arc::clone(&differing));
         table = match &record.answers {
             Answers::Classes(_) => {
-                table.text(title, move |row| class(&record.answers, differing[row].at[side], 0, &corpus.classes))
+                let (record, own) = (Arc::clone(&record), Arc::clone(&record));
+                let found = Arc::clone(&differing);
+                let table =
+                    table.named(title, &corpus.classes, Mark::Class, move |row| class(&own.answers, found[row].at[side], 0));
+                table.looks(move |row| {
+                    let [predicted, truth] = [0, 1].map(|which| class(&record.answers, differing[row].at[side], which));
+                    let tone = if predicted == truth { Tone::Plain } else { Tone::Wrong };
+                    Look { tone, ..predicted.map(Mark::Class).into() }
+                })
             }
             Answers::Ratings(_) => table.number(title, 2, move |row| number(&record.answers, differing[row].at[side], 0)),
             Answers::Ranks(_) => {
@@ -82,10 +92,10 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
 }
 
 /// Predicted (0) or true (1) class of a test document.
-fn class<'a>(answers: &Answers, at: usize, which: usize, classes: &'a [String]) -> &'a str {
+fn class(answers: &Answers, at: usize, which: usize) -> Option<usize> {
     match answers {
-        Answers::Classes(of) => &classes[of[at][which]],
-        Answers::Ratings(_) | Answers::Ranks(_) => "",
+        Answers::Classes(of) => Some(of[at][which]),
+        Answers::Ratings(_) | Answers::Ranks(_) => None,
     }
 }
 

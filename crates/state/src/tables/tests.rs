@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    Action, TrainerUpdate, update,
+    TrainerUpdate, update,
     update::tests::{snapshot, training},
 };
 
@@ -10,6 +10,39 @@ fn names_are_unique_and_fit_a_file_name() {
         assert!(TABLES.iter().skip(place + 1).all(|other| other.name != row.name), "{}", row.name);
         assert!(row.name.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", row.name);
         assert!(table_row(row.name).is_some() && !row.tabs.is_empty());
+        assert!(row.listing.is_none() || row.open.is_some(), "{}: a listing opens its rows", row.name);
+    }
+}
+
+#[test]
+fn every_row_that_opens_something_names_it() {
+    let mut workspace = training();
+    let now = snapshot(&workspace, 3);
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(now)));
+    update(&mut workspace, Action::Look(Look::Select(Focus::Word(1))));
+    let mut seen = Vec::new();
+    for row in workspace.tables() {
+        let table = workspace.table(row.name).expect("a table");
+        assert_eq!(row.open.is_some(), table.item(0).is_some(), "{}", row.name);
+        seen.push(row.name);
+    }
+    assert!(["words", "word-documents", "documents"].iter().all(|name| seen.contains(name)), "{seen:?}");
+}
+
+#[test]
+fn documents_are_sorted_by_the_titles_of_their_columns() {
+    let mut workspace = training();
+    let now = snapshot(&workspace, 3);
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(now)));
+    let listing = table_row("documents").and_then(|row| row.listing).expect("a listing");
+    let titles = |workspace: &Workspace| -> Vec<String> {
+        let table = workspace.table("documents").expect("documents").for_window();
+        table.columns.into_iter().map(|column| column.title).collect()
+    };
+    for title in titles(&workspace) {
+        let action = (listing.sort)(&workspace, &title).expect("an order");
+        update(&mut workspace, action);
+        assert_eq!((listing.sorted)(&workspace).0, title);
     }
 }
 

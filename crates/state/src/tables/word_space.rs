@@ -8,7 +8,8 @@ pub(super) fn drawn(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     let (space, picture) = (state.space()?, state.picture()?);
     let words = &picture.words;
-    let mut table = Table::new("vector-words", words.len()).text("word", move |row| space.word(words[row]));
+    let mut table =
+        Table::new("vector-words", words.len()).text("word", move |row| space.word(words[row])).items(|row| words[row] as usize);
     for (axis, name) in ["x", "y", "z"].into_iter().enumerate().take(picture.at.ncols()) {
         table = table.number(name, 4, move |row| f64::from(picture.at[[row, axis]]));
     }
@@ -20,6 +21,7 @@ pub(super) fn found(workspace: &Workspace) -> Option<Table<'_>> {
     let state = &workspace.word_space;
     let (space, found) = (state.space()?, state.found()?);
     let table = Table::new("vector-search", found.words.len()).text("word", move |row| space.word(found.words[row]));
+    let table = table.items(|row| found.words[row] as usize);
     Some(answers::with_rank(table, |row| found.words[row]))
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{Basis, Focus, SelectionSet, Workspace};
-use wordfield_output::Table;
+use super::documents::level;
+use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
+use wordfield_output::{Mark, Table, Tone};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 /// Maximum number of coordinates per word. Word vectors are exported with all of them.
@@ -14,38 +15,39 @@ pub(super) fn axis_name(axis: usize, q: usize) -> String {
     if q <= AXES.len() { AXES[axis].to_owned() } else { format!("x{}", axis + 1) }
 }
 
-fn name(basis: &Basis, word: usize) -> &str {
-    basis.words.get(word).map_or("", String::as_str)
+/// Marker of a class, rating level or side; levels of a rating have the colours of its scale, as in all views.
+pub fn group_mark(basis: &Basis, group: usize) -> Mark {
+    let last = basis.class_names.len().saturating_sub(1).max(1) as f64;
+    if basis.rating_names.is_empty() { Mark::Class(group) } else { Mark::Level(2.0 * group as f64 / last - 1.0) }
 }
 
-/// Name of the class, rating level or side a word belongs to.
-fn class(basis: &Basis, word: usize) -> &str {
-    basis.word_class.get(word).and_then(|&class| basis.class_names.get(class)).map_or("", String::as_str)
+/// Adds the class, rating level or side of words, each with its marker.
+fn with_group<'a>(table: Table<'a>, basis: &'a Basis, word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a) -> Table<'a> {
+    let of = move |row: usize| basis.word_class.get(word(row)).copied();
+    let table = table.named(basis.task.group(), &basis.class_names, Mark::Class, of.clone());
+    table.looks(move |row| of(row).map(|group| group_mark(basis, group)))
 }
 
 /// Some words with class, number of documents and position.
-fn of_words<'a>(workspace: &'a Workspace, title: &str, words: &Arc<Vec<usize>>) -> Option<Table<'a>> {
+fn of_words<'a>(
+    workspace: &'a Workspace,
+    title: &str,
+    count: usize,
+    word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
+) -> Option<Table<'a>> {
     let basis = workspace.corpus.basis.as_deref()?;
-    let at = || {
-        let words = Arc::clone(words);
-        move |row: usize| words[row]
-    };
-    let (of_name, of_class, of_count) = (at(), at(), at());
-    let mut table = Table::new(title, words.len())
-        .text("word", move |row| name(basis, of_name(row)))
-        .text(basis.task.group(), move |row| class(basis, of_class(row)))
-        .integer("documents", move |row| Some(basis.holders.row(of_count(row)).0.len()));
-    if let Some(dataset) = workspace.corpus.dataset.as_deref() {
-        let word = at();
-        table = table
-            .integer("occurrences", move |row| Some(dataset.class_counts.row(word(row)).sum().round() as usize))
-            .hint("occurrences in the training documents");
-    }
+    let (of_name, of_count, of_occurrences) = (word.clone(), word.clone(), word.clone());
+    let table = Table::new(title, count).named("word", &basis.words, Mark::Item, move |row| Some(of_name(row)));
+    let mut table = with_group(table, basis, word.clone())
+        .integer("documents", move |row| Some(basis.holders.row(of_count(row)).0.len()))
+        .hint("documents that contain the word")
+        .integer("occurrences", move |row| Some(basis.holders.row_sum(of_occurrences(row)) as usize))
+        .hint("occurrences in all documents");
     if let Some(latent) =
         workspace.field.scene.as_ref().map(|scene| &scene.latent).filter(|latent| latent.nrows() == basis.words.len())
     {
         for axis in 0..latent.ncols().min(AXES_LISTED) {
-            let word = at();
+            let word = word.clone();
             table = table.number(axis_name(axis, latent.ncols()), 3, move |row| latent[[word(row), axis]]);
         }
     }
@@ -54,18 +56,35 @@ fn of_words<'a>(workspace: &'a Workspace, title: &str, words: &Arc<Vec<usize>>) 
 
 /// Every word, most characteristic first.
 pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
-    of_words(workspace, "words", &workspace.corpus.basis.as_ref()?.by_priority)
+    let words = &workspace.corpus.basis.as_ref()?.by_priority[..];
+    of_words(workspace, "words", words.len(), |row| words[row])
 }
 
 /// The words of the selection set.
 pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
     let SelectionSet::Words(members) = &workspace.selection.set else { return None };
-    of_words(workspace, "selected words", &Arc::new(members.iter().collect()))
+    let words: Arc<Vec<usize>> = Arc::new(members.iter().collect());
+    of_words(workspace, "selected words", words.len(), move |row| words[row])
 }
 
-/// The words found by the text search.
+/// The words found by the text search; the window shows their class or mean rating.
 pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
-    of_words(workspace, "search hits", &Arc::new(workspace.chooser.hits()?.words.clone()))
+    let found = &workspace.chooser.hits()?.words[..];
+    let table = of_words(workspace, "search hits", found.len(), |row| found[row])?.files_from(3);
+    let Some(ratings) = workspace.corpus.basis.as_ref()?.ratings.as_ref() else { return Some(table) };
+    let rating = workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1));
+    let mean = move |row: usize| ratings.means.get([found[row], rating]).copied().map_or(f64::NAN, f64::from);
+    Some(table.number("mean rating", 2, mean).hint("mean rating of the documents that contain the word"))
+}
+
+/// The named selections.
+pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
+    let sets = &workspace.selection.named;
+    let of = |row: usize, text: fn(&NamedSet) -> String| sets.get(row).map(text).unwrap_or_default();
+    let table = Table::new("saved selections", sets.len())
+        .text("name", move |row| of(row, |set| set.name.clone()))
+        .text("content", move |row| of(row, NamedSet::description));
+    Some(table)
 }
 
 /// Nearest words of the word in focus with their distances.
@@ -75,11 +94,18 @@ pub(super) fn neighbours(workspace: &Workspace) -> Option<Table<'_>> {
     let found = workspace.neighbours().filter(|found| found.is_of(word))?;
     let (own, other) = (&found.own[..], &found.other[..]);
     let at = move |row: usize| own.get(row).copied().unwrap_or_else(|| other[row - own.len()]);
-    let table = Table::new(format!("neighbours of {}", name(basis, word)), own.len() + other.len())
-        .text("word", move |row| name(basis, at(row).0))
-        .text(basis.task.group(), move |row| class(basis, at(row).0))
-        .number("distance", 3, move |row| at(row).1);
-    Some(table)
+    let title = format!("neighbours of {}", basis.words.get(word).map_or("", String::as_str));
+    let table = Table::new(title, own.len() + other.len()).named("word", &basis.words, Mark::Item, move |row| Some(at(row).0));
+    let table = with_group(table, basis, move |row| at(row).0);
+    let table = match workspace.run.snapshot.as_ref().filter(|snapshot| snapshot.rated().is_some()) {
+        // The values of the words under the selected rating, as the field draws them.
+        Some(snapshot) => table.looks(move |row| {
+            let value = snapshot.words.as_ref().and_then(|words| words.values.get([at(row).0, workspace.field.layers.rating()]));
+            value.map(|&value| level(workspace, value))
+        }),
+        None => table,
+    };
+    Some(table.number("distance", 3, move |row| at(row).1))
 }
 
 /// A column of words per class, most characteristic first.
@@ -88,7 +114,7 @@ pub(super) fn characteristic(workspace: &Workspace) -> Option<Table<'_>> {
     let rows = basis.characteristic.iter().map(Vec::len).max()?;
     let mut table = Table::new("characteristic words", rows).integer("rank", |row| Some(row + 1));
     for (words, class) in basis.characteristic.iter().zip(basis.class_names.iter()) {
-        table = table.text(class, move |row| words.get(row).map_or("", |&word| name(basis, word)));
+        table = table.named(class, &basis.words, Mark::Item, |row| words.get(row).copied());
     }
     Some(table)
 }
@@ -99,9 +125,12 @@ pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
     workspace.chooser.axis.as_ref()?;
     let ranking = &workspace.chooser.ranking()?.0;
     let table = Table::new("axis", ranking.len())
-        .text("word", move |row| name(basis, ranking[row].word))
+        .named("word", &basis.words, Mark::Item, |row| Some(ranking[row].word))
         .number("position", 3, |row| ranking[row].at)
-        .hint("0 at the first word of the axis, 1 at the second")
-        .number("distance from the axis", 3, |row| ranking[row].off);
+        .hint("position on the axis: -1 at its first word, 1 at the second")
+        .looks(|row| format!("{:+.2}", ranking[row].at))
+        .number("distance from the axis", 3, |row| ranking[row].off)
+        .hint("distance from the axis")
+        .looks(|row| (format!("{:.2}", ranking[row].off), Tone::Weak));
     Some(table)
 }

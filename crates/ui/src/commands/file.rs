@@ -45,7 +45,7 @@ pub fn rows() -> Vec<Command> {
             "saves the trained model, for wordfield predict and for the window; without a model, the points of the sandbox",
             |workspace| {
                 let points = workspace.run.snapshot.is_none();
-                act(if points { Action::Export(Export::Open(Some(Item::Sandbox))) } else { Action::Save(Save::Ask) })
+                act(if points { Action::Export(Export::Open(Some(Item::SANDBOX))) } else { Action::Save(Save::Ask) })
             },
         )
         .keys([(CTRL, Key::S)])

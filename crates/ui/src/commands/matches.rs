@@ -36,6 +36,6 @@ fn mode(mode: PairMode, name: &'static str, hint: &'static str) -> Command {
     Command::new(Matches, name, hint, move |_| {
         [Action::Match(MatchAction::Mode(mode)), Action::Look(Look::Tab(Tab::Documents))].into_iter().flat_map(act).collect()
     })
-    .on(move |workspace| workspace.documents.view.pairs.mode == mode)
+    .on(move |workspace| workspace.matches.view.mode == mode)
     .of(TaskKind::Pairs)
 }

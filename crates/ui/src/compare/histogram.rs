@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, test: &MmdTest, colors: [Color32
     let shown = plot(ui, &drawn, 150.0, true, colors);
     let summary = format!("MMD² of {}, and observed; {}", drawn.splits, drawn.label().replace('\n', " "));
     plot_table::named(&shown, "Random splits", &summary);
-    ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, false, actions));
+    ui.collapsing("Random splits as a table", |ui| data_table::show(ui, workspace, "permutations", 160.0, actions));
 }
 
 /// The histogram in print.

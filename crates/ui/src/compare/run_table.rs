@@ -6,23 +6,20 @@ use crate::{
     data_table,
     widgets::{counted, note},
 };
-use wordfield_state::{Action, Focus, Look, RunRecord, Time, Workspace};
+use wordfield_state::{Action, RunRecord, Workspace};
 
 /// Share of the height for the table of runs.
 const RUNS: f32 = 0.4;
 
 /// Draws both tables.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let runs = workspace.run_records();
-    if runs.is_empty() {
+    if workspace.run_records().is_empty() {
         ui.label("Nothing to compare yet.");
         return;
     }
     note(ui, "Every run of this corpus. The last two clicked are compared on their common test documents.");
     let height = RUNS * ui.available_height();
-    if let Some(row) = data_table::show(ui, workspace, "runs", height, true, actions) {
-        actions.push(Action::Time(Time::ChooseRun(runs[row].run)));
-    }
+    data_table::show(ui, workspace, "runs", height, actions);
     ui.separator();
     let Some([first, second]) = workspace.compared_records() else {
         ui.weak("Train another model, or restart, to compare two runs.");
@@ -42,7 +39,5 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         None => format!("{one} and {other} differ on {documents}."),
     });
     let height = ui.available_height();
-    if let Some(row) = data_table::show(ui, workspace, "run-documents", height, true, actions) {
-        actions.push(Action::Look(Look::Select(Focus::Document(differing[row].document))));
-    }
+    data_table::show(ui, workspace, "run-documents", height, actions);
 }

@@ -1,17 +1,19 @@
 //! Two runs side by side: word positions, different parameters, words with the largest displacement.
 
 use egui::{
-    Align2, Color32, ComboBox, Grid, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, ComboBox, Pos2, Rect, Response, Role, ScrollArea, Sense, Shape, Stroke, TextStyle, Ui, Vec2, WidgetInfo,
+    pos2, vec2,
 };
 use ndarray::Array2;
 
 use crate::{
-    export, timeline,
-    widgets::{color, link, named, note},
+    data_table, timeline,
+    widgets::{color, named, note},
 };
 use wordfield_state::{Action, Focus, Look, Moment, RunDifference, Time, Workspace};
 
+/// Greatest height of a table.
+const HEIGHT: f32 = 440.0;
 /// Number of words with labels in the pictures.
 const NAMED: usize = 12;
 
@@ -57,7 +59,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.columns(2, |columns| {
             let [left, right] = columns else { return };
             differences(left, workspace, apart, actions);
-            moved(right, workspace, apart, actions);
+            moved(right, workspace, actions);
         });
     });
 }
@@ -214,50 +216,19 @@ impl Frame {
 
 /// Parameters that differ, and the scores.
 fn differences(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
-    export::heading(ui, "Parameters that differ", "run-differences", actions);
+    ui.strong("Parameters that differ");
     if apart.parameters.is_empty() {
         ui.weak("none");
     }
-    let metric = workspace.run.settings.params.kind().info().metric;
-    Grid::new("differences").striped(true).num_columns(3).show(ui, |ui| {
-        ui.weak("");
-        ui.weak(format!("run {}", apart.key[0].0));
-        ui.weak(format!("run {}", apart.key[1].0));
-        ui.end_row();
-        for (name, first, second) in &apart.parameters {
-            ui.label(*name);
-            ui.monospace(first);
-            ui.monospace(second);
-            ui.end_row();
-        }
-        for part in ["train", "development", "test"] {
-            let values = apart.key.map(|moment| workspace.score_at(moment, part));
-            if values.iter().any(Option::is_some) {
-                ui.label(format!("{} {part}", metric.name()));
-                for value in values {
-                    ui.monospace(value.map_or_else(|| "-".to_owned(), |value| metric.show(value)));
-                }
-                ui.end_row();
-            }
-        }
-    });
+    data_table::whole(ui, workspace, "run-differences", HEIGHT, actions);
 }
 
 /// Words with the largest displacement.
-fn moved(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, actions: &mut Vec<Action>) {
-    export::heading(ui, "Words that differ most", "moved-words", actions);
+fn moved(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    ui.strong("Words that differ most");
     note(
         ui,
         "Distance between the two positions, relative to the root mean square distance of the second run's words from their mean.",
     );
-    Grid::new("moved").striped(true).num_columns(2).show(ui, |ui| {
-        for &(word, distance) in &apart.moved {
-            let name = workspace.corpus.basis.as_ref().and_then(|basis| basis.words.get(word)).map_or("", String::as_str);
-            if link(ui, name) {
-                actions.push(Action::Look(Look::Select(Focus::Word(word))));
-            }
-            ui.monospace(format!("{distance:.2}"));
-            ui.end_row();
-        }
-    });
+    data_table::whole(ui, workspace, "moved-words", HEIGHT, actions);
 }

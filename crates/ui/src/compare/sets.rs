@@ -11,7 +11,7 @@ use crate::{
 };
 use wordfield_core::corpus::Dataset;
 use wordfield_state::{
-    Action, Focus, Look, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
+    Action, Focus, SelectionSet, SetOf, SetsAction, SetsFound, SetsKey, StudyAction, Workspace, explain::Part, glossary,
 };
 
 /// Tables of the words of either set.
@@ -152,7 +152,7 @@ fn options(workspace: &Workspace, dataset: &Dataset) -> Vec<(SetOf, String)> {
     let parts = Part::ALL.into_iter().filter(|part| !part.documents(dataset).is_empty()).map(SetOf::Part);
     let open_document = match workspace.selection.focus {
         Focus::Document(document) => Some(document),
-        _ => workspace.documents.shown,
+        _ => workspace.selection.shown,
     };
     let sets = classes.chain(parts).chain([SetOf::Others]).chain(open_document.map(SetOf::Document));
     let mut options: Vec<(SetOf, String)> = sets.map(|set| (set.clone(), set.name(dataset))).collect();
@@ -213,11 +213,7 @@ fn side(
         ui.add(Label::new(RichText::new(format!("more in {}", found.key.sets[place].name(dataset))).strong()).truncate());
     });
     let height = height - (ui.cursor().top() - above);
-    if let Some(row) = data_table::show(ui, workspace, SIDES[place], height.max(80.0), true, actions)
-        && let Some(share) = found.shares.iter().filter(|share| share.is_of(place)).nth(row)
-    {
-        actions.push(Action::Look(Look::Select(Focus::Word(share.word))));
-    }
+    data_table::show(ui, workspace, SIDES[place], height.max(80.0), actions);
 }
 
 fn shares_head(ui: &mut Ui, found: &SetsFound, actions: &mut Vec<Action>) {

@@ -54,7 +54,7 @@ fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32,
             actions.push(Action::Figure(FigureStep::Ask(view_of(workspace), None)));
         }
         for &item in &dialog.items {
-            if ui.selectable_label(item == dialog.item, workspace.export_title(item)).clicked() {
+            if ui.selectable_label(item == dialog.item, item.title()).clicked() {
                 actions.push(act(Export::Item(item)));
             }
         }
@@ -71,7 +71,7 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
             }
             note(ui, format!("      read by {}", format.readers));
         }
-        if dialog.item == Item::Pairs {
+        if dialog.item == Item::PAIRS {
             pair_options(ui, workspace, dialog, actions);
         }
     });
@@ -113,7 +113,7 @@ fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mu
     }
     let place = workspace.place();
     tell_place(ui, place);
-    if let Some(message) = workspace.session.message.as_ref().filter(|message| message.error) {
+    if let Some(message) = workspace.message.as_ref().filter(|message| message.error) {
         ui.colored_label(ui.visuals().error_fg_color, &message.text);
     }
     ui.horizontal(|ui| {

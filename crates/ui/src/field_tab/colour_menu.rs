@@ -21,9 +21,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Two word lists, one file each.
 fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let now = if workspace.corpus.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
+    let now = if workspace.field.lexicon.is_some() { "your lists" } else { "two short built-in English lists" };
     ui.label(format!("Positive and negative words from {now}. For your own lists: two files, one word per line."));
-    let mut fields = workspace.corpus.lexicon_fields.clone();
+    let mut fields = workspace.field.lexicon_fields.clone();
     for (field, name) in fields.iter_mut().zip(["file of positive words", "file of negative words"]) {
         let label = ui.label(name);
         ui.add(TextEdit::singleline(field).desired_width(260.0)).labelled_by(label.id);
@@ -33,7 +33,7 @@ fn lexicon(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         actions.push(Action::Field(Field::ReadLexicon(fields.clone().map(|field| field.trim().into()))));
         ui.close();
     }
-    if fields != workspace.corpus.lexicon_fields {
+    if fields != workspace.field.lexicon_fields {
         actions.push(Action::Field(Field::LexiconFields(fields)));
     }
 }

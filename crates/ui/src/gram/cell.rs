@@ -3,11 +3,11 @@
 use egui::{Label, Panel, Ui};
 
 use crate::{
-    field::class_color_of,
+    data_table::color_of,
     task::{Explained, Texts},
     widgets::{dot, note},
 };
-use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share};
+use wordfield_state::{Action, SetOf, SetsAction, SetsFound, StudyAction, Workspace, explain::Share, group_mark};
 
 /// Draws both documents if a cell is open.
 pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut Vec<Action>) {
@@ -19,10 +19,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, texts: &mut Texts, actions: &mut
     else {
         return;
     };
-    let dark = ui.visuals().dark_mode;
-    let colors = found.between.sides.unwrap_or([0, 1]).map(|class| class_color_of(basis, class, dark));
+    let marks = found.between.sides.unwrap_or([0, 1]).map(|class| group_mark(basis, class));
+    let colors = marks.map(|mark| color_of(ui, mark));
     let shares = found.shares.iter().map(|of| Share::of_map(of.word, of.weight.abs(), of.weight.signum() * of.share));
-    let explained = Explained { shares: shares.collect(), positive: colors[0], negative: colors[1], method: None };
+    let explained = Explained { shares: shares.collect(), marks, method: None };
     let height = 0.36 * ui.available_height();
     Panel::bottom("two documents").resizable(true).default_size(height).min_size(70.0).show(ui, |ui| {
         ui.horizontal(|ui| {

@@ -108,7 +108,7 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, found: &GramFound, actions: &
             TaskKind::Pairs => "sides",
         };
         note(ui, format!("Mean kernel value between the documents of two {group}."));
-        data_table::show(ui, workspace, "gram-means", 170.0, false, actions);
+        data_table::show(ui, workspace, "gram-means", 170.0, actions);
     });
 }
 

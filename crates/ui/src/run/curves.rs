@@ -56,7 +56,7 @@ pub fn objective(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) 
     let color = ui.visuals().strong_text_color();
     let height = ui.available_height().max(40.0);
     if table.inner {
-        data_table::show(ui, workspace, "objective", height, false, actions);
+        data_table::show(ui, workspace, "objective", height, actions);
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);
@@ -127,7 +127,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let now = curves.objective.last().map_or(0.0, |point| point[0]);
     let height = ui.available_height().max(40.0);
     if table.inner {
-        data_table::show(ui, workspace, "scores", height, false, actions);
+        data_table::show(ui, workspace, "scores", height, actions);
         return;
     }
     let (at, stroke) = timeline::cursor(workspace, ui);

@@ -81,7 +81,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         let colors = model.compared.map(|set| color(ui, set));
         histogram::plain(ui, test, HISTOGRAM, colors);
         ui.collapsing("Random splits as a table", |ui| {
-            data_table::show(ui, workspace, "sandbox-permutations", HISTOGRAM, false, actions);
+            data_table::show(ui, workspace, "sandbox-permutations", HISTOGRAM, actions);
         });
     }
 }

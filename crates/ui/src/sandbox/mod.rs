@@ -64,7 +64,7 @@ impl SandboxTab {
         }
         if self.view.table {
             let height = ui.available_height();
-            data_table::show(ui, workspace, "points", height, false, actions);
+            data_table::show(ui, workspace, "points", height, actions);
             return;
         }
         if !wide {

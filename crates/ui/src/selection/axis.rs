@@ -4,11 +4,11 @@ use egui::{Context, Grid, ScrollArea, Slider, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
-    export,
-    widgets::{link, note, text_field},
+    data_table, export,
+    widgets::{note, text_field},
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, Axis, Choose, Focus, Look, Message, OnAxis, Ranking, Rule, SelectionSet, SetOperation, Workspace};
+use wordfield_state::{Action, Axis, Choose, Message, Ranking, Rule, SelectionSet, SetOperation, Workspace};
 
 /// Number of words listed at each end.
 const LISTED: usize = 200;
@@ -43,7 +43,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         match workspace.chooser.ranking() {
             Some(ranking) if ranking.0.is_empty() => note(ui, "The two words have the same position: no axis."),
-            Some(ranking) => ends(ui, dataset, (axis, ranking), actions),
+            Some(ranking) => ends(ui, workspace, dataset, (axis, ranking), actions),
             None => note(ui, "Ranking the words …"),
         }
     });
@@ -64,9 +64,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
                 actions.push(match found {
                     Some(word) if second => act(Choose::Axis(Some(Axis { second: word, ..axis }))),
                     Some(word) => act(Choose::Axis(Some(Axis { first: word, ..axis }))),
-                    None => {
-                        Action::Message(Some(Message { text: format!("“{typed}” is not in the vocabulary"), error: true }))
-                    }
+                    None => Action::Message(Some(Message::error(format!("“{typed}” is not in the vocabulary")))),
                 });
             }
             ui.end_row();
@@ -79,7 +77,7 @@ fn words(ui: &mut Ui, dataset: &Dataset, axis: Axis, actions: &mut Vec<Action>) 
 }
 
 /// Words at both ends, outermost first, with buttons that select them.
-fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
+fn ends(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actions: &mut Vec<Action>) {
     ui.columns(2, |columns| {
         for (second, ui) in [false, true].into_iter().zip(columns) {
             let end = &dataset.words[if second { axis.second } else { axis.first }];
@@ -93,23 +91,11 @@ fn ends(ui: &mut Ui, dataset: &Dataset, (axis, ranking): (Axis, &Ranking), actio
                     }
                 }
             });
-            let outermost: Vec<&OnAxis> =
-                if second { ranking.0.iter().rev().take(LISTED).collect() } else { ranking.0.iter().take(LISTED).collect() };
-            list(ui, dataset, second, &outermost, actions);
-        }
-    });
-}
-
-fn list(ui: &mut Ui, dataset: &Dataset, second: bool, words: &[&OnAxis], actions: &mut Vec<Action>) {
-    let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().id_salt(("axis", second)).auto_shrink(false).show_rows(ui, height, words.len(), |ui, rows| {
-        for place in words[rows].iter().filter(|place| place.word < dataset.words.len()) {
-            ui.horizontal(|ui| {
-                ui.monospace(format!("{:+.2}", place.at)).on_hover_text("position on the axis");
-                ui.weak(format!("{:.2}", place.off)).on_hover_text("distance from the axis");
-                if link(ui, dataset.words[place.word].as_str()) {
-                    actions.push(Action::Look(Look::Select(Focus::Word(place.word))));
-                }
+            let (height, count) = (ui.spacing().interact_size.y, ranking.0.len());
+            let area = ScrollArea::vertical().id_salt(("axis", second)).auto_shrink(false);
+            area.show_rows(ui, height, count.min(LISTED), |ui, rows| {
+                let places = rows.map(|row| if second { count - 1 - row } else { row });
+                data_table::lines(ui, workspace, "axis", places, actions);
             });
         }
     });

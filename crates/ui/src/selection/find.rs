@@ -1,21 +1,20 @@
 //! Word search: selects words by spelling, as the user types.
 
-use egui::{Align, Context, Id, Key, Layout, ScrollArea, TextEdit, Ui, Window, vec2};
+use egui::{Context, Id, Key, TextEdit, Ui, Window, vec2};
 
 use super::{act, by};
 use crate::{
-    export,
-    widgets::{class_label, counted, escaped, link, note},
+    data_table,
+    widgets::{counted, escaped, note},
 };
-use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, Basis, Choose, Find, Focus, Look, Rule, SetOperation, Workspace};
+use wordfield_state::{Action, Choose, Find, Rule, SetOperation, Workspace};
+
+/// Greatest height of the table of words found: the window covers the field.
+const HEIGHT: f32 = 280.0;
 
 /// Draws the search window while it is open.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let (Some(find), Some(dataset), Some(basis)) = (&workspace.chooser.find, &workspace.corpus.dataset, &workspace.corpus.basis)
-    else {
-        return;
-    };
+    let Some(find) = &workspace.chooser.find else { return };
     let mut open = true;
     let window = Window::new("Find words").open(&mut open).collapsible(false).resizable([true, false]);
     // The window is only as high as its results, because it covers the field.
@@ -25,7 +24,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
         if closed {
             actions.push(act(Choose::Find(None)));
         }
-        hits(ui, workspace, (dataset, basis), actions);
+        hits(ui, workspace, actions);
     });
     if !open {
         actions.push(act(Choose::Find(None)));
@@ -59,7 +58,7 @@ fn field(ui: &mut Ui, find: &Find, fresh: bool, actions: &mut Vec<Action>) -> bo
     escaped(&edit)
 }
 
-fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), actions: &mut Vec<Action>) {
+fn hits(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(hits) = workspace.chooser.hits() else { return };
     if let Some(error) = &hits.error {
         ui.colored_label(ui.visuals().error_fg_color, error);
@@ -87,35 +86,8 @@ fn hits(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis)
                 actions.push(by(how, Rule::Hits));
             }
         }
-        export::button(ui, "search-hits", actions);
     });
-    let height = ui.spacing().interact_size.y;
-    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, height, hits.words.len(), |ui, rows| {
-        for &word in hits.words[rows].iter().filter(|&&word| word < dataset.words.len()) {
-            row(ui, workspace, (dataset, basis), word, actions);
-        }
-    });
-}
-
-/// A word with its document frequency and its class or mean rating.
-fn row(ui: &mut Ui, workspace: &Workspace, (dataset, basis): (&Dataset, &Basis), word: usize, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.allocate_ui(vec2(0.5 * ui.available_width(), ui.spacing().interact_size.y), |ui| {
-            if link(ui, dataset.words[word].as_str()) {
-                actions.push(Action::Look(Look::Select(Focus::Word(word))));
-            }
-        });
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.monospace(dataset.document_frequency[word].to_string()).on_hover_text("training documents that contain the word");
-            if let Some(ratings) = &basis.ratings {
-                let mean = ratings.means[[word, workspace.field.layers.rating().min(ratings.means.ncols().saturating_sub(1))]];
-                ui.label(format!("{mean:.2}")).on_hover_text("mean rating of the documents that contain the word");
-            } else if let Some((class, name)) =
-                basis.word_class.get(word).and_then(|&class| Some((class, basis.class_names.get(class)?)))
-            {
-                let short: String = name.chars().take(14).collect();
-                class_label(ui, class, &short);
-            }
-        });
-    });
+    if !hits.words.is_empty() {
+        data_table::whole(ui, workspace, "search-hits", HEIGHT, actions);
+    }
 }

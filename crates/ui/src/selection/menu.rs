@@ -66,7 +66,7 @@ fn words(ui: &mut Ui, workspace: &Workspace, basis: &Basis, kind: TaskKind, item
     } else {
         classes(ui, basis, if kind == TaskKind::Pairs { "Words of a side" } else { "Words of a class" }, item, Rule::WordsOf);
     }
-    if let Some(document) = workspace.documents.shown {
+    if let Some(document) = workspace.selection.shown {
         item(ui, "Words of the open document", Rule::WordsIn(document));
     }
     if let Focus::Word(word) = workspace.selection.focus {

@@ -7,7 +7,10 @@ use egui::{
 };
 
 use super::{act, by};
-use crate::widgets::{escaped, named, note};
+use crate::{
+    export,
+    widgets::{escaped, named, note},
+};
 use wordfield_state::{Action, Choose, NamedSet, Rule, SetOperation, Workspace};
 
 /// Set operations between a saved selection and the current one.
@@ -29,6 +32,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     window.default_pos(ctx.content_rect().left_top() + vec2(320.0, 170.0)).show(ctx, |ui| {
         save(ui, workspace, actions);
         ui.separator();
+        export::heading(ui, "Saved", "saved-selections", actions);
         if workspace.selection.named.is_empty() {
             note(ui, "None yet. Saved selections are stored with the model and can be compared in the tab Compare.");
         }

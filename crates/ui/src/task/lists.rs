@@ -1,45 +1,15 @@
-//! Lists shared by the tasks: classes, nearest words, documents of a word, parts of the split.
+//! Content shared by the tasks: documents of a word, words of a class, parts of the split.
 
-use egui::{Color32, Label, RichText, Ui};
+use egui::{Label, RichText, Ui};
 
 use super::{text::word_link, view::Shown};
-use crate::widgets::{dot, link, note};
+use crate::{data_table, export, widgets::note};
 use wordfield_core::corpus::{Corpus, Dataset};
-use wordfield_state::{Action, Field, FieldOf, Focus, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
+pub use wordfield_state::UNLABELLED as NOT_READ;
+use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
 /// Maximum number of documents listed for a word.
 const HOLDERS: usize = 30;
-
-/// A word behind a number and a coloured disc.
-pub fn valued_word(
-    ui: &mut Ui,
-    dataset: &Dataset,
-    (value, color): (String, Option<Color32>),
-    word: usize,
-    actions: &mut Vec<Action>,
-) {
-    ui.horizontal(|ui| {
-        ui.monospace(value);
-        if let Some(color) = color {
-            dot(ui, color);
-        }
-        word_link(ui, dataset, word, actions);
-    });
-}
-
-/// Words with their distances from the inspected one, nearest first.
-pub fn nearest_words(
-    ui: &mut Ui,
-    shown: Shown<'_>,
-    words: &[(usize, f64)],
-    color: impl Fn(&Ui, usize) -> Option<Color32>,
-    actions: &mut Vec<Action>,
-) {
-    for &(word, distance) in words {
-        let color = color(ui, word);
-        valued_word(ui, shown.dataset, (format!("{distance:.3}"), color), word, actions);
-    }
-}
 
 /// Button that draws the kernel mean of the selection in the word field, if words have positions.
 pub fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Vec<Action>) {
@@ -53,9 +23,9 @@ pub fn mean_button(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut
     }
 }
 
-/// Documents that contain a word; `lead` draws the start of each row.
-pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui, usize), actions: &mut Vec<Action>) {
-    let (documents, _) = shown.basis.holders.row(word);
+/// Documents that contain a word.
+pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, actions: &mut Vec<Action>) {
+    let count = shown.basis.holders.row(word).0.len();
     ui.horizontal_wrapped(|ui| {
         if ui.button("Show concordance").clicked() {
             actions.push(Action::Study(StudyAction::Lines(LinesAction::List(LinesOf::Word(word)))));
@@ -63,19 +33,10 @@ pub fn holders(ui: &mut Ui, shown: Shown<'_>, word: usize, lead: impl Fn(&mut Ui
         }
         mean_button(ui, shown.workspace, "Show kernel", actions);
     });
-    ui.strong(format!("Documents with this word: {}", documents.len()));
-    for &document in documents.iter().take(HOLDERS) {
-        let document = document as usize;
-        ui.horizontal(|ui| {
-            lead(ui, document);
-            if link(ui, shown.dataset.corpus.display_title(document)) {
-                actions.push(Action::Look(Look::Select(Focus::Document(document))));
-                actions.push(Action::Look(Look::Tab(Tab::Documents)));
-            }
-        });
-    }
-    if documents.len() > HOLDERS {
-        note(ui, format!("and {} more", documents.len() - HOLDERS));
+    export::heading(ui, &format!("Documents with this word: {count}"), "word-documents", actions);
+    data_table::lines(ui, shown.workspace, "word-documents", 0..HOLDERS, actions);
+    if count > HOLDERS {
+        note(ui, format!("and {} more", count - HOLDERS));
     }
 }
 
@@ -98,13 +59,9 @@ pub fn characteristic_words(ui: &mut Ui, shown: Shown<'_>, class: usize, most: u
     }
 }
 
-/// Replaces the class or rating of an unlabelled document.
-pub const NOT_READ: &str = "unlabelled";
-
 /// Part of the split that contains a document.
 pub fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
-    let other = if shown.dataset.split.is_unlabelled(document) { "unlabelled" } else { "unused" };
-    shown.basis.parts[document].map_or(other, Part::name)
+    wordfield_state::part_of(shown.dataset, shown.basis, document)
 }
 
 /// Number of words of a document, and of those in the vocabulary.

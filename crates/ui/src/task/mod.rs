@@ -9,7 +9,6 @@ mod document_filter;
 mod lists;
 mod pairs;
 mod ratings;
-mod table;
 mod text;
 mod tinted_text;
 mod view;

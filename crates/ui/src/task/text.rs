@@ -2,15 +2,19 @@
 
 use std::{ops::Range, sync::Arc};
 
-use egui::{Align, Color32, Layout, Panel, ScrollArea, Ui, text::CCursor};
+use egui::{Align, Layout, Panel, ScrollArea, Ui, text::CCursor};
 
 use super::tinted_text::TintedText;
-use crate::widgets::{dot, link, note, share as share_text};
+use crate::{
+    data_table,
+    widgets::{link, note},
+};
 use wordfield_core::{corpus::Dataset, model::Snapshot};
-use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share};
+use wordfield_output::{Mark, Table};
+use wordfield_state::{Action, Focus, Look, Memo, Same, explain::Share, share_columns};
 
 /// Maximum number of listed words.
-const LISTED: usize = 200;
+pub const LISTED: usize = 200;
 
 /// Visible texts: one document, or the two of a pair.
 #[derive(Default)]
@@ -25,11 +29,10 @@ pub struct Texts {
     shares: Memo<(Same<Snapshot>, usize, usize), Vec<Share>>,
 }
 
-/// Shares of a prediction by word, largest first, with the colours of positive and negative shares.
+/// Shares of a prediction by word, largest first, with the markers of positive and negative shares.
 pub struct Explained {
     pub shares: Vec<Share>,
-    pub positive: Color32,
-    pub negative: Color32,
+    pub marks: [Mark; 2],
     /// Note on the method, for shares that are not exact.
     pub method: Option<&'static str>,
 }
@@ -39,24 +42,17 @@ const INTEGRATED_GRADIENTS: &str = "Shares by integrated gradients along the pat
 
 impl Explained {
     /// For models without shares.
-    pub fn nothing(ui: &Ui) -> Self {
-        let plain = ui.visuals().text_color();
-        Self { shares: Vec::new(), positive: plain, negative: plain, method: None }
+    pub fn nothing() -> Self {
+        Self { shares: Vec::new(), marks: [Mark::None; 2], method: None }
     }
 
     /// For the prediction of a snapshot.
-    pub fn of(snapshot: &Snapshot, shares: Vec<Share>, [positive, negative]: [Color32; 2]) -> Self {
+    pub fn of(snapshot: &Snapshot, shares: Vec<Share>, marks: [Mark; 2]) -> Self {
         Self {
             shares,
-            positive,
-            negative,
+            marks,
             method: snapshot.words.as_ref().is_some_and(|words| words.function.is_some()).then_some(INTEGRATED_GRADIENTS),
         }
-    }
-
-    /// Colour of a share.
-    fn color(&self, share: f64) -> Color32 {
-        if share >= 0.0 { self.positive } else { self.negative }
     }
 
     /// Sum of the shares.
@@ -66,24 +62,13 @@ impl Explained {
 
     /// Clickable words with their shares.
     pub fn list(&self, ui: &mut Ui, dataset: &Dataset, actions: &mut Vec<Action>) {
-        self.rows(ui, |ui, word| word_link(ui, dataset, word, actions));
-    }
-
-    /// The shares, each before its word as drawn by `draw`.
-    pub fn rows(&self, ui: &mut Ui, mut draw: impl FnMut(&mut Ui, usize)) {
         if let Some(method) = self.method {
             note(ui, method);
         }
-        for share in self.shares.iter().take(LISTED) {
-            ui.horizontal(|ui| {
-                dot(ui, self.color(share.share));
-                ui.monospace(share_text(share.share));
-                draw(ui, share.word);
-            });
-            if let Some(parts) = share.by_component() {
-                note(ui, parts);
-            }
-        }
+        let table = Table::new("shares", self.shares.len());
+        let first = self.shares.first().copied();
+        let table = share_columns(table, &dataset.words, (String::new(), self.marks), first, |row| self.shares[row]);
+        data_table::lines_of(ui, ("shares", &table), 0..LISTED, actions);
     }
 }
 
@@ -150,7 +135,8 @@ impl Texts {
         let before_frame = *hovered;
         ScrollArea::vertical().id_salt(("text", place, document)).auto_shrink(false).show(ui, |ui| {
             let text = &dataset.corpus.texts[document];
-            let colors = (explained.positive, explained.negative);
+            let [positive, negative] = explained.marks.map(|mark| data_table::color_of(ui, mark));
+            let colors = (positive, negative);
             let job = tinted_text.layout(ui, text, &explained.shares, colors, (marked.as_ref(), lit));
             let galley = ui.painter().layout_job(job);
             let before = marked.as_ref().map(|at| text.get(..at.start).map_or(0, |before| before.chars().count()));

@@ -21,22 +21,9 @@ const ENDS: usize = 8;
 /// Names of the words of an analogy.
 const PLACES: [&str; 3] = ["a", "b", "c"];
 
-/// A table of words; a click on a row inspects its word.
-pub fn table(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    name: &'static str,
-    height: f32,
-    word: impl Fn(usize) -> Option<u32>,
-    actions: &mut Vec<Action>,
-) {
-    let clicked = data_table::show(ui, workspace, name, height.max(LEAST), true, actions);
-    actions.extend(clicked.and_then(word).map(|word| act(SpaceAction::Inspect(Some(word)))));
-}
-
-fn nearest(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let near = workspace.word_space.neighbours();
-    table(ui, workspace, "nearest-words", ui.available_height(), |row| Some(near?.get(row)?.word), actions);
+/// A table of words in the remaining space.
+pub fn table(ui: &mut Ui, workspace: &Workspace, name: &'static str, actions: &mut Vec<Action>) {
+    data_table::show(ui, workspace, name, ui.available_height().max(LEAST), actions);
 }
 
 /// Nearest words of the inspected word or of a list.
@@ -50,7 +37,7 @@ pub fn neighbours(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>)
         note(ui, "Inspect a word, or fill a list: its nearest words are listed here.");
         return;
     }
-    nearest(ui, workspace, actions);
+    table(ui, workspace, "nearest-words", actions);
 }
 
 /// Three words and the nearest words of their analogy.
@@ -76,7 +63,7 @@ pub fn analogy(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         }
         return;
     }
-    nearest(ui, workspace, actions);
+    table(ui, workspace, "nearest-words", actions);
 }
 
 /// Words at both ends of the axis from list A to list B.
@@ -104,7 +91,7 @@ pub fn axis(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             }
         }
     });
-    table(ui, workspace, "vector-axis", ui.available_height(), |row| axis.order.get(row).copied(), actions);
+    table(ui, workspace, "vector-axis", actions);
 }
 
 /// MMD of the two lists with its test, and the witness of each word.
@@ -136,9 +123,8 @@ pub fn lists(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     note(ui, format!("Gaussian kernel, γ = {:.3} by the median heuristic", test.gamma));
     histogram::plain(ui, &test.test, HISTOGRAM, [color(ui, 0), color(ui, 1)]);
     ui.collapsing("Random splits as a table", |ui| {
-        data_table::show(ui, workspace, "vector-permutations", HISTOGRAM, false, actions);
+        data_table::show(ui, workspace, "vector-permutations", HISTOGRAM, actions);
     });
     term::note(ui, workspace, &glossary::WITNESS, "Witness of each word: positive near A, negative near B", actions);
-    let word = |row: usize| test.witness.get(row).map(|(word, _)| *word);
-    table(ui, workspace, "vector-lists", ui.available_height(), word, actions);
+    table(ui, workspace, "vector-lists", actions);
 }

@@ -4,6 +4,7 @@ use egui::{Align, Label, Layout, RichText, Role, TextEdit, Ui};
 
 use super::{act, answers, second};
 use crate::{
+    data_table,
     style::{Icon, icon_button},
     widgets::{beginning, choose, color, counted, dot, grouped, named, note},
 };
@@ -68,10 +69,10 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     }
     let Some(found) = state.found() else { return };
-    let words = &found.words;
-    let more = if words.len() < found.total { format!(", the first {} are listed", words.len()) } else { String::new() };
+    let listed = found.words.len();
+    let more = if listed < found.total { format!(", the first {listed} are listed") } else { String::new() };
     note(ui, format!("{} found{more}", counted(found.total, "word")));
-    answers::table(ui, workspace, "vector-search", FOUND, |row| words.get(row).copied(), actions);
+    data_table::show(ui, workspace, "vector-search", FOUND, actions);
 }
 
 /// The inspected word, and the lists it belongs to.

@@ -75,9 +75,7 @@ impl SpaceTab {
         }
         let area = ui.available_rect_before_wrap();
         if self.view.table {
-            let height = ui.available_height();
-            let word = |row: usize| workspace.word_space.picture()?.words.get(row).copied();
-            answers::table(ui, workspace, "vector-words", height, word, actions);
+            answers::table(ui, workspace, "vector-words", actions);
         } else {
             self.canvas.show(ui, workspace, actions);
         }

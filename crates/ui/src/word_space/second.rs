@@ -35,6 +35,5 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     note(ui, format!("{} in common{compared}; turn fitted to {}.", counted(alignment.common, "word"), alignment.fitted));
     note(ui, format!("Mean cosine {:.3}; {} of the spread is left over.", alignment.mean, percent(alignment.left)));
-    let word = |row: usize| Some(alignment.moved.get(row)?.words[0]);
-    answers::table(ui, workspace, "vector-moved", ui.available_height(), word, actions);
+    answers::table(ui, workspace, "vector-moved", actions);
 }

@@ -4,19 +4,19 @@ use egui::{Grid, Ui};
 
 use super::View;
 use crate::{
-    classes, export, intervention,
+    classes, data_table, export, intervention,
     task::{
-        lists::{NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, word_counts},
+        lists::{NOT_READ, characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{bar, class_label_within, color, dot, fact_rows, lines, link, note, percent, signed},
+    widgets::{bar, class_label_within, color, fact_rows, lines, link, note, percent, signed},
 };
 use wordfield_state::{Action, Field, FieldOf, Focus, Look, explain, glossary};
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
-        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        let Shown { workspace, dataset, snapshot, .. } = self.shown;
         ui.heading(&dataset.words[word]);
         intervention::word(ui, workspace, word, actions);
         note(ui, format!("in {} training documents", dataset.document_frequency[word]));
@@ -52,14 +52,9 @@ impl Inspector for View<'_> {
         }
         if let Some(near) = workspace.neighbours() {
             export::heading(ui, "Nearest words", "neighbours", actions);
-            nearest_words(ui, self.shown, &near.own, |ui, other| Some(color(ui, basis.word_class[other])), actions);
+            data_table::lines(ui, workspace, "neighbours", 0..near.own.len(), actions);
         }
-        let lead = |ui: &mut Ui, document: usize| {
-            let read = !dataset.split.is_unlabelled(document);
-            let color = if read { color(ui, dataset.corpus.labels[document]) } else { ui.visuals().weak_text_color() };
-            dot(ui, color);
-        };
-        holders(ui, self.shown, word, lead, actions);
+        holders(ui, self.shown, word, actions);
     }
 
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {

@@ -5,21 +5,12 @@ use egui::{Button, Label, ProgressBar, RichText, Ui};
 
 use super::View;
 use crate::{
-    export,
-    task::{
-        document_filter,
-        table::{Column, Sorted, Table},
-        view::Shown,
-    },
-    widgets::{beginning, color, grouped, note, text_above},
+    data_table, export,
+    task::document_filter,
+    widgets::{beginning, grouped, note},
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, CheckSort, MatchAction, PairMode, PairVerdict, Verdict, Workspace};
-
-/// Sort key of each sortable column.
-const ORDERS: [CheckSort; 4] = [CheckSort::Line, CheckSort::Doubt, CheckSort::Rank, CheckSort::Verdict];
-/// Drawn characters of a text in the list.
-const CELL: usize = 240;
+use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, MatchAction, PairMode, Workspace};
 
 /// Switch between the two jobs on pairs.
 pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -29,7 +20,7 @@ pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 PairMode::Check => "does line n belong to line n? Each pair is judged by models that were not trained on it",
                 PairMode::Find => "the nearest candidates of each document among all documents of its part",
             };
-            let button = Button::selectable(workspace.documents.view.pairs.mode == mode, RichText::new(name).strong());
+            let button = Button::selectable(workspace.matches.view.mode == mode, RichText::new(name).strong());
             if ui.add(button).on_hover_text(hint).clicked() {
                 actions.push(Action::Match(MatchAction::Mode(mode)));
             }
@@ -39,68 +30,14 @@ pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 
 /// Progress, filters, and the table of pairs.
 pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let Shown { workspace, dataset, .. } = view.shown;
+    let workspace = view.shown.workspace;
     filters(ui, workspace, actions);
     progress(ui, workspace, actions);
-    let Some(pairs) = dataset.corpus.task.pairs() else { return };
-    let checked = |draw: fn(&mut Ui, &wordfield_core::experiment::CheckedPair)| {
-        move |ui: &mut Ui, source: usize| {
-            if let Some(pair) = workspace.checked_pair(source) {
-                draw(ui, pair);
-            }
-            false
-        }
-    };
-    let text = |of: fn(usize, usize) -> usize| {
-        move |ui: &mut Ui, source: usize| {
-            let target = pairs.partner[source].unwrap_or(source);
-            let text = beginning(&dataset.corpus.texts[of(source, target)], CELL);
-            let cell = Label::new(text.as_str()).truncate().selectable(false).show_tooltip_when_elided(false);
-            text_above(&ui.add(cell), &text);
-            false
-        }
-    };
-    let columns = [
-        Column::new("line", "line of the pair in its file", 56.0, |ui, source| {
-            ui.label(pairs.line(source).to_string());
-            false
-        }),
-        Column::new(
-            "doubt",
-            "doubt about the pair: larger is more doubtful",
-            64.0,
-            checked(|ui, pair| {
-                ui.label(format!("{:.1}", pair.doubt));
-            }),
-        ),
-        Column::new(
-            "rank",
-            "rank of the pair's target among all targets, and of its source among all sources: 1 is best",
-            76.0,
-            checked(|ui, pair| {
-                let text = RichText::new(format!("{} / {}", pair.rank, pair.reverse_rank));
-                let far = pair.rank > 1 && pair.reverse_rank > 1;
-                ui.label(if far { text.strong().color(ui.visuals().error_fg_color) } else { text });
-            }),
-        ),
-        Column::new("verdict", "your verdict: Y accepts the pair, X rejects it", 92.0, |ui, source| {
-            verdict(ui, workspace, dataset, source);
-            false
-        }),
-        Column::text(&dataset.corpus.classes[0], text(|source, _| source)),
-        Column::text(&dataset.corpus.classes[1], text(|_, target| target)),
-    ];
-    let order = &workspace.documents.view.pairs;
-    let column = ORDERS.iter().position(|&known| known == order.check_sort);
-    let by = |place: usize| Action::Match(MatchAction::SortChecked(ORDERS.get(place).copied().unwrap_or_default()));
-    // The most doubtful pair and the farthest rank come first unless reversed.
-    let largest_first = matches!(order.check_sort, CheckSort::Doubt | CheckSort::Rank);
-    let sorted = column.map(|column| Sorted { column, descending: order.check_reversed != largest_first, by });
-    Table { workspace, sorted }.show(ui, &columns, actions);
+    data_table::listing(ui, workspace, "documents", actions);
 }
 
 fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let view = &workspace.documents.view.pairs;
+    let view = &workspace.matches.view;
     ui.horizontal_wrapped(|ui| {
         document_filter::text(workspace, ui, actions);
         for (filter, name) in CheckFilter::ALL {
@@ -151,19 +88,6 @@ fn progress(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             actions.push(Action::Match(MatchAction::StartCheck));
         }
     });
-}
-
-/// Verdict on a pair of the file.
-fn verdict(ui: &mut Ui, workspace: &Workspace, dataset: &Dataset, source: usize) {
-    let Some(pairs) = dataset.corpus.task.pairs() else { return };
-    let noted = || workspace.documents.view.pairs.reviews.get(source).is_some_and(|review| !review.note.is_empty());
-    match workspace.pair_verdict(source) {
-        Some(PairVerdict::Accepted) => ui.colored_label(color(ui, 2), Verdict::Accepted.name()),
-        Some(PairVerdict::Partner(target)) => ui.colored_label(color(ui, 2), format!("→ line {}", pairs.line(target))),
-        Some(PairVerdict::Rejected) => ui.colored_label(ui.visuals().error_fg_color, Verdict::Rejected.name()),
-        None if noted() => ui.weak("Note"),
-        None => return,
-    };
 }
 
 /// Partners offered for a rejected pair, the likeliest first.

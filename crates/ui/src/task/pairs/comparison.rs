@@ -3,7 +3,7 @@
 //!
 //! Cost: two texts tokenised once, laid out with every comparison.
 
-use egui::{Button, Color32, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
+use egui::{Button, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 
 use super::{
     View, check,
@@ -11,9 +11,9 @@ use super::{
     held_out,
 };
 use crate::{
-    export,
+    data_table, export,
     task::{
-        text::{Explained, Texts},
+        text::{Explained, LISTED, Texts},
         view::Shown,
     },
     term,
@@ -23,19 +23,20 @@ use wordfield_core::{
     corpus::Dataset,
     model::pairs::{PairShares, WordShare},
 };
+use wordfield_output::Mark;
 use wordfield_state::{Action, Compared, Focus, Look, MatchAction, PairMode, Tab, Verdict, explain::Share, glossary};
 
 /// Draws the comparison.
 pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let Some(compared) = &workspace.documents.view.pairs.compared else {
-        let listed = workspace.documents.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
+    let Some(compared) = &workspace.matches.view.compared else {
+        let listed = workspace.selection.shown.zip(workspace.matches()).is_some_and(|(shown, all)| all.row(shown).is_some());
         let missing = "This document has no partner, or no word in the vocabulary. Select another.";
         note(ui, if listed { "The comparison with its candidates is being computed." } else { missing });
         return;
     };
     let PairShares { shares, exact } = &compared.shares;
-    let explained = explained(ui, compared);
+    let explained = explained(compared);
     head(view, ui, compared, &explained, actions);
     held_out::caption(view, ui, compared, actions);
     check::offer(ui, workspace, dataset, actions);
@@ -60,7 +61,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
             }
             let method = if *exact { "" } else { " (integrated gradients)" };
             note(ui, format!("Share of the distance{method}: + increases it, - decreases it"));
-            explained.rows(ui, |ui, word| held_out::word(ui, dataset, compared, word, actions));
+            data_table::lines(ui, workspace, "pair-shares", 0..LISTED, actions);
         });
     });
     let of_shares = compared.dataset(dataset);
@@ -85,26 +86,21 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     });
 }
 
-/// Shares in colours distinct from those of the two sides: positive shares increase the distance, negative ones reduce it.
-fn explained(ui: &Ui, compared: &Compared) -> Explained {
+/// Shares of the distance: positive ones increase it, negative ones reduce it.
+fn explained(compared: &Compared) -> Explained {
     let share = |of: &WordShare| Share { parts: of.parts, ..Share::of_map(of.word, of.weight, of.share) };
     let shares = compared.shares.shares.iter().map(share).collect();
-    let (positive, negative) = if ui.visuals().dark_mode {
-        (Color32::from_rgb(255, 130, 110), Color32::from_rgb(90, 200, 150))
-    } else {
-        (Color32::from_rgb(200, 60, 40), Color32::from_rgb(0, 140, 90))
-    };
-    Explained { shares, positive, negative, method: None }
+    Explained { shares, marks: [Mark::Change(true), Mark::Change(false)], method: None }
 }
 
 /// Distance, sum of the shares, verdict.
 fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, actions: &mut Vec<Action>) {
     let Shown { workspace, dataset, .. } = view.shown;
-    let review = workspace.documents.view.pairs.reviews.get(compared.source);
+    let review = workspace.reviews.current.get(compared.source);
     let verdict = review.and_then(|review| review.verdict);
     ui.horizontal_wrapped(|ui| {
         let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
-        let checks = workspace.documents.view.pairs.mode == PairMode::Check;
+        let checks = workspace.matches.view.mode == PairMode::Check;
         ui.strong(match (partner == Some(compared.target), checks) {
             (true, true) => "pair of the file",
             (true, false) => "true partner",

@@ -1,15 +1,10 @@
 //! Which model a comparison comes from: in the check of pairs the one that judged the pair, which was not trained on it.
 
-use std::sync::Arc;
-
 use egui::Ui;
 
 use super::View;
-use crate::{
-    task::{lists::part_of, text::word_link},
-    widgets::note,
-};
-use wordfield_core::{corpus::Dataset, model::Matched};
+use crate::{task::lists::part_of, widgets::note};
+use wordfield_core::model::Matched;
 use wordfield_state::{
     Action, Compared, MatchAction, PairMode,
     explain::Part,
@@ -23,7 +18,7 @@ pub const CAPTION: &str = "By a model trained without this pair.";
 pub fn caption(view: &View<'_>, ui: &mut Ui, compared: &Compared, actions: &mut Vec<Action>) {
     let workspace = view.shown.workspace;
     let Some(held_out) = &compared.held_out else {
-        if workspace.documents.view.pairs.mode == PairMode::Check {
+        if workspace.matches.view.mode == PairMode::Check {
             let trained = part_of(view.shown, compared.source) == Part::Train.name();
             let pair = if trained { ", which is trained on this pair" } else { "" };
             note(ui, format!("Candidates and word shares by the model of the run{pair}."));
@@ -57,14 +52,4 @@ pub fn facts(matches: &Matched, compared: &Compared) -> [(&'static Term, &'stati
         (&glossary::DISTANCE, "squared distance", format!("{:.5}", compared.distance)),
         (&glossary::MATCH_MARGIN, "margin", margin.map_or_else(String::new, |margin| format!("{margin:.5}"))),
     ]
-}
-
-/// A word of the shares, clickable if the window's vocabulary holds it.
-pub fn word(ui: &mut Ui, dataset: &Arc<Dataset>, compared: &Compared, word: usize, actions: &mut Vec<Action>) {
-    if let Some(known) = compared.word_in(dataset, word) {
-        word_link(ui, dataset, known, actions);
-    } else {
-        let text = compared.dataset(dataset).words.get(word).map_or("", String::as_str);
-        ui.label(text).on_hover_text("the check keeps more words than the vocabulary of the window");
-    }
 }

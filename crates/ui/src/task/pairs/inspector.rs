@@ -4,15 +4,14 @@ use egui::{Grid, Ui};
 
 use super::{View, class_of, dictionary, held_out, not_yet};
 use crate::{
-    export, intervention,
+    data_table, export, intervention,
     task::{
-        lists::{holders, nearest_words, part_of, text_button, title},
+        lists::{holders, part_of, text_button, title},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{class_label, color, dot, fact_rows, lines, link, note, percent, share as share_text},
+    widgets::{class_label, fact_rows, lines, link, note, percent},
 };
-use wordfield_core::corpus::Side;
 use wordfield_state::{Action, Focus, Look, explain::Part, glossary};
 
 /// Maximum number of listed words that reduce the distance.
@@ -31,16 +30,16 @@ impl Inspector for View<'_> {
         }
         note(ui, format!("in {} training documents of its side", dataset.document_frequency[word]));
         if let Some(near) = workspace.neighbours() {
-            for (title, side, words) in
-                [("Nearest on the other side", side.other(), &near.other), ("Nearest on the same side", side, &near.own)]
-            {
+            // The table lists the words of the same side first.
+            let (own, all) = (near.own.len(), near.own.len() + near.other.len());
+            for (title, rows) in [("Nearest on the other side", own..all), ("Nearest on the same side", 0..own)] {
                 export::heading(ui, title, "neighbours", actions);
-                nearest_words(ui, self.shown, words, |ui, _| Some(color(ui, class_of(side))), actions);
+                data_table::lines(ui, workspace, "neighbours", rows, actions);
             }
         } else if self.predictions.fitted.latent().is_some() {
             return;
         }
-        holders(ui, self.shown, word, |_, _| {}, actions);
+        holders(ui, self.shown, word, actions);
     }
 
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
@@ -49,7 +48,7 @@ impl Inspector for View<'_> {
         title(ui, corpus, document);
         intervention::document(ui, self.shown.workspace, document, actions);
         class_label(ui, corpus.labels[document], &corpus.classes[corpus.labels[document]]);
-        let Some(compared) = &workspace.documents.view.pairs.compared else {
+        let Some(compared) = &workspace.matches.view.compared else {
             note(ui, "No partner on the other side.");
             return;
         };
@@ -86,15 +85,8 @@ impl Inspector for View<'_> {
         if !compared.shares.shares.is_empty() {
             ui.strong("Words that reduce the distance");
         }
-        for share in compared.shares.shares.iter().filter(|share| share.share < 0.0).take(DRAWING) {
-            let side = if share.word < compared.dataset(dataset).source_words { Side::Source } else { Side::Target };
-            let color = color(ui, class_of(side));
-            ui.horizontal(|ui| {
-                ui.monospace(share_text(share.share));
-                dot(ui, color);
-                held_out::word(ui, dataset, compared, share.word, actions);
-            });
-        }
+        let reducing = compared.shares.shares.iter().enumerate().filter(|(_, share)| share.share < 0.0);
+        data_table::lines(ui, workspace, "pair-shares", reducing.map(|(row, _)| row).take(DRAWING), actions);
     }
 
     fn class(&self, ui: &mut Ui, _side: usize, actions: &mut Vec<Action>) {
@@ -132,7 +124,7 @@ impl Inspector for View<'_> {
         }
         if self.predictions.fitted.latent().is_some() {
             ui.add_space(6.0);
-            dictionary::show(self.shown, ui, actions);
+            dictionary::show(ui, workspace, actions);
         }
     }
 }

@@ -39,7 +39,7 @@ pub const TASK: Task = Task {
         let predictions = shown.snapshot.matched()?;
         // A run with another vocabulary is about to be replaced.
         let same_words = predictions.fitted.words().len() == shown.dataset.words.len();
-        let held = shown.workspace.documents.view.pairs.held.as_ref().map(|held| &held.matched);
+        let held = shown.workspace.matches.view.held.as_ref().map(|held| &held.matched);
         let matches = held.unwrap_or(predictions);
         same_words.then(|| Box::new(View { shown, predictions, matches }) as Box<dyn TaskView>)
     },

@@ -54,7 +54,7 @@ impl Evaluation for View<'_> {
         term::note(ui, workspace, &glossary::PRECISION, text, actions);
         if plot_table::switch(ui, NAME) {
             let height = ui.available_height();
-            data_table::show(ui, workspace, "precision", height, false, actions);
+            data_table::show(ui, workspace, "precision", height, actions);
             return;
         }
         let drawn = plot(Plot::new(NAME), ui, [&precision.there, &precision.back], &names);

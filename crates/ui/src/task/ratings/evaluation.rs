@@ -19,7 +19,7 @@ use crate::{
     widgets::{counted, note},
 };
 use wordfield_state::{
-    Action, Focus, Look,
+    Action,
     rated::{Quality, RatedDocument},
 };
 
@@ -106,14 +106,6 @@ fn plot_title(ui: &mut Ui, title: &str, name: &str) -> bool {
     .inner
 }
 
-/// Table of a scatter plot: every document of the part.
-fn readings(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
-    let found = view.shown.derived.readings(view.shown.workspace.documents.part);
-    if let Some(row) = data_table::show(ui, view.shown.workspace, "predictions", height, true, actions) {
-        actions.push(Action::Look(Look::Select(Focus::Document(found[row].0))));
-    }
-}
-
 fn with_interval(rated: &RatedDocument) -> [f64; 3] {
     let [low, high] = rated.interval().unwrap_or([rated.mean; 2]);
     [low, rated.mean, high]
@@ -122,7 +114,7 @@ fn with_interval(rated: &RatedDocument) -> [f64; 3] {
 fn against_truth(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.truth, with_interval);
     if plot_title(ui, &format!("Predicted against true {}", view.name()), AGAINST_TRUTH) {
-        return readings(view, ui, height - 46.0, actions);
+        return data_table::show(ui, view.shown.workspace, "predictions", height - 46.0, actions);
     }
     let steps = scatter.has_few_values();
     note(
@@ -162,7 +154,7 @@ fn points_against_truth(view: &View, ui: &mut Ui, mut scatter: Scatter, height: 
 fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let scatter = Scatter::new(view, ui, |rated| rated.mean, |rated| [rated.residual(); 3]);
     if plot_title(ui, "Residuals", RESIDUALS) {
-        return readings(view, ui, height - 46.0, actions);
+        return data_table::show(ui, view.shown.workspace, "predictions", height - 46.0, actions);
     }
     note(ui, "true minus predicted, over the prediction");
     let (low, high) = scatter.across();
@@ -177,7 +169,7 @@ fn residuals(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
 fn calibration(view: &View, ui: &mut Ui, height: f32, actions: &mut Vec<Action>) {
     let curve = view.shown.derived.calibration(view.shown.workspace.documents.part);
     if plot_title(ui, "Calibration of the intervals", CALIBRATION) {
-        data_table::show(ui, view.shown.workspace, "calibration", height - 46.0, false, actions);
+        data_table::show(ui, view.shown.workspace, "calibration", height - 46.0, actions);
         return;
     }
     note(ui, "observed against nominal coverage; above the diagonal the intervals are too wide");

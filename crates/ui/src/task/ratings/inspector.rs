@@ -6,22 +6,19 @@ use egui::Ui;
 
 use super::View;
 use crate::{
-    export, intervention,
+    data_table, export, intervention,
     task::{
-        lists::{
-            NOT_READ, characteristic_words, holders, mean_button, nearest_words, part_of, text_button, title, valued_word,
-            word_counts,
-        },
+        lists::{NOT_READ, characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
-    widgets::{dot, fact_rows, facts, lines, note, rating_color, signed},
+    widgets::{fact_rows, facts, lines, note, signed},
 };
 use wordfield_state::{Action, Field, FieldOf, Level, explain::Part, glossary, rated::RatedDocument};
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
-        let Shown { workspace, dataset, basis, snapshot, .. } = self.shown;
+        let Shown { workspace, dataset, .. } = self.shown;
         ui.heading(&dataset.words[word]);
         intervention::word(ui, workspace, word, actions);
         lines(ui, "word", 2, 230.0, |ui| {
@@ -37,25 +34,9 @@ impl Inspector for View<'_> {
         });
         if let Some(near) = workspace.neighbours() {
             export::heading(ui, "Nearest words", "neighbours", actions);
-            let color = |ui: &Ui, other: usize| {
-                let words = snapshot.words.as_ref()?;
-                words.values.get([other, self.rating]).map(|&value| rating_color(ui, basis, self.rating, value))
-            };
-            nearest_words(ui, self.shown, &near.own, color, actions);
+            data_table::lines(ui, workspace, "neighbours", 0..near.own.len(), actions);
         }
-        let lead = |ui: &mut Ui, document: usize| {
-            let Some(rated) = self.rated(document) else { return };
-            let hint = format!("predicted {:.2}", rated.mean);
-            if dataset.split.is_unlabelled(document) {
-                dot(ui, ui.visuals().weak_text_color());
-                ui.monospace("?").on_hover_text(format!("{NOT_READ}, {hint}"));
-            } else {
-                let color = rating_color(ui, basis, self.rating, rated.truth);
-                dot(ui, color);
-                ui.monospace(format!("{:.0}", rated.truth)).on_hover_text(hint);
-            }
-        };
-        holders(ui, self.shown, word, lead, actions);
+        holders(ui, self.shown, word, actions);
     }
 
     fn document(&self, ui: &mut Ui, document: usize, actions: &mut Vec<Action>) {
@@ -104,7 +85,7 @@ impl Inspector for View<'_> {
     }
 
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
-        let Shown { dataset, basis, derived, .. } = self.shown;
+        let Shown { workspace, basis, derived, .. } = self.shown;
         note(ui, "Click a word or document. Esc deselects.");
         ui.add_space(6.0);
         for (high, title) in [(true, "Most positive words"), (false, "Most negative words")] {
@@ -118,16 +99,9 @@ impl Inspector for View<'_> {
                     None => format!("{name} of a document that consists of this word"),
                 },
             );
-            let mut listed: Vec<(usize, (usize, f64))> = derived.outermost(high).iter().copied().enumerate().collect();
-            if let Some(adds) = adds {
-                // The contribution of a word that already occurs in the documents is smaller than its field value.
-                listed.sort_by(|a, b| adds[b.0].abs().total_cmp(&adds[a.0].abs()));
-            }
-            for (place, (word, value)) in listed {
-                let color = rating_color(ui, basis, self.rating, value);
-                let text = adds.map_or_else(|| format!("{value:.2}"), |adds| signed(adds[place]));
-                valued_word(ui, dataset, (text, Some(color)), word, actions);
-            }
+            let [first, last] = [true, false].map(|high| derived.outermost(high).len());
+            let places = if high { 0..first } else { first..first + last };
+            data_table::lines(ui, workspace, "outermost-words", places, actions);
             ui.add_space(4.0);
         }
         for part in Part::ALL {

@@ -63,12 +63,12 @@ impl Scatter {
         // Large parts are sampled evenly; the open document is always included.
         let count = found.len().min(DRAWN);
         let chosen =
-            workspace.documents.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
+            workspace.selection.shown.and_then(|document| found.binary_search_by_key(&document, |(found, _)| *found).ok());
         let places = (0..count).map(|place| place * found.len() / count);
         let chosen = chosen.filter(|_| count < found.len());
         Self {
             dots: places.chain(chosen).map(|place| dot(&found[place])).collect(),
-            selected: workspace.documents.shown,
+            selected: workspace.selection.shown,
             ring: ui.visuals().strong_text_color(),
             labels: None,
         }

@@ -1,0 +1,18 @@
+//! The state of the sandbox as a text.
+
+use super::{Kind, exporter::Format};
+
+/// The state of the sandbox as a small JSON text.
+#[derive(Clone, Copy, Debug)]
+pub struct SandboxText<'a>(pub &'a str);
+
+impl Kind for SandboxText<'static> {
+    type Contents<'a> = SandboxText<'a>;
+
+    const FORMATS: &'static [Format<Self>] = &[Format::<Self>::file(
+        ["sandbox", "sandbox"],
+        "State of the sandbox, a small JSON text",
+        "Wordfield, text editors, authors of lessons",
+        |text, to| to.write_all(text.0.as_bytes()),
+    )];
+}

@@ -1,0 +1,18 @@
+//! Documents of the corpus with their predictions.
+
+use super::{Job, What};
+use wordfield_output::{Kind, Sink, Table, documents};
+
+pub(super) const DOCUMENTS: What = What {
+    name: "documents",
+    help: "Documents of the corpus: text, part, label, prediction, every decision",
+    is_own: |_| false,
+    given: |_| None,
+    write,
+};
+
+fn write(job: &Job<'_>, sink: Sink<'_>) -> anyhow::Result<()> {
+    let data = job.dataset()?;
+    let snapshot = job.snapshot(&data)?;
+    Ok(Table::write(&documents(&data, &snapshot.predictions), job.exporter, sink)?)
+}
