@@ -87,7 +87,7 @@ fn word_vectors() -> Option<PathBuf> {
 }
 
 fn message(text: &str) -> Action {
-    Action::Message(Some(Message { text: text.to_owned(), error: false }))
+    Action::Message(Some(Message::note(text)))
 }
 
 /// The action after a dialog that was open for `time`; none after a cancelled dialog.

@@ -59,7 +59,7 @@ impl Jobs {
         let (report, wake) = (send.clone(), ctx.clone());
         let keeper = Keeper::new(reviews, move |text| {
             // The only failure is a window that is already gone.
-            let _ = report.send((None, Action::Message(Some(Message { text, error: true }))));
+            let _ = report.send((None, Action::Message(Some(Message::error(text)))));
             wake.request_repaint();
         });
         let (report, wake) = (send.clone(), ctx.clone());
@@ -259,7 +259,7 @@ impl Jobs {
         });
         if let Err(error) = spawned {
             let text = format!("The system provides no thread ({error}). Close other programs and try again.");
-            let _ = self.send.send((None, Action::Message(Some(Message { text, error: true }))));
+            let _ = self.send.send((None, Action::Message(Some(Message::error(text)))));
         }
     }
 }
@@ -317,7 +317,7 @@ mod tests {
         let answer = task.answer();
         std::panic::set_hook(hook);
         update(&mut workspace, Action::Answered(answer));
-        assert!(workspace.session.message.is_none(), "the tab shows the problem");
+        assert!(workspace.message.is_none(), "the tab shows the problem");
         let study = &workspace.concordance.study;
         assert!(study.problem().is_some_and(|why| why.contains("internal error")) && study.under_way().is_none());
     }

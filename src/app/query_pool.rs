@@ -49,7 +49,7 @@ fn lane(name: &str, threads: usize, ctx: &Context, answers: &Sender<Answered>) -
         if let Err(error) = spawned {
             let text = format!("The system provides no thread ({error}). Close other programs and restart.");
             // Sending fails only after the window is closed.
-            let _ = answers.send((None, Action::Message(Some(Message { text, error: true }))));
+            let _ = answers.send((None, Action::Message(Some(Message::error(text)))));
         }
     }
     tasks

@@ -204,7 +204,7 @@ impl Window {
             Effect::Save { path } => {
                 let left = self.trainer.as_ref().and_then(|trainer| trainer.trained().zip(trainer.trained_at()));
                 if let (Some((fitted, iterations)), Some(dataset)) = (left, &self.workspace.corpus.dataset) {
-                    let reviews = self.workspace.documents.view.pairs.reviews.to_save(&dataset.corpus);
+                    let reviews = self.workspace.reviews.current.to_save(&dataset.corpus);
                     let sets = self.workspace.selection.named.to_save(dataset);
                     let pinned = self.workspace.interventions.pinned.iter().collect();
                     let check = self.workspace.check_to_save();
@@ -296,7 +296,7 @@ impl Window {
             }
             Err(error) => {
                 let text = format!("The system provides no thread ({error}). Close other programs and restart the run.");
-                self.apply(ctx, Action::Message(Some(Message { text, error: true })));
+                self.apply(ctx, Action::Message(Some(Message::error(text))));
             }
         }
     }

@@ -2,10 +2,14 @@
 
 use std::{path::PathBuf, sync::LazyLock};
 
-use clap::{Args, ValueEnum, builder::PossibleValue};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+    error::ErrorKind,
+};
 
 use super::Usage;
-use wordfield_core::corpus::{Format, Language, Limits, ReadOptions, StopWords, TaskKind, TextChoice};
+use wordfield_core::corpus::{Format, Limits, ReadOptions, TEXT_OPTIONS, TaskKind, TextChoice, TextRow};
 use wordfield_core::experiment::UnusedOption;
 
 /// Reading of files.
@@ -64,44 +68,73 @@ pub(super) struct SidesArgs {
     pub pairs: Option<PathBuf>,
 }
 
-/// Cutting of texts into words.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Words")]
-pub(super) struct TextArgs {
-    /// Whether words are lower-cased [default: true]
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", action = clap::ArgAction::Set)]
-    lower_case: Option<bool>,
-    /// Stop words to remove: none, those of a language (any that has a stemmer, or japanese), or a file with one word per
-    /// line [default: english for ratings, else none]
-    #[arg(long, value_name = "WHICH")]
-    stop_words: Option<String>,
-    /// Reduce words to their stems
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
-    stemmer: Option<Stemmer>,
-    /// Minimum number of characters of a word [default: 1]
-    #[arg(long, value_name = "N")]
-    min_length: Option<usize>,
+/// Cutting of texts into words; of pairs, those of the source side.
+pub(super) type TextArgs = SideTextArgs<false>;
+/// Cutting of the target side of pairs; what is not given is as on the source side.
+pub(super) type TargetTextArgs = SideTextArgs<true>;
+
+/// Cutting of the texts of a side: an option for each row of [`TEXT_OPTIONS`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct SideTextArgs<const TARGET: bool>(TextChoice);
+
+impl<const TARGET: bool> SideTextArgs<TARGET> {
+    const HEADING: &str = if TARGET { "Words of the target side, where they differ" } else { "Words" };
+    /// Place of the side in the names and helps of a row.
+    const SIDE: usize = TARGET as usize;
+
+    /// The options that were given.
+    pub fn choice(&self) -> TextChoice {
+        self.0.clone()
+    }
+
+    fn arg(row: &'static TextRow) -> Arg {
+        let name = row.names[Self::SIDE];
+        let arg = Arg::new(name).long(name).value_name(row.value).help(row.help[Self::SIDE]);
+        let texts = row.texts();
+        // A switch of the source side needs no value.
+        let alone = texts.contains(&"true") && !TARGET;
+        let arg = if alone { arg.num_args(0..=1).default_missing_value("true") } else { arg };
+        if texts.is_empty() {
+            arg.value_parser(|text: &str| row.choose(&mut TextChoice::default(), text).map(|()| text.to_owned()))
+        } else {
+            arg.value_parser(PossibleValuesParser::new(texts))
+        }
+    }
 }
 
-/// Cutting of the target side of pairs; what is not given is as on the source side.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Words of the target side, where they differ")]
-pub(super) struct TargetTextArgs {
-    /// Whether words of the target side are lower-cased
-    #[arg(long, value_name = "BOOL")]
-    target_lower_case: Option<bool>,
-    /// Stop words of the target side: none, those of a language, or a file with one word per line
-    #[arg(long, value_name = "WHICH")]
-    target_stop_words: Option<String>,
-    /// Reduce words of the target side to their stems
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
-    target_stemmer: Option<Stemmer>,
-    /// Do not stem words of the target side
-    #[arg(long, conflicts_with = "target_stemmer")]
-    no_target_stemmer: bool,
-    /// Minimum number of characters of a word of the target side
-    #[arg(long, value_name = "N")]
-    target_min_length: Option<usize>,
+impl<const TARGET: bool> Args for SideTextArgs<TARGET> {
+    fn augment_args(command: Command) -> Command {
+        TEXT_OPTIONS.iter().fold(command.next_help_heading(Self::HEADING), |command, row| {
+            let command = command.arg(Self::arg(row));
+            let Some([name, help]) = row.target_off.filter(|_| TARGET) else { return command };
+            let off = Arg::new(name).long(name).help(help).action(ArgAction::SetTrue);
+            command.arg(off.conflicts_with(row.names[Self::SIDE]))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<const TARGET: bool> FromArgMatches for SideTextArgs<TARGET> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut choice = TextChoice::default();
+        for row in TEXT_OPTIONS {
+            let off = row.target_off.filter(|_| TARGET);
+            if let Some(text) = matches.get_one::<String>(row.names[Self::SIDE]) {
+                row.choose(&mut choice, text).map_err(|error| Error::raw(ErrorKind::ValueValidation, error))?;
+            } else if off.is_some_and(|[name, _]| matches.get_flag(name)) {
+                row.choose_off(&mut choice);
+            }
+        }
+        Ok(Self(choice))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// A file format by its key.
@@ -168,53 +201,5 @@ impl ReadArgs {
             document: self.max_document.map_or(default.document, bytes),
             corpus: self.max_corpus.map_or(default.corpus, bytes),
         }
-    }
-}
-
-impl TextArgs {
-    /// The options that were given.
-    pub fn choice(&self) -> TextChoice {
-        TextChoice {
-            lower_case: self.lower_case,
-            stop_words: self.stop_words.as_deref().map(stop_words),
-            stemmer: self.stemmer.map(|language| Some(language.0)),
-            min_length: self.min_length,
-        }
-    }
-}
-
-impl TargetTextArgs {
-    /// The options that were given.
-    pub fn choice(&self) -> TextChoice {
-        TextChoice {
-            lower_case: self.target_lower_case,
-            stop_words: self.target_stop_words.as_deref().map(stop_words),
-            stemmer: self.target_stemmer.map(|language| Some(language.0)).or(self.no_target_stemmer.then_some(None)),
-            min_length: self.target_min_length,
-        }
-    }
-}
-
-fn stop_words(which: &str) -> StopWords {
-    match Language::of_key(which) {
-        _ if which == "none" => StopWords::None,
-        Some(language) => StopWords::Of(language),
-        None => StopWords::File(which.into()),
-    }
-}
-
-/// A language that has a stemmer.
-#[derive(Clone, Copy, Debug)]
-struct Stemmer(Language);
-
-impl ValueEnum for Stemmer {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: LazyLock<Vec<Stemmer>> =
-            LazyLock::new(|| Language::all().filter(|language| language.has_stemmer()).map(Stemmer).collect());
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.key()))
     }
 }

@@ -95,7 +95,7 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
     let (from, to, names) =
         if args.reverse { (&target, &source, ["target", "source"]) } else { (&source, &target, ["source", "target"]) };
     let rows = candidates(fitted, &from.means, &to.means, args.top);
-    args.table.write(table(&rows, from, to, names))?;
+    args.table.write(&table(&rows, from, to, names))?;
     for (what, side) in [("source documents", &source), ("target documents", &target)] {
         known::tell_unknown(what, &side.weights, side.documents);
     }

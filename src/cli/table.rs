@@ -9,7 +9,7 @@ use clap::{Args, builder::PossibleValuesParser};
 
 use super::output;
 use wordfield_core::project::Inputs;
-use wordfield_output::{Contents, Exporter, Kind, Sink, Table, exporter, exporters_of};
+use wordfield_output::{Exporter, Kind, Sink, Table};
 
 /// Arguments about a table of results.
 #[derive(Args, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Format of the table [default: the one the extension of --out names, otherwise tsv]
-    #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(exporters_of(Kind::Table).map(|row| row.name)))]
+    #[arg(long = "as", value_name = "FORMAT", value_parser = PossibleValuesParser::new(Table::formats().into_iter().map(|row| row.name)))]
     table_format: Option<String>,
 }
 
@@ -29,19 +29,19 @@ impl TableArgs {
     }
 
     /// Writes the table to its file, or to standard output. Conflicts with inputs were refused before.
-    pub fn write(&self, table: Table<'_>) -> anyhow::Result<()> {
-        let contents = Contents::Table(table);
+    pub fn write(&self, table: &Table<'_>) -> anyhow::Result<()> {
         match &self.out {
-            Some(path) => contents.write(self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
-            None => output::results(&contents.bytes(self.exporter())?)?,
+            Some(path) => Table::write(table, self.exporter(), Sink::new(path, &Inputs::default(), <_>::default())?)?,
+            None => output::results(&Table::bytes(table, self.exporter())?)?,
         }
         Ok(())
     }
 
     fn exporter(&self) -> &'static Exporter {
         let extension = || self.out.as_ref()?.extension().and_then(OsStr::to_str);
-        let named = self.table_format.as_deref().and_then(exporter);
-        let by_extension = || exporters_of(Kind::Table).find(|row| Some(row.extension) == extension());
-        named.or_else(by_extension).or_else(|| exporter("tsv")).unwrap_or(&wordfield_output::EXPORTERS[0])
+        let formats = Table::formats();
+        let named = |name: &str| formats.iter().find(|row| row.name == name);
+        let by_extension = || formats.iter().find(|row| Some(row.extension) == extension());
+        self.table_format.as_deref().and_then(named).or_else(by_extension).or_else(|| named("tsv")).unwrap_or(&formats[0])
     }
 }

@@ -73,14 +73,14 @@ pub(super) fn run(args: &SpaceArgs) -> anyhow::Result<Ending> {
             bail!(Usage("both lists of --axis have the same mean direction: give different words".to_owned()));
         };
         let most = args.count.map_or(usize::MAX, |count| count as usize);
-        args.table.write(answers::axis_words(&space, &axis).outermost(most))?;
+        args.table.write(&answers::axis_words(&space, &axis).outermost(most))?;
     } else if args.compare.is_empty() {
         let question = match &args.analogy[..] {
             [a, b, c] => Question::Analogy([one(&space, a)?, one(&space, b)?, one(&space, c)?]),
             _ => Question::Mean(arguments(&space, &args.neighbours)?),
         };
         let near = space.neighbours(&question, measure, args.count.unwrap_or(NEAREST) as usize);
-        args.table.write(answers::nearest_words(&space, &near))?;
+        args.table.write(&answers::nearest_words(&space, &near))?;
     } else {
         return compare(args, &space, measure);
     }
@@ -134,6 +134,6 @@ fn compare(args: &SpaceArgs, space: &WordSpace, measure: Measure) -> anyhow::Res
         mmd.biased,
         found.test.splits()
     ));
-    args.table.write(answers::witness_words(space, &found, a.len()))?;
+    args.table.write(&answers::witness_words(space, &found, a.len()))?;
     Ok(Ending::Done)
 }

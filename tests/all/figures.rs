@@ -12,7 +12,7 @@ use wordfield_core::{
 };
 use wordfield_output::figure::{Drawing, FigureOptions, LegendPlace, Shape};
 use wordfield_state::{
-    Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePart, SpacePlace, TrainerUpdate, Workspace,
+    Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePlace, TrainerUpdate, Workspace,
     update,
 };
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
@@ -184,8 +184,8 @@ fn word_vectors_are_drawn_with_labels_and_exported_in_parts() {
     assert!(circles >= 115, "{circles}");
     let labels = texts(&drawing).into_iter().filter(|text| text.starts_with("word")).count();
     assert!(labels > 5 && texts(&drawing).contains("word7"), "{labels}");
-    assert!(workspace.export_items().contains(&Item::Space(SpacePart::Drawn)));
-    assert!(!workspace.export_items().contains(&Item::Space(SpacePart::Found)), "nothing is searched");
+    assert!(workspace.export_items().contains(&Item::Other("drawn-vectors")));
+    assert!(!workspace.export_items().contains(&Item::Other("found-vectors")), "nothing is searched");
 }
 
 #[test]

@@ -57,13 +57,14 @@ fn terms() -> impl Iterator<Item = &'static Term> {
 #[test]
 fn every_term_has_two_short_sentences_and_a_formula() {
     for term in terms() {
-        let sentences = term.text.split(". ").count();
-        let words = term.text.split_whitespace().count();
-        assert!(sentences == 2 && term.text.ends_with('.'), "{}: {sentences} sentences", term.name);
-        assert!(words < 45, "{}: {words} words", term.name);
-        assert!(!term.formula.is_empty() && !term.formula.contains('{'), "{}", term.name);
-        assert!(term.effect.is_empty() || term.effect.ends_with('.'), "{}", term.name);
-        assert_eq!(terms().filter(|other| other.title() == term.title()).count(), 1, "{}", term.name);
+        let texts = term.english();
+        let sentences = texts.text.split(". ").count();
+        let words = texts.text.split_whitespace().count();
+        assert!(sentences == 2 && texts.text.ends_with('.'), "{}: {sentences} sentences", term.id);
+        assert!(words < 45, "{}: {words} words", term.id);
+        assert!(!texts.name.is_empty() && !texts.formula.is_empty() && !texts.formula.contains('{'), "{}", term.id);
+        assert!(texts.effect.is_empty() || texts.effect.ends_with('.'), "{}", term.id);
+        assert_eq!(terms().filter(|other| other.title() == term.title() || other.id == term.id).count(), 1, "{}", term.id);
     }
 }
 
@@ -71,14 +72,14 @@ fn every_term_has_two_short_sentences_and_a_formula() {
 fn lessons_and_translations_belong_to_terms() {
     let terms: Vec<&Term> = glossary::chapters().into_iter().flat_map(|(_, terms)| terms.iter().copied()).collect();
     for term in &terms {
-        assert!(term.lesson.is_empty() || lesson(term.lesson).is_some(), "{}: {}", term.name, term.lesson);
+        assert!(term.lesson.is_empty() || lesson(term.lesson).is_some(), "{}: {}", term.id, term.lesson);
     }
     assert!(terms.iter().any(|term| !term.lesson.is_empty()));
     for language in Language::all() {
-        for name in language.texts().terms.keys() {
-            let term = terms.iter().find(|term| term.name == name);
-            let texts = language.term(name).unwrap();
-            assert!(term.is_some_and(|term| term.effect.is_empty() == texts.effect.is_empty()), "{}: {name}", language.code());
+        for (id, texts) in &language.texts().terms {
+            let english = terms.iter().find(|term| term.id == id).map(|term| term.english());
+            assert!(english.is_some_and(|own| own.effect.is_empty() == texts.effect.is_empty()), "{}: {id}", language.code());
+            assert_eq!(english.map(|own| &own.symbol), Some(&texts.symbol), "{}: {id}", language.code());
         }
     }
 }
@@ -91,17 +92,17 @@ fn every_term_has_values_and_a_view_on_a_corpus_of_its_task() {
         let mut workspace = trained(which);
         update(&mut workspace, Action::Look(Look::Tab(Tab::Concordance)));
         for term in terms() {
-            assert_eq!(term.view(&workspace).is_empty(), !term.is_of(task), "{which:?}: {}", term.name);
+            assert_eq!(term.view(&workspace).is_empty(), !term.is_of(task), "{which:?}: {}", term.id);
         }
         for term in terms() {
             let values = term.values(&workspace);
             if !term.is_of(task) {
-                assert_eq!(values, None, "{which:?}: {}", term.name);
+                assert_eq!(values, None, "{which:?}: {}", term.id);
                 continue;
             }
-            let values = values.unwrap_or_else(|| panic!("{which:?}: {} has no values", term.name));
+            let values = values.unwrap_or_else(|| panic!("{which:?}: {} has no values", term.id));
             let whole = !["NaN", "inf", "{", "  "].iter().any(|part| values.contains(part));
-            assert!(whole && values.contains(|c: char| c.is_ascii_digit() || c == ':'), "{which:?}, {}: {values}", term.name);
+            assert!(whole && values.contains(|c: char| c.is_ascii_digit() || c == ':'), "{which:?}, {}: {values}", term.id);
             // From another tab every view differs from the present one.
             let other = if workspace.layout.tab == Tab::Concordance { Tab::Field } else { Tab::Concordance };
             update(&mut workspace, Action::Look(Look::Tab(other)));
@@ -110,18 +111,15 @@ fn every_term_has_values_and_a_view_on_a_corpus_of_its_task() {
             for action in view.clone() {
                 update(&mut workspace, action);
             }
-            assert!(view.is_empty() || look(&workspace) != before, "{which:?}, {}: {view:?}", term.name);
+            assert!(view.is_empty() || look(&workspace) != before, "{which:?}, {}: {view:?}", term.id);
         }
     }
 }
 
 /// The view: tab, panels, layers, focus, and the job on pairs.
 fn look(workspace: &Workspace) -> String {
-    let pairs = &workspace.documents.view;
-    format!(
-        "{:?} {:?} {:?} {:?} {:?}",
-        workspace.layout, workspace.field.layers, workspace.selection.focus, pairs.pairs.mode, pairs.classes.sort
-    )
+    let (mode, sort) = (&workspace.matches.view.mode, &workspace.documents.view.classes.sort);
+    format!("{:?} {:?} {:?} {mode:?} {sort:?}", workspace.layout, workspace.field.layers, workspace.selection.focus)
 }
 
 #[test]
@@ -132,7 +130,7 @@ fn parameters_of_the_panel_lead_to_their_terms() {
         ("private", TaskKind::Pairs, "Words spelled alike"),
         ("beta", TaskKind::Ratings, "Noise precision"),
     ] {
-        assert_eq!(glossary::of_parameter(key, task).map(|term| term.name), Some(name));
+        assert_eq!(glossary::of_parameter(key, task).map(|term| term.english().name.as_str()), Some(name));
     }
     assert!(glossary::of_parameter("seed", TaskKind::Classes).is_none());
 }

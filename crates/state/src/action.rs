@@ -7,9 +7,9 @@ mod exports;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, Layer, LessonAction, LoadedData, MatchAction,
-    Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet, SetOperation, Show, SpaceAction,
-    StartOptions, StudyAction, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, GramAction, Layer, LessonAction, LinesAction,
+    LoadedData, MatchAction, Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet,
+    SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -310,6 +310,17 @@ pub enum Time {
     ChooseRun(u64),
     /// Delete a kept run.
     Forget(u64),
+}
+
+/// An action on a tab that compares or lists.
+#[derive(Clone, Debug)]
+pub enum StudyAction {
+    /// On two sets.
+    Sets(SetsAction),
+    /// On the Gram matrix.
+    Gram(GramAction),
+    /// On the concordance.
+    Lines(LinesAction),
 }
 
 /// Actions on the word field.

@@ -4,38 +4,40 @@
 //! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
 //! values are recomputed only if their inputs changed. This module does not use egui.
 //!
-//! Each feature has its own folder. A file of a feature names only features above it in this table; its folder `update`
-//! applies actions and may name everything (`tests/all/layers.rs`).
+//! Each feature has its own folder. A file of a feature names only features above it in this table, and changes only their
+//! state and its own; its `update` applies actions and may name [`Workspace`], [`Action`] and [`Effect`] besides
+//! (`tests/all/layers.rs`). What follows from a change in later features is in `refresh` and in a function of the workspace.
 //!
 //! | feature | content |
 //! |---|---|
-//! | `core` | Building blocks of every feature: cached values, pending queries, progress of long computations |
-//! | `inspect` | Numbers and sorted lists read from a model: explanations, neighbours, evaluation, health of a run |
+//! | `core` | Building blocks of every feature: cached values, messages, queries with their progress and answers |
 //! | `layout` | Arrangement of the window: panels, tabs, theme, text size |
+//! | `session` | Saving the model, exporting a figure, and closing the window |
 //! | `selection` | The focus of the inspector, the selection set and its named copies |
+//! | `inspect` | Numbers and sorted lists read from a model: explanations, neighbours, evaluation, health of a run |
 //! | `field` | The word field: viewpoint, layers, colours, paths, and the scene that is drawn |
-//! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
 //! | `run` | Training runs: settings, curves, timeline, earlier runs, and the search over settings |
 //! | `reviews` | Verdicts on matches, and their copies on the disk |
 //! | `compare` | Comparisons: two sets under the kernel, and two runs |
-//! | `gram` | The Gram matrix of the documents |
-//! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `matches` | Matches of a model of pairs: list, comparison of two documents, dictionary |
 //! | `sandbox` | The sandbox: point sets, their values, their permutation test |
 //! | `word_space` | Word vectors without documents: files, questions, picture |
 //! | `documents` | The table of documents: filters, order, and the state of each task |
+//! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
+//! | `gram` | The Gram matrix of the documents |
+//! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
-//! | `queries` | Background computations for the current view |
+//! | `training` | New runs, their parameters, and runs that continue earlier ones |
 //! | `undo` | Undo and redo |
-//! | `session` | Saving the model, exporting a figure, and the lifetime of messages |
+//! | [`quantities`] | Numbers that lessons name in their texts and wait for |
 //! | `export` | What leaves the window as a file or through the clipboard |
 //! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
-//! | `tables` | Every list and every plot of the window as a table of typed columns |
-//! | `workspace`, `effect`, `action`, `refresh` | the complete state, outside operations, events, cached values |
+//! | `workspace`, `action`, `effect` | the complete state, events, outside operations |
+//! | `tables` | Every list and every plot of the window as a table of typed columns, and what a click on its rows opens |
 //! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
-//! | [`quantities`] | Numbers that lessons name in their texts and wait for |
-//! | [`update()`] | the only place where the workspace changes |
+//! | `refresh` | cached values that follow from several features |
+//! | [`update()`] | the order in which an action, its message, undo, cached values and queries are handled |
 
 pub mod data_folder;
 pub mod glossary;
@@ -59,7 +61,6 @@ mod inspect;
 mod layout;
 mod lesson;
 mod matches;
-mod queries;
 mod refresh;
 mod reviews;
 mod run;
@@ -67,14 +68,15 @@ mod sandbox;
 mod selection;
 mod session;
 mod tables;
+mod training;
 mod undo;
 mod update;
 mod word_space;
 mod workspace;
 
 pub use action::{
-    Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, Time, TrainerUpdate,
-    Typing, Undo,
+    Action, Answer, Choose, Close, Data, EditWords, Export, Field, FigureStep, Look, Open, Run, Save, StudyAction, Time,
+    TrainerUpdate, Typing, Undo,
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
@@ -82,7 +84,7 @@ pub use compare::{
     TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
-pub use core::{Memo, Outcome, PendingQuery, Query, Same, Study, Underway, catch_panic};
+pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
 pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
 pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState, confused_order};
 pub use edit::{
@@ -90,7 +92,7 @@ pub use edit::{
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
 pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
-pub use export::{ExportDialog, ExportState, Item, Running, SpacePart, TableView};
+pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures,
     PredictiveWord, Profile, Scale, Scene, SecondAxis, Slice, ValueScale, Viewpoint, WordRatings, rating_limits,
@@ -106,10 +108,9 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryColumn, DictionaryView, HeldMatches,
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryView, HeldMatches,
     HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
-pub use queries::{QueryAnswer, QueryTask, StudyAction};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
     Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings, Timeline,
@@ -119,8 +120,11 @@ pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use session::{Closing, FigureChoice, FigureDialog, Message, Place, Saving, SessionState};
-pub use tables::{TABLES, TableRow, table_row};
+pub use session::{Closing, FigureChoice, FigureDialog, Place, Saving, SessionState};
+pub use tables::{
+    Listing, OpenItem, RATED, TABLES, TableRow, UNLABELLED, beginning, changed_predictions, group_mark, part_of, share_columns,
+    table_row,
+};
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
 pub use word_space::{

@@ -70,10 +70,11 @@ fn order_documents(workspace: &mut Workspace) {
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
         let filtered = (workspace.found_texts(), workspace.check());
-        let key = OrderKey::of(dataset, snapshot, &workspace.documents.view, which, filtered);
+        let views = (&workspace.documents.view, &workspace.matches.view);
+        let key = OrderKey::of(dataset, snapshot, views, &workspace.reviews.current, which, filtered);
         let key = key.among(&workspace.selection.set, workspace.selection.only);
         // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
-        let reads = workspace.is_running() && workspace.documents.shown.is_some();
+        let reads = workspace.is_running() && workspace.selection.shown.is_some();
         if !(reads && order.key().is_some_and(|known| known.differs_in_predictions(&key))) {
             order.of(key, || Arc::new(listed(workspace).unwrap_or_default()));
         }
@@ -130,8 +131,8 @@ fn pair_words(workspace: &mut Workspace) {
 
 /// Updates the listed entries of the dictionary.
 fn list_entries(workspace: &mut Workspace) {
-    let (Some((_, dictionary)), Some(basis)) = (&workspace.matches.dictionary, &workspace.corpus.basis) else { return };
-    let view = &workspace.documents.view.pairs.dictionary;
+    let (Some((_, dictionary)), Some(basis)) = (workspace.matches.dictionary.last(), &workspace.corpus.basis) else { return };
+    let view = &workspace.matches.view.dictionary;
     let key = (Same::of(dictionary), view.clone());
     workspace.matches.entries.of(key, || {
         // A dictionary of other words is about to be replaced.

@@ -1,14 +1,15 @@
 //! Applies actions to the workspace.
 
 use crate::{
-    Action, Effect, Workspace, corpus::update::dataset_options, corpus::update::opening, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, lesson::update::course, matches::update::matching,
-    queries::update::ask, queries::update::studying, queries::update::task, refresh::refresh, reviews::update::review_saving,
-    run::update::run_control, run::update::time, run::update::trainer_events, sandbox::update::playing,
-    selection::update::choose, selection::update::look, session::update::closing, session::update::figure,
-    session::update::message_lifetime::Before, session::update::saving, undo::update::undo,
+    Action, Effect, StudyAction, Workspace, chooser::update::choose, compare::update::sets, concordance, core::update as queries,
+    corpus::update::dataset_options, corpus::update::opening, documents::update::look, edit::update::arrows, edit::update::touch,
+    export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching, refresh::refresh,
+    reviews::update as review_saving, sandbox::update as playing, session::update::closing, session::update::figure,
+    session::update::saving, training::update::run_control, training::update::time, undo::update as undo,
     word_space::update::actions as space_actions,
 };
+
+use message_lifetime::Before;
 
 /// Applies one action; returns operations for the outside.
 ///
@@ -26,18 +27,22 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
     effects.extend(review_saving::due(workspace));
     effects.extend(arrows::due(workspace));
-    effects.extend(course::due(workspace));
+    effects.extend(course::due(workspace, update));
     effects
 }
 
 fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     match action {
-        Action::Open(open) if course::is_ended_by(workspace, &open) => return course::leave(workspace, Some(Action::Open(open))),
+        Action::Open(open) if course::is_ended_by(workspace, &open) => {
+            return course::leave(workspace, Some(Action::Open(open)), update);
+        }
         Action::Open(open) => return opening::apply(workspace, open),
         Action::Data(data) => return dataset_options::apply(workspace, data),
         Action::Run(run) => return run_control::apply(workspace, run),
         Action::Field(field) => return draw::apply(workspace, field),
-        Action::Study(action) => return studying::apply(workspace, action),
+        Action::Study(StudyAction::Sets(action)) => return sets::apply(workspace, action),
+        Action::Study(StudyAction::Gram(action)) => return gram::update::apply(workspace, action),
+        Action::Study(StudyAction::Lines(action)) => return concordance::update::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Space(action) => return space_actions::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),
@@ -50,17 +55,21 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Choose(choose) => choose::apply(workspace, choose),
         Action::Undo(step) => return undo::apply(workspace, step),
         Action::Show(show) => workspace.layout.arrangement.apply(show),
-        Action::Answered(answer) => task::apply(workspace, &answer),
+        Action::Answered(answer) => queries::apply(workspace, &answer),
         Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
         Action::Export(step) => return exporting::apply(workspace, step),
-        Action::Lesson(action) => return course::apply(workspace, action),
+        Action::Lesson(action) => return course::apply(workspace, action, update),
         Action::Close(step) => return closing::apply(workspace, step),
-        Action::Message(message) => workspace.session.message = message,
+        Action::Message(message) => workspace.message = message,
         Action::Reviewed(corpus, saved) => review_saving::arrived(workspace, corpus, &saved),
     }
     Vec::new()
 }
+
+mod ask;
+mod message_lifetime;
+mod trainer_events;
 
 #[cfg(test)]
 pub(super) mod tests;

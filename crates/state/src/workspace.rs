@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 use crate::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Path, PathKind, ReviewStore,
-    SandboxState, Scene, SelectionState, SessionState, Settings, SpaceState, Timeline, TrainingState, UndoList,
-    matches::compared::Compared, queries::run_queries::RunQueries,
+    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Path, PathKind,
+    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, Settings, SpaceState, Timeline, TrainingState,
+    UndoList, matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,
@@ -52,16 +52,18 @@ pub struct Workspace {
     pub gram: GramState,
     /// The concordance.
     pub concordance: ConcordanceState,
-    /// The learned dictionary of a model of pairs.
-    pub(crate) matches: MatchesState,
-    /// Saved verdicts.
-    pub(crate) reviews: ReviewStore,
+    /// The matches of a model of pairs, the check of the pairs, and the learned dictionary.
+    pub matches: MatchesState,
+    /// Verdicts on matches.
+    pub reviews: ReviewStore,
     /// The sandbox.
     pub sandbox: SandboxState,
     /// Word vectors without documents.
     pub word_space: SpaceState,
-    /// Saving and messages.
+    /// Saving, and the offers for new users.
     pub session: SessionState,
+    /// The latest error or note.
+    pub message: Option<Message>,
     /// The export dialog, and the order of tables.
     pub export: ExportState,
     /// Tabs, panels, theme.
@@ -70,7 +72,6 @@ pub struct Workspace {
     pub lesson: LessonState,
     /// Undo and redo.
     pub undo: UndoList,
-    pub(crate) queries: RunQueries,
 }
 
 impl Workspace {
@@ -85,7 +86,7 @@ impl Workspace {
             dataset: self.corpus.dataset.clone(),
             ..Scene::new(basis, self.run.id, snapshot)?
         };
-        let pairs = &self.documents.view.pairs;
+        let pairs = &self.matches.view;
         let compared = pairs.live.as_ref().or(pairs.compared.as_ref());
         if let Some(between) = self.between_sets().filter(|_| self.field.layers.field_of == FieldOf::Sets) {
             scene.between = Some(between.clone());
@@ -113,7 +114,7 @@ impl Workspace {
     /// Shows the comparison of two documents with their witness.
     pub(super) fn show_compared(&mut self, compared: Arc<Compared>) {
         self.field.layers.field_of = FieldOf::Witness { source: compared.source, target: compared.target };
-        (self.documents.view.pairs.compared, self.documents.view.pairs.live) = (Some(compared), None);
+        (self.matches.view.compared, self.matches.view.live) = (Some(compared), None);
         self.redraw();
     }
 
@@ -150,11 +151,29 @@ impl Workspace {
 
     /// Applies the selected word lists.
     pub(super) fn judge_words(&mut self) {
-        if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.corpus.lexicon)
+        if let (Some(basis), Some(dataset), Some(lexicon)) = (&self.corpus.basis, &self.corpus.dataset, &self.field.lexicon)
             && !basis.rating_names.is_empty()
         {
             self.corpus.basis = Some(Arc::new(basis.with_lexicon(dataset, lexicon)));
         }
+    }
+
+    /// Clears what refers to the words or documents of another dataset.
+    pub(super) fn change_words(&mut self) {
+        self.concordance = ConcordanceState { order: self.concordance.order, ..ConcordanceState::default() };
+        (self.selection.set, self.selection.only) = (SelectionSet::Empty, false);
+        self.selection.forget_positions();
+        self.undo.clear();
+        self.chooser.forget();
+    }
+
+    /// Prepares every feature for a new run: answers and interventions belong to the run before.
+    pub(super) fn begin_run(&mut self) {
+        self.inspect.begin_run();
+        self.field.begin_run(self.corpus.basis.as_deref());
+        self.matches.begin_run();
+        self.interventions.begin();
+        self.corpus.saved_model = None;
     }
 
     /// Hyper-parameters of a loading dataset.

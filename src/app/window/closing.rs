@@ -33,7 +33,7 @@ impl Window {
         }
         if outcome.is_none() {
             let text = "Verdicts are being written; the window closes when they are on the disk.".to_owned();
-            self.apply(ctx, Action::Message(Some(Message { text, error: false })));
+            self.apply(ctx, Action::Message(Some(Message::note(text))));
         }
         self.close_after(ctx, writing, outcome);
     }

@@ -135,7 +135,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
         outcome => outcome?,
     };
     bar.finish();
-    args.table.write(table(corpus, &check, reviews.as_ref()))?;
+    args.table.write(&table(corpus, &check, reviews.as_ref()))?;
     let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
     output::say(format_args!(
         "{first} of {count} pairs are nearest to each other; checked in {:.1} s",

@@ -39,7 +39,7 @@ pub(super) fn write(
             table = table.number(format!("probability {name}"), 3, move |row| probabilities[[row, class]]);
         }
     }
-    to.write(table)?;
+    to.write(&table)?;
     if let Some(labelled) = given.labelled {
         say_scores(fitted, calibration, &given.documents[..labelled], &prediction);
     }

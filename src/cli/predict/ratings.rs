@@ -29,7 +29,7 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &T
                 .number(format!("{name} high"), 3, move |row| means[row] + Z95 * deviations[row]);
         }
     }
-    to.write(table.integer(known::COLUMN, |row| Some(known::count(weights, row))))?;
+    to.write(&table.integer(known::COLUMN, |row| Some(known::count(weights, row))))?;
     for (b, truth) in truth.iter().enumerate() {
         let name = &fitted.ratings()[b];
         let Some(truth) = truth else {

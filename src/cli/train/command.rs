@@ -63,8 +63,9 @@ impl FromArgMatches for TrainCommand {
             TaskKind::Pairs => TaskArgs::Pairs(Box::new(PairArgs::from_arg_matches(matches)?)),
         };
         let given = |key: &&str| {
-            let id = key.replace('-', "_");
-            matches.try_contains_id(&id).is_ok() && matches.value_source(&id) == Some(ValueSource::CommandLine)
+            let is_id = |id: &str| matches.try_contains_id(id).is_ok();
+            let id = [(*key).to_owned(), key.replace('-', "_")].into_iter().find(|id| is_id(id));
+            id.is_some_and(|id| matches.value_source(&id) == Some(ValueSource::CommandLine))
         };
         Ok(Self { kind, args, given: DATA_AXES.iter().map(|axis| axis.key).filter(given).collect() })
     }

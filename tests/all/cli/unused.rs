@@ -5,6 +5,36 @@ use std::fs;
 use super::{corpus, expect, trained};
 
 #[test]
+fn options_of_words_are_those_of_the_rows_on_both_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    let (help, _) = expect(folder.path(), 0, "train match --help");
+    let lines: Vec<&str> = help.lines().map(str::trim).collect();
+    let place = |line: &str| lines.iter().position(|other| *other == line).unwrap_or_else(|| panic!("{line}: {help}"));
+    let target = place("Words of the target side, where they differ:");
+    for (option, text, of_target) in [
+        ("--lower-case [<BOOL>]", "Whether words are lower-cased [default: true]", false),
+        ("--stemmer <LANGUAGE>", "Reduce words to their stems", false),
+        ("--min-length <N>", "Minimum number of characters of a word [default: 1]", false),
+        ("--target-lower-case <BOOL>", "Whether words of the target side are lower-cased", true),
+        ("--no-target-stemmer", "Do not stem words of the target side", true),
+        ("--target-min-length <N>", "Minimum number of characters of a word of the target side", true),
+    ] {
+        assert_eq!((lines[place(option) + 1], place(option) > target), (text, of_target), "{option}");
+    }
+    assert!(place("Words:") < place("--lower-case [<BOOL>]") && place("--min-length <N>") < place("Split:"));
+    for (arguments, says) in [
+        ("--min-length two", "give a whole number"),
+        ("--lower-case perhaps", "possible values: true, false"),
+        ("--stemmer latin", "possible values: arabic"),
+        ("--target-stemmer german --no-target-stemmer", "cannot be used with"),
+        ("--no-stemmer", "unexpected argument"),
+    ] {
+        let (_, error) = expect(folder.path(), 2, &format!("train match --pairs pairs.tsv {arguments}"));
+        assert!(error.contains(says), "{arguments}: {error}");
+    }
+}
+
+#[test]
 fn options_without_effect_are_refused_with_the_reason() {
     let folder = trained();
     let here = folder.path();

@@ -190,7 +190,7 @@ fn a_long_usual_review_is_surer_than_a_short_one_and_neither_was_seen() {
 fn hubs_remain_with_more_room_and_the_partner_has_its_rank() {
     let played = through("hubs", |player, step| {
         if step == "partner" {
-            let compared = &player.workspace.documents.view.pairs.compared;
+            let compared = &player.workspace.matches.view.compared;
             assert!(compared.is_some(), "the article stands beside its candidates");
         }
     });

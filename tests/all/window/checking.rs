@@ -28,19 +28,19 @@ fn checked() -> Shown {
 fn open(harness: &mut Shown, source: usize) {
     act(harness, Action::Look(Look::Select(Focus::Document(source))));
     until(harness, "the comparison", |window| {
-        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.source == source)
+        window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == source)
     });
 }
 
 fn verdict(harness: &Shown, source: usize) -> Option<(Verdict, usize)> {
-    the(harness).workspace().documents.view.pairs.reviews.get(source).and_then(|review| review.verdict)
+    the(harness).workspace().reviews.current.get(source).and_then(|review| review.verdict)
 }
 
 #[test]
 fn pairs_are_listed_most_doubtful_first_with_both_texts_and_progress() {
     let harness = checked();
     let workspace = the(&harness).workspace();
-    assert_eq!(workspace.documents.view.pairs.mode, PairMode::Check, "the mode at opening");
+    assert_eq!(workspace.matches.view.mode, PairMode::Check, "the mode at opening");
     assert_eq!(workspace.documents().len(), PAIRS, "every pair, whatever its part");
     let doubts: Vec<f64> =
         workspace.documents().iter().map(|&source| workspace.checked_pair(source).expect("a judged pair").doubt).collect();
@@ -84,14 +84,14 @@ fn beside_a_doubted_pair_speaks_a_model_that_was_not_trained_on_it() {
     harness.run_steps(3);
     let workspace = the(&harness).workspace();
     let pair = workspace.checked_pair(source).expect("a judged pair");
-    let compared = workspace.documents.view.pairs.compared.as_ref().expect("a comparison");
+    let compared = workspace.matches.view.compared.as_ref().expect("a comparison");
     assert_eq!(compared.candidates, pair.candidates);
     assert!((compared.distance - pair.distance).abs() < 1e-12);
     harness.get_by_label("Candidates, ranks and word shares by a model trained without this pair.");
     assert!(harness.query_all_by_label(&format!("{:.5}", pair.distance)).count() > 0, "the inspector has the same distance");
     act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
     until(&mut harness, "the comparison by the run", |window| {
-        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.held_out.is_none())
+        window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.held_out.is_none())
     });
     harness.run_steps(3);
     assert!(harness.query_all_by_label_contains("trained without this pair").count() == 0);
@@ -174,7 +174,7 @@ fn the_keyboard_alone_leads_from_files_to_a_verdict() {
     let first = the(&harness).workspace().documents()[0];
     key(&mut harness, Key::N);
     until(&mut harness, "the comparison", |window| {
-        window.workspace().documents.view.pairs.compared.as_ref().is_some_and(|compared| compared.source == first)
+        window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == first)
     });
     key(&mut harness, Key::X);
     let own = the(&harness).workspace().corpus.dataset.as_ref().and_then(|data| data.corpus.task.pairs()?.partner[first]);
@@ -194,14 +194,7 @@ fn judgements_of_found_partners_name_their_target() {
     };
     open(&mut harness, source);
     until(&mut harness, "the candidate", |window| {
-        window
-            .workspace()
-            .documents
-            .view
-            .pairs
-            .compared
-            .as_ref()
-            .is_some_and(|compared| compared.target != compared.source + PAIRS)
+        window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.target != compared.source + PAIRS)
     });
     harness.get_by_label(&format!("Accept line {} ↔ {}", source + 1, best + 1 - PAIRS));
     key(&mut harness, Key::X);
@@ -240,7 +233,7 @@ fn a_check_is_saved_with_the_model_and_shown_again_without_a_new_one() {
     let harness = reopened(&path);
     let workspace = the(&harness).workspace();
     assert!(workspace.check_progress().is_none() && workspace.check() == Some(&known));
-    let message = workspace.session.message.as_ref().expect("a message");
+    let message = workspace.message.as_ref().expect("a message");
     assert!(!message.error && message.text.contains("check of the pairs was restored"), "{}", message.text);
     drop(harness);
 

@@ -112,7 +112,7 @@ fn documents_are_chosen_in_their_table_with_keys_and_alone_listed() {
         };
         let at = row(&harness, 1);
         click_at(&mut harness, at, Modifiers::NONE);
-        assert_eq!(the(&harness).workspace().documents.shown, Some(listed[1]), "{builtin:?}");
+        assert_eq!(the(&harness).workspace().selection.shown, Some(listed[1]), "{builtin:?}");
         harness.run_steps(4);
         let at = row(&harness, 3);
         click_at(&mut harness, at, SHIFT);

@@ -25,7 +25,7 @@ fn start(harness: &mut Shown) {
 }
 
 fn message(harness: &Shown) -> String {
-    the(harness).workspace().session.message.as_ref().map_or_else(String::new, |message| message.text.clone())
+    the(harness).workspace().message.as_ref().map_or_else(String::new, |message| message.text.clone())
 }
 
 #[test]
@@ -130,16 +130,32 @@ fn every_list_of_every_task_is_a_table() {
     for (builtin, expected) in [
         (
             Builtin::Topics,
-            &["words", "neighbours", "characteristic-words", "documents", "shares", "confusion", "objective", "scores"][..],
+            &[
+                "words",
+                "neighbours",
+                "word-documents",
+                "characteristic-words",
+                "documents",
+                "shares",
+                "confusion",
+                "objective",
+                "scores",
+            ][..],
         ),
-        (Builtin::Reviews, &["words", "neighbours", "documents", "shares", "predictions", "calibration", "scores"]),
-        (Builtin::Pairs, &["words", "neighbours", "documents", "candidates", "pair-shares", "precision", "dictionary"]),
+        (
+            Builtin::Reviews,
+            &["words", "neighbours", "word-documents", "documents", "shares", "predictions", "calibration", "scores"],
+        ),
+        (
+            Builtin::Pairs,
+            &["words", "neighbours", "word-documents", "documents", "candidates", "pair-shares", "precision", "dictionary"],
+        ),
     ] {
         let mut harness = on(builtin, vec2(1400.0, 900.0));
         act(&mut harness, Action::Look(Look::Select(Focus::Document(0))));
         until(&mut harness, "the dictionary and the comparison", |window| {
             let workspace = window.workspace();
-            builtin != Builtin::Pairs || (workspace.dictionary().is_some() && workspace.documents.view.pairs.compared.is_some())
+            builtin != Builtin::Pairs || (workspace.dictionary().is_some() && workspace.matches.view.compared.is_some())
         });
         act(&mut harness, Action::Look(Look::Select(Focus::Word(3))));
         until(&mut harness, "the neighbours", |window| window.workspace().neighbours().is_some());
@@ -169,13 +185,13 @@ fn a_recorded_run_is_exported_as_an_animation_or_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("run.gif");
     let mut harness = on(Builtin::Topics, vec2(1400.0, 900.0));
-    export(&mut harness, Item::Animation, "gif", &path);
+    export(&mut harness, Item::Other("run"), "gif", &path);
     click(&mut harness, "Cancel");
     until(&mut harness, "the end of the export", |window| {
         window.workspace().export.dialog.as_ref().is_some_and(|dialog| dialog.running.is_none())
     });
     assert!(message(&harness).contains("cancelled") && !path.exists(), "{}", message(&harness));
-    export(&mut harness, Item::Animation, "gif", &path);
+    export(&mut harness, Item::Other("run"), "gif", &path);
     until(&mut harness, "the animation", |window| window.workspace().export.dialog.is_none());
     let recorded = the(&harness).workspace().timeline.history.as_ref().map_or(0, |history| history.len());
     let file = std::io::BufReader::new(std::fs::File::open(&path).expect("the file"));
@@ -209,16 +225,16 @@ fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
     let first = the(&harness).workspace().documents()[0];
     act(&mut harness, Action::Look(Look::Select(Focus::Document(first))));
-    until(&mut harness, "the comparison", |window| window.workspace().documents.view.pairs.compared.is_some());
+    until(&mut harness, "the comparison", |window| window.workspace().matches.view.compared.is_some());
     harness.key_press(Key::Y);
     harness.run_steps(3);
     let finished = |window: &Window| window.workspace().export.dialog.is_none();
-    export(&mut harness, Item::Pairs, "tmx", &at("pairs.tmx"));
+    export(&mut harness, Item::PAIRS, "tmx", &at("pairs.tmx"));
     until(&mut harness, "the translation memory", finished);
     let memory = std::fs::read_to_string(at("pairs.tmx")).expect("the file");
     assert_eq!(memory.matches("<tu ").count() + memory.matches("<tu>").count(), 1, "{memory}");
 
-    act(&mut harness, Action::Export(Export::Open(Some(Item::Pairs))));
+    act(&mut harness, Action::Export(Export::Open(Some(Item::PAIRS))));
     act(&mut harness, Action::Export(Export::AcceptBelow(Some(f64::MAX))));
     act(&mut harness, Action::Export(Export::Format("tsv")));
     act(&mut harness, Action::Export(Export::Path(at("pairs.tsv").display().to_string())));
@@ -230,11 +246,11 @@ fn reviewed_pairs_leave_as_a_translation_memory_and_the_dictionary_as_muse() {
     assert_eq!(rows.collect::<Result<Vec<_>, _>>().expect("rows").len(), matched);
     assert_eq!(table.lines().filter(|line| line.contains("accepted")).count(), 1);
 
-    export(&mut harness, Item::Dictionary, "muse", &at("words.txt"));
+    export(&mut harness, Item::Other("dictionary"), "muse", &at("words.txt"));
     until(&mut harness, "the dictionary file", finished);
     let listed = the(&harness).workspace().dictionary().map_or(0, |(_, places)| places.len());
     assert_eq!(std::fs::read_to_string(at("words.txt")).expect("the file").lines().count(), listed);
-    export(&mut harness, Item::Arrays { gram: true }, "npz", &at("model.npz"));
+    export(&mut harness, Item::Other("model-with-gram"), "npz", &at("model.npz"));
     until(&mut harness, "the arrays", finished);
     assert!(std::fs::read(at("model.npz")).expect("the file").starts_with(b"PK"));
 }

@@ -38,7 +38,7 @@ fn a_key_opens_the_dialog_and_a_file_of_each_format_is_written() {
         until(&mut harness, "the file", |window| dialog(window).is_none());
         let written = folder.path().join(format!("figure.{}", format.ending()));
         assert!(std::fs::read(&written).expect("a file").starts_with(start), "{format:?}");
-        let message = the(&harness).workspace().session.message.clone().expect("a message");
+        let message = the(&harness).workspace().message.clone().expect("a message");
         assert!(!message.error && message.text.contains("figure."), "{}", message.text);
     }
 }

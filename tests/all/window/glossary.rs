@@ -33,18 +33,18 @@ fn a_click_opens_the_card_of_a_term_with_the_values_of_the_moment() {
     let before = term(&harness, "rho").rect();
     click_term(&mut harness, "gamma");
     harness.run_steps(4);
-    assert!(open(&harness, glossary::GAMMA.text) && open(&harness, glossary::GAMMA.formula) && open(&harness, &values));
+    assert!(open(&harness, &glossary::GAMMA.english().text) && open(&harness, &glossary::GAMMA.english().formula) && open(&harness, &values));
     assert_eq!(term(&harness, "rho").rect(), before, "nothing moves");
     key(&mut harness, Key::Escape);
     harness.run_steps(4);
-    assert!(!open(&harness, glossary::GAMMA.text));
+    assert!(!open(&harness, &glossary::GAMMA.english().text));
     assert!(the(&harness).workspace().layout.arrangement.shows(Panel::Model));
     click_term(&mut harness, "gamma");
     harness.run_steps(4);
     click(&mut harness, "Show me");
     harness.run_steps(4);
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram);
-    assert!(!open(&harness, glossary::GAMMA.text), "the card closes");
+    assert!(!open(&harness, &glossary::GAMMA.english().text), "the card closes");
 }
 
 #[test]
@@ -55,16 +55,16 @@ fn a_card_opens_and_closes_by_keys() {
     harness.run_steps(3);
     key(&mut harness, Key::Enter);
     harness.run_steps(4);
-    assert!(open(&harness, glossary::RHO.text));
+    assert!(open(&harness, &glossary::RHO.english().text));
     key(&mut harness, Key::Escape);
     harness.run_steps(4);
-    assert!(!open(&harness, glossary::RHO.text));
+    assert!(!open(&harness, &glossary::RHO.english().text));
     // With a view the button takes the focus, so that Enter shows it.
     term(&harness, "gamma").focus();
     harness.run_steps(3);
     key(&mut harness, Key::Enter);
     harness.run_steps(4);
-    assert!(open(&harness, glossary::GAMMA.text));
+    assert!(open(&harness, &glossary::GAMMA.english().text));
     key(&mut harness, Key::Enter);
     harness.run_steps(4);
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Gram);
@@ -85,7 +85,7 @@ fn terms_stand_in_every_view_of_their_task() {
         found.first().unwrap_or_else(|| panic!("{builtin:?}: no {text}")).click();
         drop(found);
         harness.run_steps(6);
-        assert!(open(&harness, term.text), "{builtin:?}: {text}");
+        assert!(open(&harness, &term.english().text), "{builtin:?}: {text}");
     }
 }
 
@@ -94,10 +94,10 @@ fn the_glossary_lists_all_terms_and_filters_them() {
     let mut harness = on(Builtin::Reviews, vec2(1400.0, 900.0));
     menu(&mut harness, &["Help", "Glossary"]);
     harness.run_steps(4);
-    assert!(open(&harness, glossary::KERNEL.text));
+    assert!(open(&harness, &glossary::KERNEL.english().text));
     harness.get_by_role_and_label(Role::TextInput, "Search terms").type_text("noise prec");
     harness.run_steps(4);
-    assert!(open(&harness, glossary::BETA.text) && !open(&harness, glossary::KERNEL.text));
+    assert!(open(&harness, &glossary::BETA.english().text) && !open(&harness, &glossary::KERNEL.english().text));
     let values = glossary::BETA.values(the(&harness).workspace()).expect("values");
     assert!(open(&harness, &values));
     harness.key_press(Key::Escape);

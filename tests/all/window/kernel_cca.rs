@@ -18,7 +18,7 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
         window.workspace().run.settings.params.kind() == ModelKind::KernelCca
             && matched.is_some_and(|matched| !matched.rows.is_empty() && matched.fitted.latent().is_none())
     });
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
     harness.get_by_label_contains("has no word positions");
     assert!(harness.query_by_label("Learned dictionary").is_none(), "no positions, no dictionary");
 
@@ -29,7 +29,7 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
     act(&mut harness, Action::Look(Look::Tab(Tab::Documents)));
     act(&mut harness, Action::Look(Look::Select(Focus::Document(5))));
     until(&mut harness, "a comparison", |window| {
-        let compared = window.workspace().documents.view.pairs.compared.as_ref();
+        let compared = window.workspace().matches.view.compared.as_ref();
         compared.is_some_and(|compared| compared.shares.exact && !compared.shares.shares.is_empty() && compared.between.is_none())
     });
     harness.run_steps(4);

@@ -101,9 +101,9 @@ fn a_corpus_that_is_read_when_a_lesson_starts_is_there_at_its_end() {
 fn opening_a_corpus_ends_a_lesson_and_keeps_the_verdicts() {
     let mut harness = on(Builtin::Pairs, vec2(1400.0, 900.0));
     act(&mut harness, Action::Match(wordfield_state::MatchAction::Next));
-    until(&mut harness, "the comparison", |window| window.workspace().documents.view.pairs.compared.is_some());
+    until(&mut harness, "the comparison", |window| window.workspace().matches.view.compared.is_some());
     act(&mut harness, Action::Match(wordfield_state::MatchAction::SetVerdict(Verdict::Accepted)));
-    let judged = |harness: &Shown| the(harness).workspace().documents.view.pairs.reviews.iter().count();
+    let judged = |harness: &Shown| the(harness).workspace().reviews.current.iter().count();
     assert_eq!(judged(&harness), 1);
     act(&mut harness, Action::Lesson(LessonAction::Start(lesson("synonyms").expect("a lesson"), 0)));
     arrived(&mut harness, 0);
@@ -130,7 +130,7 @@ fn points_of_a_lesson_are_saved_exported_and_printed() {
     for pressed in [Key::S, Key::E] {
         keys(&mut harness, Modifiers::COMMAND, pressed);
         harness.run_steps(3);
-        assert_eq!(item(&harness), Some(Item::Sandbox), "{pressed:?}");
+        assert_eq!(item(&harness), Some(Item::SANDBOX), "{pressed:?}");
         key(&mut harness, Key::Escape);
         harness.run_steps(3);
     }
@@ -179,7 +179,7 @@ fn every_lesson_can_be_walked_through() {
         act(&mut harness, Action::Lesson(LessonAction::Start(lesson, 0)));
         for place in 0..lesson.steps.len() {
             arrived(&mut harness, place);
-            let message = the(&harness).workspace().session.message.as_ref();
+            let message = the(&harness).workspace().message.as_ref();
             assert!(message.is_none_or(|message| !message.error), "{}, step {place}: {message:?}", lesson.id);
             act(&mut harness, Action::Lesson(LessonAction::Next));
         }

@@ -100,10 +100,7 @@ fn a_cancelled_path_is_not_opened() {
     keys(&mut harness, Modifiers::NONE, Key::Escape);
     harness.run_steps(4);
     let workspace = the(&harness).workspace();
-    assert!(
-        matches!(workspace.corpus.loading, Loading::Idle)
-            && workspace.session.message.as_ref().is_none_or(|message| !message.error)
-    );
+    assert!(matches!(workspace.corpus.loading, Loading::Idle) && workspace.message.as_ref().is_none_or(|message| !message.error));
 }
 
 #[test]

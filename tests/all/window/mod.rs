@@ -182,7 +182,7 @@ fn a_trained_model_is_saved_and_read_again() {
     harness.get_by_label_contains("will be replaced");
     click(&mut harness, "Save");
     until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
-    assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| !message.error));
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| !message.error));
     let saved = wordfield_core::project::load_model(&path).expect("a model");
     assert_eq!(saved.corpus, the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.name);
     assert!(saved.iterations > 3 && saved.metrics.scores().train.is_some_and(|share| share > 0.3));
@@ -241,6 +241,6 @@ fn a_cell_lists_its_documents_and_a_document_shows_its_shares() {
     click(&mut harness, "Show all");
     let first = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").corpus.display_title(0);
     click(&mut harness, &first);
-    assert_eq!(the(&harness).workspace().documents.shown, Some(0));
+    assert_eq!(the(&harness).workspace().selection.shown, Some(0));
     harness.get_by_label_contains("summed over");
 }

@@ -64,9 +64,8 @@ fn an_unreadable_corpus_at_the_start_opens_its_preview() {
     until(&mut harness, "the preview", |window| {
         matches!(window.workspace().corpus.loading, Loading::Preview { preview: Err(_), .. })
     });
-    let reported = |window: &Window| {
-        window.workspace().session.message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt"))
-    };
+    let reported =
+        |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.text.contains("/no/such/corpus.txt"));
     assert!(reported(the(&harness)));
     click(&mut harness, "Cancel");
     until(&mut harness, "the built-in corpus", |window| window.workspace().field.scene.is_some());
@@ -99,7 +98,7 @@ fn every_layer_is_drawn_in_any_dimensions_under_either_preset() {
             .is_some_and(|dataset| dataset.weighting == wordfield_core::corpus::Weighting::Count);
         counts && workspace.field.scene.as_ref().is_some_and(|scene| scene.run == workspace.run.id)
     });
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
 }
 
 #[test]

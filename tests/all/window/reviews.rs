@@ -9,7 +9,7 @@ fn built_in_reviews_are_one_click_away_and_train() {
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| window.workspace().run.settings.params.kind() == ModelKind::Gp);
     until(&mut harness, "moving words", |window| iteration(window) > 2 && window.workspace().field.scene.is_some());
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
 }
 
 /// A window on the built-in reviews, some iterations made and paused.
@@ -104,15 +104,15 @@ fn word_lists_set_polarities_and_bad_ones_are_reported() {
     let ctx = harness.ctx.clone();
     let lists = [praise.clone(), blame];
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon(lists)));
-    until(&mut harness, "the lists", |window| window.workspace().corpus.lexicon.is_some());
+    until(&mut harness, "the lists", |window| window.workspace().field.lexicon.is_some());
     let workspace = the(&harness).workspace();
     let basis = workspace.corpus.basis.as_ref().expect("a basis");
     let rated = basis.words.iter().zip(basis.polarity.iter()).filter_map(|(word, polarity)| polarity.map(|_| word.as_str()));
     assert_eq!(rated.collect::<Vec<_>>(), ["disappointed", "perfect"]);
     let missing = folder.path().join("none.txt");
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Field(Field::ReadLexicon([praise, missing])));
-    until(&mut harness, "the message", |window| window.workspace().session.message.is_some());
-    assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
+    until(&mut harness, "the message", |window| window.workspace().message.is_some());
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.text.contains("none.txt")));
 }
 
 #[test]

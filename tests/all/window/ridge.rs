@@ -18,7 +18,7 @@ fn a_ridge_regression_is_chosen_in_the_list_and_shows_its_views() {
         let rated = snapshot.and_then(|snapshot| snapshot.rated());
         window.workspace().run.settings.params.kind() == ModelKind::Ridge && rated.is_some_and(|rated| rated.deviation.is_none())
     });
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
     harness.get_by_label_contains("has no word positions");
 
     click(&mut harness, "Predictions");

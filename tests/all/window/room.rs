@@ -136,7 +136,7 @@ fn nothing_that_appears_moves_the_picture() {
         Action::Look(Look::Select(Focus::Word(3))),
         Action::Look(Look::Seek(wordfield_state::Seek::At(2))),
         Action::Field(wordfield_state::Field::Toggle(Layer::Forces)),
-        Action::Message(Some(wordfield_state::Message { text: "A long message. ".repeat(30), error: true })),
+        Action::Message(Some(wordfield_state::Message::error("A long message. ".repeat(30)))),
     ];
     for change in changes {
         let text = format!("{change:?}");
@@ -145,7 +145,7 @@ fn nothing_that_appears_moves_the_picture() {
     }
     harness.get_by_label_contains("Press F to return to live");
     click(&mut harness, "Dismiss");
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
 }
 
 #[test]

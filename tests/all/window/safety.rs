@@ -44,7 +44,7 @@ fn given_vectors_ask_for_their_file_and_keep_the_run() {
     let params = the(&harness).workspace().run.settings.changed("start", Value::Choice("given")).expect("a value");
     act(&mut harness, Action::Run(Run::Params(Box::new(params.clone()))));
     assert_eq!(the(&harness).workspace().run.id, run, "no run without a file");
-    assert!(the(&harness).workspace().session.message.is_none());
+    assert!(the(&harness).workspace().message.is_none());
     harness.get_by_role_and_label(Role::TextInput, "File of word vectors");
     click(&mut harness, "Cancel");
     assert_eq!((the(&harness).workspace().run.id, value(the(&harness), "start")), (run, usual));
@@ -161,7 +161,7 @@ fn the_path_field_replaces_the_old_path_and_opens_where_there_is_no_dialog() {
     act(&mut harness, Action::Open(Open::NoDialog));
     typed(&mut harness, "/other");
     assert_eq!(the(&harness).workspace().corpus.path_field, "/other");
-    let message = the(&harness).workspace().session.message.as_ref().expect("the reason").text.clone();
+    let message = the(&harness).workspace().message.as_ref().expect("the reason").text.clone();
     assert!(message.contains("no file dialog"), "{message}");
 }
 

@@ -123,7 +123,7 @@ fn a_pasted_state_is_drawn_and_a_wrong_one_is_explained() {
     act(&mut harness, Action::Sandbox(SandboxAction::AddSet));
     harness.event(Event::Paste("something else".to_owned()));
     harness.run_steps(3);
-    assert!(the(&harness).workspace().session.message.as_ref().is_some_and(|message| message.error));
+    assert!(the(&harness).workspace().message.as_ref().is_some_and(|message| message.error));
     harness.event(Event::Paste(text));
     harness.run_steps(3);
     assert_eq!((state(&harness).model().sets.len(), state(&harness).model().surface), (2, Surface::Mean(1)));
@@ -183,7 +183,7 @@ fn a_saved_state_is_opened_again() {
     until(&mut harness, "the saved points", |window| window.workspace().sandbox.model().sets.len() == 2);
     assert_eq!(the(&harness).workspace().layout.tab, Tab::Sandbox);
     act(&mut harness, Action::Open(Open::Files(vec![broken])));
-    until(&mut harness, "the reason", |window| window.workspace().session.message.as_ref().is_some_and(|message| message.error));
+    until(&mut harness, "the reason", |window| window.workspace().message.as_ref().is_some_and(|message| message.error));
     assert!(the(&harness).workspace().corpus.dataset.is_some(), "documents and run stay");
 }
 

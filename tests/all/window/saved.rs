@@ -32,7 +32,7 @@ fn a_saved_model_is_shown_over_its_corpus_and_continues() {
     assert_eq!(iteration(the(&harness)), saved);
     harness.get_by_label("opened topics.model");
     let workspace = the(&harness).workspace();
-    let message = workspace.session.message.as_ref().expect("a message");
+    let message = workspace.message.as_ref().expect("a message");
     assert!(!message.error && message.text.contains(&format!("iteration {saved}")) && message.text.contains("accuracy test"));
     assert_eq!(workspace.corpus.dataset.as_ref().expect("a dataset").split, split);
     let model = wordfield_core::project::load_model(&path).expect("a model");
@@ -75,10 +75,10 @@ fn a_model_named_at_the_start_loads_its_corpus() {
     let mut harness = window(Launch::default());
     let ctx = harness.ctx.clone();
     harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-    let refused = |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.error);
+    let refused = |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.error);
     until(&mut harness, "a message", refused);
     let workspace = the(&harness).workspace();
-    let text = &workspace.session.message.as_ref().expect("a message").text;
+    let text = &workspace.message.as_ref().expect("a message").text;
     assert!(text.contains("rated.model.gz") && text.contains("open the corpus") && text.contains("rated.tsv"), "{text}");
     assert!(
         workspace.is_running()
@@ -120,9 +120,9 @@ fn a_damaged_or_later_model_is_refused_with_a_remedy() {
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Message(None));
         let run = the(&harness).workspace().run.id;
         harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Open(Open::Files(vec![path])));
-        until(&mut harness, "a message", |window| window.workspace().session.message.is_some());
+        until(&mut harness, "a message", |window| window.workspace().message.is_some());
         let workspace = the(&harness).workspace();
-        let text = &workspace.session.message.as_ref().expect("a message").text;
+        let text = &workspace.message.as_ref().expect("a message").text;
         assert!(text.contains(name) && text.contains(remedy), "{text}");
         assert!(workspace.run.id == run && workspace.is_running() && matches!(workspace.corpus.loading, Loading::Idle));
     }

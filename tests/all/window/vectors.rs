@@ -124,7 +124,7 @@ fn vectors_belong_to_their_corpus() {
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Ratings");
     until(&mut harness, "the reviews", |window| dataset(window).corpus.name == "built-in reviews");
-    assert!(dataset(the(&harness)).vectors.is_none() && the(&harness).workspace().session.message.is_none());
+    assert!(dataset(the(&harness)).vectors.is_none() && the(&harness).workspace().message.is_none());
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn a_file_without_vectors_is_refused_without_effect() {
     let (_folder, path) = file("story.txt", "Once upon a time\n");
     let mut harness = window(Launch::default());
     take(&mut harness, Side::Source, &path);
-    until(&mut harness, "the message", |window| window.workspace().session.message.is_some());
+    until(&mut harness, "the message", |window| window.workspace().message.is_some());
     let workspace = the(&harness).workspace();
-    let message = workspace.session.message.as_ref().expect("a message");
+    let message = workspace.message.as_ref().expect("a message");
     assert!(message.error && message.text.contains("story.txt") && message.text.contains("no word vectors"), "{}", message.text);
     assert!(workspace.corpus.options.vectors.is_none() && dataset(the(&harness)).vectors.is_none() && workspace.is_running());
 }

@@ -46,13 +46,13 @@ fn wait_for(harness: &mut Shown, name: &'static str) {
 }
 
 fn judged(window: &Window) -> usize {
-    window.workspace().documents.view.pairs.reviews.iter().count()
+    window.workspace().reviews.current.iter().count()
 }
 
 fn accept_next(harness: &mut Shown) {
     let before = judged(the(harness));
     apply(harness, Action::Match(MatchAction::Next));
-    until(harness, "the comparison", |window| window.workspace().documents.view.pairs.compared.is_some());
+    until(harness, "the comparison", |window| window.workspace().matches.view.compared.is_some());
     apply(harness, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(judged(the(harness)), before + 1);
 }
@@ -89,7 +89,7 @@ fn unwritten_verdicts_are_reported_and_kept() {
     let mut harness = pairs(folder.path());
     accept_next(&mut harness);
     let reported =
-        |window: &Window| window.workspace().session.message.as_ref().is_some_and(|message| message.text.contains("saved model"));
+        |window: &Window| window.workspace().message.as_ref().is_some_and(|message| message.text.contains("saved model"));
     until(&mut harness, "the message", reported);
     open_topics(&mut harness);
     open_pairs(&mut harness, folder.path());
@@ -139,10 +139,9 @@ fn the_window_stays_usable_while_a_slow_disk_writes_verdicts_before_it_closes() 
     let begun = std::time::Instant::now();
     request_close(&mut harness);
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
-    let session = &the(&harness).workspace().session;
-    assert!(
-        session.closing.is_none() && session.message.as_ref().is_some_and(|message| message.text.contains("are being written"))
-    );
+    let workspace = the(&harness).workspace();
+    let reported = workspace.message.as_ref().is_some_and(|message| message.text.contains("are being written"));
+    assert!(workspace.session.closing.is_none() && reported);
     assert_eq!(files_of_verdicts(&reviews), 0);
     drop(turn);
     until(&mut harness, "the file", |_| files_of_verdicts(&reviews) == 1);

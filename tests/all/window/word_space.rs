@@ -188,7 +188,7 @@ fn a_second_file_shows_its_moved_words_and_a_wrong_one_its_problem() {
     let (_other, story) = file("story.txt", "Once upon a time\n");
     act(&mut harness, Action::Space(SpaceAction::Open(SpacePlace::Second, story)));
     until(&mut harness, "the problem", |window| window.workspace().word_space.problem.is_some());
-    let message = the(&harness).workspace().session.message.as_ref().expect("a message");
+    let message = the(&harness).workspace().message.as_ref().expect("a message");
     assert!(message.error && message.text.contains("no word vectors"), "{}", message.text);
 }
 

@@ -44,7 +44,10 @@ pub use format::{Body, Format, FormatInfo, NamedColumn, Preview, RawCorpus, RawD
 pub use limits::Limits;
 pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
-pub use text::{Language, Polarity, SentimentLexicon, StopList, StopWords, TextChoice, TextOptions, Tokenizer};
+pub use text::{
+    Language, Polarity, SentimentLexicon, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow, TextSlot,
+    Tokenizer,
+};
 pub use vectors::{ENGLISH, ROWS, VectorFile, VectorFiles, VectorRows, VectorTable, WordVectors, holds_word_vectors, is_english};
 
 #[cfg(test)]

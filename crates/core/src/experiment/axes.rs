@@ -1,9 +1,11 @@
 //! Table of data axes: what a sweep can vary between files and dataset. One row is one axis.
 //!
-//! Every parameter of a model is an axis as well, without a row here.
+//! Options of tokenisation that are axes say so in [`TEXT_OPTIONS`], and every parameter of a model is one, without rows here.
+
+use std::sync::LazyLock;
 
 use super::{Axis, DataRecipe, size, threshold};
-use crate::corpus::{Language, StopWords};
+use crate::corpus::{TEXT_OPTIONS, TextRow};
 use crate::model::{ModelKind, Params, Preset};
 
 /// An option of the data recipe that a sweep can vary.
@@ -13,51 +15,37 @@ pub struct DataAxis {
     pub key: &'static str,
     /// What it varies.
     pub help: &'static str,
-    set: fn(&mut DataRecipe, &str) -> Result<(), String>,
+    set: Set,
+}
+
+/// Writes a value into a recipe.
+#[derive(Debug)]
+enum Set {
+    By(fn(&mut DataRecipe, &str) -> Result<(), String>),
+    Text(&'static TextRow),
 }
 
 /// All data axes.
-pub static DATA_AXES: &[DataAxis] = &[
-    DataAxis {
-        key: "train",
-        help: "training documents or pairs",
-        set: |recipe, text| size(text).map(|size| recipe.split.train = size),
-    },
-    DataAxis {
-        key: "dev",
-        help: "development documents or pairs",
-        set: |recipe, text| size(text).map(|size| recipe.split.dev = size),
-    },
-    DataAxis {
-        key: "unlabelled",
-        help: "unlabelled documents or pairs",
-        set: |recipe, text| size(text).map(|size| recipe.split.unlabelled = size),
-    },
-    DataAxis {
-        key: "threshold",
-        help: "minimum number of training documents of a word",
-        set: |recipe, text| threshold(text).map(|threshold| recipe.vocabulary.threshold = Some(threshold)),
-    },
-    DataAxis {
-        key: "class-threshold",
-        help: "number of one class's training documents that also keeps a word",
-        set: |recipe, text| threshold(text).map(|threshold| recipe.vocabulary.class_threshold = Some(threshold)),
-    },
-    DataAxis {
-        key: "max-words",
-        help: "maximum number of words",
-        set: |recipe, text| whole(text).map(|words| recipe.vocabulary.max_words = Some(words)),
-    },
-    DataAxis {
-        key: "stop-words",
-        help: "stop words: none or a language",
-        set: |recipe, text| stop_words(text).map(|words| recipe.text.stop_words = Some(words)),
-    },
-    DataAxis {
-        key: "min-length",
-        help: "minimum number of characters of a word",
-        set: |recipe, text| whole(text).map(|length| recipe.text.min_length = Some(length)),
-    },
+pub static DATA_AXES: LazyLock<Vec<DataAxis>> = LazyLock::new(|| {
+    let of_text = |row: &'static TextRow| Some(DataAxis { key: row.names[0], help: row.axis?, set: Set::Text(row) });
+    let set = |&(key, help, set): &Row| DataAxis { key, help, set: Set::By(set) };
+    ROWS.iter().map(set).chain(TEXT_OPTIONS.iter().filter_map(of_text)).collect()
+});
+
+type Row = (&'static str, &'static str, fn(&mut DataRecipe, &str) -> Result<(), String>);
+
+/// Key, help and setter of the axes of split and vocabulary.
+static ROWS: &[Row] = &[
+    ("train", "training documents or pairs", |recipe, text| size(text).map(|size| recipe.split.train = size)),
+    ("dev", "development documents or pairs", |recipe, text| size(text).map(|size| recipe.split.dev = size)),
+    ("unlabelled", "unlabelled documents or pairs", |recipe, text| size(text).map(|size| recipe.split.unlabelled = size)),
+    ("threshold", "minimum number of training documents of a word", |recipe, text| {
+        threshold(text).map(|threshold| recipe.vocabulary.threshold = Some(threshold))
+    }),
+    ("class-threshold", "number of one class's training documents that also keeps a word", |recipe, text| {
+        threshold(text).map(|threshold| recipe.vocabulary.class_threshold = Some(threshold))
+    }),
+    ("max-words", "maximum number of words", |recipe, text| whole(text).map(|words| recipe.vocabulary.max_words = Some(words))),
 ];
 
 impl Axis {
@@ -79,15 +67,11 @@ impl DataAxis {
     /// # Errors
     /// When the text is no value of the axis.
     pub fn apply(&self, recipe: &mut DataRecipe, text: &str) -> Result<(), String> {
-        (self.set)(recipe, text).map_err(|error| format!("{}={text}: {error}", self.key))
-    }
-}
-
-fn stop_words(text: &str) -> Result<StopWords, String> {
-    match Language::of_key(text.trim()) {
-        _ if text.trim() == "none" => Ok(StopWords::None),
-        Some(language) => Ok(StopWords::Of(language)),
-        None => Err("give none, or a language such as english".to_owned()),
+        let set = match self.set {
+            Set::By(set) => set(recipe, text),
+            Set::Text(row) => row.choose_named(&mut recipe.text, text),
+        };
+        set.map_err(|error| format!("{}={text}: {error}", self.key))
     }
 }
 
@@ -101,7 +85,7 @@ mod tests {
 
     #[test]
     fn every_axis_changes_the_recipe_and_refuses_other_text() {
-        for axis in DATA_AXES {
+        for axis in DATA_AXES.iter() {
             let mut recipe = DataRecipe::default();
             let value = if axis.key == "stop-words" { "english" } else { "7" };
             axis.apply(&mut recipe, value).unwrap();

@@ -1,13 +1,13 @@
 //! Reading options without effect on files of a format.
 
-use crate::corpus::{Format, NamedColumn, ReadOptions, TextChoice};
+use crate::corpus::{Format, NamedColumn, ReadOptions, TEXT_OPTIONS, TextChoice};
 
 /// A reading option that the format of the files does not use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{option} has no effect: {} holds {content}; leave the option out, or choose another --format", .format.info().name)]
 pub struct UnusedOption {
     /// The option as on the command line.
-    pub option: &'static str,
+    pub option: String,
     /// Format of the files.
     pub format: Format,
     /// What files of the format hold in place of what the option acts on.
@@ -18,28 +18,24 @@ impl UnusedOption {
     /// The first of the chosen options without effect; `text` of the source side, or of all documents, and of the target side.
     pub fn find(read: &ReadOptions, [text, target]: [&TextChoice; 2], format: Format) -> Option<Self> {
         let info = format.info();
-        let texts = [
-            (text.lower_case.is_some(), "--lower-case"),
-            (text.stop_words.is_some(), "--stop-words"),
-            (text.stemmer.is_some(), "--stemmer"),
-            (text.min_length.is_some(), "--min-length"),
-            (target.lower_case.is_some(), "--target-lower-case"),
-            (target.stop_words.is_some(), "--target-stop-words"),
-            (target.stemmer.is_some(), "--target-stemmer"),
-            (target.min_length.is_some(), "--target-min-length"),
-        ];
-        let text_columns = [(!read.text_columns.is_empty(), "--text-column")];
-        let label_columns = [(read.label_column.is_some(), "--label-column"), (!read.target_columns.is_empty(), "--target")];
+        let mut sides = [text, target].into_iter().enumerate();
+        let of_texts = sides.find_map(|(side, choice)| {
+            TEXT_OPTIONS.iter().find(|row| row.is_chosen(choice)).map(|row| format!("--{}", row.names[side]))
+        });
+        let given = |option: &str, given: bool| given.then(|| option.to_owned());
+        let of_labels = given("--label-column", read.label_column.is_some());
         let named = |column| info.named_columns.contains(&column);
         let groups = [
-            (info.uses_text, &texts[..], "words, which are not cut from texts"),
-            (named(NamedColumn::Text), &text_columns, "no columns of texts with names"),
-            (named(NamedColumn::Label), &label_columns, "no columns of classes or ratings with names"),
+            (info.uses_text, of_texts, "words, which are not cut from texts"),
+            (named(NamedColumn::Text), given("--text-column", !read.text_columns.is_empty()), "no columns of texts with names"),
+            (
+                named(NamedColumn::Label),
+                of_labels.or(given("--target", !read.target_columns.is_empty())),
+                "no columns of classes or ratings with names",
+            ),
         ];
-        groups.into_iter().filter(|(used, ..)| !used).find_map(|(_, options, content)| {
-            let (_, option) = *options.iter().find(|(chosen, _)| *chosen)?;
-            Some(Self { option, format, content })
-        })
+        let mut unused = groups.into_iter().filter(|(used, ..)| !used);
+        unused.find_map(|(_, option, content)| Some(Self { option: option?, format, content }))
     }
 }
 
@@ -70,15 +66,16 @@ mod tests {
                 UnusedOption::find(read, [text, target], format).map(|unused| unused.option)
             };
             let plain = ReadOptions::default();
-            assert_eq!(found(&plain, &text, &none), (!info.uses_text).then_some("--min-length"), "{format:?}");
-            assert_eq!(found(&plain, &none, &text), (!info.uses_text).then_some("--target-min-length"), "{format:?}");
+            let of_texts = |option: &str| (!info.uses_text).then(|| option.to_owned());
+            assert_eq!(found(&plain, &text, &none), of_texts("--min-length"), "{format:?}");
+            assert_eq!(found(&plain, &none, &text), of_texts("--target-min-length"), "{format:?}");
             assert_eq!(
-                found(&read(false), &none, &none),
+                found(&read(false), &none, &none).as_deref(),
                 (!info.named_columns.contains(&NamedColumn::Text)).then_some("--text-column"),
                 "{format:?}"
             );
             assert_eq!(
-                found(&read(true), &none, &none),
+                found(&read(true), &none, &none).as_deref(),
                 (!info.named_columns.contains(&NamedColumn::Label)).then_some("--label-column"),
                 "{format:?}"
             );

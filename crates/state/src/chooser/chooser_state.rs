@@ -3,14 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Axis, Find, Hits, Linked, Memo, Ranking, Summary,
-    chooser::{
-        axis::{AxisKey, AxisQuery},
-        find::{FindKey, FindQuery},
-        linked::LinkedKey,
-        summary::{SummaryKey, SummaryQuery},
-    },
-    core::query::PendingQuery,
+    Axis, Find, Hits, Linked, Memo, Ranking, Slot,
+    chooser::{axis::AxisQuery, find::FindQuery, linked::LinkedKey, summary::SummaryQuery},
 };
 
 /// Open windows, typed text, results.
@@ -27,30 +21,27 @@ pub struct Chooser {
     /// The named set whose name field takes the focus.
     pub naming: Option<usize>,
     pub(crate) linked: Memo<LinkedKey, Option<Arc<Linked>>>,
-    pub(crate) find_query: PendingQuery<FindQuery>,
-    pub(crate) hits: Option<(FindKey, Arc<Hits>)>,
-    pub(crate) axis_query: PendingQuery<AxisQuery>,
-    pub(crate) ranking: Option<(AxisKey, Arc<Ranking>)>,
-    pub(crate) summary_query: PendingQuery<SummaryQuery>,
-    pub(crate) summary: Option<(SummaryKey, Arc<Summary>)>,
+    pub(crate) hits: Slot<FindQuery>,
+    pub(crate) ranking: Slot<AxisQuery>,
+    pub(crate) summary: Slot<SummaryQuery>,
 }
 
 impl Chooser {
     /// Result of the last word search, possibly for an earlier text.
     pub fn hits(&self) -> Option<&Arc<Hits>> {
-        self.find.as_ref().and(self.hits.as_ref()).map(|(_, hits)| hits)
+        self.find.as_ref().and(self.hits.last()).map(|(_, hits)| hits)
     }
 
     /// Whether the result belongs to the current text.
     pub fn is_found(&self) -> bool {
         let typed = self.find.as_ref();
-        self.hits.as_ref().is_some_and(|(key, _)| Some(&key.0) == typed)
+        self.hits.last().is_some_and(|(key, _)| Some(&key.0) == typed)
     }
 
     /// Ranking along the axis, possibly for earlier positions.
     pub fn ranking(&self) -> Option<&Arc<Ranking>> {
         let axis = self.axis?;
-        self.ranking.as_ref().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
+        self.ranking.last().filter(|(key, _)| (key.0, key.1) == (axis.first, axis.second)).map(|(_, ranking)| ranking)
     }
 
     /// Opens the search, or focuses the open one.

@@ -2,8 +2,8 @@
 
 use crate::{
     TwoRuns,
-    compare::sets::{SetOf, SetsFound, SetsKey},
-    core::study::Study,
+    compare::sets::{SetOf, SetsQuery},
+    core::Slot,
 };
 use wordfield_core::metric::PERMUTATIONS;
 
@@ -28,12 +28,12 @@ pub struct SetsStudy {
     /// Whether documents outside the test part are left out, if both sets have others.
     pub unseen: bool,
     /// Query and result.
-    pub study: Study<SetsKey, SetsFound>,
+    pub study: Slot<SetsQuery>,
 }
 
 impl Default for SetsStudy {
     fn default() -> Self {
-        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, unseen: true, study: Study::default() }
+        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, unseen: true, study: Slot::default() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     Between, SelectionSet,
     compare::mean_surfaces::MeanSurfaces,
     core::memo::Same,
-    core::study::{Outcome, Underway},
+    core::{Outcome, Underway},
     inspect::explain::Part,
 };
 use wordfield_core::{

@@ -10,7 +10,7 @@ use ndarray::{Array2, Axis};
 
 use crate::{
     core::memo::Same,
-    core::query::{PendingQuery, Query},
+    core::{Slot, query::Query},
     run::runs::Moment,
 };
 use wordfield_core::{
@@ -44,7 +44,7 @@ pub struct TwoRuns {
     pub apart: Option<Arc<RunDifference>>,
     /// Whether lines in the word field show the differences.
     pub lines: bool,
-    pub(crate) query: PendingQuery<RunsQuery>,
+    pub(crate) query: Slot<RunsQuery>,
 }
 
 /// A query that compares two states.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::{
-    concordance::lines::{LineOrder, Lines, LinesKey, LinesOf},
-    core::study::Study,
+    concordance::lines::{LineOrder, LinesOf, LinesQuery},
+    core::Slot,
 };
 
 /// The concordance.
@@ -21,7 +21,7 @@ pub struct ConcordanceState {
     /// The open occurrence: the document, and a byte range of its text.
     pub opened: Option<(usize, Range<usize>)>,
     /// Query and result.
-    pub study: Study<LinesKey, Lines>,
+    pub study: Slot<LinesQuery>,
 }
 
 /// Actions on the concordance.

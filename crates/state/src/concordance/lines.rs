@@ -13,7 +13,7 @@ use ndarray::Array2;
 use crate::{
     Members,
     core::memo::Same,
-    core::study::{Outcome, Underway},
+    core::{Outcome, Underway},
     inspect::explain,
 };
 use wordfield_core::{

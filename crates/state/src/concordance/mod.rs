@@ -2,6 +2,7 @@
 
 pub(super) mod concordance_state;
 pub(super) mod lines;
+pub(super) mod update;
 
 pub use lines::{Line, LineOrder, Lines, LinesKey, LinesOf, LinesQuery};
 

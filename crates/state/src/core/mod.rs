@@ -1,9 +1,32 @@
-//! Building blocks of every feature: cached values, pending queries, progress of long computations.
+//! Building blocks of every feature: cached values, messages, queries with their progress and answers.
 
 pub(super) mod memo;
 pub(super) mod query;
-pub(super) mod study;
+mod slot;
+pub(super) mod update;
 
 pub use memo::{Memo, Same};
-pub use query::{PendingQuery, Query, catch_panic};
-pub use study::{Outcome, Study, Underway};
+pub use query::{Query, catch_panic};
+pub use slot::{Outcome, Slot, Underway};
+pub use update::{QueryAnswer, QueryTask};
+
+/// An error or a note, with its remedy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Problem and remedy.
+    pub text: String,
+    /// Whether it is an error.
+    pub error: bool,
+}
+
+impl Message {
+    /// An error.
+    pub fn error(text: impl Into<String>) -> Self {
+        Self { text: text.into(), error: true }
+    }
+
+    /// A note.
+    pub fn note(text: impl Into<String>) -> Self {
+        Self { text: text.into(), error: false }
+    }
+}

@@ -6,7 +6,7 @@ use crate::{
     Basis, DataOptions, OpenedModel, Settings,
     corpus::first_look::{Again, FirstLook},
 };
-use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, SentimentLexicon, VectorTable};
+use wordfield_core::corpus::{Cancel, Dataset, Preview, ReadOptions, VectorTable};
 
 /// The dataset, its options, and files that are being read.
 #[derive(Debug, Default)]
@@ -37,10 +37,6 @@ pub struct CorpusState {
     pub path_field: String,
     /// Whether the path field is to take the focus.
     pub types_path: bool,
-    /// Word lists that replace the built-in ones.
-    pub lexicon: Option<Arc<SentimentLexicon>>,
-    /// Text of the path fields of the two word lists.
-    pub lexicon_fields: [String; 2],
 }
 
 /// Progress of opening a corpus.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::{
-    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, Members, PairMode, RatingsState,
-    SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
+    CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, MatchView, Members, PairMode, RatingsState,
+    Reviews, SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -44,7 +44,8 @@ impl OrderKey {
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
-        view: &TaskState,
+        (view, pairs): (&TaskState, &MatchView),
+        reviews: &Reviews,
         (part, rating): (Part, usize),
         (found, check): (Option<&Arc<Members>>, Option<&Arc<PairCheck>>),
     ) -> Self {
@@ -56,16 +57,15 @@ impl OrderKey {
                 rating,
             ),
             Predictions::Matches(predictions) => {
-                let view = &view.pairs;
-                let reviews = if view.sees_reviews() { view.reviews.revision() } else { 0 };
-                if view.mode == PairMode::Check {
-                    let order = (view.check_sort, view.check_reversed, view.check_filter, reviews);
+                let reviews = if pairs.sees_reviews() { reviews.revision() } else { 0 };
+                if pairs.mode == PairMode::Check {
+                    let order = (pairs.check_sort, pairs.check_reversed, pairs.check_filter, reviews);
                     PredictionsKey::Checked(check.map(Same::of), order)
                 } else {
-                    let predictions = view.held.as_ref().map_or(predictions, |held| &held.matched);
+                    let predictions = pairs.held.as_ref().map_or(predictions, |held| &held.matched);
                     PredictionsKey::Matches(
                         Same::of(&predictions.rows),
-                        (view.sort, view.descending, view.filter, view.part, reviews),
+                        (pairs.sort, pairs.descending, pairs.filter, pairs.part, reviews),
                     )
                 }
             }

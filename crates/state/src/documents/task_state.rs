@@ -1,6 +1,23 @@
-//! Filters, order and selection of the table, for each task. Reset with a new corpus.
+//! Filters and order of the table, for each task. Reset with a new corpus.
 
-use crate::{Column, MatchView, inspect::explain::Part};
+use std::sync::Arc;
+
+use crate::{
+    Column, Memo, Slot,
+    documents::{order_key::OrderKey, text_filter::TextQuery},
+    inspect::explain::Part,
+};
+
+/// Filters and order of the table.
+#[derive(Debug, Default)]
+pub struct DocumentsState {
+    /// Filters and order that depend on the task.
+    pub view: TaskState,
+    /// Part of the split in the confusion matrix.
+    pub part: Part,
+    pub(crate) text_filter: Slot<TextQuery>,
+    pub(crate) order: Memo<OrderKey, Arc<Vec<usize>>>,
+}
 
 /// Filters and order for each task; only those of the current task are used.
 #[derive(Debug, Default)]
@@ -9,8 +26,6 @@ pub struct TaskState {
     pub classes: ClassesState,
     /// Rated documents.
     pub ratings: RatingsState,
-    /// Pairs of documents.
-    pub pairs: MatchView,
     /// Filter of the documents; lists of pairs use its text only.
     pub filter: DocumentFilter,
 }

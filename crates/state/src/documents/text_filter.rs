@@ -9,10 +9,7 @@ use regex::RegexBuilder;
 
 use crate::{
     Members,
-    core::{
-        memo::Same,
-        query::{PendingQuery, Query},
-    },
+    core::{memo::Same, query::Query},
 };
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 
@@ -24,13 +21,6 @@ pub type TextKey = (String, Same<Corpus>);
 pub struct TextQuery {
     pub(crate) text: String,
     pub(crate) corpus: Arc<Corpus>,
-}
-
-/// The filter of the tables by text: the query and its latest answer.
-#[derive(Debug, Default)]
-pub(crate) struct TextFilter {
-    pub(crate) query: PendingQuery<TextQuery>,
-    pub(crate) found: Option<(TextKey, Arc<Members>)>,
 }
 
 impl Query for TextQuery {

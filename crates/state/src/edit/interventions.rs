@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{Focus, InterventionEffect, Members, Same, Scene, SelectionSet, Typed};
+use crate::{Focus, InterventionEffect, Members, Same, Scene, SelectionSet, Slot, Typed, edit::typed::TypedQuery};
 use wordfield_core::{
     model::{Forces, LeftOut, Snapshot},
     train::Measured,
@@ -89,6 +89,7 @@ pub struct Interventions {
     pub(crate) asked_forces: (Option<Same<Snapshot>>, bool),
     /// The typed document.
     pub typed: Typed,
+    pub(crate) typed_query: Slot<TypedQuery>,
 }
 
 impl Interventions {

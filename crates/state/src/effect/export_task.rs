@@ -8,7 +8,7 @@ use std::{
 
 use crate::{Running, Workspace};
 use wordfield_core::{cancel, project::Inputs};
-use wordfield_output::{Contents, ExportError, Exporter, Frames, Sink};
+use wordfield_output::{ExportError, Exporter, Frames, Kind, Sink};
 
 type Write = dyn Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync;
 
@@ -64,7 +64,7 @@ impl ExportTask {
             let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
             match &self.writer {
                 Writer::Function(write) => write(self.format, sink),
-                Writer::Animation(workspace) => Contents::Frames(animate(workspace)).write(self.format, sink),
+                Writer::Animation(workspace) => <dyn Frames>::write(&*animate(workspace), self.format, sink),
             }
         });
         written.map_err(|error| error.to_string())?;

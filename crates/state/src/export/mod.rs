@@ -6,5 +6,5 @@ pub(super) mod table_view;
 pub(super) mod update;
 
 pub use export_state::{ExportDialog, ExportState, Running};
-pub use item::{Item, SpacePart};
+pub use item::Item;
 pub use table_view::TableView;

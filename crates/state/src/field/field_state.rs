@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::{
-    Focus, KernelMean, Layers, Members, Memo, Paths, Profile, Same, Scene, SelectionSet, Tool,
-    core::query::PendingQuery,
-    field::{contours::ContourKey, profile::ProfileQuery},
+    Basis, Focus, KernelMean, Layers, Members, Memo, Paths, Same, Scene, SelectionSet, Slot, Tool,
+    field::{contours::ContourKey, paths::TrailsKey, pictures::PictureQuery, profile::ProfileQuery},
 };
-use wordfield_core::corpus::Dataset;
+use wordfield_core::corpus::{Dataset, SentimentLexicon};
 
 /// Scene, layers, tool, muted classes and paths of the word field.
 #[derive(Debug, Default)]
@@ -22,11 +21,25 @@ pub struct FieldState {
     pub muted: Members,
     /// Lines drawn over the words.
     pub paths: Paths,
-    pub(crate) profile_query: PendingQuery<ProfileQuery>,
     /// The last profile through two words.
-    pub(crate) profile: Option<Arc<Profile>>,
+    pub(crate) profile: Slot<ProfileQuery>,
+    /// Word lists that replace the built-in ones.
+    pub lexicon: Option<Arc<SentimentLexicon>>,
+    /// Text of the path fields of the two word lists.
+    pub lexicon_fields: [String; 2],
+    pub(crate) pictures: Slot<PictureQuery>,
+    pub(crate) trails: Memo<TrailsKey, ()>,
     /// Why the contours of classes are hidden, if they are.
     pub(crate) hidden_contours: Memo<ContourKey, Option<String>>,
     /// Kernel mean of the selection, computed while it is drawn.
     pub(crate) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
+}
+
+impl FieldState {
+    /// Drops the pictures of the run before. Its last scene stays until the new run's first one, so that the canvas is never
+    /// empty, unless its words are gone.
+    pub(crate) fn begin_run(&mut self, basis: Option<&Basis>) {
+        self.pictures = Slot::default();
+        self.scene.take_if(|scene| !basis.is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words)));
+    }
 }

@@ -4,6 +4,11 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
+use crate::Same;
+
+/// Key of the trails: shown positions and words.
+pub(crate) type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
+
 /// Meaning of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {

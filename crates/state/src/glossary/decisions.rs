@@ -6,80 +6,22 @@ use wordfield_core::{corpus::TaskKind, metric::mean_positions};
 
 const CLASSES: &[TaskKind] = &[TaskKind::Classes];
 
-terms! {
-    DECISIONS:
-    FIELD = Term::new(
-        "Field",
-        "h",
-        "The field gives every place of the map a value. With a linear level-2 kernel the map's part of a document's value is the \
-         mean of the field over its words, so the picture shows what each word adds.",
-        "h(x) = Σ_t c_t k(x_t, x)",
-        field,
-    )
-    .of(FIELDS)
-    .seen(show::field);
-    DECISION = Term::new(
-        "Decision",
-        "f",
-        "For each pair of classes the model adds up the field over a document's words. A positive decision is a vote for the first \
-         class, a negative one for the second.",
-        "f(D_i) = Σ_l M_il h(x_l) + bias",
-        decision,
-    )
-    .of(CLASSES)
-    .seen(show::field);
-    MARGIN = Term::new(
-        "Margin",
-        "",
-        "The margin is the smallest decision for the predicted class against any other. Near 0 the model hesitates; below 0 another \
-         class won that pair.",
-        "margin = min over the other classes of ±f(D_i)",
-        margin,
-    )
-    .of(CLASSES)
-    .seen(show::margins);
-    C = Term::new(
-        "Penalty of errors",
-        "C",
-        "C is the most that a single training document may weigh in a decision. It balances a simple decision against errors on \
-         the training documents.",
-        "0 ≤ a_i ≤ C",
-        |workspace| Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?))),
-    )
-    .parameter(&["c", "map_c"], "Raising C fits the training documents more closely; lowering it tolerates more errors for a wider margin.")
-    .of(CLASSES)
-    .seen(show::parameters);
-    SHARE = Term::new(
-        "Word share",
-        "",
-        "A word's share is what it adds to a document's value: its weight times the field at its position. The shares and the bias \
-         sum to the decision or rating.",
-        "share_l = M_il h(x_l)",
-        share,
-    )
-    .of(FIELDS)
-    .seen(show::documents);
-    ACCURACY = Term::new(
-        "Accuracy",
-        "",
-        "Accuracy is the share of documents whose class is predicted correctly. Compare it with the share of the largest class, which \
-         needs no model.",
-        "accuracy = correct documents / all documents",
-        |workspace| Some(values::scores(workspace)? + &values::deciding(workspace)),
-    )
+pub(super) static DECISIONS: &[&Term] = &[&FIELD, &DECISION, &MARGIN, &C, &SHARE, &ACCURACY, &PICTURE];
+
+pub static FIELD: Term = Term::new("field", field).of(FIELDS).seen(show::field);
+pub static DECISION: Term = Term::new("decision", decision).of(CLASSES).seen(show::field);
+pub static MARGIN: Term = Term::new("margin", margin).of(CLASSES).seen(show::margins);
+pub static C: Term = Term::new("c", |workspace| {
+    Some(format!("C = {0}: every weight lies between 0 and {0}", values::number(values::real(workspace, "c")?)))
+})
+.parameter(&["c", "map_c"])
+.of(CLASSES)
+.seen(show::parameters);
+pub static SHARE: Term = Term::new("share", share).of(FIELDS).seen(show::documents);
+pub static ACCURACY: Term = Term::new("accuracy", |workspace| Some(values::scores(workspace)? + &values::deciding(workspace)))
     .of(CLASSES)
     .seen(show::evaluation);
-    PICTURE = Term::new(
-        "Picture",
-        "",
-        "Each document stands at the mean position of its words. The picture is as good as its places alone: the share of documents \
-         whose class is that of most of their 15 nearest training documents, or fewer where a class is smaller.",
-        "position of D_i = Σ_l M_il x_l / Σ_l M_il",
-        picture,
-    )
-    .of(CLASSES)
-    .seen(show::places);
-}
+pub static PICTURE: Term = Term::new("picture", picture).of(CLASSES).seen(show::places);
 
 fn picture(workspace: &Workspace) -> Option<String> {
     let (latent, document) = (values::latent(workspace)?, values::document(workspace)?);

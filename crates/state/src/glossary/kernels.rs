@@ -8,141 +8,25 @@ use wordfield_core::{
     param::Choices,
 };
 
-terms! {
-    KERNELS:
-    KERNEL = Term::new(
-        "Embedding kernel",
-        "k",
-        "The kernel measures how similar two words are by their positions; the Gaussian one is 1 at the same place and near 0 far \
-         apart. Everything the model learns about documents is a sum of these similarities.",
-        "k(x, x') = exp(-γ/2 ‖x - x'‖²)",
-        kernel,
-    )
-    .parameter(&["embedding"], "The linear kernel keeps only the mean position of a document; the Gaussian keeps its whole distribution.")
-    .seen(show::gram)
-    .taught("kernel");
-    GAMMA = Term::new(
-        "Bandwidth parameter",
-        "γ",
-        "γ sets how fast the similarity of two words falls with their distance. It is the inverse squared width of the bump that \
-         each word puts on the map.",
-        "k(x, x') = exp(-γ/2 ‖x - x'‖²)",
-        gamma,
-    )
-    .parameter(&["gamma"], "Raising γ makes narrow bumps, so that only close neighbours count; lowering it makes all words alike.")
-    .seen(show::gram)
-    .taught("bandwidth");
-    MEAN = Term::new(
-        "Kernel mean",
-        "m",
-        "A document is the average of the bumps at its words' positions. Two documents are similar where their averages overlap, \
-         even without a common word.",
-        "m_i(x) = Σ_l M_il k(x_l, x)",
-        mean,
-    )
-    .seen(show::mean)
-    .taught("mean");
-    GRAM = Term::new(
-        "Gram matrix",
-        "S",
-        "Entry (i, j) of the Gram matrix is the inner product of the means of documents i and j. The model knows the documents \
-         through this table alone.",
-        "S_ij = Σ_l Σ_t M_il M_jt k(x_l, x_t)",
-        gram,
-    )
-    .seen(show::gram)
-    .taught("gram");
-    LEVEL2 = Term::new(
-        "Level-2 kernel",
-        "K",
-        "A second kernel compares whole documents by their means. The linear one takes their inner product; the others also see \
-         combinations of words, distances or angles.",
-        "K = S, or (S + c)^d, or exp(-ζ/2 ‖m_i - m_j‖²), …",
-        level2,
-    )
-    .parameter(&["level2"], "With the linear one each word adds its own share; the others let words of a document act together.")
-    .seen(show::gram);
-    NED = Term::new(
-        "Negative distance (NED)",
-        "",
-        "The similarity of two documents is minus the distance of their means. It has no width to choose, and far documents keep \
-         an influence.",
-        "K_ij = -‖m_i - m_j‖",
-        |workspace| curved(workspace, Level2::Ned),
-    )
-    .of(&[TaskKind::Classes, TaskKind::Pairs])
-    .seen(show::gram);
-    NGD = Term::new(
-        "Negative angle (NGD)",
-        "",
-        "Documents of unit length lie on a sphere, where the natural distance is the angle between them. The kernel is minus twice \
-         this angle, plus a constant.",
-        "K_ij = π - 2 arccos S_ij",
-        |workspace| curved(workspace, Level2::Ngd),
-    )
-    .seen(show::gram);
-    PRIVATE = Term::new(
-        "Private weight",
-        "w",
-        "The private term lets a word count by itself, wherever it lies; shares count it as the component words. With weight 0 the model cannot distinguish two words at one place.",
-        "S = M k M^T + w M M^T",
-        private,
-    )
-    .parameter(&["private"], "Raising w makes the model more like a plain bag of words; lowering it trusts the positions.")
-    .of(FIELDS)
+pub(super) static KERNELS: &[&Term] =
+    &[&KERNEL, &GAMMA, &MEAN, &GRAM, &LEVEL2, &NED, &NGD, &PRIVATE, &ALIKE, &COMPONENTS, &POSITION, &DIMENSIONS, &EFFECTIVE];
+
+pub static KERNEL: Term = Term::new("kernel", kernel).parameter(&["embedding"]).seen(show::gram).taught("kernel");
+pub static GAMMA: Term = Term::new("gamma", gamma).parameter(&["gamma"]).seen(show::gram).taught("bandwidth");
+pub static MEAN: Term = Term::new("mean", mean).seen(show::mean).taught("mean");
+pub static GRAM: Term = Term::new("gram", gram).seen(show::gram).taught("gram");
+pub static LEVEL2: Term = Term::new("level2", level2).parameter(&["level2"]).seen(show::gram);
+pub static NED: Term =
+    Term::new("ned", |workspace| curved(workspace, Level2::Ned)).of(&[TaskKind::Classes, TaskKind::Pairs]).seen(show::gram);
+pub static NGD: Term = Term::new("ngd", |workspace| curved(workspace, Level2::Ngd)).seen(show::gram);
+pub static PRIVATE: Term = Term::new("private", private).parameter(&["private"]).of(FIELDS).seen(show::parameters);
+pub static ALIKE: Term = Term::new("alike", private).parameter(&["private"]).of(&[TaskKind::Pairs]).seen(show::parameters);
+pub static COMPONENTS: Term = Term::new("components", components)
+    .parameter(&["map_weight", "identity_weight", "spectral_weight", "given_weight"])
     .seen(show::parameters);
-    ALIKE = Term::new(
-        "Words spelled alike",
-        "w",
-        "Names and numbers are often the same in two languages. The weight w counts such words as one word on both sides, wherever \
-         they lie.",
-        "S = M k M^T + w M M^T, over words spelled alike",
-        private,
-    )
-    .parameter(&["private"], "Raising w matches documents more by the words they share; lowering it trusts the positions.")
-    .of(&[TaskKind::Pairs])
-    .seen(show::parameters);
-    COMPONENTS = Term::new(
-        "Components",
-        "w_b",
-        "The kernel of documents may be a sum over the map, the words themselves, vectors from text, and given vectors. Only the \
-         map moves and is drawn; the caption states its part in the decisions, or in the similarities of pairs.",
-        "S = Σ_b w_b unit(M k_b M^T)",
-        components,
-    )
-    .parameter(
-        &["map_weight", "identity_weight", "spectral_weight", "given_weight"],
-        "Raising one weight lets its component decide more; a weight of 0 leaves the component out.",
-    )
-    .seen(show::parameters);
-    POSITION = Term::new(
-        "Latent position",
-        "x",
-        "Each word is a point in a space that the model learns. Words that mean the same for the task end up close together.",
-        "x_l = (x_l1, …, x_lq)",
-        position,
-    )
-    .seen(show::word)
-    .taught("forces");
-    DIMENSIONS = Term::new(
-        "Latent dimensions",
-        "q",
-        "q is the number of coordinates of each word. Two or three can be drawn as they are; more are projected.",
-        "X has V rows and q columns",
-        dimensions,
-    )
-    .parameter(&["q"], "More dimensions fit the data better and take longer; fewer are easier to see.")
-    .seen(show::parameters);
-    EFFECTIVE = Term::new(
-        "Effective dimension",
-        "",
-        "The effective dimension counts the directions in which the words really spread. It is q for an even cloud and 1 for words on \
-         a line.",
-        "(Σ_a σ_a²)² / Σ_a σ_a⁴, with the singular values σ of X",
-        effective,
-    )
-    .seen(show::parameters);
-}
+pub static POSITION: Term = Term::new("position", position).seen(show::word).taught("forces");
+pub static DIMENSIONS: Term = Term::new("dimensions", dimensions).parameter(&["q"]).seen(show::parameters);
+pub static EFFECTIVE: Term = Term::new("effective", effective).seen(show::parameters);
 
 fn kernel(workspace: &Workspace) -> Option<String> {
     let (kernel, latent) = (values::ldk(workspace)?.embedding, values::latent(workspace)?);

@@ -1,24 +1,13 @@
 //! The glossary: every term of the field that the window shows, with its formula and the values of the moment.
 //!
-//! To add a term, add a row to the file of its chapter: name, symbol, two sentences, formula, and the function that reads its
-//! values from the workspace. The card in the window, the list under Help and `docs/glossary.md` are made from the rows.
+//! To add a term, add its texts to `assets/texts/en.json` and other languages, and a row to the file of its chapter: its id, the
+//! function that reads its values from the workspace, and its view. The card in the window, the list under Help and
+//! `docs/glossary.md` are made from both.
 //!
 //! Cost: look-ups, and for one or two terms a pass over the positions or the words of two documents. Values are computed
 //! only while a card is open.
 
-use crate::{Action, Workspace};
-use wordfield_core::corpus::TaskKind;
-
-/// A chapter: its terms as constants, and their list.
-macro_rules! terms {
-    ($chapter:ident: $($name:ident = $term:expr;)*) => {
-        $(
-            #[doc = concat!("Term \"", stringify!($name), "\" of the glossary.")]
-            pub static $name: Term = $term;
-        )*
-        pub(super) static $chapter: &[&Term] = &[$(&$name),*];
-    };
-}
+#![allow(missing_docs, reason = "the texts of the terms are in the data files of the languages")]
 
 mod decisions;
 mod kernels;
@@ -28,6 +17,9 @@ mod sets;
 mod show;
 mod training;
 mod values;
+
+use crate::{Action, Language, TermTexts, Workspace};
+use wordfield_core::corpus::TaskKind;
 
 pub use decisions::*;
 pub use kernels::*;
@@ -47,16 +39,8 @@ type View = fn(&Workspace) -> Vec<Action>;
 /// A term of the field.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// Name.
-    pub name: &'static str,
-    /// Symbol in formulas; empty without one.
-    pub symbol: &'static str,
-    /// Explanation in two sentences.
-    pub text: &'static str,
-    /// Formula.
-    pub formula: &'static str,
-    /// Effect of raising and lowering a parameter; empty for other terms.
-    pub effect: &'static str,
+    /// Key of its texts.
+    pub id: &'static str,
     /// Id of a lesson about the term; empty without one.
     pub lesson: &'static str,
     values: Values,
@@ -66,13 +50,13 @@ pub struct Term {
 }
 
 impl Term {
-    const fn new(name: &'static str, symbol: &'static str, text: &'static str, formula: &'static str, values: Values) -> Self {
-        Self { name, symbol, text, formula, effect: "", lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
+    const fn new(id: &'static str, values: Values) -> Self {
+        Self { id, lesson: "", values, view: show::nothing, keys: &[], tasks: &[] }
     }
 
-    /// Adds the keys of the term's parameters, and the effect of a change.
-    const fn parameter(self, keys: &'static [&'static str], effect: &'static str) -> Self {
-        Self { effect, keys, ..self }
+    /// Adds the keys of the term's parameters, whose texts tell the effect of a change.
+    const fn parameter(self, keys: &'static [&'static str]) -> Self {
+        Self { keys, ..self }
     }
 
     /// Adds a lesson about the term.
@@ -88,6 +72,16 @@ impl Term {
     /// Adds the view that shows the term.
     const fn seen(self, view: View) -> Self {
         Self { view, ..self }
+    }
+
+    /// The texts in a language, or in English where it lacks them.
+    pub fn texts(&self, language: Language) -> &'static TermTexts {
+        language.term(self.id)
+    }
+
+    /// The texts in English.
+    pub fn english(&self) -> &'static TermTexts {
+        self.texts(Language::default())
     }
 
     /// Whether the term belongs to a task.
@@ -107,19 +101,21 @@ impl Term {
 
     /// Name with its symbol.
     pub fn title(&self) -> String {
-        if self.symbol.is_empty() { self.name.to_owned() } else { format!("{} ({})", self.name, self.symbol) }
+        let TermTexts { name, symbol, .. } = self.english();
+        if symbol.is_empty() { name.clone() } else { format!("{name} ({symbol})") }
     }
 
     /// Whether the term contains a text, ignoring case.
     pub fn contains(&self, text: &str) -> bool {
-        let text = text.trim().to_lowercase();
-        [self.name, self.symbol, self.text, self.effect].iter().any(|part| part.to_lowercase().contains(&text))
+        let (own, text) = (self.english(), text.trim().to_lowercase());
+        [&own.name, &own.symbol, &own.text, &own.effect].iter().any(|part| part.to_lowercase().contains(&text))
     }
 
     /// The term as Markdown.
     fn print(&self) -> String {
-        let effect = if self.effect.is_empty() { String::new() } else { format!("\n{}\n", self.effect) };
-        format!("\n### {}\n\n{}\n\n    {}\n{effect}", self.title(), self.text, self.formula)
+        let TermTexts { text, formula, effect, .. } = self.english();
+        let effect = if effect.is_empty() { String::new() } else { format!("\n{effect}\n") };
+        format!("\n### {}\n\n{text}\n\n    {formula}\n{effect}", self.title())
     }
 
     fn tasks_match(&self, workspace: &Workspace) -> bool {

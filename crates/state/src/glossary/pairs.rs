@@ -6,77 +6,19 @@ use wordfield_core::{corpus::TaskKind, experiment::CheckedPair, model::pairs::Ma
 
 const PAIRED: &[TaskKind] = &[TaskKind::Pairs];
 
-terms! {
-    PAIRS:
-    DISTANCE = Term::new(
-        "Squared distance",
-        "d",
-        "Two documents are near if their kernel means are alike. The distance is 0 for equal means and grows with what only one of the \
-         two texts contains.",
-        "d_ij = S_ii + S_jj - 2 S_ij",
-        distance,
-    )
-    .of(PAIRED)
-    .seen(show::candidates)
-    .taught("hubs");
-    RANK = Term::new(
-        "Rank",
-        "",
-        "The rank is the number of candidates that lie at most as far as the true partner, itself included. Rank 1 means that the \
-         partner is the nearest of all.",
-        "rank = number of j with d_ij ≤ d_i,partner",
-        rank,
-    )
-    .of(PAIRED)
-    .seen(show::candidates)
-    .taught("hubs");
-    REVERSE_RANK = Term::new(
-        "Reverse rank",
-        "",
-        "The reverse rank looks from the partner back to the source document. A text that is near to everything has good ranks one way \
-         only.",
-        "reverse rank = number of i with d_ij ≤ d_own,j",
-        reverse_rank,
-    )
-    .of(PAIRED)
-    .seen(show::candidates);
-    MATCH_MARGIN = Term::new(
-        "Margin of a match",
-        "",
-        "The margin is how much farther the second candidate lies than the first. A small margin means that two candidates are almost \
-         equally good.",
-        "margin = d of the second - d of the first",
-        margin,
-    )
-    .of(PAIRED)
-    .seen(show::candidates);
-    PRECISION = Term::new(
-        "Precision@k",
-        "P@k",
-        "Precision@k is the share of documents whose true partner is among their k nearest candidates. Guessing gives k divided by \
-         the number of candidates.",
-        "P@k = documents with rank ≤ k / all documents",
-        precision,
-    )
-    .of(PAIRED)
-    .seen(show::evaluation)
-    .taught("hubs");
-    DOUBT = Term::new(
-        "Doubt",
-        "",
-        "Models that were not trained on a pair give the probability that its two texts choose each other among all candidates. The \
-         doubt is the negative logarithm of this probability.",
-        "doubt = -ln P(target | source) - ln P(source | target)",
-        |workspace| Some(doubt(workspace)),
-    )
-    .of(PAIRED)
-    .seen(show::check);
-}
+pub(super) static PAIRS: &[&Term] = &[&DISTANCE, &RANK, &REVERSE_RANK, &MATCH_MARGIN, &PRECISION, &DOUBT];
+
+pub static DISTANCE: Term = Term::new("distance", distance).of(PAIRED).seen(show::candidates).taught("hubs");
+pub static RANK: Term = Term::new("rank", rank).of(PAIRED).seen(show::candidates).taught("hubs");
+pub static REVERSE_RANK: Term = Term::new("reverse-rank", reverse_rank).of(PAIRED).seen(show::candidates);
+pub static MATCH_MARGIN: Term = Term::new("match-margin", margin).of(PAIRED).seen(show::candidates);
+pub static PRECISION: Term = Term::new("precision", precision).of(PAIRED).seen(show::evaluation).taught("hubs");
+pub static DOUBT: Term = Term::new("doubt", |workspace| Some(doubt(workspace))).of(PAIRED).seen(show::check);
 
 /// The row of the examples: that of the compared or inspected document, or the first of the test part with a partner.
 fn row(workspace: &Workspace) -> Option<&MatchRow> {
     let matched = workspace.matches()?;
-    let compared = workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source);
+    let compared = workspace.matches.view.compared.as_ref().map(|compared| compared.source);
     let focus = if let Focus::Document(document) = workspace.selection.focus { Some(document) } else { None };
     let own = compared.into_iter().chain(focus).find_map(|document| matched.row(document));
     let test = || Part::Test.documents(values::dataset(workspace)?).iter().find_map(|&document| matched.row(document));
@@ -85,11 +27,11 @@ fn row(workspace: &Workspace) -> Option<&MatchRow> {
 
 /// The open pair as judged by a model that was not trained on it, if the comparison is that model's.
 fn held_out(workspace: &Workspace) -> Option<&CheckedPair> {
-    Some(&workspace.documents.view.pairs.compared.as_ref()?.held_out.as_ref()?.pair)
+    Some(&workspace.matches.view.compared.as_ref()?.held_out.as_ref()?.pair)
 }
 
 fn distance(workspace: &Workspace) -> Option<String> {
-    if let Some(compared) = &workspace.documents.view.pairs.compared {
+    if let Some(compared) = &workspace.matches.view.compared {
         let [source, target] = [compared.source, compared.target].map(|document| values::title(workspace, document));
         return Some(format!("{source} and {target}: d = {}", values::number(compared.distance)));
     }

@@ -6,85 +6,19 @@ use wordfield_core::corpus::TaskKind;
 
 const RATED: &[TaskKind] = &[TaskKind::Ratings];
 
-terms! {
-    RATINGS:
-    POSTERIOR_MEAN = Term::new(
-        "Posterior mean",
-        "ŷ",
-        "The posterior mean is the model's best guess of a rating after seeing the training documents. With a linear level-2 kernel it is \
-         the mean of the drawn field over a document's words.",
-        "ŷ_i = mean rating + Σ_l M_il h(x_l)",
-        posterior_mean,
-    )
-    .of(RATED)
-    .seen(show::field)
-    .taught("gp");
-    DEVIATION = Term::new(
-        "Posterior standard deviation",
-        "σ",
-        "The deviation says how unsure the model is: small near words of many training documents, large elsewhere. For a new rating \
-         the noise is added.",
-        "σ² = signal variance + 1/β",
-        deviation,
-    )
-    .of(RATED)
-    .seen(show::deviation)
-    .taught("gp");
-    INTERVAL = Term::new(
-        "95 % interval",
-        "",
-        "The interval should contain the true rating of 95 of 100 documents. If fewer fall inside, the model is too sure of \
-         itself.",
-        "ŷ - 1.96 σ to ŷ + 1.96 σ",
-        interval,
-    )
-    .of(RATED)
-    .seen(show::evaluation)
-    .taught("gp");
-    RESIDUAL = Term::new(
-        "Residual",
-        "",
-        "The residual is the true rating minus the predicted one. A positive residual means that the document was rated better than \
-         the model expected.",
-        "residual = y - ŷ",
-        residual,
-    )
-    .of(RATED)
-    .seen(show::evaluation);
-    ALPHA = Term::new(
-        "Scale of the signal",
-        "α",
-        "1/α is the variance of the ratings that the words explain, for ratings scaled to variance one. It is learned beside the \
-         positions.",
-        "covariance = S/α + I/β",
-        |workspace| Some(format!("α = {}: signal variance {}", number(workspace, 0)?, inverse(workspace, 0)?)),
-    )
-    .parameter(&["alpha"], "A larger first α begins with a weaker signal and predictions near the mean rating.")
-    .of(RATED)
-    .seen(show::parameters);
-    BETA = Term::new(
-        "Noise precision",
-        "β",
-        "1/β is the variance of the ratings that no word explains, for ratings scaled to variance one. With much noise the model \
-         follows the training ratings less.",
-        "noise = scale of the rating / √β",
-        beta,
-    )
-    .parameter(&["beta"], "A larger first β begins with less noise, so that the model follows the training ratings closely.")
-    .of(RATED)
-    .seen(show::parameters);
-    RMSE = Term::new(
-        "RMSE",
-        "",
-        "The root mean squared error is the typical size of a residual, in units of the rating. Predicting the mean rating for every \
-         document gives about the standard deviation of the ratings.",
-        "RMSE = √(mean of (y - ŷ)²)",
-        rmse,
-    )
-    .of(RATED)
-    .seen(show::evaluation)
-    .taught("overfitting");
-}
+pub(super) static RATINGS: &[&Term] = &[&POSTERIOR_MEAN, &DEVIATION, &INTERVAL, &RESIDUAL, &ALPHA, &BETA, &RMSE];
+
+pub static POSTERIOR_MEAN: Term = Term::new("posterior-mean", posterior_mean).of(RATED).seen(show::field).taught("gp");
+pub static DEVIATION: Term = Term::new("deviation", deviation).of(RATED).seen(show::deviation).taught("gp");
+pub static INTERVAL: Term = Term::new("interval", interval).of(RATED).seen(show::evaluation).taught("gp");
+pub static RESIDUAL: Term = Term::new("residual", residual).of(RATED).seen(show::evaluation);
+pub static ALPHA: Term =
+    Term::new("alpha", |workspace| Some(format!("α = {}: signal variance {}", number(workspace, 0)?, inverse(workspace, 0)?)))
+        .parameter(&["alpha"])
+        .of(RATED)
+        .seen(show::parameters);
+pub static BETA: Term = Term::new("beta", beta).parameter(&["beta"]).of(RATED).seen(show::parameters);
+pub static RMSE: Term = Term::new("rmse", rmse).of(RATED).seen(show::evaluation).taught("overfitting");
 
 /// The document of the examples with its rating.
 fn rated(workspace: &Workspace) -> Option<(String, RatedDocument)> {

@@ -3,49 +3,13 @@
 use super::{Term, show, values};
 use crate::{SetsFound, Workspace};
 
-terms! {
-    SETS:
-    MMD = Term::new(
-        "Maximum mean discrepancy",
-        "MMD²",
-        "MMD² is the squared distance of the means of two sets in the kernel's space. The unbiased estimate leaves out each document's \
-         similarity with itself, so it may fall below 0.",
-        "MMD² = ‖m_A - m_B‖²",
-        mmd,
-    )
-    .seen(show::compare)
-    .taught("mmd");
-    P_VALUE = Term::new(
-        "Permutation p-value",
-        "p",
-        "The documents of both sets are mixed and split at random many times. The p-value is the share of splits that differ at least \
-         as much as the two sets do.",
-        "p = (1 + splits ≥ observed) / (1 + splits)",
-        p_value,
-    )
-    .seen(show::compare)
-    .taught("permutation");
-    PERMUTATIONS = Term::new(
-        "Permutations",
-        "",
-        "Each permutation is one random split of the pooled documents into two sets of the same sizes. More of them give a finer \
-         p-value and take longer.",
-        "smallest p = 1 / (1 + permutations)",
-        |workspace| Some(permutations(workspace)),
-    )
-    .seen(show::compare)
-    .taught("permutation");
-    WITNESS = Term::new(
-        "Witness",
-        "m_A - m_B",
-        "The witness is, among all functions of norm 1, the one whose means over two sets differ most. It is positive where the first \
-         set is denser and negative where the second is.",
-        "w(x) = m_A(x) - m_B(x)",
-        witness,
-    )
-    .seen(show::compare)
-    .taught("witness");
-}
+pub(super) static SETS: &[&Term] = &[&MMD, &P_VALUE, &PERMUTATIONS, &WITNESS];
+
+pub static MMD: Term = Term::new("mmd", mmd).seen(show::compare).taught("mmd");
+pub static P_VALUE: Term = Term::new("p-value", p_value).seen(show::compare).taught("permutation");
+pub static PERMUTATIONS: Term =
+    Term::new("permutations", |workspace| Some(permutations(workspace))).seen(show::compare).taught("permutation");
+pub static WITNESS: Term = Term::new("witness", witness).seen(show::compare).taught("witness");
 
 fn found(workspace: &Workspace) -> Option<(String, &SetsFound)> {
     let (dataset, found) = (values::dataset(workspace)?, workspace.compare.sets.study.found()?);

@@ -61,7 +61,7 @@ pub(super) fn check(workspace: &Workspace) -> Vec<Action> {
 
 fn job(workspace: &Workspace, mode: PairMode) -> Vec<Action> {
     let mut actions = tab(workspace, Tab::Documents);
-    if workspace.documents.view.pairs.mode != mode {
+    if workspace.matches.view.mode != mode {
         actions.push(Action::Match(MatchAction::Mode(mode)));
     }
     actions

@@ -85,7 +85,7 @@ pub(super) fn quoted(workspace: &Workspace, word: usize) -> String {
 /// training part.
 pub(super) fn documents(workspace: &Workspace) -> impl Iterator<Item = usize> + '_ {
     let focus = if let Focus::Document(document) = workspace.selection.focus { Some(document) } else { None };
-    let own = focus.or(workspace.documents.shown);
+    let own = focus.or(workspace.selection.shown);
     let parts = dataset(workspace)
         .into_iter()
         .flat_map(|dataset| [Part::Test, Part::Train].into_iter().flat_map(move |part| part.documents(dataset).iter().copied()));

@@ -6,11 +6,11 @@ use ndarray::Array2;
 
 use crate::{
     core::{
+        Slot,
         memo::{Memo, Same},
-        study::Study,
     },
     gram::{
-        matrix::{GramFound, GramKey, GramLook},
+        matrix::{GramLook, GramQuery},
         word_matrix::WordMatrix,
     },
 };
@@ -23,7 +23,7 @@ pub struct GramState {
     /// The two documents of the selected cell.
     pub cell: Option<[usize; 2]>,
     /// Query and result.
-    pub study: Study<GramKey, GramFound>,
+    pub study: Slot<GramQuery>,
     /// Words of the two documents of the open cell.
     pub(crate) words: Memo<[Same<Array2<f64>>; 2], Arc<WordMatrix>>,
 }

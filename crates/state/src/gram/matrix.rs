@@ -9,7 +9,7 @@ use wordfield_core::cancel::CancelFlag;
 
 use ndarray::{Array2, s};
 
-use crate::{ValueScale, core::memo::Same, core::study::Outcome, inspect::explain::Part};
+use crate::{ValueScale, core::Outcome, core::memo::Same, inspect::explain::Part};
 use wordfield_core::{
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},

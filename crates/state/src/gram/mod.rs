@@ -2,6 +2,7 @@
 
 pub(super) mod gram_state;
 pub(super) mod matrix;
+pub(super) mod update;
 pub(super) mod word_matrix;
 
 pub use matrix::{GramFound, GramKey, GramLook, GramOrder, GramQuery};

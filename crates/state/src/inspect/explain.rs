@@ -5,6 +5,7 @@
 use ndarray::Array2;
 use rayon::prelude::*;
 
+pub use crate::selection::rules::Part;
 use wordfield_core::{
     corpus::{Csr, Dataset, Side},
     ldk::Source,
@@ -126,41 +127,6 @@ pub fn neighbours(latent: &Array2<f64>, word: usize, count: usize) -> Vec<(usize
         (0..latent.nrows()).filter(|&other| other != word).map(apart).collect()
     };
     nearest(others, count).into_iter().map(|(other, squared)| (other, squared.sqrt())).collect()
-}
-
-/// A part of the split.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Part {
-    /// Training documents.
-    Train,
-    /// Development documents.
-    Dev,
-    /// Test documents.
-    #[default]
-    Test,
-}
-
-impl Part {
-    /// All parts.
-    pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
-
-    /// Name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Train => "train",
-            Self::Dev => "development",
-            Self::Test => "test",
-        }
-    }
-
-    /// Documents of the part.
-    pub fn documents(self, dataset: &Dataset) -> &[usize] {
-        match self {
-            Self::Train => &dataset.split.train,
-            Self::Dev => &dataset.split.dev,
-            Self::Test => &dataset.split.test,
-        }
-    }
 }
 
 /// Number of documents of each class (rows) with each predicted class (columns) in one part.

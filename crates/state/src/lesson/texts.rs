@@ -26,19 +26,24 @@ pub struct Texts {
     pub panel: PanelTexts,
     /// Texts of the lessons by their ids.
     pub lessons: BTreeMap<String, LessonTexts>,
-    /// Texts of terms by their English names, in place of those of [`crate::glossary`].
-    #[serde(default)]
+    /// Texts of the terms of [`crate::glossary`] by their ids.
     pub terms: BTreeMap<String, TermTexts>,
 }
 
-/// Texts of a term of the glossary.
-#[derive(Debug, Default, Deserialize)]
+/// Texts of a term of the glossary. Symbol and formula that a language lacks are those in English.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermTexts {
     /// Name.
     pub name: String,
+    /// Symbol in formulas; empty without one.
+    #[serde(default)]
+    pub symbol: String,
     /// Explanation in two sentences.
     pub text: String,
+    /// Formula.
+    #[serde(default)]
+    pub formula: String,
     /// Effect of raising and lowering a parameter; empty for other terms.
     #[serde(default)]
     pub effect: String,
@@ -140,6 +145,20 @@ pub struct ChoiceTexts {
     pub reply: String,
 }
 
+impl Texts {
+    /// Takes the texts of terms that are missing from those in English.
+    fn complete(&mut self, english: &Self) {
+        for (id, english) in &english.terms {
+            let own = self.terms.entry(id.clone()).or_insert_with(|| english.clone());
+            for (own, english) in [(&mut own.symbol, &english.symbol), (&mut own.formula, &english.formula)] {
+                if own.is_empty() {
+                    own.clone_from(english);
+                }
+            }
+        }
+    }
+}
+
 impl Language {
     /// All languages; English is the first.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -158,15 +177,21 @@ impl Language {
 
     /// The texts. Those of a file that cannot be read are empty; a test reads them all.
     pub fn texts(self) -> &'static Texts {
-        static TEXTS: LazyLock<Vec<Texts>> =
-            LazyLock::new(|| FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect());
+        static TEXTS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+            let mut all: Vec<Texts> = FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect();
+            if let Some((english, others)) = all.split_first_mut() {
+                others.iter_mut().for_each(|texts| texts.complete(english));
+            }
+            all
+        });
         // A language is a place of the list.
         &TEXTS[self.0]
     }
 
-    /// The texts of a term by its English name, if the language has them.
-    pub fn term(self, name: &str) -> Option<&'static TermTexts> {
-        self.texts().terms.get(name)
+    /// The texts of a term; empty for an unknown id.
+    pub(crate) fn term(self, id: &str) -> &'static TermTexts {
+        static NONE: LazyLock<TermTexts> = LazyLock::new(TermTexts::default);
+        self.texts().terms.get(id).unwrap_or(&NONE)
     }
 
     /// The texts of a lesson.

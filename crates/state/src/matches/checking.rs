@@ -5,11 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::{
-    core::{
-        memo::Same,
-        query::Query,
-        study::{Outcome, Underway},
-    },
+    core::{Outcome, Underway, memo::Same, query::Query},
     matches::held_out::CheckFound,
 };
 use wordfield_core::{

@@ -7,7 +7,7 @@ use crate::{
     matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
     matches::dictionary::DictionaryView,
-    reviews::verdicts::{Reviews, Verdict},
+    reviews::verdicts::Verdict,
 };
 use wordfield_core::model::Matched;
 
@@ -159,8 +159,6 @@ pub struct MatchView {
     pub part: MatchPart,
     /// Filters of the learned dictionary.
     pub dictionary: DictionaryView,
-    /// Verdicts.
-    pub reviews: Reviews,
     /// Current source document.
     pub(crate) source: Option<usize>,
     /// Chosen target document; `None`: the nearest.

@@ -10,7 +10,7 @@ pub(super) mod update;
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
-pub use dictionary::{DictionaryColumn, DictionaryView};
+pub use dictionary::DictionaryView;
 pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 

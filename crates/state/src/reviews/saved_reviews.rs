@@ -23,6 +23,8 @@ pub struct SavedReviews {
 /// Saved verdicts of the current corpus and of earlier ones.
 #[derive(Debug, Default)]
 pub struct ReviewStore {
+    /// Verdicts on the current corpus.
+    pub current: Reviews,
     /// Fingerprint of the current corpus, if it has pairs.
     pub(crate) loaded: Option<u64>,
     /// File in which the verdicts of the current corpus are saved.

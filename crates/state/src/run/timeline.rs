@@ -6,13 +6,7 @@
 
 use std::sync::Arc;
 
-use ndarray::Array2;
-
-use crate::core::memo::Same;
 use wordfield_core::{model::Snapshot, train::History};
-
-/// Key of the trails: shown positions and words.
-pub type TrailsKey = (Same<Array2<f64>>, Vec<usize>);
 
 /// History of a run and the shown iteration.
 #[derive(Clone, Debug, Default)]

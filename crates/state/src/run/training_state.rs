@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use crate::{
-    Curves, Memo, Searching, Settings,
-    run::{run_table::RunTable, runs::Runs, timeline::TrailsKey},
+    Curves, Memo, Searching, Settings, Slot,
+    run::{
+        offer::{OfferQuery, Offered},
+        run_table::RunTable,
+        runs::Runs,
+    },
 };
 use wordfield_core::{
     model::{ParamView, Params, Snapshot},
@@ -37,7 +41,9 @@ pub struct TrainingState {
     /// Objective and scores so far.
     pub curves: Curves,
     pub(crate) parameters: Memo<Params, Vec<ParamView>>,
-    pub(crate) trails: Memo<TrailsKey, ()>,
+    pub(crate) offer: Slot<OfferQuery>,
+    /// The last offer to let the components decide with the map.
+    pub(crate) offered: Option<Offered>,
 }
 
 /// State of the trainer.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    core::query::PendingQuery,
+    core::Slot,
     sandbox::{SandboxTool, SplitTest},
 };
 use wordfield_core::metric::MmdTest;
-use wordfield_core::sandbox::{Sandbox, Surface, TwoSamples, Values};
+use wordfield_core::sandbox::{Sandbox, Surface, Values};
 
 /// The sandbox, its values, and how it is shown.
 #[derive(Debug)]
@@ -24,9 +24,8 @@ pub struct SandboxState {
     pub selected: [Option<(usize, usize)>; 2],
     /// Number of changes, which seeds random points.
     pub(crate) changes: u64,
-    pub(crate) test_query: PendingQuery<SplitTest>,
     /// The last test, and the half width of the witness's band.
-    pub(crate) test: Option<(Arc<TwoSamples>, Arc<MmdTest>, Option<f64>)>,
+    pub(crate) test: Slot<SplitTest>,
 }
 
 impl Default for SandboxState {
@@ -40,16 +39,7 @@ impl Default for SandboxState {
 impl SandboxState {
     /// The state of a model with its values.
     fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
-        Self {
-            model,
-            values,
-            tool: SandboxTool::default(),
-            active: 0,
-            selected: [None; 2],
-            changes: 0,
-            test_query: PendingQuery::default(),
-            test: None,
-        }
+        Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Slot::default() }
     }
 
     /// Point sets, kernels and surface.
@@ -64,18 +54,19 @@ impl SandboxState {
 
     /// The model and its values, without a query.
     pub(crate) fn printed(&self) -> Self {
-        Self { test: self.test.clone(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
+        Self { test: self.test.printed(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
     }
 
     /// The last permutation test, and whether it belongs to the present points.
     pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
-        let (of, test, _) = self.test.as_ref()?;
-        Some((test, self.values.samples.as_ref() == Some(of)))
+        let (of, found) = self.test.last()?;
+        found.as_ref().map(|(test, _)| (test, self.values.samples.as_ref() == Some(of)))
     }
 
     /// Half width of the band of the witness of the present points; `None` before their test.
     pub fn band(&self) -> Option<f64> {
-        let (of, test, band) = self.test.as_ref()?;
+        let (of, found) = self.test.last()?;
+        let (test, band) = found.as_ref()?;
         // Single points have one split only.
         band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
     }

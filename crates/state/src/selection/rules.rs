@@ -2,7 +2,7 @@
 //!
 //! Cost: one pass over the words or the documents.
 
-use crate::inspect::explain::Part;
+use wordfield_core::corpus::Dataset;
 
 /// Rule of a set of words or documents.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,5 +78,40 @@ impl Rule {
     /// Whether the rule selects words by their positions.
     pub fn is_by_position(&self) -> bool {
         matches!(self, Self::Nearest { .. } | Self::Within { .. } | Self::Beyond { .. })
+    }
+}
+
+/// A part of the split.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// Training documents.
+    Train,
+    /// Development documents.
+    Dev,
+    /// Test documents.
+    #[default]
+    Test,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
+
+    /// Name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Train => "train",
+            Self::Dev => "development",
+            Self::Test => "test",
+        }
+    }
+
+    /// Documents of the part.
+    pub fn documents(self, dataset: &Dataset) -> &[usize] {
+        match self {
+            Self::Train => &dataset.split.train,
+            Self::Dev => &dataset.split.dev,
+            Self::Test => &dataset.split.test,
+        }
     }
 }

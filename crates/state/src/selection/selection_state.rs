@@ -7,6 +7,8 @@ use crate::{Focus, NamedSets, SelectionSet};
 pub struct SelectionState {
     /// Subject of the inspector.
     pub focus: Focus,
+    /// The document shown under the table. It stays while its words are in focus.
+    pub shown: Option<usize>,
     /// Selected words or documents.
     pub set: SelectionSet,
     /// Whether the table lists only documents of the set.

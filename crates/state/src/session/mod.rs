@@ -7,4 +7,4 @@ pub(super) mod update;
 
 pub use figure_dialog::{FigureChoice, FigureDialog};
 pub use place::Place;
-pub use session_state::{Closing, Message, Saving, SessionState};
+pub use session_state::{Closing, Saving, SessionState};

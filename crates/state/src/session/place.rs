@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use crate::core::query::{PendingQuery, Query};
+use crate::core::query::Query;
 use wordfield_core::cancel::CancelFlag;
 
 /// What is at a path.
@@ -17,13 +17,6 @@ pub enum Place {
     Folder,
     /// A file or another thing that would be replaced.
     Taken,
-}
-
-/// The lookup of the dialog that is open, and its latest answer.
-#[derive(Debug, Default)]
-pub struct PlaceState {
-    pub(crate) pending: PendingQuery<PlaceQuery>,
-    pub(crate) found: Option<(String, Place)>,
 }
 
 /// A lookup of a path.

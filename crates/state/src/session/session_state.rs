@@ -1,6 +1,9 @@
 //! State of the session: saving the model, exporting a figure, messages, the offers for new users.
 
-use crate::session::{figure_dialog::FigureDialog, place::PlaceState};
+use crate::{
+    Slot,
+    session::{figure_dialog::FigureDialog, place::PlaceQuery},
+};
 use wordfield_output::figure::{FigureOptions, FileFormat};
 
 /// Saving the model, messages, and the offers for new users.
@@ -15,22 +18,11 @@ pub struct SessionState {
     /// The dialog that is shown when the window closes while verdicts cannot be written.
     pub closing: Option<Closing>,
     /// What is at the path of the open dialog.
-    pub(crate) place: PlaceState,
-    /// The latest error or note.
-    pub message: Option<Message>,
+    pub(crate) place: Slot<PlaceQuery>,
     /// Subject of the latest error.
     pub(crate) trouble: Option<Concern>,
     /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
     pub hint_read: bool,
-}
-
-/// An error or a note, with its remedy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Problem and remedy.
-    pub text: String,
-    /// Whether it is an error.
-    pub error: bool,
 }
 
 /// Subject of an error.

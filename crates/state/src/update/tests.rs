@@ -24,6 +24,7 @@ use wordfield_core::{
 mod datasets;
 mod live;
 mod looking_back;
+mod studies;
 mod time;
 
 pub(crate) fn dataset() -> LoadedData {
@@ -106,7 +107,7 @@ fn updates_of_an_earlier_run_are_dropped() {
     let late = snapshot(&workspace, 7);
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(late)));
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Failed("late".to_owned()))));
-    assert!(workspace.field.scene.is_none() && workspace.session.message.is_none());
+    assert!(workspace.field.scene.is_none() && workspace.message.is_none());
     let fresh = snapshot(&workspace, 0);
     update(&mut workspace, Action::Trainer(2, TrainerUpdate::Snapshot(fresh)));
     assert_eq!(workspace.field.scene.as_ref().map(|scene| (scene.run, scene.iteration)), Some((2, 0)));
@@ -188,7 +189,7 @@ fn a_model_is_saved_once_the_trainer_has_published_it() {
     update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
     assert!(workspace.session.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
     update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
-    assert!(workspace.session.saving.is_none() && workspace.session.message.as_ref().is_some_and(|message| !message.error));
+    assert!(workspace.session.saving.is_none() && workspace.message.as_ref().is_some_and(|message| !message.error));
 }
 
 #[test]
@@ -218,7 +219,7 @@ fn a_cell_lists_its_documents_until_cleared() {
     update(&mut workspace, Action::Look(Look::Select(Focus::Cell { truth: 1, predicted: 0 })));
     assert_eq!((workspace.layout.tab, workspace.documents.view.classes.cell), (Tab::Documents, Some((1, 0))));
     update(&mut workspace, Action::Look(Look::Select(Focus::Document(4))));
-    assert_eq!((workspace.documents.shown, workspace.documents.view.classes.cell), (Some(4), Some((1, 0))));
+    assert_eq!((workspace.selection.shown, workspace.documents.view.classes.cell), (Some(4), Some((1, 0))));
     update(&mut workspace, Action::Look(Look::ClearCell));
     assert_eq!(workspace.documents.view.classes.cell, None);
 }
@@ -263,7 +264,7 @@ fn a_failed_run_reports_why_and_can_be_restarted() {
     let mut workspace = training();
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::Failed("lower the step size".to_owned()))));
     update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::State(RunState::Failed))));
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.text.contains("step size")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("step size")));
     assert!(matches!(update(&mut workspace, Action::Run(Run::PlayPause))[..], [Effect::Train { run: 2 }]));
 }
 

@@ -3,7 +3,6 @@
 mod action;
 mod picture;
 pub(crate) mod queries;
-mod slot;
 mod space_state;
 pub(crate) mod update;
 

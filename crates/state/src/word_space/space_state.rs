@@ -6,6 +6,7 @@ use ndarray::Array2;
 
 use crate::{
     core::{
+        Slot,
         memo::{Memo, Same},
         query::Query,
     },
@@ -13,7 +14,6 @@ use crate::{
         ClickAdds, Drawn, Projection, SpacePicture, SpacePlace, SpaceView,
         picture::ProjectionKey,
         queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords, TwoLists},
-        slot::Slot,
     },
 };
 use wordfield_core::{

@@ -37,14 +37,10 @@ impl Workspace {
                 ..DocumentsState::default()
             },
             compare: CompareState {
-                sets: SetsStudy {
-                    pair: compare.sets.pair.clone(),
-                    study: compare.sets.study.answered_copy(),
-                    ..SetsStudy::default()
-                },
+                sets: SetsStudy { pair: compare.sets.pair.clone(), study: compare.sets.study.printed(), ..SetsStudy::default() },
                 ..CompareState::default()
             },
-            gram: GramState { look: gram.look, study: gram.study.answered_copy(), ..GramState::default() },
+            gram: GramState { look: gram.look, study: gram.study.printed(), ..GramState::default() },
             ..Self::default()
         };
         copy.inspect.derived = self.inspect.derived.clone();

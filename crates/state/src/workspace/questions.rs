@@ -48,7 +48,7 @@ impl Workspace {
 
     /// Summary of the selection set, once it is computed.
     pub fn summary(&self) -> Option<&Summary> {
-        let (key, summary) = self.chooser.summary.as_ref()?;
+        let (key, summary) = self.chooser.summary.last()?;
         let dataset = self.corpus.dataset.as_ref()?;
         (key.0 == self.selection.set && key.1 == Same::of(dataset)).then_some(summary)
     }
@@ -59,7 +59,7 @@ impl Workspace {
             Focus::Word(_) => matches!(self.selection.set, SelectionSet::Words(_)),
             // The words of both compared documents are shown.
             Focus::Document(_) => {
-                self.documents.view.pairs.compared.is_some() && matches!(self.selection.set, SelectionSet::Documents(_))
+                self.matches.view.compared.is_some() && matches!(self.selection.set, SelectionSet::Documents(_))
             }
             Focus::None | Focus::Class(_) | Focus::Cell { .. } => false,
         };
@@ -256,13 +256,13 @@ impl Workspace {
 
     /// Values of the word in focus under the rating model, once computed.
     pub fn word_answer(&self) -> Option<&WordAnswer> {
-        let (word, found) = self.queries.word_answer.as_ref()?;
-        (self.selection.focus == Focus::Word(*word)).then_some(found)
+        let ((_, word), found) = self.inspect.word.last()?;
+        found.as_ref().filter(|_| self.selection.focus == Focus::Word(*word))
     }
 
     /// The reviewed matches: the held ones, or the newest.
     pub fn matches(&self) -> Option<&Matched> {
-        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
+        let held = self.matches.view.held.as_ref().map(|held| &held.matched);
         held.or_else(|| self.run.snapshot.as_ref()?.matched())
     }
 
@@ -279,13 +279,13 @@ impl Workspace {
     /// Whether the model has evaluated its matches since the reviewed ones.
     pub fn has_newer_matches(&self) -> bool {
         let newest = self.run.snapshot.as_ref().and_then(|snapshot| snapshot.matched());
-        let held = self.documents.view.pairs.held.as_ref().map(|held| &held.matched);
+        let held = self.matches.view.held.as_ref().map(|held| &held.matched);
         newest.zip(held).is_some_and(|(newest, held)| !Arc::ptr_eq(&newest.rows, &held.rows))
     }
 
     /// The learned dictionary, once computed, and the indices of the listed entries.
     pub fn dictionary(&self) -> Option<(&Dictionary, &[usize])> {
-        let (of, dictionary) = self.matches.dictionary.as_ref()?;
+        let ((of, _), dictionary) = self.matches.dictionary.last()?;
         let of_corpus = self.corpus.dataset.as_ref().is_some_and(|dataset| Same::of(dataset) == *of);
         Some((dictionary, self.matches.entries.value().filter(|_| of_corpus)?))
     }

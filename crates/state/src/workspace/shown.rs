@@ -1,8 +1,10 @@
 //! Shown scores and objective, with their iterations: curves are thinned, and scores are measured at intervals. Name of what is
 //! shown.
 
+use std::sync::Arc;
+
 use crate::{Curves, Tab, Workspace};
-use wordfield_core::model::Scores;
+use wordfield_core::{ldk::CorpusKernel, model::Scores};
 
 /// Shown scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,6 +16,18 @@ pub struct ScoresShown {
 }
 
 impl Workspace {
+    /// The kernel between documents over the shown word positions.
+    pub fn corpus_kernel(&self) -> Option<CorpusKernel> {
+        let snapshot = self.run.snapshot.as_ref()?;
+        let mut together = snapshot.documents.clone();
+        if let (Some(scene), Some(_)) = (&self.field.scene, self.timeline.at)
+            && Some(scene.latent.dim()) == snapshot.latent().map(|latent| latent.dim())
+        {
+            together.x = Arc::clone(&scene.latent);
+        }
+        Some(together)
+    }
+
     /// Title of the window: what the tab in front shows, the documents or the file of word vectors.
     pub fn title(&self) -> String {
         let name = match (self.layout.tab, self.word_space.space(), &self.corpus.dataset) {

@@ -1,11 +1,11 @@
 //! Text as words: tokenisation, languages, stop words, stemming, and the sentiment lexicon.
 
-mod choice;
 mod language;
+mod options;
 mod sentiment;
 mod tokens;
 
-pub use choice::TextChoice;
 pub use language::Language;
+pub use options::{TEXT_OPTIONS, TextChoice, TextOptions, TextRow, TextSlot};
 pub use sentiment::{Polarity, SentimentLexicon};
-pub use tokens::{StopList, StopWords, TextOptions, Tokenizer};
+pub use tokens::{StopList, StopWords, Tokenizer};

@@ -12,7 +12,7 @@ use std::{
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Cancel, CorpusError, Language, Limits, file::source::whole};
+use crate::corpus::{Cancel, CorpusError, Language, Limits, TextOptions, file::source::whole};
 
 /// Stop words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,50 +68,6 @@ impl StopWords {
             Self::File(file) | Self::Missing(file) | Self::List(StopList { file, .. }) => Some(file),
             Self::None | Self::Of(_) => None,
         }
-    }
-}
-
-/// Options of tokenisation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TextOptions {
-    /// Whether words are lower-cased.
-    pub lower_case: bool,
-    /// Stop words.
-    pub stop_words: StopWords,
-    /// The language whose stemmer is used, if any; one without a stemmer changes nothing.
-    pub stemmer: Option<Language>,
-    /// Minimum length of a word in characters.
-    pub min_length: usize,
-}
-
-impl Default for TextOptions {
-    /// Lower case, no stop words, no stemming: the texts of many corpora are already stemmed.
-    fn default() -> Self {
-        Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1 }
-    }
-}
-
-impl TextOptions {
-    /// The options with the words of a stop-word file in place of its path.
-    ///
-    /// # Errors
-    /// When the file cannot be read.
-    pub fn with_words_read(&self) -> Result<Self, CorpusError> {
-        let stop_words = match &self.stop_words {
-            StopWords::File(file) => StopWords::read(file)?,
-            other => other.clone(),
-        };
-        Ok(Self { stop_words, ..self.clone() })
-    }
-
-    /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named here.
-    pub fn cuts_like(&self, other: &Self) -> bool {
-        let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
-        let stop_words = match &self.stop_words {
-            StopWords::File(file) if same_file(file) => other.stop_words.clone(),
-            own => own.clone(),
-        };
-        Self { stop_words, ..self.clone() } == *other
     }
 }
 

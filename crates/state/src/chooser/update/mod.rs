@@ -1,3 +1,4 @@
 //! Queries of this feature.
 
+pub(crate) mod choose;
 pub(crate) mod queries;

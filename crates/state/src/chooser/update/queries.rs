@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::{
-    Hits, Ranking, Same, Summary, Workspace,
+    Same, Workspace,
     chooser::{
         axis::{AxisKey, AxisQuery},
         find::{FindKey, FindQuery},
         summary::{SummaryKey, SummaryQuery},
     },
-    core::query::PendingQuery,
-    queries::update::task::ViewQuery,
+    core::Slot,
+    core::update::ViewQuery,
 };
 
 impl ViewQuery for FindQuery {
@@ -19,12 +19,8 @@ impl ViewQuery for FindQuery {
         Some(Self { find, dataset })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &FindKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.chooser.find_query
-    }
-
-    fn show(workspace: &mut Workspace, key: FindKey, hits: Arc<Hits>) {
-        workspace.chooser.hits = Some((key, hits));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &FindKey) -> &'a mut Slot<Self> {
+        &mut workspace.chooser.hits
     }
 }
 
@@ -34,12 +30,8 @@ impl ViewQuery for AxisQuery {
         Some(Self { first: axis.first, second: axis.second, latent: Arc::clone(&scene.latent) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &AxisKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.chooser.axis_query
-    }
-
-    fn show(workspace: &mut Workspace, key: AxisKey, ranking: Arc<Ranking>) {
-        workspace.chooser.ranking = Some((key, ranking));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &AxisKey) -> &'a mut Slot<Self> {
+        &mut workspace.chooser.ranking
     }
 }
 
@@ -53,11 +45,7 @@ impl ViewQuery for SummaryQuery {
         Some(Self { key, dataset: Arc::clone(dataset), basis: Arc::clone(basis), linked: Arc::clone(linked) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &SummaryKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.chooser.summary_query
-    }
-
-    fn show(workspace: &mut Workspace, key: SummaryKey, summary: Arc<Summary>) {
-        workspace.chooser.summary = Some((key, summary));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &SummaryKey) -> &'a mut Slot<Self> {
+        &mut workspace.chooser.summary
     }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use ndarray::{Axis, stack};
 
 use crate::{
-    Moment, Path, PathKind, Same, Tab, Workspace,
+    KeptRun, Moment, Path, PathKind, Phase, Same, Tab, Workspace,
     compare::two_runs::{RunsKey, RunsQuery, TwoRuns},
-    core::query::PendingQuery,
-    queries::update::task::ViewQuery,
+    core::Slot,
+    core::update::ViewQuery,
 };
+use wordfield_core::train::RunState;
 
 /// Key of the comparison, if it is visible.
 fn wanted(workspace: &Workspace) -> Option<RunsKey> {
@@ -38,7 +39,7 @@ impl ViewQuery for RunsQuery {
         wanted(workspace)
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &RunsKey) -> &'a mut PendingQuery<Self> {
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &RunsKey) -> &'a mut Slot<Self> {
         &mut workspace.compare.runs.query
     }
 
@@ -47,6 +48,35 @@ impl ViewQuery for RunsQuery {
         workspace.compare.runs.apart = difference.filter(|difference| difference.places[0].nrows() == words);
         draw(workspace);
     }
+}
+
+/// Records scores and predictions of the current run when another starts.
+pub(crate) fn record(workspace: &mut Workspace) {
+    if let Some(record) = workspace.current_record() {
+        workspace.run.table.keep(record);
+    }
+}
+
+/// Stores the current run when another starts, unless it belongs to a search or made no step.
+pub(crate) fn keep(workspace: &mut Workspace) {
+    record(workspace);
+    let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
+    let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
+    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
+    let kept = KeptRun {
+        run: workspace.run.id,
+        forked: workspace.run.earlier.forked,
+        params: workspace.run.settings.params.clone(),
+        curves: workspace.run.curves.clone(),
+        end: latest.shown(),
+        latent: Arc::clone(latent),
+        scores: latest.scores,
+        stop,
+        history: Arc::clone(history),
+    };
+    workspace.run.earlier.keep(kept);
+    // By default the earlier run is compared with the new one.
+    workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
 }
 
 /// Lines from the words' transformed positions in the first run to those in the second, if the second is shown.

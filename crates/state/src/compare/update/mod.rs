@@ -1,3 +1,4 @@
 //! Application of actions to this feature.
 
 pub(crate) mod comparing;
+pub(crate) mod sets;

@@ -37,7 +37,7 @@ pub(crate) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
 fn read_vectors(workspace: &mut Workspace, side: Side, file: Option<PathBuf>, as_start: bool) -> Vec<Effect> {
     let Some(corpus) = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus)) else { return Vec::new() };
     let name = file.as_ref().map_or_else(|| corpus.name.clone(), |file| names(std::slice::from_ref(file)));
-    workspace.session.message = None;
+    workspace.message = None;
     workspace.corpus.options.set_vectors(side, file);
     let mut effects = searching::cancel(workspace);
     let (settings, given) = (workspace.pending_settings(), workspace.corpus.options.vectors.is_some());

@@ -3,20 +3,19 @@
 use std::{mem, sync::Arc};
 
 use crate::{
-    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, Members, Message, Open, PathKind, RunTable, Runs,
-    SetsStudy, Settings, Source, StartOptions, Study, TaskState, TwoRuns, Workspace,
+    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members, Message, NamedSets, Open,
+    PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    compare::update::comparing,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::saved,
     reviews::saved_reviews::SavedReviews,
-    reviews::update::review_saving,
-    run::update::restart::restart,
-    run::update::time,
-    selection::update::choose,
+    reviews::update as review_saving,
+    run::update::restart,
     word_space::update::actions as space_actions,
 };
-use wordfield_core::corpus::{Builtin, Origin, ReadOptions, TaskKind, is_sandbox};
+use wordfield_core::corpus::{Builtin, Dataset, Origin, ReadOptions, TaskKind, is_sandbox};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
@@ -37,7 +36,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             workspace.corpus.types_path = true;
             let text =
                 "This desktop offers no file dialog: type or paste the path and press Enter, or drop the file on the window.";
-            workspace.session.message = Some(Message { text: text.to_owned(), error: false });
+            workspace.message = Some(Message::note(text));
             Vec::new()
         }
         Open::PathFocused => {
@@ -139,7 +138,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
 fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec<Effect> {
     let cut = (workspace.corpus.options.text.clone(), workspace.corpus.options.target_text.clone());
     keep_dataset(workspace);
-    let message = Some(Message { text: text.clone(), error: true });
+    let message = Some(Message::error(text.as_str()));
     let effects = match again {
         Some(Again { files, model: Some(model), .. }) => {
             look_for_documents(workspace, model, files, text);
@@ -155,7 +154,7 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
         // The built-in corpus replaces an empty window.
         _ => load_builtin(workspace, Builtin::default()),
     };
-    workspace.session.message = message;
+    workspace.message = message;
     effects
 }
 
@@ -167,13 +166,13 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.session.hint_read |= !same_corpus && workspace.corpus.dataset.is_some();
     // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
-        time::keep(workspace);
+        comparing::keep(workspace);
     } else {
         (workspace.run.earlier, workspace.compare.runs) = (Runs::default(), TwoRuns::default());
         workspace.draw_paths(PathKind::Moved, Vec::new());
     }
     if same_corpus {
-        time::record(workspace);
+        comparing::record(workspace);
     } else {
         (workspace.run.table, workspace.compare.records) = (RunTable::default(), None);
     }
@@ -187,7 +186,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if let Some((opened, _)) = &opened {
         workspace.run.settings.params = opened.saved.fitted.params();
     }
-    choose::over_another(workspace, &dataset, texts);
+    over_another(workspace, &dataset, texts);
     let kind = dataset.corpus.task.kind();
     workspace.corpus.first_look = FirstLook::default();
     workspace.run.watched = !same_corpus && opened.is_none();
@@ -195,7 +194,7 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     workspace.corpus.dataset = Some(dataset);
     workspace.judge_words();
     workspace.selection.focus = Focus::None;
-    workspace.documents.view.pairs.forget();
+    workspace.matches.view.forget();
     // The typed text stays; its analysis belongs to other words.
     workspace.interventions.typed.reading = None;
     if !same_corpus {
@@ -209,20 +208,34 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
 
 /// Resets the views of the last corpus.
 fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedReviews>) {
-    workspace.documents.shown = None;
+    workspace.selection.shown = None;
     workspace.field.muted = Members::none(workspace.classes());
-    let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
     workspace.documents.view = TaskState::default();
     workspace.compare.sets = SetsStudy::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
-    // It would keep the other corpus in memory.
-    workspace.matches.check = Study::default();
-    workspace.documents.view.pairs.reviews = reviews;
+    workspace.matches = MatchesState::default();
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
-        workspace.session.message = Some(Message { text, error: true });
+        workspace.message = Some(Message::error(text));
     }
     review_saving::begin(workspace, kept);
     workspace.field.layers = workspace.field.layers.of_task(kind);
+}
+
+/// Handles a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
+/// others are stored until their texts are opened again.
+fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
+    let known = workspace.reviews.texts.replace(texts);
+    let old = workspace.corpus.dataset.as_ref();
+    if old.is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus)) {
+        return;
+    }
+    let mut sets = old.map(|old| workspace.selection.named.to_save(old)).unwrap_or_default();
+    if let Some(known) = known.filter(|&known| known != texts) {
+        workspace.reviews.sets.insert(known, sets);
+        sets = workspace.reviews.sets.remove(&texts).unwrap_or_default();
+    }
+    workspace.selection.named = NamedSets::restored(&sets, new);
+    workspace.change_words();
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(crate) fn preview(workspace: &mut Workspace, paths: Vec<PathBuf>, read: Read
         return Vec::new();
     }
     workspace.corpus.first_look = FirstLook::default();
-    workspace.session.message = None;
+    workspace.message = None;
     look(workspace, paths, read)
 }
 
@@ -98,7 +98,7 @@ fn read_as(workspace: &mut Workspace, options: ReadOptions) -> Vec<Effect> {
     if paths.is_empty() {
         return Vec::new();
     }
-    workspace.session.message = None;
+    workspace.message = None;
     look(workspace, paths, options)
 }
 
@@ -119,7 +119,7 @@ fn add(workspace: &mut Workspace, files: Vec<PathBuf>) -> Vec<Effect> {
         }
     }
     workspace.corpus.first_look.path_field.clear();
-    workspace.session.message = None;
+    workspace.message = None;
     let pair = alone && paths.len() == 2 && workspace.corpus.first_look.model.is_none();
     let options = if pair {
         let ReadOptions { encoding, limits, .. } = options;
@@ -176,7 +176,7 @@ fn read_all(workspace: &mut Workspace) -> Vec<Effect> {
         return Vec::new();
     }
     let (name, files) = (names(paths), (paths.clone(), options.clone()));
-    workspace.session.message = None;
+    workspace.message = None;
     if let Some(model) = workspace.corpus.first_look.model.take() {
         return load(workspace, Source::Saved(Box::new(Saved { model, given: Some(files), current: None })), name, None);
     }

@@ -131,7 +131,7 @@ fn an_unclear_file_on_the_command_line_opens_the_preview_with_the_reason() {
     assert!(effects.is_empty(), "no demo trains behind it: {effects:?}");
     assert_eq!(seen(&workspace).columns, ["verdict", "review"]);
     assert_eq!(workspace.corpus.options.text.min_length, 3, "text options of the command line are kept");
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("a.csv:3")));
     let effects = act(&mut workspace, Open::Cancel);
     assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "an empty canvas helps nobody");
 }

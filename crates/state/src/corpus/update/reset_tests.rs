@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     Action, Choose, DataOptions, EditWords, LinesAction, Look, QueryTask, Run, RunsQuery, SelectionSet, SetOf, SetsAction,
     SetsQuery, StudyAction, Tab, TrainerUpdate, Typing, update,
+    update::tests::{snapshot, training},
 };
 use wordfield_core::{
     corpus::{Dataset, SplitOptions, VocabularyOptions, Weighting, builtin},
@@ -197,4 +198,23 @@ fn two_runs_are_compared_again_after_a_change_without_an_iteration() {
     update(&mut workspace, Action::Time(crate::Time::Forget(1)));
     update(&mut workspace, Action::Answered(answer));
     assert!(workspace.compare.runs.apart.is_none(), "one of them was let go");
+}
+
+#[test]
+fn named_sets_survive_other_words_but_selection_and_undo_do_not() {
+    let mut workspace = training();
+    let first = snapshot(&workspace, 3);
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(first)));
+    let few = SelectionSet::words(workspace.corpus.dataset.as_ref().expect("a dataset").words.len(), [1, 2]);
+    let spelled: Vec<String> =
+        [1, 2].iter().map(|&word| workspace.corpus.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
+    update(&mut workspace, Action::Choose(Choose::Set(few)));
+    update(&mut workspace, Action::Choose(Choose::Keep("two".to_owned())));
+    let mut data = (*workspace.corpus.dataset.clone().expect("a dataset")).clone();
+    data.words.insert(0, "aaa".to_owned());
+    let texts = workspace.reviews.texts.expect("their number");
+    over_another(&mut workspace, &data, texts);
+    let kept = workspace.selection.named.get(0).expect("the set").set.clone();
+    let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
+    assert_eq!((members, &workspace.selection.set, workspace.undo.undoes()), (spelled, &SelectionSet::Empty, None));
 }

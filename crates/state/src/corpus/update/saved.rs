@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Effect, Members, Message, OpenedModel, Saved, Source, Workspace, corpus::update::load::load, edit::update::touch,
-    matches::update::checking, run::update::restart::restart,
+    matches::update::checking, run::update::restart,
 };
 use wordfield_core::project::Fit;
 
@@ -26,7 +26,7 @@ pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fi
         Fit::Unsaid => text.push_str(" Its training documents are not recorded, so the corpus is split again."),
     }
     if let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| !model.saved.reviews.is_empty()) {
-        let [taken, stay] = workspace.documents.view.pairs.reviews.take_in(&model.saved.reviews, &dataset.corpus);
+        let [taken, stay] = workspace.reviews.current.take_in(&model.saved.reviews, &dataset.corpus);
         let all = model.saved.reviews.len();
         text = format!("{text} {taken} of {all} verdicts and notes were restored.");
         if stay > 0 {
@@ -41,7 +41,7 @@ pub(crate) fn resume(workspace: &mut Workspace, model: Arc<OpenedModel>, fit: Fi
     if check.is_some_and(|check| checking::restore(workspace, check)) {
         text.push_str(" The check of the pairs was restored.");
     }
-    workspace.session.message = Some(Message { text, error: false });
+    workspace.message = Some(Message::note(text));
     workspace.corpus.saved_model = Some(Arc::clone(&model));
     let words = workspace.corpus.dataset.as_ref().map_or(0, |dataset| dataset.words.len());
     let pinned = Arc::new(Members::of(words, model.saved.pinned.iter().copied()));

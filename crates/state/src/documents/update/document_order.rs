@@ -40,7 +40,7 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
             }
             listed
         }
-        Predictions::Matches(_) if workspace.documents.view.pairs.mode == PairMode::Check => checked(workspace),
+        Predictions::Matches(_) if workspace.matches.view.mode == PairMode::Check => checked(workspace),
         Predictions::Matches(predictions) => matches(workspace, basis, workspace.matches().unwrap_or(predictions)),
     };
     if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
@@ -146,8 +146,8 @@ fn ratings(
 }
 
 fn matches(workspace: &Workspace, basis: &Basis, predictions: &Matched) -> Vec<usize> {
-    let view = &workspace.documents.view.pairs;
-    let judged = |row: &MatchRow| view.reviews.get(row.document).and_then(|review| review.verdict);
+    let view = &workspace.matches.view;
+    let judged = |row: &MatchRow| workspace.reviews.current.get(row.document).and_then(|review| review.verdict);
     let verdict = |row: &MatchRow| judged(row).map(|(verdict, _)| verdict);
     let unseen = |row: &MatchRow| matches!(basis.parts[row.document], Some(Part::Dev | Part::Test));
     let part = if predictions.rows.iter().any(unseen) || view.part != MatchPart::Unseen { view.part } else { MatchPart::All };

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Members, Same, Workspace,
-    core::query::PendingQuery,
+    core::Slot,
+    core::update::ViewQuery,
     documents::text_filter::{TextKey, TextQuery},
-    queries::update::task::ViewQuery,
 };
 
 impl ViewQuery for TextQuery {
@@ -16,12 +16,8 @@ impl ViewQuery for TextQuery {
         Some(Self { text: text.to_owned(), corpus: Arc::clone(&dataset.corpus) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &TextKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.documents.text_filter.query
-    }
-
-    fn show(workspace: &mut Workspace, key: TextKey, found: Arc<Members>) {
-        workspace.documents.text_filter.found = Some((key, found));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &TextKey) -> &'a mut Slot<Self> {
+        &mut workspace.documents.text_filter
     }
 }
 
@@ -29,7 +25,7 @@ impl Workspace {
     /// Documents that pass the filter by text; `None` without one. While an answer is computed, the earlier one applies.
     pub(crate) fn found_texts(&self) -> Option<&Arc<Members>> {
         let filtered = !self.documents.view.filter.text.trim().is_empty();
-        let ((_, of), found) = self.documents.text_filter.found.as_ref().filter(|_| filtered)?;
+        let ((_, of), found) = self.documents.text_filter.last().filter(|_| filtered)?;
         let corpus = &self.corpus.dataset.as_ref()?.corpus;
         (*of == Same::of(corpus)).then_some(found)
     }

@@ -25,7 +25,7 @@ pub(crate) fn drawn(workspace: &mut Workspace, iteration: usize, forces: Option<
     if forces.is_none() {
         workspace.field.layers.show(Layer::Forces, false);
         let text = "No forces for this model, or its kernel matrix does not fit into memory.";
-        workspace.session.message = Some(Message { text: text.to_owned(), error: true });
+        workspace.message = Some(Message::error(text));
     }
     workspace.interventions.drawn = forces.map(|forces| WordForces { iteration, forces });
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::{
     ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Look, Members, Message, Omission, SelectionSet, Typing,
-    WordMove, Workspace, selection::update::look,
+    WordMove, Workspace, documents::update::look,
 };
 use wordfield_core::{
     model::{LeftOut, Snapshot, Without},
@@ -56,7 +56,7 @@ fn touchable(workspace: &mut Workspace) -> Option<Arc<Snapshot>> {
     } else {
         return workspace.run.latest.clone();
     };
-    workspace.session.message = Some(Message { text: why.to_owned(), error: true });
+    workspace.message = Some(Message::error(why));
     None
 }
 
@@ -140,7 +140,7 @@ fn toggle_pin(workspace: &mut Workspace) -> Vec<Effect> {
     };
     if chosen.is_empty() || chosen.all() != words {
         let text = "No words selected: click a word to pin it.".to_owned();
-        workspace.session.message = Some(Message { text, error: false });
+        workspace.message = Some(Message::note(text));
         return Vec::new();
     }
     if touchable(workspace).is_none() {
@@ -191,7 +191,7 @@ pub(crate) fn left_out(workspace: &mut Workspace, what: LeftOut, found: Result<A
         Err(text) => {
             workspace.interventions.left = None;
             if let Some(text) = text {
-                workspace.session.message = Some(Message { text, error: true });
+                workspace.message = Some(Message::error(text));
             }
             Vec::new()
         }

@@ -165,7 +165,7 @@ fn a_pending_move_is_shown_by_the_scene_only() {
 fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     let mut hall = topics();
     hall.touch(EditWords::TogglePin);
-    assert!(hall.workspace.session.message.take().is_some_and(|message| message.text.contains("click a word")));
+    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("click a word")));
     hall.act(Action::Look(Look::Select(Focus::Word(2))));
     hall.touch(EditWords::TogglePin);
     let words = hall.workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
@@ -186,7 +186,7 @@ fn pins_apply_to_the_selection_or_the_focus_and_end_with_the_run() {
     hall.touch(EditWords::TogglePin);
     hall.touch(EditWords::Pin(Arc::new(Members::none(words))));
     assert_eq!(hall.workspace.interventions.pinned.iter().collect::<Vec<_>>(), [9], "an earlier iteration is for looking only");
-    assert!(hall.workspace.session.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
+    assert!(hall.workspace.message.take().is_some_and(|message| message.text.contains("earlier iteration")));
     hall.workspace.timeline.at = None;
     update(&mut hall.workspace, Action::Run(Run::Restart));
     assert!(hall.workspace.interventions.pinned.is_empty() && hall.workspace.interventions.drag.is_none());
@@ -220,7 +220,7 @@ fn the_effect_of_leaving_out_is_listed_until_restored() {
         assert!(hall.workspace.interventions.left.is_none());
         let nobody = Event::LeftOut(LeftOut::Word(word), Err(Some("late".to_owned())));
         hall.event(nobody);
-        assert!(hall.workspace.session.message.is_none(), "an answer nobody waits for is dropped");
+        assert!(hall.workspace.message.is_none(), "an answer nobody waits for is dropped");
     }
 }
 
@@ -258,7 +258,7 @@ fn an_earlier_state_cannot_be_edited_and_a_message_reports_it() {
     let mut hall = topics();
     hall.workspace.timeline.at = Some(2);
     assert!(update(&mut hall.workspace, Action::Edit(EditWords::Drag { word: 1, to: vec![0.0, 0.0] })).is_empty());
-    assert!(hall.workspace.session.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
+    assert!(hall.workspace.message.as_ref().is_some_and(|message| message.text.contains("earlier iteration")));
     assert!(hall.workspace.interventions.drag.is_none());
     hall.act(Action::Field(Field::Tool(Tool::Drag)));
     assert_eq!(hall.workspace.field.tool, Tool::Drag);

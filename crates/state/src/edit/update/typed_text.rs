@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     TypedAnalysis, Workspace,
-    core::query::PendingQuery,
+    core::Slot,
+    core::update::ViewQuery,
     edit::typed::{TypedKey, TypedQuery},
-    queries::update::task::ViewQuery,
 };
 
 impl ViewQuery for TypedQuery {
@@ -19,8 +19,8 @@ impl ViewQuery for TypedQuery {
         Self::of(typed, dataset, snapshot, workspace.field.layers.rating())
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &TypedKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.typed
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &TypedKey) -> &'a mut Slot<Self> {
+        &mut workspace.interventions.typed_query
     }
 
     fn show(workspace: &mut Workspace, _key: TypedKey, analysis: Arc<TypedAnalysis>) {

@@ -1,12 +1,90 @@
-//! Items of the export dialog and their contents.
+//! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use crate::{Basis, Item, ReviewedMatches, SelectionSet, SpacePart, Tab, TableRow, Workspace, Writer, table_row};
+use crate::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, table_row};
 use wordfield_core::{cancel, memory::Budget, model::pairs::Entry};
-use wordfield_output::{Contents, ExportError, Kind, ModelArrays, Table, Vectors, WordPairs};
+use wordfield_output::{
+    Arrays, ExportError, Exporter, Frames, Kind, ModelArrays, ReviewedPairs, SandboxText, Table, Vectors, WordPairs,
+};
+
+/// Contents besides tables.
+struct Other {
+    /// Name, which begins the file name.
+    name: &'static str,
+    /// Title in the dialog.
+    title: &'static str,
+    /// Tab in which they come first.
+    tab: Option<Tab>,
+    /// Formats, the default first.
+    formats: fn() -> Vec<&'static Exporter>,
+    /// Writer; `None` while there is nothing to write.
+    writer: fn(&Workspace) -> Option<Writer>,
+}
+
+/// A row of contents of the kind `K`.
+const fn row<K: Kind + ?Sized>(name: &'static str, title: &'static str, writer: fn(&Workspace) -> Option<Writer>) -> Other {
+    Other { name, title, tab: None, formats: K::formats, writer }
+}
+
+impl Other {
+    const fn first_in(self, tab: Tab) -> Self {
+        Self { tab: Some(tab), ..self }
+    }
+}
+
+/// All contents besides tables, in the order of the dialog.
+static OTHERS: &[Other] = &[
+    row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
+    row::<WordPairs>("dictionary", "Learned dictionary", Workspace::dictionary_writer),
+    row::<Vectors>("selected-vectors", "Word vectors of the selected words", |workspace| workspace.vectors_writer(true)),
+    row::<Vectors>("vectors", "Word vectors", |workspace| workspace.vectors_writer(false)),
+    row::<Arrays>("model", "Positions and predictions", |workspace| workspace.arrays_writer(false)),
+    row::<Arrays>("model-with-gram", "Positions, predictions and Gram matrix", |workspace| workspace.arrays_writer(true)),
+    row::<dyn Frames>("run", "Recorded run as an animation", Workspace::animation_writer),
+    row::<SandboxText>(Item::SANDBOX.name(), "State of the sandbox", Workspace::sandbox_writer).first_in(Tab::Sandbox),
+    row::<Vectors>("drawn-vectors", "Vectors of the drawn words", |workspace| {
+        workspace.space_writer(&workspace.word_space.picture()?.words)
+    })
+    .first_in(Tab::Vectors),
+    row::<Vectors>("found-vectors", "Vectors of the found words", |workspace| {
+        workspace.space_writer(&workspace.word_space.found()?.words)
+    })
+    .first_in(Tab::Vectors),
+    row::<Vectors>("list-vectors", "Vectors of the words of both lists", |workspace| {
+        let lists: Vec<u32> = workspace.word_space.lists.iter().flat_map(|list| list.words.iter().copied()).collect();
+        workspace.space_writer(&lists)
+    })
+    .first_in(Tab::Vectors),
+];
+
+impl Item {
+    /// The row of contents that are no table.
+    fn other(self) -> Option<&'static Other> {
+        OTHERS.iter().find(|row| self == Self::Other(row.name))
+    }
+
+    /// Formats of the item, the default first.
+    pub fn formats(self) -> Vec<&'static Exporter> {
+        self.other().map_or_else(Table::formats, |row| (row.formats)())
+    }
+
+    /// Title in the dialog.
+    pub fn title(self) -> &'static str {
+        let title = self.other().map(|row| row.title);
+        title.or_else(|| table_row(self.name()).map(|row| row.title)).unwrap_or(self.name())
+    }
+
+    /// Whether the item comes from a tab alone.
+    pub(super) fn is_of(self, tab: Tab) -> bool {
+        match self {
+            Self::Table(name) => table_row(name).is_some_and(|row| row.tabs == [tab]),
+            Self::Other(_) => self.other().is_some_and(|row| row.tab == Some(tab)),
+        }
+    }
+}
 
 impl Workspace {
     /// Everything that can leave now: what the current tab shows first.
@@ -15,54 +93,31 @@ impl Workspace {
         // The dictionary is listed once: its own item writes the table too.
         let tables = self.tables().into_iter().filter(|row| row.name != "dictionary" || self.dictionary_writer().is_none());
         let (near, far): (Vec<_>, Vec<_>) = tables.partition(|row| row.tabs.contains(&here));
-        let others = Item::OTHERS.into_iter().filter(|&item| self.writer(item, None).is_some());
+        let others = OTHERS.iter().filter(|row| (row.writer)(self).is_some()).map(|row| Item::Other(row.name));
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
-        let all = table(near).chain(others).chain(table(far));
-        // In its tab the sandbox comes first.
-        let mut all: Vec<Item> = all.collect();
-        if here == Tab::Sandbox {
-            all.sort_by_key(|item| *item != Item::Sandbox);
-        }
-        if here == Tab::Vectors {
-            all.sort_by_key(|item| !matches!(item, Item::Space(_)));
-        }
+        let mut all: Vec<Item> = table(near).chain(others).chain(table(far)).collect();
+        all.sort_by_key(|item| item.other().is_none_or(|row| row.tab != Some(here)));
         all
     }
 
-    /// Title of an item.
-    pub fn export_title(&self, item: Item) -> String {
-        match item {
-            Item::Table(name) => table_row(name).map_or(name, |row| row.title).to_owned(),
-            item => item.title().to_owned(),
+    /// Writer of an item; `None` while there is nothing to write.
+    pub(super) fn writer(&self, item: Item) -> Option<Writer> {
+        match item.other() {
+            Some(row) => (row.writer)(self),
+            None => self.table_writer(item.name()),
         }
     }
 
-    /// Writer of an item; `None` while there is nothing to write. Unreviewed pairs up to a distance count as accepted.
-    pub(super) fn writer(&self, item: Item, accept_below: Option<f64>) -> Option<Writer> {
-        match item {
-            Item::Table(name) => self.table_writer(name),
-            Item::Vectors { selected } => self.vectors_writer(selected),
-            Item::Animation => self.animation_writer(),
-            Item::Pairs => self.pairs_writer(accept_below),
-            Item::Dictionary => self.dictionary_writer(),
-            Item::Arrays { gram } => self.arrays_writer(gram),
-            Item::Sandbox => Some(self.sandbox_writer()),
-            Item::Space(part) => self.space_writer(part),
-        }
-    }
-
-    fn pairs_writer(&self, accept_below: Option<f64>) -> Option<Writer> {
+    /// Writer of the pairs; unreviewed ones up to the distance of the dialog count as accepted.
+    fn pairs_writer(&self) -> Option<Writer> {
+        let accept_below = self.export.dialog.as_ref().and_then(|dialog| dialog.accept_below);
         let data = Arc::clone(self.corpus.dataset.as_ref()?);
         let matched = self.matches()?;
         let (rows, fitted) = (Arc::clone(&matched.rows), matched.fitted.clone());
-        let reviews = self.documents.view.pairs.reviews.clone();
+        let reviews = self.reviews.current.clone();
         Some(Writer::new(move |format, sink| {
             let matches = ReviewedMatches::new(Arc::clone(&data), reviews.clone(), &rows, &*fitted);
-            let pairs = matches.reviewed(accept_below);
-            match format.kind() {
-                Kind::Table => Contents::Table(pairs.table()).write(format, sink),
-                _ => Contents::Pairs(pairs).write(format, sink),
-            }
+            ReviewedPairs::write(&matches.reviewed(accept_below), format, sink)
         }))
     }
 
@@ -74,10 +129,7 @@ impl Workspace {
         Some(Writer::new(move |format, sink| {
             let classes = &data.corpus.classes;
             let words = WordPairs::of([&classes[0], &classes[1]], &data.words, &latent, &entries);
-            match format.kind() {
-                Kind::Table => Contents::Table(words.table()).write(format, sink),
-                _ => Contents::Dictionary(words).write(format, sink),
-            }
+            WordPairs::write(&words, format, sink)
         }))
     }
 
@@ -88,42 +140,33 @@ impl Workspace {
             if cancel::requested() {
                 return Err(ExportError::Cancelled);
             }
-            Contents::Arrays(arrays.arrays()).write(format, sink)
+            Arrays::write(&arrays.arrays(), format, sink)
         }))
     }
 
-    fn sandbox_writer(&self) -> Writer {
+    #[allow(clippy::unnecessary_wraps, reason = "the form of all writers")]
+    fn sandbox_writer(&self) -> Option<Writer> {
         let model = Arc::clone(self.sandbox.model());
-        Writer::new(move |format, sink| Contents::State(&model.to_text()).write(format, sink))
+        Some(Writer::new(move |format, sink| SandboxText::write(&SandboxText(&model.to_text()), format, sink)))
     }
 
     /// Vectors as read of a part of the words of a file of word vectors.
-    fn space_writer(&self, part: SpacePart) -> Option<Writer> {
-        let state = &self.word_space;
-        let space = Arc::clone(state.space()?);
-        let words: Vec<u32> = match part {
-            SpacePart::Drawn => state.picture()?.words.clone(),
-            SpacePart::Found => state.found()?.words.clone(),
-            SpacePart::Lists => state.lists.iter().flat_map(|list| list.words.iter().copied()).collect(),
-        };
-        (!words.is_empty()).then_some(())?;
+    fn space_writer(&self, words: &[u32]) -> Option<Writer> {
+        let space = Arc::clone(self.word_space.space().filter(|_| !words.is_empty())?);
+        let words = words.to_vec();
         Some(Writer::new(move |format, sink| {
             let texts: Vec<String> = words.iter().map(|&word| space.word(word).to_owned()).collect();
             let mut rows = Array2::zeros((words.len(), space.dimension()));
             for (mut row, &word) in rows.outer_iter_mut().zip(&words) {
                 row.assign(&space.vector(word).mapv(f64::from));
             }
-            let vectors = Vectors::new(&texts, rows.view());
-            match format.kind() {
-                Kind::Table => Contents::Table(vectors.into_table()).write(format, sink),
-                _ => Contents::Vectors(vectors).write(format, sink),
-            }
+            Vectors::write(&Vectors::new(&texts, rows.view()), format, sink)
         }))
     }
 
     fn table_writer(&self, name: &str) -> Option<Writer> {
         let table = self.shown_table(name)?.collected();
-        Some(Writer::new(move |format, sink| Contents::Table(table.borrowed()).write(format, sink)))
+        Some(Writer::new(move |format, sink| Table::write(&table, format, sink)))
     }
 
     fn animation_writer(&self) -> Option<Writer> {
@@ -148,10 +191,7 @@ impl Workspace {
                 Some(members) => vectors.selected(members.iter().collect()),
                 None => vectors,
             };
-            match format.kind() {
-                Kind::Table => Contents::Table(vectors.into_table()).write(format, sink),
-                _ => Contents::Vectors(vectors).write(format, sink),
-            }
+            Vectors::write(&vectors, format, sink)
         }))
     }
 }

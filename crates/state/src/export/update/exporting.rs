@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace, table_row};
+use crate::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
 use wordfield_core::corpus::{Origin, VectorFiles};
-use wordfield_output::{Exporter, exporter, proposed_name, tsv};
+use wordfield_output::{Exporter, proposed_name, tsv};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
@@ -41,7 +41,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
 }
 
 fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
-    workspace.session.message = Some(Message { text: text.into(), error });
+    workspace.message = Some(Message { text: text.into(), error });
 }
 
 /// Opens the dialog with an item, or with the first one.
@@ -63,7 +63,8 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
 
 /// The default format of an item: the one used last, if it fits.
 fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
-    item.formats().find(|format| last.is_some_and(|last| last.name == format.name)).or_else(|| item.formats().next())
+    let formats = item.formats();
+    formats.iter().find(|format| last.is_some_and(|last| last.name == format.name)).or(formats.first()).copied()
 }
 
 /// Changes the item of the dialog; the file stays in its folder.
@@ -78,11 +79,8 @@ fn choose(workspace: &mut Workspace, item: Item) {
 }
 
 fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
-    let of_vectors = match item {
-        Item::Table(name) => table_row(name).is_some_and(|row| row.tabs == [Tab::Vectors]),
-        item => matches!(item, Item::Space(_)),
-    };
-    let file = workspace.word_space.space().filter(|_| of_vectors).and_then(|space| space.origin().file.file_stem());
+    let space = workspace.word_space.space().filter(|_| item.is_of(Tab::Vectors));
+    let file = space.and_then(|space| space.origin().file.file_stem());
     if let Some(file) = file {
         return proposed_name(&file.to_string_lossy(), item.name(), format);
     }
@@ -91,9 +89,8 @@ fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
 }
 
 fn format(workspace: &mut Workspace, name: &str) {
-    let Some(format) = exporter(name) else { return };
-    let fits = |dialog: &&mut ExportDialog| dialog.item.formats().any(|other| other.name == name);
-    let Some(dialog) = workspace.export.dialog.as_mut().filter(fits) else { return };
+    let Some(dialog) = &mut workspace.export.dialog else { return };
+    let Some(format) = dialog.item.formats().into_iter().find(|format| format.name == name) else { return };
     dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
     dialog.format = format;
     workspace.export.last = Some(format);
@@ -103,7 +100,7 @@ fn start(workspace: &mut Workspace) -> Vec<Effect> {
     let ready = |dialog: &&ExportDialog| dialog.running.is_none() && !dialog.path.trim().is_empty();
     let Some(dialog) = workspace.export.dialog.as_ref().filter(ready) else { return Vec::new() };
     let (format, path) = (dialog.format, dialog.path.trim().into());
-    let Some(writer) = workspace.writer(dialog.item, dialog.accept_below) else {
+    let Some(writer) = workspace.writer(dialog.item) else {
         tell(workspace, "The exported view has gone: open it again, then export it.", true);
         return Vec::new();
     };

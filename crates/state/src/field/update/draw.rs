@@ -31,11 +31,11 @@ pub(crate) fn apply(workspace: &mut Workspace, field: Field) -> Vec<Effect> {
             workspace.field.layers.colour_by = colour_by;
             repaint(workspace);
         }
-        Field::LexiconFields(fields) => workspace.corpus.lexicon_fields = fields,
+        Field::LexiconFields(fields) => workspace.field.lexicon_fields = fields,
         Field::ReadLexicon(lists) => return vec![Effect::ReadLexicon(lists)],
-        Field::Lexicon(Err(text)) => workspace.session.message = Some(Message { text, error: true }),
+        Field::Lexicon(Err(text)) => workspace.message = Some(Message::error(text)),
         Field::Lexicon(Ok(lexicon)) => {
-            workspace.corpus.lexicon = Some(lexicon);
+            workspace.field.lexicon = Some(lexicon);
             workspace.judge_words();
             workspace.field.layers.colour_by = ColourBy::Polarity;
             repaint(workspace);

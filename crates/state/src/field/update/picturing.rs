@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Layer, Pictures, Tab, Workspace,
-    core::{memo::Same, query::PendingQuery},
+    core::update::ViewQuery,
+    core::{Slot, memo::Same},
     field::pictures::{PictureKey, PictureQuery},
-    queries::update::task::ViewQuery,
 };
 use wordfield_core::corpus::TaskKind;
 
@@ -16,7 +16,8 @@ const DRAWN: usize = 3;
 impl Workspace {
     /// How well the picture alone tells the classes apart, once computed.
     pub fn pictures(&self) -> Option<&Pictures> {
-        self.queries.pictures_found.as_ref()
+        let ((dataset, _), found) = self.field.pictures.last()?;
+        (*dataset == Same::of(self.corpus.dataset.as_ref()?)).then_some(found)
     }
 }
 
@@ -32,13 +33,8 @@ impl ViewQuery for PictureQuery {
         (shown && drawn && evaluated && classes).then_some(Self { dataset, latent, iteration: scene.iteration })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &PictureKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.pictures
-    }
-
-    fn show(workspace: &mut Workspace, (dataset, _): PictureKey, found: Pictures) {
-        let known = workspace.corpus.dataset.as_ref().is_some_and(|known| Same::of(known) == dataset);
-        workspace.queries.pictures_found = known.then_some(found);
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &PictureKey) -> &'a mut Slot<Self> {
+        &mut workspace.field.pictures
     }
 }
 

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::{
     FieldOf, Layer, Profile, SelectionSet, Workspace,
-    core::{memo::Same, query::PendingQuery},
+    core::update::ViewQuery,
+    core::{Slot, memo::Same},
     field::profile::{ProfileKey, ProfileQuery},
-    queries::update::task::ViewQuery,
 };
 
 impl Workspace {
     /// The profile through the two selected words, while its layer is shown.
     pub fn profile(&self) -> Option<&Arc<Profile>> {
         let key = wanted(self)?;
-        self.field.profile.as_ref().filter(|profile| profile.of.2 == key.2 && profile.of.3 == key.3)
+        self.field.profile.last()?.1.as_ref().filter(|profile| profile.of.2 == key.2 && profile.of.3 == key.3)
     }
 
     /// Whether two words with ratings are selected, so that there is a profile.
@@ -44,11 +44,7 @@ impl ViewQuery for ProfileQuery {
         Some(Self { key: wanted(workspace)?, scene: Arc::clone(workspace.field.scene.as_ref()?) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &ProfileKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.field.profile_query
-    }
-
-    fn show(workspace: &mut Workspace, _key: ProfileKey, profile: Option<Arc<Profile>>) {
-        workspace.field.profile = profile;
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &ProfileKey) -> &'a mut Slot<Self> {
+        &mut workspace.field.profile
     }
 }

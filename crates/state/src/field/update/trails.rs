@@ -4,7 +4,7 @@
 
 use ndarray::Array2;
 
-use crate::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, run::timeline::TrailsKey};
+use crate::{Focus, Layer, Path, PathKind, SelectionSet, Workspace, core::memo::Same, field::paths::TrailsKey};
 
 /// Maximum number of words with trails.
 pub const WORDS: usize = 200;
@@ -14,7 +14,7 @@ pub const POINTS: usize = 200;
 /// Adds or removes the trails.
 pub(crate) fn draw(workspace: &mut Workspace) {
     let key = wanted(workspace);
-    let mut trails = std::mem::take(&mut workspace.run.trails);
+    let mut trails = std::mem::take(&mut workspace.field.trails);
     match &key {
         Some(key) if trails.is_of(key) => {}
         Some(key) => {
@@ -27,7 +27,7 @@ pub(crate) fn draw(workspace: &mut Workspace) {
         }
         None => trails.forget(),
     }
-    workspace.run.trails = trails;
+    workspace.field.trails = trails;
 }
 
 /// The selected words or the word in focus, if trails are shown.

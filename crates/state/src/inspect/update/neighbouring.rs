@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::{
     Focus, Neighbours, Workspace,
-    core::{memo::Same, query::PendingQuery},
+    core::update::ViewQuery,
+    core::{Slot, memo::Same},
     inspect::neighbours::{NeighboursKey, NeighboursQuery},
-    queries::update::task::ViewQuery,
 };
 use wordfield_core::model::Snapshot;
 
@@ -44,8 +44,8 @@ impl ViewQuery for NeighboursQuery {
         Some(Self { key, snapshot: Arc::clone(snapshot) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &NeighboursKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.neighbours
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &NeighboursKey) -> &'a mut Slot<Self> {
+        &mut workspace.inspect.neighbours_query
     }
 
     /// Shows neighbours of the word in focus, possibly for earlier positions.

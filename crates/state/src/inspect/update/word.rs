@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Focus, Same, Workspace,
-    core::query::PendingQuery,
-    inspect::word_query::{WordAnswer, WordKey, WordQuery},
-    queries::update::task::ViewQuery,
+    core::Slot,
+    core::update::ViewQuery,
+    inspect::word_query::{WordKey, WordQuery},
 };
 use wordfield_core::model::Rated;
 
@@ -28,11 +28,7 @@ impl ViewQuery for WordQuery {
         })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &WordKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.word
-    }
-
-    fn show(workspace: &mut Workspace, key: WordKey, answer: Option<WordAnswer>) {
-        workspace.queries.word_answer = answer.map(|answer| (key.1, answer));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &WordKey) -> &'a mut Slot<Self> {
+        &mut workspace.inspect.word
     }
 }

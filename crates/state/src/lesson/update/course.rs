@@ -7,7 +7,7 @@ use crate::{
     StepState, Wait, WaitWord, Workspace,
     corpus::update::opening,
     lesson::update::{set_up, training},
-    quantities, update,
+    quantities,
 };
 use wordfield_core::{
     corpus::{Builtin, Origin, builtin},
@@ -16,17 +16,20 @@ use wordfield_core::{
     param::ParamError,
 };
 
+/// Applies an action for the reader of a lesson, as [`crate::update()`] does.
+pub(crate) type Act = fn(&mut Workspace, Action) -> Vec<Effect>;
+
 /// Applies an action.
-pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction) -> Vec<Effect> {
+pub(crate) fn apply(workspace: &mut Workspace, action: LessonAction, act: Act) -> Vec<Effect> {
     match action {
-        LessonAction::Start(lesson, step) => return start(workspace, lesson, step),
-        LessonAction::Begin(lesson, step) => return begin(workspace, lesson, step),
+        LessonAction::Start(lesson, step) => return start(workspace, lesson, step, act),
+        LessonAction::Begin(lesson, step) => return begin(workspace, lesson, step, act),
         LessonAction::Answer(choice) => answer(workspace, choice),
         LessonAction::Next => return next(workspace),
         LessonAction::Back => return back(workspace),
-        LessonAction::SetUp => return set_up_again(workspace),
+        LessonAction::SetUp => return set_up_again(workspace, act),
         LessonAction::Held(held) => workspace.lesson.held = held,
-        LessonAction::Leave => return leave(workspace, None),
+        LessonAction::Leave => return leave(workspace, None, act),
         LessonAction::Language(language) => workspace.lesson.language = language,
         LessonAction::Progress(progress) => workspace.lesson.progress = progress,
     }
@@ -39,22 +42,22 @@ pub(crate) fn is_ended_by(workspace: &Workspace, open: &Open) -> bool {
 }
 
 /// Closes the lesson; `then` applies to the user's workspace.
-pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>) -> Vec<Effect> {
+pub(crate) fn leave(workspace: &mut Workspace, then: Option<Action>, act: Act) -> Vec<Effect> {
     workspace.lesson.open = None;
     match workspace.lesson.owner {
         Owner::Lesson => vec![Effect::BringBack(then.map(Box::new))],
-        Owner::User => then.map_or_else(Vec::new, |action| update(workspace, action)),
+        Owner::User => then.map_or_else(Vec::new, |action| act(workspace, action)),
     }
 }
 
 /// Trains and sets up a step that begins, and judges whether the condition of a step is met.
-pub(crate) fn due(workspace: &mut Workspace) -> Vec<Effect> {
+pub(crate) fn due(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     let Some((lesson, place, state)) = workspace.lesson.step() else { return Vec::new() };
     let Some(step) = lesson.steps.get(place) else { return Vec::new() };
     match (state, &step.wait) {
-        (StepState::Arriving, wait) => arrive(workspace, lesson, place, matches!(wait, Wait::Word(WaitWord::Trained))),
+        (StepState::Arriving, wait) => arrive(workspace, lesson, place, matches!(wait, Wait::Word(WaitWord::Trained)), act),
         (StepState::Open, Wait::Word(WaitWord::Trained)) if training::has_begun(workspace) => {
-            if let Some(effects) = training::restart(workspace, lesson, place) {
+            if let Some(effects) = training::restart(workspace, lesson, place, act) {
                 return effects;
             }
             if training::rests(workspace, lesson, place) {
@@ -76,13 +79,13 @@ pub(crate) fn due(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 /// Sets up the view of a step, once its run has reached the step's iteration; a step that trains shows the way there.
-fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, shows_training: bool) -> Vec<Effect> {
+fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, shows_training: bool, act: Act) -> Vec<Effect> {
     let mut effects = Vec::new();
     if lesson.start.corpus.is_some() {
         if !training::has_begun(workspace) {
             return effects;
         }
-        if let Some(effects) = training::restart(workspace, lesson, place) {
+        if let Some(effects) = training::restart(workspace, lesson, place, act) {
             return effects;
         }
         if !shows_training && !training::rests(workspace, lesson, place) {
@@ -94,13 +97,13 @@ fn arrive(workspace: &mut Workspace, lesson: &'static Lesson, place: usize, show
     let mut actions = set_up::actions(&step.show, workspace);
     let before = workspace.lesson.points.get(&place).map(|points| SandboxAction::Replace(Box::new((**points).clone())));
     actions.extend(before.map(Action::Sandbox));
-    effects.extend(actions.into_iter().flat_map(|action| update(workspace, action)));
+    effects.extend(actions.into_iter().flat_map(|action| act(workspace, action)));
     if workspace.lesson.owner == Owner::Lesson {
         workspace.lesson.points.insert(place, Arc::clone(workspace.sandbox.model()));
         // Undo reverts what the reader does in the step.
         workspace.undo.clear();
     }
-    effects.extend(due(workspace));
+    effects.extend(due(workspace, act));
     effects
 }
 
@@ -111,7 +114,7 @@ fn becomes(workspace: &mut Workspace, state: StepState) {
 }
 
 /// Brings back the beginning of a step: its points or words, and its view.
-fn set_up_again(workspace: &mut Workspace) -> Vec<Effect> {
+fn set_up_again(workspace: &mut Workspace, act: Act) -> Vec<Effect> {
     let Some((lesson, _, _)) = workspace.lesson.step() else { return Vec::new() };
     becomes(workspace, StepState::Arriving);
     let touched = !workspace.interventions.moves.is_empty() || !workspace.interventions.pinned.is_empty();
@@ -119,19 +122,19 @@ fn set_up_again(workspace: &mut Workspace) -> Vec<Effect> {
         return Vec::new();
     }
     workspace.lesson.asked = None;
-    update(workspace, Action::Run(Run::Restart))
+    act(workspace, Action::Run(Run::Restart))
 }
 
-fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec<Effect> {
+fn start(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: Act) -> Vec<Effect> {
     match (workspace.lesson.owner, lesson.has_own_workspace()) {
-        (Owner::User, false) => begin(workspace, lesson, step),
+        (Owner::User, false) => begin(workspace, lesson, step, act),
         (Owner::User, true) => vec![Effect::SetAside(lesson, step)],
         // The next lesson does not inherit the state of this one.
-        (Owner::Lesson, _) => leave(workspace, Some(Action::Lesson(LessonAction::Start(lesson, step)))),
+        (Owner::Lesson, _) => leave(workspace, Some(Action::Lesson(LessonAction::Start(lesson, step))), act),
     }
 }
 
-fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec<Effect> {
+fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: Act) -> Vec<Effect> {
     let arrangement = &mut workspace.layout.arrangement;
     if !arrangement.shows(Panel::Learn) {
         arrangement.apply(Show::Panel(Panel::Learn));
@@ -156,7 +159,7 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize) -> Vec
         if lesson.start.corpus.is_none() && arrangement.shows(Panel::Inspector) {
             arrangement.apply(Show::Panel(Panel::Inspector));
         }
-        effects.extend(update(workspace, Action::Sandbox(SandboxAction::Replace(Box::new(sandbox.clone())))));
+        effects.extend(act(workspace, Action::Sandbox(SandboxAction::Replace(Box::new(sandbox.clone())))));
     }
     workspace.layout.tab = lesson.start.tab.unwrap_or(workspace.layout.tab);
     effects.extend(enter(workspace, lesson, step));

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
-    Answer, Field, Focus, Layer, Look, Run, Tab, TrainerUpdate, Undo, undo,
+    Answer, Field, Focus, Layer, Look, Run, Tab, TrainerUpdate, Undo, undo, update,
     update::tests::{dataset, snapshot, training},
 };
 use wordfield_core::{
@@ -142,7 +142,7 @@ fn a_lesson_leaves_the_users_workspace_as_it_was() {
     update(&mut user, Action::Field(Field::Toggle(Layer::Forces)));
     update(&mut user, Action::Look(Look::Select(Focus::Word(4))));
     update(&mut user, Action::Look(Look::Tab(Tab::Documents)));
-    let before = undo::update::undo::of(&user);
+    let before = undo::update::of(&user);
     let (run, latest) = (user.run.id, user.run.latest.clone().expect("a snapshot"));
     let mut workspace = begun(&mut user);
     arrive(&mut workspace, 0);
@@ -157,7 +157,7 @@ fn a_lesson_leaves_the_users_workspace_as_it_was() {
     assert!(matches!(effects[..], [Effect::BringBack(None)]));
     let of_lesson = workspace.run.id;
     user.return_from(&mut workspace);
-    assert_eq!(undo::update::undo::of(&user), before);
+    assert_eq!(undo::update::of(&user), before);
     assert!(Arc::ptr_eq(user.run.latest.as_ref().expect("a snapshot"), &latest));
     assert_eq!((user.run.id, user.layout.tab, user.undo.undoes().is_some()), (run, Tab::Documents, true));
     assert!(user.lesson.open.is_none() && user.lesson.owner == Owner::User && user.lesson.progress.steps.contains_key("made-up"));

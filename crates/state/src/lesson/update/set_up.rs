@@ -17,7 +17,7 @@ pub(crate) fn actions(show: &ShowView, workspace: &Workspace) -> Vec<Action> {
     let toggled = show.layer.iter().filter(|&(&layer, &shown)| layers.shows(layer) != shown);
     actions.extend(toggled.map(|(&layer, _)| Action::Field(Field::Toggle(layer))));
     actions.extend(show.tool.map(|tool| Action::Field(Field::Tool(tool))));
-    let mode = show.matches.filter(|&mode| workspace.documents.view.pairs.mode != mode);
+    let mode = show.matches.filter(|&mode| workspace.matches.view.mode != mode);
     actions.extend(mode.map(|mode| Action::Match(MatchAction::Mode(mode))));
     actions.extend(show.cell.map(|cell| Action::Study(StudyAction::Gram(GramAction::Open(cell)))));
     actions.extend(show.document.map(|document| Action::Look(Look::Select(Focus::Document(document)))));

@@ -4,7 +4,7 @@
 //! A run that has other parameters, has gone too far, or was not paused at a known iteration starts again.
 
 use super::course;
-use crate::{Action, Effect, Lesson, Phase, Run, Seek, Workspace, selection::update::look};
+use crate::{Action, Effect, Lesson, Phase, Run, Seek, Workspace, run::update::playback};
 use wordfield_core::train::{Command, RunState};
 
 /// Whether the words of a run have arrived.
@@ -24,7 +24,7 @@ pub(super) fn rests(workspace: &Workspace, lesson: &Lesson, place: usize) -> boo
 }
 
 /// Starts a new run, once, if the present one does not lead to the step; waits while another weighting is being read.
-pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize) -> Option<Vec<Effect>> {
+pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize, act: course::Act) -> Option<Vec<Effect>> {
     let goal = lesson.trained(place);
     let settings = &workspace.run.settings;
     // A test checks the parameters of every file.
@@ -38,7 +38,7 @@ pub(super) fn restart(workspace: &mut Workspace, lesson: &Lesson, place: usize) 
         return Some(Vec::new());
     }
     workspace.lesson.asked = begun;
-    Some(crate::update(workspace, Action::Run(Run::Params(Box::new(wanted)))))
+    Some(act(workspace, Action::Run(Run::Params(Box::new(wanted)))))
 }
 
 /// Asks the trainer, once, for the iterations that are missing.
@@ -49,12 +49,14 @@ pub(super) fn proceed(workspace: &mut Workspace, lesson: &Lesson, place: usize) 
         return Vec::new();
     }
     workspace.lesson.asked = asked;
-    look::seek(workspace, Seek::Newest);
+    playback::seek(workspace, Seek::Newest);
     vec![Effect::Send(Command::Step(goal - newest))]
 }
 
-/// Iterations that are missing in a step that trains; `None` in other steps.
-pub(crate) fn missing(workspace: &Workspace) -> Option<usize> {
-    let (lesson, place, _) = workspace.lesson.step().filter(|_| workspace.lesson.trains())?;
-    lesson.trained(place).checked_sub(workspace.newest()).filter(|&missing| missing > 0)
+impl Workspace {
+    /// Iterations that are missing in a step of a lesson that trains; `None` elsewhere.
+    pub(crate) fn missing_iterations(&self) -> Option<usize> {
+        let (lesson, place, _) = self.lesson.step().filter(|_| self.lesson.trains())?;
+        lesson.trained(place).checked_sub(self.newest()).filter(|&missing| missing > 0)
+    }
 }

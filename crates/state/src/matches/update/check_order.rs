@@ -10,7 +10,7 @@ use crate::{CheckFilter, CheckSort, Workspace, reviews::pair_verdict::PairVerdic
 pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs());
     let Some(pairs) = pairs else { return Vec::new() };
-    let view = &workspace.documents.view.pairs;
+    let view = &workspace.matches.view;
     let verdict = |source: usize| workspace.pair_verdict(source);
     let found = workspace.found_texts();
     let keep = |source: usize| match view.check_filter {

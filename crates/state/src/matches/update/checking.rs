@@ -17,7 +17,7 @@ use wordfield_core::{
 
 /// Starts the check when its list is visible, unless the corpus is large.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
-    let visible = workspace.layout.tab == Tab::Documents && workspace.documents.view.pairs.mode == PairMode::Check;
+    let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
     let small = visible && workspace.pair_count()? <= CHECKED_AT_ONCE;
     let key = key(workspace).filter(|_| small)?.0;
     if workspace.matches.check.is_due(&key) { start(workspace) } else { None }
@@ -31,13 +31,13 @@ fn key(workspace: &Workspace) -> Option<(CheckKey, Arc<Corpus>)> {
 /// Starts the check of the current corpus.
 pub(crate) fn start(workspace: &mut Workspace) -> Option<QueryTask> {
     let (key, corpus) = key(workspace)?;
-    let underway = workspace.matches.check.ask(key.clone());
+    let underway = workspace.matches.check.start(key.clone());
     let cancel = underway.flag.clone();
     Some(QueryTask::new(CheckQuery { key, corpus, underway }, cancel, receive))
 }
 
 fn receive(workspace: &mut Workspace, key: CheckKey, answer: Result<Outcome<CheckFound>, String>) {
-    workspace.matches.check.answer(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+    workspace.matches.check.end(key, answer);
 }
 
 /// Shows the check of a saved model if the current pairs are those it judged, under the same vocabulary options. Returns
@@ -49,8 +49,8 @@ pub(crate) fn restore(workspace: &mut Workspace, saved: &SavedCheck) -> bool {
         // The same check, which may have word shares.
         return true;
     }
-    workspace.matches.check.ask(key.clone());
-    workspace.matches.check.answer(key, Some(Ok(Arc::new(CheckFound::restored(&saved.judged)))));
+    workspace.matches.check.stop();
+    workspace.matches.check.set(key, Some(Ok(Arc::new(CheckFound::restored(&saved.judged)))));
     true
 }
 
@@ -68,7 +68,7 @@ impl Workspace {
     /// The check of the current corpus with its word shares, once it is complete.
     pub(crate) fn check_found(&self) -> Option<&Arc<CheckFound>> {
         let key = key(self)?.0;
-        self.matches.check.found().filter(|_| self.matches.check.is_of(&key))
+        self.matches.check.to(&key)?.as_ref()?.as_ref().ok()
     }
 
     /// The check of the current corpus for a saved model, once it is complete.
@@ -86,7 +86,7 @@ impl Workspace {
     /// Reason why the pairs could not be checked.
     pub fn check_problem(&self) -> Option<&str> {
         let key = key(self)?.0;
-        self.matches.check.problem().filter(|_| self.matches.check.is_of(&key))
+        self.matches.check.to(&key)?.as_ref()?.as_ref().err().map(String::as_str)
     }
 
     /// A pair as judged out of fold, by its source document.
@@ -97,17 +97,17 @@ impl Workspace {
     /// The verdict on the pair of a source document.
     pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
         let own = self.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(source).copied().flatten();
-        PairVerdict::of(self.documents.view.pairs.reviews.get(source)?, own)
+        PairVerdict::of(self.reviews.current.get(source)?, own)
     }
 
     /// Number of pairs of the file with a verdict.
     pub fn reviewed_count(&self) -> usize {
-        self.documents.view.pairs.reviews.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
+        self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
     }
 
     /// Likeliest partners of the open source document, nearest first, if its own pair was rejected in the check.
     pub fn offered_partners(&self) -> Vec<usize> {
-        let view = &self.documents.view.pairs;
+        let view = &self.matches.view;
         let Some(source) = view.source.filter(|_| view.mode == PairMode::Check) else { return Vec::new() };
         if self.pair_verdict(source) != Some(PairVerdict::Rejected) {
             return Vec::new();

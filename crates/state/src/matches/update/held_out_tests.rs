@@ -20,7 +20,7 @@ fn opened(workspace: &mut Workspace, source: usize) -> Arc<Compared> {
 }
 
 fn compared(workspace: &Workspace) -> Arc<Compared> {
-    workspace.documents.view.pairs.compared.clone().expect("a comparison")
+    workspace.matches.view.compared.clone().expect("a comparison")
 }
 
 fn sum(compared: &Compared) -> f64 {

@@ -22,7 +22,7 @@ fn evaluate(workspace: &mut Workspace) {
 fn look_at_first(workspace: &mut Workspace) -> Arc<Compared> {
     act(workspace, Action::Match(MatchAction::Sort(MatchSort::Margin)));
     act(workspace, Action::Match(MatchAction::Next));
-    workspace.documents.view.pairs.compared.clone().expect("a comparison")
+    workspace.matches.view.compared.clone().expect("a comparison")
 }
 
 #[test]
@@ -34,15 +34,15 @@ fn held_matches_do_not_change_during_training() {
         evaluate(&mut workspace);
     }
     evaluate(&mut workspace);
-    assert!(Arc::ptr_eq(&compared, workspace.documents.view.pairs.compared.as_ref().expect("a comparison")), "the very same");
+    assert!(Arc::ptr_eq(&compared, workspace.matches.view.compared.as_ref().expect("a comparison")), "the very same");
     assert!(workspace.documents() == list && workspace.has_newer_matches());
     // Another candidate is compared by the same model, and so is the next document.
     let other = compared.candidates[1].0;
     act(&mut workspace, Action::Match(MatchAction::Compare(other)));
-    let second = workspace.documents.view.pairs.compared.clone().expect("a comparison");
+    let second = workspace.matches.view.compared.clone().expect("a comparison");
     assert_eq!((second.target, &second.candidates), (other, &compared.candidates));
     act(&mut workspace, Action::Match(MatchAction::Next));
-    assert_eq!(workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source), Some(list[1]));
+    assert_eq!(workspace.matches.view.compared.as_ref().map(|compared| compared.source), Some(list[1]));
     act(&mut workspace, Action::Match(MatchAction::Renew));
     assert!(!workspace.has_newer_matches() && workspace.documents() != list);
 }
@@ -56,7 +56,7 @@ fn following_shows_the_newest_matches_and_a_new_run_holds_none() {
     evaluate(&mut workspace);
     assert!(!workspace.has_newer_matches() && workspace.documents() != list);
     update(&mut workspace, Action::Run(Run::Restart));
-    assert!(workspace.documents.view.pairs.held.is_none());
+    assert!(workspace.matches.view.held.is_none());
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_word_field_shows_the_pair_by_the_newest_model() {
         |workspace: &Workspace| workspace.field.scene.as_ref().and_then(|scene| scene.witness().cloned()).expect("a witness");
     assert!(Arc::ptr_eq(&witness(&workspace), &compared.between.as_ref().unwrap().witness));
     evaluate(&mut workspace);
-    let live = workspace.documents.view.pairs.live.clone().expect("another comparison");
+    let live = workspace.matches.view.live.clone().expect("another comparison");
     assert_eq!((live.source, live.target), (compared.source, compared.target));
     assert!(Arc::ptr_eq(&witness(&workspace), &live.between.as_ref().unwrap().witness));
 }
@@ -113,8 +113,8 @@ fn a_reviewed_document_that_leaves_the_list_is_followed_by_the_next() {
     for _ in 0..3 {
         act(&mut workspace, Action::Match(MatchAction::Next));
     }
-    assert_eq!(workspace.documents.shown, Some(list[2]));
+    assert_eq!(workspace.selection.shown, Some(list[2]));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     act(&mut workspace, Action::Match(MatchAction::Next));
-    assert_eq!(workspace.documents.shown, Some(list[3]));
+    assert_eq!(workspace.selection.shown, Some(list[3]));
 }

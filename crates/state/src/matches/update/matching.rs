@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     Effect, Focus, HeldMatches, Layer, Message, PairMode, Verdict, Workspace, matches::compared::Compared,
-    matches::match_view::MatchAction, matches::update::checking, selection::update::choose,
+    matches::match_view::MatchAction, matches::update::checking, selection::update::follow,
 };
 use wordfield_core::corpus::Side;
 
@@ -12,57 +12,57 @@ use wordfield_core::corpus::Side;
 pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
     match action {
         MatchAction::Mode(mode) => {
-            workspace.documents.view.pairs.mode = mode;
-            if let Some(source) = workspace.documents.view.pairs.source {
-                workspace.documents.view.pairs.chosen = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
+            workspace.matches.view.mode = mode;
+            if let Some(source) = workspace.matches.view.source {
+                workspace.matches.view.chosen = own_partner(workspace, source).filter(|_| mode == PairMode::Check);
             }
         }
-        MatchAction::FilterChecked(filter) => workspace.documents.view.pairs.check_filter = filter,
+        MatchAction::FilterChecked(filter) => workspace.matches.view.check_filter = filter,
         MatchAction::SortChecked(sort) => {
-            let view = &mut workspace.documents.view.pairs;
+            let view = &mut workspace.matches.view;
             view.check_reversed = view.check_sort == sort && !view.check_reversed;
             view.check_sort = sort;
         }
         MatchAction::StartCheck => return checking::start(workspace).map(Effect::Ask),
         MatchAction::StopCheck => workspace.matches.check.stop(),
         MatchAction::TakePartner(target) => {
-            let view = &mut workspace.documents.view.pairs;
+            let view = &mut workspace.matches.view;
             if let Some(source) = view.source {
-                view.reviews.put_verdict(source, target, Verdict::Accepted);
                 view.chosen = Some(target);
+                workspace.reviews.current.put_verdict(source, target, Verdict::Accepted);
             }
         }
         MatchAction::Sort(sort) => {
-            let view = &mut workspace.documents.view.pairs;
+            let view = &mut workspace.matches.view;
             view.descending = view.sort == sort && !view.descending;
             view.sort = sort;
         }
-        MatchAction::Filter(filter) => workspace.documents.view.pairs.filter = filter,
-        MatchAction::OfPart(part) => workspace.documents.view.pairs.part = part,
+        MatchAction::Filter(filter) => workspace.matches.view.filter = filter,
+        MatchAction::OfPart(part) => workspace.matches.view.part = part,
         MatchAction::Renew => renew(workspace),
         MatchAction::Follow(follow) => {
-            workspace.documents.view.pairs.follow = follow;
+            workspace.matches.view.follow = follow;
             if follow {
                 renew(workspace);
             }
         }
-        MatchAction::Compare(target) => workspace.documents.view.pairs.chosen = Some(target),
-        MatchAction::Dictionary(view) => workspace.documents.view.pairs.dictionary = view,
+        MatchAction::Compare(target) => workspace.matches.view.chosen = Some(target),
+        MatchAction::Dictionary(view) => workspace.matches.view.dictionary = view,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
         MatchAction::SetVerdict(verdict) => {
             if let Some(compared) = in_sight(workspace) {
-                let reviews = &mut workspace.documents.view.pairs.reviews;
+                let reviews = &mut workspace.reviews.current;
                 reviews.judge(compared.source, compared.target, verdict);
                 if reviews.get(compared.source).is_none_or(|review| review.verdict.is_none()) {
                     let text = format!("The verdict \"{}\" is removed; the same key or Ctrl+Z restores it.", verdict.name());
-                    workspace.session.message = Some(Message { text, error: false });
+                    workspace.message = Some(Message::note(text));
                 }
             }
         }
         MatchAction::Note(note) => {
             if let Some(compared) = in_sight(workspace) {
-                workspace.documents.view.pairs.reviews.note(compared.source, note);
+                workspace.reviews.current.note(compared.source, note);
             }
         }
     }
@@ -76,7 +76,7 @@ fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
 
 /// The two compared documents, if they are the requested ones.
 fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
-    let view = &workspace.documents.view.pairs;
+    let view = &workspace.matches.view;
     let asked_for = |compared: &&Arc<Compared>| {
         Some(compared.source) == view.source && view.chosen.is_none_or(|chosen| chosen == compared.target)
     };
@@ -93,13 +93,13 @@ fn renew(workspace: &mut Workspace) {
         .and_then(|snapshot| snapshot.matched())
         .filter(|predictions| !predictions.rows.is_empty());
     if let Some(predictions) = predictions {
-        workspace.documents.view.pairs.held = Some(HeldMatches { matched: predictions.clone(), iteration });
+        workspace.matches.view.held = Some(HeldMatches { matched: predictions.clone(), iteration });
     }
 }
 
 /// Receives a new snapshot. The review keeps its matches unless it follows the training.
 pub(crate) fn arrived(workspace: &mut Workspace) {
-    let view = &workspace.documents.view.pairs;
+    let view = &workspace.matches.view;
     let follows = view.follow && workspace.has_newer_matches();
     if view.source.is_some() && (view.held.is_none() || follows) {
         renew(workspace);
@@ -108,7 +108,7 @@ pub(crate) fn arrived(workspace: &mut Workspace) {
 
 /// Moves to the next or previous document of the list, also after the current one has left the list.
 fn walk(workspace: &mut Workspace, by: isize) {
-    let (listed, view) = (workspace.documents(), &workspace.documents.view.pairs);
+    let (listed, view) = (workspace.documents(), &workspace.matches.view);
     let place = listed.iter().position(|&document| Some(document) == view.source);
     let next = match place {
         Some(place) => place.saturating_add_signed(by),
@@ -122,8 +122,8 @@ fn walk(workspace: &mut Workspace, by: isize) {
 
 fn look_at(workspace: &mut Workspace, source: usize) {
     workspace.selection.focus = Focus::Document(source);
-    workspace.documents.shown = Some(source);
-    choose::follow(workspace);
+    workspace.selection.shown = Some(source);
+    follow(workspace);
     select(workspace, source);
 }
 
@@ -136,21 +136,21 @@ pub fn select(workspace: &mut Workspace, document: usize) {
         Side::Target => pairs.partner.get(document).copied().flatten(),
     };
     let Some(source) = source else { return };
-    let chosen = match workspace.documents.view.pairs.mode {
+    let chosen = match workspace.matches.view.mode {
         PairMode::Check => pairs.partner[source],
         PairMode::Find => (pairs.side(document) == Side::Target).then_some(document),
     };
-    if workspace.documents.view.pairs.source != Some(source) || chosen.is_some() {
-        workspace.documents.view.pairs.chosen = chosen;
+    if workspace.matches.view.source != Some(source) || chosen.is_some() {
+        workspace.matches.view.chosen = chosen;
     }
-    workspace.documents.view.pairs.source = Some(source);
-    if workspace.documents.view.pairs.held.is_none() {
+    workspace.matches.view.source = Some(source);
+    if workspace.matches.view.held.is_none() {
         renew(workspace);
     }
     if let Some(place) = workspace.documents().iter().position(|&document| document == source) {
-        workspace.documents.view.pairs.place = place;
+        workspace.matches.view.place = place;
     }
-    workspace.documents.shown = Some(source);
+    workspace.selection.shown = Some(source);
     workspace.field.layers.show(Layer::Field, true);
 }
 

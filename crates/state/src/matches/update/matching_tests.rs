@@ -60,14 +60,14 @@ fn in_the_check_a_document_is_compared_with_its_partner_in_the_file() {
     assert_eq!(workspace.documents().len(), 294, "pairs of all parts");
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(26))));
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
-    let verdict = |workspace: &Workspace| workspace.documents.view.pairs.reviews.get(26).and_then(|review| review.verdict);
+    let verdict = |workspace: &Workspace| workspace.reviews.current.get(26).and_then(|review| review.verdict);
     assert_eq!(verdict(&workspace), Some((Verdict::Rejected, 320)));
     let offered = workspace.offered_partners();
     assert!(!offered.is_empty() && !offered.contains(&320), "nearest candidates, before there is a check");
     act(&mut workspace, Action::Match(MatchAction::Note("moved".to_owned())));
     act(&mut workspace, Action::Match(MatchAction::TakePartner(offered[0])));
     assert_eq!(verdict(&workspace), Some((Verdict::Accepted, offered[0])));
-    assert_eq!(workspace.documents.view.pairs.reviews.get(26).map(|review| review.note.as_str()), Some("moved"));
+    assert_eq!(workspace.reviews.current.get(26).map(|review| review.note.as_str()), Some("moved"));
     act(&mut workspace, Action::Undo(Undo::Undo));
     assert_ne!(verdict(&workspace), Some((Verdict::Accepted, offered[0])), "undone");
 }
@@ -77,7 +77,7 @@ fn a_source_document_is_compared_with_its_nearest_candidate() {
     let mut workspace = trained();
     let row = rows(&workspace)[0];
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(row.document))));
-    let compared = workspace.documents.view.pairs.compared.clone().expect("a comparison");
+    let compared = workspace.matches.view.compared.clone().expect("a comparison");
     assert_eq!((compared.source, compared.target), (row.document, row.best));
     assert!((compared.candidates[0].1 - row.best_distance).abs() < 1e-9);
     let sum: f64 = compared.shares.shares.iter().map(|share| share.share).sum();
@@ -93,7 +93,7 @@ fn a_target_document_is_compared_with_its_source() {
     let pairs = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs().cloned()).expect("pairs");
     let target = pairs.source_documents + 3;
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(target))));
-    let compared = workspace.documents.view.pairs.compared.clone().expect("a comparison");
+    let compared = workspace.matches.view.compared.clone().expect("a comparison");
     assert_eq!((Some(compared.source), compared.target), (pairs.partner[target], target));
 }
 
@@ -119,7 +119,7 @@ fn lists_are_sorted_both_ways_and_filtered() {
 fn next_and_previous_stop_at_the_ends_of_the_list() {
     let mut workspace = trained();
     let rows = rows(&workspace);
-    let at = |workspace: &Workspace| workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source);
+    let at = |workspace: &Workspace| workspace.matches.view.compared.as_ref().map(|compared| compared.source);
     for row in rows.iter().take(3) {
         act(&mut workspace, Action::Match(MatchAction::Next));
         assert_eq!(at(&workspace), Some(row.document));
@@ -275,8 +275,8 @@ fn saved_reviews_are_restored_by_title() {
     act(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Rejected)));
     act(&mut workspace, Action::Match(MatchAction::Note("too short".into())));
     let corpus = Arc::clone(&workspace.corpus.dataset.as_ref().expect("a dataset").corpus);
-    let saved = workspace.documents.view.pairs.reviews.to_save(&corpus);
-    let before: Vec<_> = workspace.documents.view.pairs.reviews.iter().map(|(source, review)| (source, review.clone())).collect();
+    let saved = workspace.reviews.current.to_save(&corpus);
+    let before: Vec<_> = workspace.reviews.current.iter().map(|(source, review)| (source, review.clone())).collect();
     let mut reviews = Reviews::default();
     assert_eq!(reviews.take_in(&saved, &corpus), [1, 0]);
     let after: Vec<_> = reviews.iter().map(|(source, review)| (source, review.clone())).collect();
@@ -291,7 +291,7 @@ fn a_saved_model_without_reviews_reports_its_scores() {
     let mut workspace = trained();
     let job = workspace.corpus.job;
     act(&mut workspace, Action::Open(Open::Answer(job, Answer::Model(Err("m.json: ends too early".into())))));
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("ends too early")));
 }
 
 /// Queries among the effects of an action, unanswered.
@@ -309,15 +309,15 @@ fn a_comparison_of_other_documents_cancels_the_running_one() {
     let rows = rows(&workspace);
     let look = |place: usize| Action::Look(Look::Select(Focus::Document(rows[place].document)));
     let mut tasks = asked(&mut workspace, look(0));
-    assert!(tasks.len() == 1 && workspace.documents.view.pairs.compared.is_none(), "nothing is summed within update");
+    assert!(tasks.len() == 1 && workspace.matches.view.compared.is_none(), "nothing is summed within update");
     for place in 1..4 {
         tasks.extend(asked(&mut workspace, look(place)));
     }
     assert_eq!(tasks.iter().map(QueryTask::is_cancelled).collect::<Vec<_>>(), [true, true, true, false]);
     assert!(asked(&mut workspace, Action::Answered(tasks[0].answer())).is_empty());
-    assert!(workspace.documents.view.pairs.compared.is_none(), "the first is out of focus");
+    assert!(workspace.matches.view.compared.is_none(), "the first is out of focus");
     assert!(asked(&mut workspace, Action::Answered(tasks[3].answer())).is_empty());
-    assert_eq!(workspace.documents.view.pairs.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
+    assert_eq!(workspace.matches.view.compared.as_ref().map(|compared| compared.source), Some(rows[3].document));
 }
 
 #[test]
@@ -327,12 +327,12 @@ fn a_verdict_is_never_on_a_pair_that_is_still_being_compared() {
     act(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[0].document))));
     let pending = asked(&mut workspace, Action::Look(Look::Select(Focus::Document(rows[1].document))));
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
-    assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0, "the pair in sight is another");
+    assert_eq!(workspace.reviews.current.iter().count(), 0, "the pair in sight is another");
     for query in pending {
         update(&mut workspace, Action::Answered(query.answer()));
     }
     update(&mut workspace, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
-    assert!(workspace.documents.view.pairs.reviews.get(rows[1].document).is_some());
+    assert!(workspace.reviews.current.get(rows[1].document).is_some());
 }
 
 #[test]

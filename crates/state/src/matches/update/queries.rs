@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::{
     Focus, PairMode, Panel, QueryTask, Same, Workspace,
-    core::query::{PendingQuery, Query},
+    core::update::{ViewQuery, start},
+    core::{Slot, query::Query},
     matches::{
         compared::{CompareKey, CompareQuery, Compared},
         dictionary::{DictionaryKey, DictionaryQuery},
     },
-    queries::update::task::{ViewQuery, start},
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -19,20 +19,20 @@ use wordfield_core::{
 impl ViewQuery for CompareQuery {
     /// The two documents in focus, by the model of the review, and in the check by the one that judged the pair.
     fn build(workspace: &Workspace) -> Option<Self> {
-        let view = &workspace.documents.view.pairs;
+        let view = &workspace.matches.view;
         let query = comparison(workspace, workspace.matches()?, view.source?, view.chosen, false)?;
         let check = workspace.check_found().filter(|_| view.mode == PairMode::Check);
         let key = CompareKey { check: check.map(Same::of), ..query.key };
         Some(Self { key, check: check.map(Arc::clone), ..query })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, key: &CompareKey) -> &'a mut PendingQuery<Self> {
-        if key.live { &mut workspace.queries.live } else { &mut workspace.queries.documents }
+    fn slot<'a>(workspace: &'a mut Workspace, key: &CompareKey) -> &'a mut Slot<Self> {
+        if key.live { &mut workspace.matches.live } else { &mut workspace.matches.comparison }
     }
 
     fn show(workspace: &mut Workspace, key: CompareKey, answer: Self::Answer) {
         let Some((pool, compared)) = answer else { return };
-        let view = &mut workspace.documents.view.pairs;
+        let view = &mut workspace.matches.view;
         view.pool = Some(pool);
         if key.live {
             let same = |shown: &Arc<Compared>| (shown.source, shown.target) == (compared.source, compared.target);
@@ -49,12 +49,12 @@ impl ViewQuery for CompareQuery {
 /// Starts the comparison by the newest model, for the word field.
 pub(crate) fn due_live(workspace: &mut Workspace) -> Option<QueryTask> {
     let query = live_comparison(workspace)?;
-    workspace.queries.live.is_due(&query.key()).then(|| start(workspace, query))
+    workspace.matches.live.is_due(&query.key()).then(|| start(workspace, query))
 }
 
 /// The same comparison by the newest model for the word field, if the review uses an earlier one.
 fn live_comparison(workspace: &Workspace) -> Option<CompareQuery> {
-    let compared = workspace.documents.view.pairs.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
+    let compared = workspace.matches.view.compared.as_ref().filter(|_| workspace.has_newer_matches())?;
     let newest = workspace.run.snapshot.as_ref()?.matched()?;
     comparison(workspace, newest, compared.source, Some(compared.target), true)
 }
@@ -75,7 +75,7 @@ fn comparison(
         basis: Arc::clone(basis),
         fitted: Arc::clone(&matched.fitted),
         check: None,
-        pool: workspace.documents.view.pairs.pool.clone(),
+        pool: workspace.matches.view.pool.clone(),
     })
 }
 
@@ -95,11 +95,7 @@ impl ViewQuery for DictionaryQuery {
         Some(Self { key, dataset, fitted, iteration: snapshot.shown() })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &DictionaryKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.dictionary
-    }
-
-    fn show(workspace: &mut Workspace, key: DictionaryKey, dictionary: Arc<Dictionary>) {
-        workspace.matches.dictionary = Some((key.0, dictionary));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &DictionaryKey) -> &'a mut Slot<Self> {
+        &mut workspace.matches.dictionary
     }
 }

@@ -1,8 +1,27 @@
-//! Application of actions to this feature.
+//! Start of a new run; playback, searches and offers of runs.
 
 pub(crate) mod offering;
-pub(crate) mod restart;
-pub(crate) mod run_control;
+pub(crate) mod playback;
 pub(crate) mod searching;
-pub(crate) mod time;
-pub(crate) mod trainer_events;
+
+use crate::{Curves, Effect, Phase, Playback, Slot, Timeline, Workspace};
+use wordfield_core::train::RunState;
+
+/// Starts a new run with the current settings. Events of the last one are dropped.
+pub(crate) fn restart(workspace: &mut Workspace) -> Vec<Effect> {
+    if workspace.corpus.dataset.is_none() {
+        return Vec::new();
+    }
+    workspace.run.settings.settle();
+    workspace.run.id += 1;
+    workspace.run.phase = Phase::Run(RunState::Preparing);
+    workspace.run.curves = Curves::default();
+    let rate = workspace.timeline.playback.rate;
+    workspace.timeline = Timeline { playback: Playback { rate, ..Playback::default() }, ..Timeline::default() };
+    workspace.run.earlier.forked = None;
+    (workspace.run.offer, workspace.run.offered) = (Slot::default(), None);
+    (workspace.run.snapshot, workspace.run.latest) = (None, None);
+    workspace.begin_run();
+    workspace.run.search = None;
+    vec![Effect::Train { run: workspace.run.id }]
+}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     Run, Workspace,
-    core::{memo::Same, query::PendingQuery},
-    queries::update::task::ViewQuery,
+    core::update::ViewQuery,
+    core::{Slot, memo::Same},
     run::offer::{OfferKey, OfferQuery, Offered},
 };
 use wordfield_core::{
@@ -23,7 +23,7 @@ impl Workspace {
 
     /// The last measured gain of map and components over the map alone, which decides.
     pub fn offer(&self) -> Option<&Offer> {
-        let Offered { key, offer, .. } = self.queries.offered.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))?;
+        let Offered { key, offer, .. } = self.run.offered.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
         offer.as_deref().filter(|_| current)
     }
@@ -65,16 +65,16 @@ impl ViewQuery for OfferQuery {
             params: workspace.run.settings.params.clone(),
             iteration: evaluated(workspace)?.iteration,
         };
-        let last = workspace.queries.offered.as_ref().filter(|last| workspace.is_running() && key.continues(&last.key));
+        let last = workspace.run.offered.as_ref().filter(|last| workspace.is_running() && key.continues(&last.key));
         last.is_none_or(|last| key.iteration >= last.next).then_some(key)
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &OfferKey) -> &'a mut PendingQuery<Self> {
-        &mut workspace.queries.offer
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &OfferKey) -> &'a mut Slot<Self> {
+        &mut workspace.run.offer
     }
 
     fn show(workspace: &mut Workspace, key: OfferKey, offer: Option<Arc<Offer>>) {
-        workspace.queries.offered = Some(Offered::at(workspace.newest(), key, offer));
+        workspace.run.offered = Some(Offered::at(workspace.newest(), key, offer));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::{
     Action, Effect, Phase, Undo,
-    queries::update::task::{apply, due},
+    core::update::{apply, due},
     update,
     update::tests::{snapshot, training},
 };
@@ -30,7 +30,7 @@ fn evaluated_at(workspace: &mut Workspace, iteration: usize) {
 }
 
 fn is_due(workspace: &Workspace) -> bool {
-    OfferQuery::wanted(workspace).is_some_and(|key| workspace.queries.offer.is_due(&key))
+    OfferQuery::wanted(workspace).is_some_and(|key| workspace.run.offer.is_due(&key))
 }
 
 /// Measures the offer that is due.
@@ -80,7 +80,7 @@ fn an_offer_belongs_to_its_run() {
     let answer = task.answer();
     update(&mut workspace, Action::Run(Run::Restart));
     apply(&mut workspace, &answer);
-    assert!(workspace.offer().is_none() && workspace.queries.offered.is_none());
+    assert!(workspace.offer().is_none() && workspace.run.offered.is_none());
     assert!(!is_due(&workspace), "the new run is not evaluated yet");
 }
 

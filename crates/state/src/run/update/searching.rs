@@ -3,7 +3,7 @@
 //! The worker trains one setting per run and does not know about the search. When a run ends, its development score is
 //! recorded here and the next one starts. Cost: one training per setting. Memory: the settings and their scores.
 
-use crate::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart::restart};
+use crate::{Effect, Message, Phase, Searching, Settings, Workspace, papers_axes, run::update::restart};
 use wordfield_core::{
     experiment::{Grid, GridError, GridSearch, Outcome},
     model::{Preset, StopReason},
@@ -37,7 +37,7 @@ pub(crate) fn begin(workspace: &mut Workspace) -> Vec<Effect> {
             Err(error) => error.to_string(),
         }
     };
-    workspace.session.message = Some(Message { text: problem, error: true });
+    workspace.message = Some(Message::error(problem));
     Vec::new()
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn advance(workspace: &mut Workspace) -> Vec<Effect> {
             next(workspace, searching)
         }
         (Phase::Run(RunState::Failed), _) => {
-            let failure = workspace.session.message.take().map_or_else(String::new, |message| message.text);
+            let failure = workspace.message.take().map_or_else(String::new, |message| message.text);
             searching.search.failed(failure);
             next(workspace, searching)
         }

@@ -79,7 +79,7 @@ fn shown(params: &Params) -> [String; 3] {
 }
 
 fn message(workspace: &Workspace) -> &str {
-    workspace.session.message.as_ref().map_or("", |message| &message.text)
+    workspace.message.as_ref().map_or("", |message| &message.text)
 }
 
 /// The tried settings with their development scores.
@@ -141,7 +141,7 @@ fn a_failed_setting_is_skipped() {
     say(&mut workspace, Event::Failed("it ran away".to_owned()));
     let effects = say(&mut workspace, Event::State(RunState::Failed));
     assert!(matches!(effects[..], [Effect::Train { .. }]));
-    assert!(workspace.session.message.is_none() && workspace.is_searching());
+    assert!(workspace.message.is_none() && workspace.is_searching());
 }
 
 #[test]

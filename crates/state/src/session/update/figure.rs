@@ -33,7 +33,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> 
         FigureStep::Done(Ok(path)) => {
             workspace.session.figure = None;
             let text = format!("The figure is in {}.", path.display());
-            workspace.session.message = Some(Message { text, error: false });
+            workspace.message = Some(Message::note(text));
         }
         FigureStep::Done(Err(problem)) => {
             if let Some(dialog) = &mut workspace.session.figure {

@@ -2,6 +2,5 @@
 
 pub(crate) mod closing;
 pub(crate) mod figure;
-pub(crate) mod message_lifetime;
 mod placing;
 pub(crate) mod saving;

@@ -1,11 +1,6 @@
 //! The lookup of the path that the open dialog names.
 
-use crate::{
-    Place, Workspace,
-    core::query::PendingQuery,
-    queries::update::task::ViewQuery,
-    session::place::{PlaceQuery, PlaceState},
-};
+use crate::{Place, Workspace, core::Slot, core::update::ViewQuery, session::place::PlaceQuery};
 
 impl ViewQuery for PlaceQuery {
     fn build(workspace: &Workspace) -> Option<Self> {
@@ -16,12 +11,8 @@ impl ViewQuery for PlaceQuery {
         (!path.is_empty()).then(|| Self(path.to_owned()))
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &String) -> &'a mut PendingQuery<Self> {
-        &mut workspace.session.place.pending
-    }
-
-    fn show(workspace: &mut Workspace, key: String, place: Place) {
-        workspace.session.place.found = Some((key, place));
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &String) -> &'a mut Slot<Self> {
+        &mut workspace.session.place
     }
 }
 
@@ -29,14 +20,14 @@ impl Workspace {
     /// What is at the path of the open dialog, as far as known.
     pub fn place(&self) -> Place {
         let asked = PlaceQuery::build(self);
-        let found = self.session.place.found.as_ref().zip(asked).filter(|((path, _), asked)| *path == asked.0);
+        let found = self.session.place.last().zip(asked).filter(|((path, _), asked)| *path == asked.0);
         found.map_or(Place::Free, |((_, place), _)| *place)
     }
 
     /// Forgets the place when no dialog is open: the next one looks again, as something may have been written.
     pub(crate) fn forget_place(&mut self) {
-        if self.session.place.found.is_some() && PlaceQuery::build(self).is_none() {
-            self.session.place = PlaceState::default();
+        if self.session.place.last().is_some() && PlaceQuery::build(self).is_none() {
+            self.session.place = Slot::default();
         }
     }
 }
@@ -46,7 +37,7 @@ mod tests {
     use super::*;
     use crate::{
         Saving,
-        queries::update::task::{apply, due},
+        core::update::{apply, due},
     };
 
     #[test]

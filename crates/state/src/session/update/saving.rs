@@ -9,7 +9,7 @@ use wordfield_core::{corpus::TaskKind, train::Command};
 pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     match step {
         Save::Ask if workspace.run.snapshot.is_none() => {
-            tell(workspace, "No model yet: wait for the first iteration.", true);
+            workspace.message = Some(Message::error("No model yet: wait for the first iteration."));
         }
         Save::Ask => {
             let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
@@ -30,13 +30,13 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
             workspace.session.saving = None;
             let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
             let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
-            tell(workspace, &text, false);
+            workspace.message = Some(Message::note(text));
         }
         Save::Done(Err(text)) => {
             if let Some(saving) = &mut workspace.session.saving {
                 saving.busy = false;
             }
-            tell(workspace, &text, true);
+            workspace.message = Some(Message::error(text));
         }
     }
     Vec::new()
@@ -56,8 +56,4 @@ fn go(workspace: &mut Workspace) -> Vec<Effect> {
 pub(crate) fn kept(workspace: &Workspace) -> Vec<Effect> {
     let saving = workspace.session.saving.iter().filter(|saving| saving.busy);
     saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()
-}
-
-fn tell(workspace: &mut Workspace, text: &str, error: bool) {
-    workspace.session.message = Some(Message { text: text.to_owned(), error });
 }

@@ -86,12 +86,12 @@ fn an_unreadable_first_corpus_is_previewed() {
     let effects =
         update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Err("missing.txt: no such file".to_owned())))));
     assert!(matches!(effects[..], [Effect::Preview { .. }]), "{effects:?}");
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("missing.txt")));
     let effects = update(&mut workspace, Action::Open(Open::Cancel));
     assert!(matches!(effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]));
     let job = workspace.corpus.job;
     update(&mut workspace, Action::Open(Open::Answer(job, Answer::Corpus(Ok(dataset())))));
-    assert!(workspace.session.message.is_some(), "the message outlives the corpus shown instead");
+    assert!(workspace.message.is_some(), "the message outlives the corpus shown instead");
 }
 
 #[test]
@@ -191,5 +191,5 @@ fn another_weighting_does_not_close_the_preview() {
     let job = workspace.corpus.job;
     assert!(update(&mut workspace, Action::Run(Run::Preset(Preset::Paper))).is_empty());
     assert!(matches!(workspace.corpus.loading, Loading::Looking { .. }) && workspace.corpus.job == job);
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("other.csv")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("other.csv")));
 }

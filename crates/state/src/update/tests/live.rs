@@ -20,7 +20,7 @@ fn a_refused_value_is_reported_and_rolled_back_and_no_restart_inherits_it() {
     let change = LiveChange::real("c", 3.0);
     update(&mut workspace, Action::Run(Run::Change(change)));
     event(&mut workspace, Event::Refused(change, "C is fixed here".to_owned()));
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text == "C is fixed here"));
     assert_eq!(workspace.run.settings, before);
     update(&mut workspace, Action::Run(Run::Restart));
     assert_eq!(workspace.run.settings, before);
@@ -46,9 +46,9 @@ fn values_out_of_range_are_never_sent() {
     let mut workspace = training();
     let before = workspace.run.settings.clone();
     for nonsense in [-1.0, f64::NAN, f64::INFINITY] {
-        workspace.session.message = None;
+        workspace.message = None;
         assert!(update(&mut workspace, Action::Run(Run::Change(LiveChange::real("c", nonsense)))).is_empty());
-        assert!(workspace.session.message.as_ref().is_some_and(|message| message.error));
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
         let params = Params::Smm(SmmParams { c: nonsense, ..smm(&workspace).clone() });
         assert!(update(&mut workspace, Action::Run(Run::Params(Box::new(params)))).is_empty());
         assert_eq!((&workspace.run.settings, workspace.run.id), (&before, 1));

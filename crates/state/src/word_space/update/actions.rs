@@ -69,7 +69,7 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
         Err(text) => {
             state.reading[place] = None;
             state.problem = Some(text.clone());
-            workspace.session.message = Some(Message { text, error: true });
+            workspace.message = Some(Message::error(text));
         }
     }
 }

@@ -3,7 +3,7 @@
 use ndarray::{Array2, s};
 
 use super::*;
-use crate::{Action, Export, Item, Look, NoAxis, Projection, SpacePart, Undo, update};
+use crate::{Action, Export, Item, Look, NoAxis, Projection, Undo, update};
 use wordfield_core::{
     memory::Budget,
     word_space::{Match, Measure, PlaneKernel, Question, STEPS},
@@ -237,7 +237,7 @@ fn a_second_file_is_turned_onto_the_first() {
 fn a_part_is_exported_under_the_name_of_the_file_and_never_over_it() {
     let mut workspace = opened(space(40));
     space_act(&mut workspace, SpaceAction::List(1, "dog1 cat8".to_owned()));
-    act(&mut workspace, Action::Export(Export::Open(Some(Item::Space(SpacePart::Lists)))));
+    act(&mut workspace, Action::Export(Export::Open(Some(Item::Other("list-vectors")))));
     assert!(workspace.export.dialog.as_ref().is_some_and(|dialog| dialog.path.contains("animals-list-vectors.vec")));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("part.vec");
@@ -288,7 +288,7 @@ fn a_failed_or_superseded_file_leaves_the_open_one() {
     space_act(&mut workspace, SpaceAction::Read { job: first, space: Ok(space(10)) });
     assert_eq!(workspace.word_space.space().expect("a space").len(), 40, "a late file is dropped");
     space_act(&mut workspace, SpaceAction::Read { job: second, space: Err("b.vec: damaged; copy it again".to_owned()) });
-    assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("b.vec")));
+    assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("b.vec")));
     assert!(workspace.word_space.reading(SpacePlace::First).is_none() && workspace.word_space.picture().is_some());
     // The inspected word follows its spelling into a smaller file.
     let (third, _) = job(&space_act(&mut workspace, SpaceAction::First(Some(10))));

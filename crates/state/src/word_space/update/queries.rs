@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Projection, SpaceState, SpaceView, Tab, Workspace,
-    core::query::{PendingQuery, Query},
-    queries::update::task::ViewQuery,
-    word_space::{
-        queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
-        slot::Slot,
-    },
+    core::update::ViewQuery,
+    core::{Slot, query::Query},
+    word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
 /// The state, while the tab is in front.
@@ -26,13 +23,8 @@ macro_rules! view_query {
                 build(shown(workspace)?)
             }
 
-            fn slot<'a>(workspace: &'a mut Workspace, _key: &<Self as Query>::Key) -> &'a mut PendingQuery<Self> {
-                let slot: &mut Slot<Self> = &mut workspace.word_space.$slot;
-                &mut slot.pending
-            }
-
-            fn show(workspace: &mut Workspace, key: <Self as Query>::Key, answer: <Self as Query>::Answer) {
-                workspace.word_space.$slot.set(key, answer);
+            fn slot<'a>(workspace: &'a mut Workspace, _key: &<Self as Query>::Key) -> &'a mut Slot<Self> {
+                &mut workspace.word_space.$slot
             }
         }
     };

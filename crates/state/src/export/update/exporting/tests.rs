@@ -17,14 +17,14 @@ fn run(task: &ExportTask) -> Result<u64, String> {
 }
 
 fn message(workspace: &Workspace) -> &str {
-    workspace.session.message.as_ref().map_or("", |message| message.text.as_str())
+    workspace.message.as_ref().map_or("", |message| message.text.as_str())
 }
 
 #[test]
 fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut workspace = training();
-    step(&mut workspace, Export::View("words", TableView { sort: Some((0, false)), filter: "mo".to_owned() }));
+    step(&mut workspace, Export::View("words", TableView { sort: Some(("word".to_owned(), false)), filter: "mo".to_owned() }));
     step(&mut workspace, Export::Open(Some(Item::Table("words"))));
     step(&mut workspace, Export::Format("json"));
     let path = folder.path().join("words.json");

@@ -9,8 +9,8 @@ use wordfield_core::project::MatchReview;
 
 /// Restores the verdicts of a new corpus, from this window or from the disk.
 pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
-    let reviews = mem::take(&mut workspace.documents.view.pairs.reviews);
     let keeping = &mut workspace.reviews;
+    let reviews = mem::take(&mut keeping.current);
     if let Some(corpus) = keeping.loaded.take() {
         keeping.earlier.insert(corpus, reviews);
     }
@@ -22,27 +22,25 @@ pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
     (keeping.loaded, keeping.file) = (Some(kept.corpus), kept.file);
     // The writer leaves an unreadable file as it is; changes then count as unwritten when the window closes.
     keeping.last = Some(reviews.clone());
-    workspace.documents.view.pairs.reviews = reviews;
+    keeping.current = reviews;
 }
 
 /// Adopts the verdicts that other windows have saved on the open pairs. A document judged here since the last reading keeps its
 /// verdict. Cost: a comparison of two lists of reviews.
 pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview]) {
-    let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
+    let Workspace { reviews: keeping, corpus, .. } = workspace;
     let Some(dataset) = corpus.dataset.as_ref().filter(|_| keeping.loaded == Some(of)) else { return };
     let saved = Reviews::of_kept(saved, &dataset.corpus);
-    let reviews = &mut documents.view.pairs.reviews;
-    reviews.adopt(&keeping.on_disk, &saved);
+    keeping.current.adopt(&keeping.on_disk, &saved);
     keeping.on_disk = saved;
     // What was adopted is on the disk, and earlier changes were sent after the action that made them.
-    keeping.last = Some(reviews.clone());
+    keeping.last = Some(keeping.current.clone());
 }
 
 /// The changed verdicts that should be written now.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
-    let Workspace { reviews: keeping, documents, corpus, .. } = workspace;
-    let (reviews, dataset) = (&documents.view.pairs.reviews, &corpus.dataset);
-    let (corpus, dataset) = (keeping.loaded?, dataset.as_ref()?);
+    let Workspace { reviews: keeping, corpus, .. } = workspace;
+    let (reviews, corpus, dataset) = (&keeping.current, keeping.loaded?, corpus.dataset.as_ref()?);
     let last = keeping.last.as_mut().filter(|last| last.revision() != reviews.revision())?;
     let before = mem::replace(last, reviews.clone());
     let changes = reviews.changes(before.all(), &dataset.corpus);
@@ -89,7 +87,7 @@ mod tests {
         let mut workspace = Workspace::default();
         let begun = SavedReviews { corpus: 7, ..SavedReviews::default() };
         assert!(!arrive(&mut workspace, Builtin::Pairs, Some(begun)).iter().any(|e| matches!(e, Effect::KeepReviews { .. })));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         let reviews = all(&kept(&mut workspace).expect("something to keep"));
         assert_eq!((reviews.len(), reviews[0].source, reviews[0].accepted), (1, 3, Some(true)));
         assert_eq!(kept(&mut workspace), None, "once");
@@ -100,7 +98,7 @@ mod tests {
             Builtin::Pairs,
             Some(SavedReviews { corpus: 7, reviews, unreadable: None, ..SavedReviews::default() }),
         );
-        assert_eq!(later.documents.view.pairs.reviews.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
+        assert_eq!(later.reviews.current.get(3).and_then(|review| review.verdict), Some((Verdict::Accepted, 283)));
         assert_eq!(kept(&mut later), None);
     }
 
@@ -114,13 +112,13 @@ mod tests {
                 _ => None,
             })
         };
-        workspace.documents.view.pairs.reviews.note(3, "look again".to_owned());
+        workspace.reviews.current.note(3, "look again".to_owned());
         assert_eq!(urgent(&mut workspace), Some(false));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         assert_eq!(urgent(&mut workspace), Some(true));
-        workspace.documents.view.pairs.reviews.note(3, "looked".to_owned());
+        workspace.reviews.current.note(3, "looked".to_owned());
         assert_eq!(urgent(&mut workspace), Some(false));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         assert_eq!(urgent(&mut workspace), Some(true), "taken back");
     }
 
@@ -128,7 +126,7 @@ mod tests {
     fn verdicts_of_another_window_are_neither_removed_nor_overruled() {
         let mut workspace = Workspace::default();
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         let own = all(&kept(&mut workspace).expect("something to keep"));
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own[0].clone() };
         // The other window has verdicts on the same document and another one; the corpus is read again.
@@ -137,13 +135,11 @@ mod tests {
             Builtin::Pairs,
             Some(SavedReviews { corpus: 7, reviews: vec![other(3), other(4)], unreadable: None, ..SavedReviews::default() }),
         );
-        let verdict = |workspace: &Workspace, source| {
-            workspace.documents.view.pairs.reviews.get(source).and_then(|reviews| reviews.verdict)
-        };
+        let verdict = |workspace: &Workspace, source| workspace.reviews.current.get(source).and_then(|reviews| reviews.verdict);
         assert_eq!(verdict(&workspace, 3), Some((Verdict::Accepted, 283)));
         assert_eq!(verdict(&workspace, 4), Some((Verdict::Rejected, 283)));
         assert_eq!(kept(&mut workspace), None, "no verdict here");
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         assert_eq!(kept(&mut workspace), Some(ReviewChanges::from([(3, None)])), "taken back, and the other's word left alone");
     }
 
@@ -151,20 +147,20 @@ mod tests {
     fn verdicts_of_another_window_arrive_while_the_pairs_are_open() {
         let mut workspace = Workspace::default();
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, ..SavedReviews::default() }));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         let own = all(&kept(&mut workspace).expect("something to keep")).remove(0);
         let other = |source: usize| MatchReview { source, accepted: Some(false), ..own.clone() };
         let verdicts = |workspace: &mut Workspace, corpus: u64, saved: &[MatchReview]| {
             let effects = update(workspace, Action::Reviewed(corpus, saved.to_vec()));
             assert!(!effects.iter().any(|effect| matches!(effect, Effect::KeepReviews { .. })), "nothing is written back");
-            let of = |source| workspace.documents.view.pairs.reviews.get(source).and_then(|review| Some(review.verdict?.0));
+            let of = |source| workspace.reviews.current.get(source).and_then(|review| Some(review.verdict?.0));
             [of(3), of(4)]
         };
         let (yes, no) = (Some(Verdict::Accepted), Some(Verdict::Rejected));
         assert_eq!(verdicts(&mut workspace, 7, &[own.clone(), other(4)]), [yes, no], "another document");
         assert_eq!(verdicts(&mut workspace, 8, &[]), [yes, no], "of other pairs");
         assert_eq!(verdicts(&mut workspace, 7, &[other(3), other(4)]), [no, no], "the same document, later");
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         assert!(kept(&mut workspace).is_some());
         assert_eq!(verdicts(&mut workspace, 7, &[other(3)]), [yes, None], "read before the own verdict was written");
         assert_eq!(verdicts(&mut workspace, 7, &[own.clone()]), [yes, None]);
@@ -177,11 +173,11 @@ mod tests {
         let mut workspace = Workspace::default();
         let disk = || Some(SavedReviews { corpus: 7, ..SavedReviews::default() });
         arrive(&mut workspace, Builtin::Pairs, disk());
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         arrive(&mut workspace, Builtin::Topics, None);
-        assert_eq!(workspace.documents.view.pairs.reviews.iter().count(), 0);
+        assert_eq!(workspace.reviews.current.iter().count(), 0);
         arrive(&mut workspace, Builtin::Pairs, disk());
-        assert!(workspace.documents.view.pairs.reviews.get(3).is_some());
+        assert!(workspace.reviews.current.get(3).is_some());
     }
 
     #[test]
@@ -189,8 +185,8 @@ mod tests {
         let mut workspace = Workspace::default();
         let unreadable = Some("damaged".to_owned());
         arrive(&mut workspace, Builtin::Pairs, Some(SavedReviews { corpus: 7, unreadable, ..SavedReviews::default() }));
-        assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
-        workspace.documents.view.pairs.reviews.judge(3, 283, Verdict::Accepted);
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("damaged")));
+        workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         let changes = kept(&mut workspace).expect("changes that the window must not lose");
         assert_eq!(changes.keys().collect::<Vec<_>>(), [&3]);
     }

@@ -6,7 +6,7 @@ use crate::{
     Action, Effect, Field, Focus, Layer, Layers, Message, Run, Settings, SpaceAction, Undo, UndoState, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
-    run::update::run_control,
+    training::update::run_control,
     undo::undo_state::{Entry, Gesture, Listing, Touched},
     word_space::update::actions as space_actions,
 };
@@ -52,7 +52,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     if workspace.is_searching() && next.is_some_and(|entry| entry.before.settings != entry.after.settings) {
         // A refused entry is not consumed.
         let text = "A search is running: end the search to undo or redo parameters.".to_owned();
-        workspace.session.message = Some(Message { text, error: true });
+        workspace.message = Some(Message::error(text));
         return Vec::new();
     }
     let entry = match step {
@@ -68,7 +68,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     let (from, to) = if undone { (&entry.after, &entry.before) } else { (&entry.before, &entry.after) };
     let effects = go(workspace, from, to);
     if entry.before.reviews != entry.after.reviews {
-        workspace.session.message = Some(review_message(workspace, &entry, undone));
+        workspace.message = Some(review_message(workspace, &entry, undone));
     }
     effects
 }
@@ -79,14 +79,14 @@ fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
     let line = line.map_or_else(String::new, |line| format!(", line {line}"));
     let (done, key) = if undone { ("Undone", "Ctrl+Shift+Z repeats it") } else { ("Repeated", "Ctrl+Z undoes it") };
-    Message { text: format!("{done}: {}{line}. {key}.", entry.name), error: false }
+    Message::note(format!("{done}: {}{line}. {key}.", entry.name))
 }
 
 /// The undoable state of a workspace.
 pub(crate) fn of(workspace: &Workspace) -> UndoState {
-    let view = &workspace.documents.view;
+    let (view, pairs) = (&workspace.documents.view, &workspace.matches.view);
     UndoState {
-        focus: (workspace.selection.focus, workspace.documents.shown, view.pairs.source, view.pairs.chosen),
+        focus: (workspace.selection.focus, workspace.selection.shown, pairs.source, pairs.chosen),
         chosen: workspace.selection.set.clone(),
         named: workspace.selection.named.clone(),
         settings: workspace.pending_settings().as_shown(),
@@ -103,13 +103,13 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
             chosen_only: workspace.selection.only,
             classes: view.classes,
             ratings: view.ratings,
-            pairs: (view.pairs.sort, view.pairs.descending, view.pairs.filter, view.pairs.part),
+            pairs: (pairs.sort, pairs.descending, pairs.filter, pairs.part),
         },
         compared: {
             let sets = &workspace.compare.sets;
             (sets.pair.clone(), sets.permutations, sets.unseen)
         },
-        reviews: Arc::clone(view.pairs.reviews.all()),
+        reviews: Arc::clone(workspace.reviews.current.all()),
         sandbox: Arc::clone(workspace.sandbox.model()),
         vectors: workspace.word_space.choice(),
     }
@@ -148,7 +148,7 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
         space_actions::choose(&mut workspace.word_space, &to.vectors);
     }
     list(workspace, &from.listing, &to.listing);
-    if let Some(source) = workspace.documents.view.pairs.reviews.go(&from.reviews, &to.reviews) {
+    if let Some(source) = workspace.reviews.current.go(&from.reviews, &to.reviews) {
         // The view returns to the verdict that changed.
         look_at(workspace, (Focus::Document(source), Some(source), Some(source), to.focus.3));
     }
@@ -169,8 +169,8 @@ fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect
 }
 
 fn look_at(workspace: &mut Workspace, focus: (Focus, Option<usize>, Option<usize>, Option<usize>)) {
-    let pairs = &mut workspace.documents.view.pairs;
-    (workspace.selection.focus, workspace.documents.shown, pairs.source, pairs.chosen) = focus;
+    let pairs = &mut workspace.matches.view;
+    (workspace.selection.focus, workspace.selection.shown, pairs.source, pairs.chosen) = focus;
 }
 
 fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
@@ -178,7 +178,7 @@ fn list(workspace: &mut Workspace, from: &Listing, to: &Listing) {
     put(&mut workspace.selection.only, &from.chosen_only, &to.chosen_only);
     put(&mut workspace.documents.view.classes, &from.classes, &to.classes);
     put(&mut workspace.documents.view.ratings, &from.ratings, &to.ratings);
-    let view = &mut workspace.documents.view.pairs;
+    let view = &mut workspace.matches.view;
     let mut pairs = (view.sort, view.descending, view.filter, view.part);
     put(&mut pairs, &from.pairs, &to.pairs);
     (view.sort, view.descending, view.filter, view.part) = pairs;

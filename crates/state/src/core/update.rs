@@ -4,7 +4,10 @@ use std::{fmt, sync::Arc};
 
 use crate::{
     Message, Workspace,
-    core::query::{PendingQuery, Query, catch_panic},
+    core::{
+        Slot,
+        query::{Query, catch_panic},
+    },
 };
 use wordfield_core::cancel::{self, CancelFlag};
 
@@ -19,10 +22,12 @@ pub(crate) trait ViewQuery: Query {
     }
 
     /// The slot of a query.
-    fn slot<'a>(workspace: &'a mut Workspace, key: &Self::Key) -> &'a mut PendingQuery<Self>;
+    fn slot<'a>(workspace: &'a mut Workspace, key: &Self::Key) -> &'a mut Slot<Self>;
 
-    /// Stores an answer that is not late.
-    fn show(workspace: &mut Workspace, key: Self::Key, answer: Self::Answer);
+    /// Shows an answer that is not late: stores it in the slot, unless the feature has another place for it.
+    fn show(workspace: &mut Workspace, key: Self::Key, answer: Self::Answer) {
+        Self::slot(workspace, &key).set(key, answer);
+    }
 }
 
 /// A query with its cancellation, ready to run on a thread.
@@ -123,7 +128,7 @@ pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> 
         return None;
     }
     let Some(query) = Q::build(workspace) else {
-        Q::slot(workspace, &key).skip(&key);
+        Q::slot(workspace, &key).skip(key);
         return None;
     };
     Some(start(workspace, query))
@@ -132,7 +137,7 @@ pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> 
 /// Starts a query and cancels the running one in its slot.
 pub(crate) fn start<Q: ViewQuery>(workspace: &mut Workspace, query: Q) -> QueryTask {
     let key = query.key();
-    let cancel = Q::slot(workspace, &key).start(key);
+    let cancel = Q::slot(workspace, &key).start(key).flag.clone();
     QueryTask::new(query, cancel, receive::<Q>)
 }
 
@@ -142,7 +147,7 @@ fn receive<Q: ViewQuery>(workspace: &mut Workspace, key: Q::Key, answer: Result<
     }
     match answer {
         Ok(answer) => Q::show(workspace, key, answer),
-        Err(text) => workspace.session.message = Some(Message { text, error: true }),
+        Err(text) => workspace.message = Some(Message::error(text)),
     }
 }
 
@@ -178,7 +183,7 @@ mod tests {
 
     fn report(workspace: &mut Workspace, _key: bool, answer: Result<(), String>) {
         let text = answer.err().unwrap_or_else(|| "an answer".to_owned());
-        workspace.session.message = Some(Message { text, error: true });
+        workspace.message = Some(Message::error(text));
     }
 
     #[test]
@@ -189,7 +194,7 @@ mod tests {
         std::panic::set_hook(hook);
         let mut workspace = Workspace::default();
         apply(&mut workspace, &answer);
-        assert!(workspace.session.message.is_some_and(|message| message.text.contains("internal error")));
+        assert!(workspace.message.is_some_and(|message| message.text.contains("internal error")));
     }
 
     #[test]
@@ -197,9 +202,9 @@ mod tests {
         let task = QueryTask::new(Broken(false), CancelFlag::new(), report);
         let mut workspace = Workspace::default();
         apply(&mut workspace, &task.answer());
-        assert!(task.is_cancelled() && workspace.session.message.is_none());
+        assert!(task.is_cancelled() && workspace.message.is_none());
         apply(&mut workspace, &task.answer());
-        assert!(workspace.session.message.is_none(), "it does not even start");
+        assert!(workspace.message.is_none(), "it does not even start");
     }
 
     #[test]

@@ -3,27 +3,23 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Message, PathKind, Phase, Seek, Time, Workspace,
-    compare::two_runs::TwoRuns,
+    Effect, Message, Moment, PathKind, Time, TwoRuns, Workspace,
     compare::update::comparing,
     edit::update::touch,
-    run::runs::{KeptRun, Moment},
-    run::update::restart::restart,
-    selection::update::look,
+    run::update::{playback, restart},
 };
-use wordfield_core::train::RunState;
 
 /// Applies an action on recorded runs.
 pub(crate) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
     match time {
-        Time::PlayBack => return play_back(workspace),
+        Time::PlayBack => return playback::play_back(workspace),
         Time::Rate(rate) if rate > 0.0 => workspace.timeline.playback.rate = rate,
         Time::Rate(_) => {}
         Time::Loop(range) => {
             let range = range.map(|[from, to]| [from.min(to), from.max(to)]).filter(|[from, to]| from < to);
             workspace.timeline.playback.range = range;
         }
-        Time::Tick(seconds) => return tick(workspace, seconds),
+        Time::Tick(seconds) => return playback::tick(workspace, seconds),
         Time::Fork => {
             let at = workspace.timeline.at;
             return at.map_or_else(Vec::new, |at| fork(workspace, Moment { run: workspace.run.id, iteration: Some(at) }));
@@ -58,77 +54,6 @@ pub(crate) fn apply(workspace: &mut Workspace, time: Time) -> Vec<Effect> {
     Vec::new()
 }
 
-fn play_back(workspace: &mut Workspace) -> Vec<Effect> {
-    let playback = &mut workspace.timeline.playback;
-    playback.playing = !playback.playing;
-    playback.due = 0.0;
-    if !playback.playing {
-        return Vec::new();
-    }
-    let (at, range) = (workspace.timeline.at, playback.range);
-    match (at, range) {
-        (Some(at), Some([from, to])) if (from..to).contains(&at) => Vec::new(),
-        (_, Some([from, _])) => look::seek(workspace, Seek::At(from)),
-        (Some(_), None) => Vec::new(),
-        (None, None) => look::seek(workspace, Seek::First),
-    }
-}
-
-/// Advances playback by the recorded iterations that are due; at the end of a loop it restarts, otherwise the newest
-/// iteration is followed.
-fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
-    let newest = workspace.newest();
-    let timeline = &mut workspace.timeline;
-    let (Some(history), true) = (&timeline.history, timeline.playback.playing) else { return Vec::new() };
-    // A slow frame does not skip iterations.
-    timeline.playback.due += seconds.clamp(0.0, 0.25) * timeline.playback.rate;
-    let steps = timeline.playback.due.floor();
-    timeline.playback.due -= steps;
-    if steps < 1.0 {
-        return Vec::new();
-    }
-    let next = history.beside(timeline.at.unwrap_or(newest), steps as isize).filter(|&next| next < newest);
-    let to = match (next, timeline.playback.range) {
-        (Some(next), Some([_, to])) if next <= to => Seek::At(next),
-        (_, Some([from, _])) => Seek::At(from),
-        (Some(next), None) => Seek::At(next),
-        (None, None) => {
-            timeline.playback.playing = false;
-            Seek::Newest
-        }
-    };
-    look::seek(workspace, to)
-}
-
-/// Records scores and predictions of the current run when another starts.
-pub(crate) fn record(workspace: &mut Workspace) {
-    if let Some(record) = workspace.current_record() {
-        workspace.run.table.keep(record);
-    }
-}
-
-/// Stores the current run when another starts, unless it belongs to a search or made no step.
-pub(crate) fn keep(workspace: &mut Workspace) {
-    record(workspace);
-    let (Some(latest), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return };
-    let Some(latent) = latest.latent().filter(|_| history.len() >= 2 && !workspace.is_searching()) else { return };
-    let stop = if let Phase::Run(RunState::Stopped(reason)) = workspace.run.phase { Some(reason) } else { None };
-    let kept = KeptRun {
-        run: workspace.run.id,
-        forked: workspace.run.earlier.forked,
-        params: workspace.run.settings.params.clone(),
-        curves: workspace.run.curves.clone(),
-        end: latest.shown(),
-        latent: Arc::clone(latent),
-        scores: latest.scores,
-        stop,
-        history: Arc::clone(history),
-    };
-    workspace.run.earlier.keep(kept);
-    // By default the earlier run is compared with the new one.
-    workspace.compare.runs.sides = [Some(Moment::end_of(workspace.run.id)), Some(Moment::end_of(workspace.run.id + 1))];
-}
-
 /// Starts another run at an iteration of an earlier one.
 fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     let own = moment.run == workspace.run.id;
@@ -150,12 +75,12 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
         None
     };
     if let Some(text) = refused {
-        workspace.session.message = Some(Message { text: text.to_owned(), error: true });
+        workspace.message = Some(Message::error(text));
         return Vec::new();
     }
     let at = from.iteration;
     let branch = Arc::new(history.branch(wordfield_core::train::TrainOptions::default().history_bytes, at).without_curves());
-    keep(workspace);
+    comparing::keep(workspace);
     workspace.run.watched = false;
     workspace.run.settings = workspace.run.settings.with(workspace.run.settings.preset, (*from.mark.params).clone());
     // The words are the same, so pins are kept.
@@ -164,7 +89,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     workspace.run.curves = curves.up_to(at);
     workspace.run.earlier.forked = Some((moment.run, at));
     let text = format!("Run {} continues from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
-    workspace.session.message = Some(Message { text, error: false });
+    workspace.message = Some(Message::note(text));
     let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch }];
     if !pinned.is_empty() {
         effects.extend(touch::pin(workspace, pinned));

@@ -2,12 +2,9 @@
 
 use crate::{
     Effect, Loading, Message, Phase, Run, Seek, Settings, Workspace,
+    compare::update::comparing,
     corpus::update::load::{names, rebuild},
-    lesson::update::training,
-    run::update::restart::restart,
-    run::update::searching,
-    run::update::time,
-    selection::update::look,
+    run::update::{playback, restart, searching},
 };
 use wordfield_core::{
     model::{LiveChange, Params},
@@ -23,13 +20,13 @@ pub(crate) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             if !workspace.can_go_on() {
                 return Vec::new();
             }
-            look::seek(workspace, Seek::Newest);
+            playback::seek(workspace, Seek::Newest);
             vec![Effect::Send(Command::Step(steps))]
         }
         Run::Stop => tell(workspace, Command::Stop),
         Run::Restart => {
             workspace.run.watched = true;
-            time::keep(workspace);
+            comparing::keep(workspace);
             restart(workspace)
         }
         Run::Pace(pace) => {
@@ -113,14 +110,14 @@ pub(crate) fn begin_with(workspace: &mut Workspace, settings: Settings) -> Vec<E
         }
         return rebuild(workspace, workspace.corpus.options.clone(), Some(settings));
     }
-    time::keep(workspace);
+    comparing::keep(workspace);
     workspace.run.watched = false;
     workspace.run.settings = settings;
     restart(workspace)
 }
 
 fn refused(workspace: &mut Workspace, text: String) -> Vec<Effect> {
-    workspace.session.message = Some(Message { text, error: true });
+    workspace.message = Some(Message::error(text));
     Vec::new()
 }
 
@@ -134,9 +131,9 @@ fn play_pause(workspace: &mut Workspace) -> Vec<Effect> {
         Phase::Run(RunState::Running | RunState::Preparing) => vec![Effect::Send(Command::Pause)],
         Phase::Run(RunState::Failed) | Phase::Idle => restart(workspace),
         Phase::Run(RunState::Paused | RunState::Stopped(_)) => {
-            look::seek(workspace, Seek::Newest);
+            playback::seek(workspace, Seek::Newest);
             // A step of a lesson trains to its iteration.
-            vec![Effect::Send(training::missing(workspace).map_or(Command::Play, Command::Step))]
+            vec![Effect::Send(workspace.missing_iterations().map_or(Command::Play, Command::Step))]
         }
     }
 }

@@ -235,22 +235,18 @@ fn the_list_is_bounded_and_a_new_entry_clears_redo() {
 fn undoing_a_verdict_shows_its_document() {
     let mut workspace = trained();
     let before = of(&workspace);
-    workspace.documents.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
+    workspace.reviews.current.judge(2, 9, Verdict::Accepted);
     record(&mut workspace, before);
     assert_eq!(workspace.undo.undoes(), Some("match accepted"));
     for end in 1..=5 {
         let before = of(&workspace);
-        workspace.documents.view.pairs.reviews.note(2, "wrong"[..end].to_owned());
+        workspace.reviews.current.note(2, "wrong"[..end].to_owned());
         record(&mut workspace, before);
     }
     back(&mut workspace);
-    assert_eq!(
-        workspace.documents.view.pairs.reviews.get(2).map(|review| review.note.as_str()),
-        Some(""),
-        "letters are one entry"
-    );
+    assert_eq!(workspace.reviews.current.get(2).map(|review| review.note.as_str()), Some(""), "letters are one entry");
     back(&mut workspace);
-    assert_eq!(workspace.documents.view.pairs.reviews.get(2), None);
+    assert_eq!(workspace.reviews.current.get(2), None);
     assert_eq!(workspace.undo.undoes(), None);
 }
 
@@ -259,10 +255,10 @@ fn an_undone_or_repeated_verdict_is_named() {
     let mut workspace = trained();
     update(&mut workspace, c(9.0));
     let before = of(&workspace);
-    workspace.documents.view.pairs.reviews.judge(2, 9, Verdict::Accepted);
+    workspace.reviews.current.judge(2, 9, Verdict::Accepted);
     record(&mut workspace, before);
     back(&mut workspace);
-    let text = |workspace: &mut Workspace| workspace.session.message.take().map(|message| message.text);
+    let text = |workspace: &mut Workspace| workspace.message.take().map(|message| message.text);
     assert_eq!(text(&mut workspace).as_deref(), Some("Undone: match accepted. Ctrl+Shift+Z repeats it."));
     again(&mut workspace);
     assert_eq!(text(&mut workspace).as_deref(), Some("Repeated: match accepted. Ctrl+Z undoes it."));
@@ -280,7 +276,7 @@ fn an_undo_refused_by_a_search_is_kept() {
     update(&mut workspace, Action::Run(Run::SearchPapersGrid));
     assert!(workspace.is_searching() && workspace.undo.undoes() == Some("C"));
     assert!(back(&mut workspace).is_empty());
-    assert!(workspace.session.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
+    assert!(workspace.message.take().is_some_and(|message| message.error && message.text.contains("end the search")));
     assert_eq!((workspace.undo.undoes(), workspace.undo.redoes(), workspace.is_searching()), (Some("C"), None, true));
     workspace.run.search = None;
     back(&mut workspace);

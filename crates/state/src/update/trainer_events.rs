@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Message, Phase, TrainerUpdate, Workspace, edit::update::arrows, edit::update::touch, matches::update::matching,
-    run::update::offering, run::update::searching, selection::update::look, session::update::saving,
+    Effect, Message, Phase, TrainerUpdate, Workspace,
+    edit::update::{arrows, touch},
+    matches::update::matching,
+    run::update::{offering, playback, searching},
+    session::update::saving,
 };
 use wordfield_core::{
     model::{Progress, Snapshot},
@@ -12,10 +15,10 @@ use wordfield_core::{
 };
 
 /// Applies an update of the trainer.
-pub(crate) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
+pub(super) fn apply(workspace: &mut Workspace, news: TrainerUpdate) -> Vec<Effect> {
     match news {
         TrainerUpdate::Recorded(history) => workspace.timeline.history = Some(history),
-        TrainerUpdate::Recalled(past) => look::recalled(workspace, past),
+        TrainerUpdate::Recalled(past) => playback::recalled(workspace, past),
         TrainerUpdate::Event(event) => return hear(workspace, event),
         TrainerUpdate::Snapshot(snapshot) => {
             arrive(workspace, snapshot);
@@ -44,9 +47,9 @@ fn hear(workspace: &mut Workspace, event: Event) -> Vec<Effect> {
         Event::Refused(change, text) => {
             workspace.run.settings.refuse(change);
             workspace.settings_to_come().into_iter().for_each(|settings| settings.refuse(change));
-            workspace.session.message = Some(Message { text, error: true });
+            workspace.message = Some(Message::error(text));
         }
-        Event::Rejected(text) | Event::Failed(text) => workspace.session.message = Some(Message { text, error: true }),
+        Event::Rejected(text) | Event::Failed(text) => workspace.message = Some(Message::error(text)),
         Event::Measured(which, objective) => touch::measured(workspace, which, objective),
         Event::Forces(iteration, forces) => arrows::drawn(workspace, iteration, forces),
         Event::LeftOut(what, found) => return touch::left_out(workspace, what, found),

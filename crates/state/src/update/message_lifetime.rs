@@ -48,14 +48,14 @@ pub(crate) struct Before {
 impl Before {
     /// Removes the shown error, so that a repeated error is recognised.
     pub(crate) fn new(workspace: &mut Workspace, action: &Action) -> Self {
-        let error = workspace.session.message.take_if(|message| message.error);
+        let error = workspace.message.take_if(|message| message.error);
         let read = matches!(action, Action::Message(_));
         Self { concern: concern(action), tries: tries_again(action), read, error, run: workspace.run.id }
     }
 
     /// Restores the error unless the action succeeded or reported another one, and notes the subject of a new one.
     pub(crate) fn settle(self, workspace: &mut Workspace) {
-        if let Some(message) = &workspace.session.message {
+        if let Some(message) = &workspace.message {
             if message.error {
                 workspace.session.trouble = self.concern;
             }
@@ -66,7 +66,7 @@ impl Before {
         let new_run = workspace.run.id != self.run && trouble == Some(Concern::Run);
         let solved = self.tries && (trouble.is_none() || trouble == self.concern);
         if !(self.read || new_run || solved) {
-            workspace.session.message = self.error;
+            workspace.message = self.error;
         }
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     fn message_text(workspace: &Workspace) -> Option<&str> {
-        workspace.session.message.as_ref().map(|message| message.text.as_str())
+        workspace.message.as_ref().map(|message| message.text.as_str())
     }
 
     #[test]

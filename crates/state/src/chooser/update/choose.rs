@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Basis, Choose, ConcordanceState, Focus, NamedSets, Rule, SelectionSet, SetOf, SetOperation, Workspace, inspect::explain,
-    inspect::rated::RatedDocument,
+    Basis, Choose, Focus, Rule, SelectionSet, SetOf, SetOperation, Workspace, inspect::explain, inspect::rated::RatedDocument,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -84,44 +83,6 @@ fn set(workspace: &mut Workspace, chosen: SelectionSet) {
         _ => Focus::None,
     };
     workspace.selection.set = chosen;
-}
-
-/// Adjusts the selection set to a new focus: a member keeps the set, anything else replaces it.
-pub(crate) fn follow(workspace: &mut Workspace) {
-    let Some(dataset) = &workspace.corpus.dataset else { return };
-    let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);
-    match workspace.selection.focus {
-        Focus::Word(word) if !linked.is_some_and(|linked| linked.words.contains(word)) => {
-            workspace.selection.set = SelectionSet::words(dataset.words.len(), [word]);
-        }
-        Focus::Document(document) if !linked.is_some_and(|linked| linked.documents.contains(document)) => {
-            workspace.selection.set = SelectionSet::documents(dataset.corpus.len(), [document]);
-        }
-        Focus::Word(_) | Focus::Document(_) => {}
-        Focus::None | Focus::Class(_) | Focus::Cell { .. } => workspace.selection.set = SelectionSet::Empty,
-    }
-}
-
-/// Handles a new dataset with this fingerprint of its texts: sets of the same texts are mapped to its words; those of
-/// others are stored until their texts are opened again.
-pub(crate) fn over_another(workspace: &mut Workspace, new: &Dataset, texts: u64) {
-    let known = workspace.reviews.texts.replace(texts);
-    let old = workspace.corpus.dataset.as_ref();
-    if old.is_some_and(|old| old.words == new.words && Arc::ptr_eq(&old.corpus, &new.corpus)) {
-        return;
-    }
-    let mut sets = old.map(|old| workspace.selection.named.to_save(old)).unwrap_or_default();
-    if let Some(known) = known.filter(|&known| known != texts) {
-        workspace.reviews.sets.insert(known, sets);
-        sets = workspace.reviews.sets.remove(&texts).unwrap_or_default();
-    }
-    workspace.selection.named = NamedSets::restored(&sets, new);
-    let lines = &mut workspace.concordance;
-    *lines = ConcordanceState { order: lines.order, ..ConcordanceState::default() };
-    (workspace.selection.set, workspace.selection.only) = (SelectionSet::Empty, false);
-    workspace.selection.forget_positions();
-    workspace.undo.clear();
-    workspace.chooser.forget();
 }
 
 /// The words or documents of a rule; empty if the rule does not apply.

@@ -1,13 +1,15 @@
+//! Tests of the tabs that compare and list.
+
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::*;
 use crate::{
-    Action, Answer, DataOptions, GramFound, GramLook, GramOrder, LineOrder, Lines, LoadedData, Members, Open, SetsFound,
-    TrainerUpdate, inspect::explain::Part, update,
+    FieldOf, GramAction, GramFound, GramLook, GramOrder, LineOrder, Lines, LinesAction, LinesOf, Members, SelectionSet, SetOf,
+    SetsAction, SetsFound,
 };
 use wordfield_core::{
-    corpus::{Builtin, Corpus, Dataset, SplitOptions, VocabularyOptions, builtin},
-    model::{ComputedOn, ModelKind, Params, Preset},
+    corpus::{SplitOptions, VocabularyOptions},
+    model::ComputedOn,
 };
 
 /// A built-in corpus after a few iterations with these settings.
@@ -80,7 +82,7 @@ fn the_witness_of_two_sets_is_drawn_until_another_field_is_selected() {
     assert!(scene.witness().is_some_and(|witness| Arc::ptr_eq(witness, &found.between.witness)));
     assert_eq!((scene.class_of_density(0), workspace.layout.tab), (2, Tab::Field));
     assert!(scene.fields().contains(&FieldOf::Sets));
-    update(&mut workspace, Action::Field(crate::Field::Of(FieldOf::Class(0))));
+    update(&mut workspace, Action::Field(Field::Of(FieldOf::Class(0))));
     assert!(workspace.field.scene.as_ref().is_some_and(|scene| scene.witness().is_none()));
 }
 
@@ -128,7 +130,7 @@ fn random_labels_are_rejected_as_often_as_the_level_says_on_unseen_documents_onl
 fn witness_and_band(workspace: &Workspace, found: &SetsFound) -> (f64, Option<f32>) {
     let scene = workspace.field.scene.as_ref().expect("a scene");
     let weights = found.between.witness.to_vec();
-    let weights = ndarray::Array2::from_shape_vec((weights.len(), 1), weights).expect("a column");
+    let weights = Array2::from_shape_vec((weights.len(), 1), weights).expect("a column");
     let values = scene.embedding.sums().product(scene.latent.view(), scene.latent.view(), weights.view());
     (values.iter().fold(0.0, |most, value| most.max(value.abs())), found.between.band)
 }

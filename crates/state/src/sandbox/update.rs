@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Message, SandboxAction, SandboxState, SplitTest, Tab, Workspace, core::query::PendingQuery,
-    queries::update::task::ViewQuery, sandbox::edit,
+    Effect, Message, SandboxAction, SandboxState, SplitTest, Tab, Workspace, core::Slot, core::update::ViewQuery, sandbox::edit,
 };
 use wordfield_core::{
     metric::MmdTest,
@@ -26,7 +25,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SandboxAction) -> Vec<Eff
                 workspace.sandbox.set(Arc::new(model));
             }
         }
-        Err(text) => workspace.session.message = Some(Message { text, error: true }),
+        Err(text) => workspace.message = Some(Message::error(text)),
     }
     Vec::new()
 }
@@ -81,13 +80,13 @@ impl ViewQuery for SplitTest {
         Some(Self { samples: Arc::clone(samples) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &Arc<TwoSamples>) -> &'a mut PendingQuery<Self> {
-        &mut workspace.sandbox.test_query
+    fn slot<'a>(workspace: &'a mut Workspace, _key: &Arc<TwoSamples>) -> &'a mut Slot<Self> {
+        &mut workspace.sandbox.test
     }
 
     fn show(workspace: &mut Workspace, key: Arc<TwoSamples>, found: Option<(Arc<MmdTest>, Option<f64>)>) {
-        if let Some((test, band)) = found {
-            workspace.sandbox.test = Some((key, test, band));
+        if found.is_some() {
+            workspace.sandbox.test.set(key, found);
         }
     }
 }
@@ -143,7 +142,7 @@ mod tests {
         let copied = Arc::clone(&workspace.sandbox.model);
         act(&mut workspace, SandboxAction::AddSet);
         act(&mut workspace, SandboxAction::Text("nothing".to_owned()));
-        assert!(workspace.session.message.as_ref().is_some_and(|message| message.error && message.text.contains("Copy state")));
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error && message.text.contains("Copy state")));
         assert_eq!(workspace.sandbox.model.sets.len(), 3);
         act(&mut workspace, SandboxAction::Text(text.clone()));
         assert_eq!(workspace.sandbox.model, copied);

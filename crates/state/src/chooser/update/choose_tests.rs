@@ -176,20 +176,3 @@ fn a_set_is_summarised_on_a_thread() {
     choose(&mut workspace, Choose::Invert);
     assert!(workspace.summary().is_none(), "that was of another set");
 }
-
-#[test]
-fn named_sets_survive_other_words_but_selection_and_undo_do_not() {
-    let mut workspace = trained();
-    let few = words(&workspace, &[1, 2]);
-    let spelled: Vec<String> =
-        [1, 2].iter().map(|&word| workspace.corpus.dataset.as_ref().expect("a dataset").words[word].clone()).collect();
-    choose(&mut workspace, Choose::Set(few));
-    choose(&mut workspace, Choose::Keep("two".to_owned()));
-    let mut data = (*workspace.corpus.dataset.clone().expect("a dataset")).clone();
-    data.words.insert(0, "aaa".to_owned());
-    let texts = workspace.reviews.texts.expect("their number");
-    over_another(&mut workspace, &data, texts);
-    let kept = workspace.selection.named.get(0).expect("the set").set.clone();
-    let members = kept.members().expect("words").iter().map(|word| data.words[word].clone()).collect::<Vec<_>>();
-    assert_eq!((members, &workspace.selection.set, workspace.undo.undoes()), (spelled, &SelectionSet::Empty, None));
-}

@@ -1,0 +1,288 @@
+//! Options of tokenisation: their values, the choices of the user, and a row each ([`TEXT_OPTIONS`]).
+
+use std::path::Path;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::corpus::{CorpusError, Language, StopWords, TaskKind};
+
+/// Options of tokenisation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TextOptions {
+    /// Whether words are lower-cased.
+    pub lower_case: bool,
+    /// Stop words.
+    pub stop_words: StopWords,
+    /// The language whose stemmer is used, if any; one without a stemmer changes nothing.
+    pub stemmer: Option<Language>,
+    /// Minimum length of a word in characters.
+    pub min_length: usize,
+}
+
+impl Default for TextOptions {
+    /// Lower case, no stop words, no stemming: the texts of many corpora are already stemmed.
+    fn default() -> Self {
+        Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1 }
+    }
+}
+
+impl TextOptions {
+    /// The options with the words of a stop-word file in place of its path.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn with_words_read(&self) -> Result<Self, CorpusError> {
+        let stop_words = match &self.stop_words {
+            StopWords::File(file) => StopWords::read(file)?,
+            other => other.clone(),
+        };
+        Ok(Self { stop_words, ..self.clone() })
+    }
+
+    /// Whether texts tokenised by `other` can be kept: its stop words were read from the file named here.
+    pub fn cuts_like(&self, other: &Self) -> bool {
+        let same_file = |own: &Path| matches!(&other.stop_words, StopWords::List(list) if list.file == own);
+        let stop_words = match &self.stop_words {
+            StopWords::File(file) if same_file(file) => other.stop_words.clone(),
+            own => own.clone(),
+        };
+        Self { stop_words, ..self.clone() } == *other
+    }
+}
+
+/// Tokenisation options chosen by the user: `None` where the default applies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TextChoice {
+    /// Whether words are lower-cased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_case: Option<bool>,
+    /// Stop words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_words: Option<StopWords>,
+    /// The stemmer; `Some(None)` means none.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub stemmer: Option<Option<Language>>,
+    /// Minimum length of a word in characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_length: Option<usize>,
+}
+
+/// A field that is present, even as `null`.
+#[allow(clippy::option_option, reason = "absent, no stemmer, and a stemmer are three cases")]
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Language>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Reference to the choice of an option.
+#[derive(Debug)]
+pub enum TextSlot<'a> {
+    /// A switch.
+    Switch(&'a mut Option<bool>),
+    /// A count, from 1.
+    Count(&'a mut Option<usize>),
+    /// Stop words.
+    StopWords(&'a mut Option<StopWords>),
+    /// A language whose stemmer is used, if any.
+    Stemmer(&'a mut Option<Option<Language>>),
+}
+
+/// A tokenisation option: name, help, and access. The command line, the axes of sweeps, the checks and the window read
+/// [`TEXT_OPTIONS`]; to add an option, add its field to [`TextOptions`] and [`TextChoice`], and a row.
+#[derive(Debug)]
+pub struct TextRow {
+    /// Names on the command line, without `--`: of all documents or the source side, and of the target side.
+    pub names: [&'static str; 2],
+    /// Name in the window.
+    pub label: &'static str,
+    /// Placeholder of the value in the help.
+    pub value: &'static str,
+    /// Help of both.
+    pub help: [&'static str; 2],
+    /// Name and help of the flag that switches the option off on the target side, where it can be.
+    pub target_off: Option<[&'static str; 2]>,
+    /// What the axis of sweeps varies, if there is one.
+    pub axis: Option<&'static str>,
+    at: fn(&mut TextChoice) -> TextSlot<'_>,
+}
+
+/// Every tokenisation option, in the order of the help.
+pub static TEXT_OPTIONS: &[TextRow] = &[
+    TextRow {
+        names: ["lower-case", "target-lower-case"],
+        label: "lower case",
+        value: "BOOL",
+        help: ["Whether words are lower-cased [default: true]", "Whether words of the target side are lower-cased"],
+        target_off: None,
+        axis: None,
+        at: |choice| TextSlot::Switch(&mut choice.lower_case),
+    },
+    TextRow {
+        names: ["stop-words", "target-stop-words"],
+        label: "stop words",
+        value: "WHICH",
+        help: [
+            "Stop words to remove: none, those of a language (any that has a stemmer, or japanese), or a file with one word per \
+             line [default: english for ratings, else none]",
+            "Stop words of the target side: none, those of a language, or a file with one word per line",
+        ],
+        target_off: None,
+        axis: Some("stop words: none or a language"),
+        at: |choice| TextSlot::StopWords(&mut choice.stop_words),
+    },
+    TextRow {
+        names: ["stemmer", "target-stemmer"],
+        label: "stemming",
+        value: "LANGUAGE",
+        help: ["Reduce words to their stems", "Reduce words of the target side to their stems"],
+        target_off: Some(["no-target-stemmer", "Do not stem words of the target side"]),
+        axis: None,
+        at: |choice| TextSlot::Stemmer(&mut choice.stemmer),
+    },
+    TextRow {
+        names: ["min-length", "target-min-length"],
+        label: "min. characters",
+        value: "N",
+        help: [
+            "Minimum number of characters of a word [default: 1]",
+            "Minimum number of characters of a word of the target side",
+        ],
+        target_off: None,
+        axis: Some("minimum number of characters of a word"),
+        at: |choice| TextSlot::Count(&mut choice.min_length),
+    },
+];
+
+impl TextRow {
+    /// Texts of all values; empty where they cannot be listed.
+    pub fn texts(&self) -> Vec<&'static str> {
+        match (self.at)(&mut TextChoice::default()) {
+            TextSlot::Switch(_) => vec!["true", "false"],
+            TextSlot::Stemmer(_) => Language::all().filter(|language| language.has_stemmer()).map(Language::key).collect(),
+            TextSlot::Count(_) | TextSlot::StopWords(_) => Vec::new(),
+        }
+    }
+
+    /// Reference to the choice.
+    pub fn slot<'a>(&self, choice: &'a mut TextChoice) -> TextSlot<'a> {
+        (self.at)(choice)
+    }
+
+    /// Whether a value is chosen.
+    pub fn is_chosen(&self, choice: &TextChoice) -> bool {
+        match (self.at)(&mut choice.clone()) {
+            TextSlot::Switch(value) => value.is_some(),
+            TextSlot::Count(value) => value.is_some(),
+            TextSlot::StopWords(value) => value.is_some(),
+            TextSlot::Stemmer(value) => value.is_some(),
+        }
+    }
+
+    /// Chooses the value of a text.
+    ///
+    /// # Errors
+    /// What to give instead.
+    pub fn choose(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
+        match ((self.at)(choice), Language::of_key(text)) {
+            (TextSlot::StopWords(place), None) if text != "none" => *place = Some(StopWords::File(text.into())),
+            _ => return self.choose_named(choice, text),
+        }
+        Ok(())
+    }
+
+    /// Chooses the value of a text that names no file.
+    ///
+    /// # Errors
+    /// What to give instead.
+    pub fn choose_named(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
+        let (text, language) = (text.trim(), Language::of_key(text.trim()));
+        match (self.at)(choice) {
+            TextSlot::Switch(place) => put(place, text.parse().ok(), "give true or false"),
+            TextSlot::Count(place) => put(place, text.parse().ok(), "give a whole number"),
+            TextSlot::StopWords(place) => {
+                let words = if text == "none" { Some(StopWords::None) } else { language.map(StopWords::Of) };
+                put(place, words, "give none, or a language such as english")
+            }
+            TextSlot::Stemmer(place) => {
+                let stemmer = language.filter(|language| language.has_stemmer());
+                put(place, stemmer.map(Some), "give a language that has a stemmer")
+            }
+        }
+    }
+
+    /// Chooses that the option is off; without effect where it cannot be.
+    pub fn choose_off(&self, choice: &mut TextChoice) {
+        if let TextSlot::Stemmer(place) = (self.at)(choice) {
+            *place = Some(None);
+        }
+    }
+}
+
+fn put<T>(place: &mut Option<T>, value: Option<T>, otherwise: &str) -> Result<(), String> {
+    *place = Some(value.ok_or(otherwise)?);
+    Ok(())
+}
+
+impl From<TextOptions> for TextChoice {
+    /// Every field chosen.
+    fn from(TextOptions { lower_case, stop_words, stemmer, min_length }: TextOptions) -> Self {
+        Self { lower_case: Some(lower_case), stop_words: Some(stop_words), stemmer: Some(stemmer), min_length: Some(min_length) }
+    }
+}
+
+impl TextChoice {
+    /// The options with the chosen values in place of theirs.
+    pub fn over(&self, options: &TextOptions) -> TextOptions {
+        TextOptions {
+            lower_case: self.lower_case.unwrap_or(options.lower_case),
+            stop_words: self.stop_words.clone().unwrap_or_else(|| options.stop_words.clone()),
+            stemmer: self.stemmer.unwrap_or(options.stemmer),
+            min_length: self.min_length.unwrap_or(options.min_length),
+        }
+    }
+}
+
+impl TaskKind {
+    /// Default options of a task: reviews lose the function words of English, which carry no opinion.
+    pub fn text_options(self) -> TextOptions {
+        let stop_words = if self == Self::Ratings { StopWords::Of(Language::English) } else { StopWords::None };
+        TextOptions { stop_words, ..TextOptions::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chosen_values_replace_defaults() {
+        let options = TextOptions {
+            stop_words: StopWords::Of(Language::English),
+            stemmer: Some(Language::German),
+            ..TextOptions::default()
+        };
+        assert_eq!(TextChoice::default().over(&options), options);
+        let none = TextChoice { stop_words: Some(StopWords::None), stemmer: Some(None), ..TextChoice::default() };
+        assert_eq!(none.over(&options), TextOptions::default());
+        let longer = TextChoice { min_length: Some(3), lower_case: Some(false), ..TextChoice::default() };
+        assert_eq!(longer.over(&options), TextOptions { min_length: 3, lower_case: false, ..options });
+    }
+
+    #[test]
+    fn every_option_is_a_row_that_reads_its_texts() {
+        let chosen = TextChoice::from(TextOptions::default());
+        assert!(TEXT_OPTIONS.iter().all(|row| row.is_chosen(&chosen)));
+        let fields = serde_json::to_value(&chosen).unwrap();
+        let keys: Vec<String> = TEXT_OPTIONS.iter().map(|row| row.names[0].replace('-', "_")).collect();
+        assert_eq!(fields.as_object().unwrap().keys().len(), keys.len());
+        for (row, key) in TEXT_OPTIONS.iter().zip(keys) {
+            assert!(fields.get(&key).is_some(), "{key}");
+            let (mut choice, text) = (TextChoice::default(), row.texts().first().copied().unwrap_or("7"));
+            row.choose(&mut choice, text).unwrap();
+            assert!(row.is_chosen(&choice) && TEXT_OPTIONS.iter().filter(|row| row.is_chosen(&choice)).count() == 1, "{key}");
+            assert!(row.choose_named(&mut choice, "many").unwrap_err().starts_with("give "), "{key}");
+            row.choose_off(&mut choice);
+            assert_eq!(choice.stemmer == Some(None), row.target_off.is_some(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Actions on the concordance, its query and answer.
+
+use std::sync::Arc;
+
+use crate::{
+    Effect, Focus, Lines, LinesAction, LinesKey, LinesOf, LinesQuery, Look, Outcome, QueryTask, Same, SelectionSet, Tab,
+    Workspace, documents::update::look,
+};
+
+/// Applies an action.
+pub(crate) fn apply(workspace: &mut Workspace, action: LinesAction) -> Vec<Effect> {
+    match action {
+        LinesAction::List(of) => {
+            workspace.concordance.of = Some(of);
+            return list(workspace).into_iter().collect();
+        }
+        LinesAction::Stop => workspace.concordance.study.stop(),
+        LinesAction::Together(together) => workspace.concordance.together = together,
+        LinesAction::Order(order) => {
+            workspace.concordance.order = order;
+            sort(workspace);
+        }
+        LinesAction::Open(document, at) => {
+            look::apply(workspace, Look::Select(Focus::Document(document)));
+            workspace.concordance.opened = Some((document, at));
+            workspace.layout.tab = Tab::Documents;
+        }
+    }
+    Vec::new()
+}
+
+fn list(workspace: &mut Workspace) -> Option<Effect> {
+    let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), workspace.corpus.basis.as_ref()?);
+    let (of, together) = (workspace.concordance.of.clone()?, workspace.concordance.together);
+    let key = LinesKey::new(&dataset, of, together);
+    let holders = Arc::clone(&basis.holders);
+    let latent = workspace.corpus_kernel().map(|together| (workspace.shown(), together.x));
+    let underway = workspace.concordance.study.start(key.clone());
+    let cancel = underway.flag.clone();
+    let question = LinesQuery { key, dataset, holders, latent, underway };
+    Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
+}
+
+fn receive(workspace: &mut Workspace, key: LinesKey, answer: Result<Outcome<Lines>, String>) {
+    workspace.concordance.study.end(key, answer);
+    sort(workspace);
+}
+
+/// Sorts the lines in the selected order.
+fn sort(workspace: &mut Workspace) {
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let lines = &mut workspace.concordance;
+    lines.places = lines.study.found().map(|found| found.ordered(lines.order, &dataset.corpus)).unwrap_or_default();
+}
+
+impl Workspace {
+    /// Words of the concordance: selected, else in focus, else the earlier ones.
+    pub fn lines_of(&self) -> Option<LinesOf> {
+        match (&self.selection.set, self.selection.focus) {
+            // The selection of the word in focus alone is the word, so that its lines are read once.
+            (SelectionSet::Words(members), Focus::Word(word)) if members.contains(word) && members.count() == 1 => {
+                Some(LinesOf::Word(word))
+            }
+            (SelectionSet::Words(members), _) if !members.is_empty() => Some(LinesOf::Words(Arc::clone(members))),
+            (_, Focus::Word(word)) => Some(LinesOf::Word(word)),
+            _ => self.concordance.of.clone(),
+        }
+    }
+
+    /// The iteration of the partners' words, if the positions have changed since.
+    pub fn lines_iteration(&self, found: &Lines) -> Option<usize> {
+        let (iteration, latent) = found.partners_at.as_ref()?;
+        (Same::of(&self.corpus_kernel()?.x) != *latent).then_some(*iteration)
+    }
+
+    /// Key of the concordance.
+    pub fn lines_key(&self) -> Option<LinesKey> {
+        Some(LinesKey::new(self.corpus.dataset.as_ref()?, self.lines_of()?, self.concordance.together))
+    }
+}

@@ -1,0 +1,19 @@
+//! Effect of the focus on the selection set.
+
+use crate::{Focus, SelectionSet, Workspace};
+
+/// Adjusts the selection set to a new focus: a member keeps the set, anything else replaces it.
+pub(crate) fn follow(workspace: &mut Workspace) {
+    let Some(dataset) = &workspace.corpus.dataset else { return };
+    let linked = workspace.linked().filter(|_| workspace.selection.set.count() > 1);
+    match workspace.selection.focus {
+        Focus::Word(word) if !linked.is_some_and(|linked| linked.words.contains(word)) => {
+            workspace.selection.set = SelectionSet::words(dataset.words.len(), [word]);
+        }
+        Focus::Document(document) if !linked.is_some_and(|linked| linked.documents.contains(document)) => {
+            workspace.selection.set = SelectionSet::documents(dataset.corpus.len(), [document]);
+        }
+        Focus::Word(_) | Focus::Document(_) => {}
+        Focus::None | Focus::Class(_) | Focus::Cell { .. } => workspace.selection.set = SelectionSet::Empty,
+    }
+}

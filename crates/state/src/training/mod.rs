@@ -1,0 +1,3 @@
+//! Control of the training: new runs, their parameters, and runs that continue earlier ones.
+
+pub(super) mod update;

@@ -1,3 +1,0 @@
-//! Application of actions to this feature.
-
-pub(crate) mod undo;
