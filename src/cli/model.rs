@@ -45,14 +45,14 @@ enum PresetArg {
     Paper,
 }
 
-/// What is known of the vectors that words are given.
+/// Given word vectors: absent, not yet read, or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vectors {
-    /// There are none.
+    /// No given vectors.
     None,
-    /// They are still to be read.
+    /// Vectors of a file that has not been read.
     Unread,
-    /// They have so many dimensions.
+    /// Vectors of this dimension.
     Of(usize),
 }
 
@@ -66,7 +66,7 @@ impl From<GridError> for Usage {
 }
 
 impl ModelArgs {
-    /// Whether the dimensions were asked for.
+    /// Whether the command line sets the number of dimensions.
     pub fn own_q(&self) -> bool {
         self.fixes("q")
     }

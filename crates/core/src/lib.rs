@@ -75,8 +75,8 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`cancel`] | long work that another thread may break off |
-//! | [`memory`] | how much the program may take, and a word where that is not enough |
+//! | [`cancel`] | cancellation: long computations that another thread can stop |
+//! | [`memory`] | memory budget: estimates allocations and refuses those that exceed it |
 //! | [`param`] | parameters as data: names, ranges, choices, where they stand |
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |

@@ -51,7 +51,7 @@ pub fn sample(count: usize, most: usize) -> Vec<usize> {
 /// Mean of values and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanInterval {
-    /// Mean.
+    /// Mean of the sample.
     pub mean: f64,
     /// `1.96 s / √n`, with the standard deviation `s` of a value.
     pub half_width: f64,

@@ -58,7 +58,7 @@ fn gif(frames: &(dyn Frames + '_), sink: &mut Sink<'_>) -> Result<(), ExportErro
     }
 }
 
-/// A frame that stays for the time of so many.
+/// Frame repeated `times` times.
 fn frame(picture: &Image, times: usize) -> Result<image::Frame, ExportError> {
     let delay = Delay::from_numer_denom_ms(1000 * times as u32, RATE);
     Ok(image::Frame::from_parts(pixels(picture)?, 0, 0, delay))

@@ -126,7 +126,7 @@ pub(in crate::cli) struct TrainingArgs {
     /// Maximum number of iterations [default: 500 of one stochastic step; 300 of L-BFGS, 100 where each makes several steps of it; 1000 until converged]
     #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     iterations: Option<usize>,
-    /// Stop after so many evaluations without a better development score and restore the best iteration; 0: never
+    /// Patience: evaluations without a better development score before the best iteration is restored; 0: never stop early
     /// [default: 20 with stochastic steps; with L-BFGS 50, but 0 for classes; 0 until converged, but 50 for ratings; 0 without a development part]
     #[arg(long, value_name = "N")]
     patience: Option<usize>,
@@ -152,12 +152,12 @@ impl OutputArgs {
 }
 
 impl TrainingArgs {
-    /// Iterations asked for.
+    /// Requested maximum number of iterations.
     pub fn iterations(&self) -> Option<usize> {
         self.iterations
     }
 
-    /// Patience asked for.
+    /// Requested patience.
     pub fn patience(&self) -> Option<usize> {
         self.patience
     }

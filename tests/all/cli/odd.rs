@@ -76,7 +76,7 @@ fn ratings_that_are_no_numbers_are_named_by_file_and_line() {
         assert!(error.contains("r.csv:3: ") && error.contains(says), "{rating}: {error}");
     }
     let error = refused(at, "train gp --corpus huge.tsv --threshold 1 --iterations 3");
-    assert!(error.contains("document 2 has a rating that cannot be reckoned with") && error.contains("1e100"), "{error}");
+    assert!(error.contains("document 2 has a rating not finite or beyond 1e100") && error.contains("1e100"), "{error}");
     fs::write(at.join("r.csv"), "text;rating\ngood lamp;4,5\nbad lamp;1,5\nlost lamp;\nplain lamp;N/A\n").unwrap();
     let (_, notes) = run(at, "train gp --corpus r.csv --threshold 1 --iterations 3 --dev 0 --test 0");
     assert!(notes.contains("2 documents have no rating (the first: r.csv:4)"), "{notes}");

@@ -10,16 +10,16 @@ use std::{
 
 use crate::corpus::printable::shown;
 
-/// What is wrong with a file or with the choices made for it.
+/// Error of a corpus file or of the options it is read with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct CorpusError {
     /// The class of errors, for callers that treat some differently.
     pub kind: ErrorKind,
     /// The file and line, where there is one.
     pub place: Option<Place>,
-    /// What is wrong.
+    /// Description of the problem.
     pub problem: String,
-    /// What the user can do; empty where nothing is to be done.
+    /// Remedy that the user can apply; empty if none exists.
     pub remedy: String,
 }
 

@@ -11,9 +11,9 @@ use crate::model::{ModelKind, Params, Preset};
 /// An option of the data recipe that a sweep can vary.
 #[derive(Debug)]
 pub struct DataAxis {
-    /// Its key, as in `--compare train=200,600`.
+    /// Key of the axis, as in `--compare train=200,600`.
     pub key: &'static str,
-    /// What it varies.
+    /// Description of the varied option.
     pub help: &'static str,
     set: Set,
 }

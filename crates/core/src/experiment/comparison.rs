@@ -46,7 +46,7 @@ pub struct Compared {
 /// Corrected resampled t-test of Nadeau and Bengio (2003).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OverSeeds {
-    /// The statistic.
+    /// The t statistic over the seeds.
     pub t: f64,
     /// Degrees of freedom.
     pub degrees: usize,
@@ -57,7 +57,7 @@ pub struct OverSeeds {
 /// Exact McNemar test of one seed's runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OnDocuments {
-    /// The seed.
+    /// Seed of the compared runs.
     pub seed: u64,
     /// Test documents only the first predicts rightly.
     pub only_first: usize,

@@ -16,7 +16,7 @@ pub enum DataError {
     Build {
         /// Names of the files.
         files: String,
-        /// What is wrong.
+        /// Error of the corpus.
         cause: CorpusError,
     },
     /// One file is named twice.

@@ -26,9 +26,9 @@ const MOST: usize = 10_000;
 /// A parameter and its candidate values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
-    /// The parameter.
+    /// Key of the varied parameter.
     pub key: String,
-    /// Its values as text; a choice may carry its first number (`adam:0.05`).
+    /// Values of the parameter as text; a choice may carry its first number (`adam:0.05`).
     pub values: Vec<String>,
 }
 
@@ -221,7 +221,7 @@ pub struct Tried {
 /// A finished search, as reports hold it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
-    /// The axes.
+    /// Searched axes of the grid.
     pub axes: Vec<Axis>,
     /// Number of points of the whole grid.
     pub points: usize,

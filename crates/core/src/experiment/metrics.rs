@@ -21,11 +21,11 @@ use crate::model::{FittedModel, FittedRef, Predictions, RatingPrediction, Scores
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Metrics {
-    /// Classes.
+    /// Metrics of a classification.
     Classes(Parts<ClassMetrics>),
-    /// Ratings.
+    /// Metrics of a rating regression.
     Ratings(Parts<RatingMetrics>),
-    /// Pairs.
+    /// Metrics of a matching.
     Matches(Box<Parts<MatchMetrics>>),
 }
 

@@ -100,7 +100,7 @@ pub struct Report {
 pub struct PictureMetrics {
     /// Name of the part: test, else development, else train.
     pub part: String,
-    /// The result.
+    /// Quality of the picture on this part.
     #[serde(flatten)]
     pub picture: Picture,
 }
@@ -189,10 +189,7 @@ impl Report {
     /// pairs' own.
     pub fn split_of(data: &Dataset) -> Split {
         let Some(pairs) = data.corpus.task.pairs() else { return data.split.clone() };
-        let sources = |part: &[usize]| pairs.within(part).map(|(source, _)| source).collect();
-        let Split { train, dev, test, unlabelled, test_text } = &data.split;
-        let [train, dev, test, unlabelled] = [train, dev, test, unlabelled].map(|part| sources(part));
-        Split { train, dev, test, unlabelled, test_text: *test_text }
+        data.split.map(|part| pairs.within(part).map(|(source, _)| source).collect())
     }
 }
 

@@ -11,7 +11,7 @@ use crate::corpus::Corpus;
 /// The report a split was read from. Fields are `None` where the report does not hold them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SplitSource {
-    /// The report.
+    /// Path of the report that the split was read from.
     pub path: String,
     /// Name of its corpus.
     pub corpus: Option<String>,

@@ -38,7 +38,7 @@ pub enum StoreError {
     /// The system refuses.
     #[error("{}: {cause}", .path.display())]
     Io {
-        /// The file.
+        /// Result file that could not be read or written.
         path: PathBuf,
         /// The system's reason.
         cause: io::Error,
@@ -46,11 +46,11 @@ pub enum StoreError {
     /// A line is not a stored result.
     #[error("{}:{line}: not a stored result ({problem}): name a file written by --results, or a new one", .path.display())]
     Malformed {
-        /// The file.
+        /// Result file with the invalid line.
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// Reason why the line is invalid.
         problem: String,
     },
 }

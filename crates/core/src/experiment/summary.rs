@@ -13,7 +13,7 @@ use crate::model::{DecideBy, MapScores};
 /// Mean and sample standard deviation of one score.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// The mean.
+    /// Mean of the scores.
     pub mean: f64,
     /// The sample standard deviation (divisor n - 1); `None` for one value.
     pub sd: Option<f64>,
@@ -31,7 +31,7 @@ pub struct Summary {
     /// What decides in the runs, each once; empty for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_by: Vec<DecideBy>,
-    /// The seeds.
+    /// Seeds of the summarised runs.
     pub seeds: Vec<u64>,
     /// Every score by its path in the metrics of a report, as in `test.accuracy`, and `picture.accuracy`; where components decide
     /// with the map also `test.without_map` and `test.map_alone`.
@@ -43,7 +43,7 @@ pub struct Summary {
 pub struct SweepRun {
     /// Values of the compared axes.
     pub setting: BTreeMap<String, String>,
-    /// The seed.
+    /// Seed of the run.
     pub seed: u64,
     /// The report of the chosen model.
     #[serde(flatten)]

@@ -28,11 +28,11 @@ pub type Setting = Vec<(String, String)>;
 /// Makes the grid of a cell.
 pub type GridOf<'a> = dyn Fn(&Cell, Option<&Dataset>) -> Result<Grid, SweepError> + 'a;
 
-/// What is trained: models × compared axes × seeds.
+/// Definition of a sweep: models × compared axes × seeds.
 pub struct Sweep<'a> {
     /// From files to the dataset; compared axes and seeds change it.
     pub data: DataRecipe,
-    /// The models.
+    /// Kinds of model to train.
     pub models: Vec<ModelKind>,
     /// Axes of which every value is reported: of the table [`DATA_AXES`](super::DATA_AXES), or parameters of the models.
     pub compare: Vec<Axis>,
@@ -53,20 +53,20 @@ pub struct Sweep<'a> {
 /// One model, one value of every compared axis, one seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The model.
+    /// Kind of model trained in the cell.
     pub model: ModelKind,
     /// Values of the compared axes.
     pub setting: Setting,
-    /// The seed.
+    /// Seed of the cell.
     pub seed: u64,
 }
 
 /// The chosen model of a cell.
 #[derive(Debug)]
 pub struct CellResult {
-    /// The cell.
+    /// Cell of the sweep that this result belongs to.
     pub cell: Cell,
-    /// Its report, with the scores of the test part.
+    /// Report of the cell, with the scores of the test part.
     pub report: Report,
     /// The dataset and the fitted model; `None` where the report comes from the store.
     pub trained: Option<(Arc<Dataset>, TrainedRun)>,
@@ -81,7 +81,7 @@ pub struct SweepResult {
     pub interrupted: bool,
 }
 
-/// Where a sweep stands.
+/// Progress of a sweep.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The cell and its index.

@@ -74,7 +74,7 @@ impl Axis {
 
 /// Computes the functions and their slopes at [`POINTS`] points: `values` and `slopes` (count × points).
 pub(super) struct Evaluate<'a> {
-    /// The functions.
+    /// Axis whose functions are evaluated.
     pub axis: &'a Axis,
     /// The points, in kernel widths.
     pub at: &'a [f64; POINTS],

@@ -183,7 +183,7 @@ impl Features {
 
 /// Computes `Σ_l weight_l Φ(x_l)` over some rows of a table.
 pub(super) struct Sum<'a> {
-    /// The features.
+    /// Features whose weighted sum is computed.
     pub features: &'a Features,
     /// Functions at the words.
     pub table: &'a Table,
@@ -248,7 +248,7 @@ impl Job for Sum<'_> {
 
 /// Adds the derivative of `Σ_f weight_f Φ_f(x)` at a row of the table to `out`, by dimension.
 pub(super) struct Slope<'a> {
-    /// The features.
+    /// Features whose gradient is computed.
     pub features: &'a Features,
     /// Functions and slopes at the words.
     pub table: &'a Table,

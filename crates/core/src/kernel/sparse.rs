@@ -23,7 +23,7 @@ pub(super) fn width(lanes: usize) -> usize {
 
 /// Sparse rows over the words in use, ordered by descending frequency, and the words' points.
 pub(super) struct Documents {
-    /// The rows.
+    /// Sparse rows of the documents.
     pub rows: Rows,
     /// Row of the source's points for each word in use.
     pub words: Vec<usize>,

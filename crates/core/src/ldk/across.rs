@@ -15,7 +15,7 @@ use crate::corpus::Csr;
 /// Documents of both sides and the kernel between them.
 #[derive(Clone, Debug)]
 pub struct Across<'a> {
-    /// The kernel.
+    /// Kernel between the documents.
     pub ldk: Ldk,
     /// Source documents (`n_s × V_s`).
     pub source: &'a Csr,
@@ -120,7 +120,7 @@ impl Across<'_> {
     }
 
     /// The gradient by the positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
-    /// They sum to that of [`Across::slope`].
+    /// Both parts sum to the gradient of [`Across::slope`].
     pub fn slopes_apart(
         &self,
         x: &Array2<f64>,

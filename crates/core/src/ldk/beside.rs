@@ -25,9 +25,9 @@ pub struct Beside {
 /// Documents of a training in the components beside the map, with the constant part of their kernel.
 #[derive(Debug)]
 pub struct TrainBeside {
-    /// The documents.
+    /// Training documents in the components beside the map.
     pub rows: Arc<Beside>,
-    /// Their inner products (n × n), computed when first needed.
+    /// Inner products of the documents (n × n), computed on first use.
     gram: OnceLock<Array2<f64>>,
 }
 
@@ -134,7 +134,7 @@ impl Beside {
 }
 
 impl TrainBeside {
-    /// The documents.
+    /// Creates the kernel of these documents; inner products are computed on first use.
     pub fn new(rows: Arc<Beside>) -> Self {
         Self { rows, gram: OnceLock::new() }
     }
@@ -162,7 +162,7 @@ impl SidesBeside {
         Self { source, target, between: OnceLock::new() }
     }
 
-    /// Their inner products, computed once (`n_s × n_t`).
+    /// Inner products of source with target documents (`n_s × n_t`), computed once.
     pub fn between(&self) -> &Array2<f64> {
         self.between.get_or_init(|| self.source.cross(&self.target))
     }

@@ -16,7 +16,7 @@ use crate::corpus::Csr;
 /// A kernel over the words of a corpus at their positions.
 #[derive(Clone, Debug)]
 pub struct CorpusKernel {
-    /// The kernel.
+    /// Kernel between the documents.
     pub ldk: Ldk,
     /// Positions of all words, source words first (V × q).
     pub x: Arc<Array2<f64>>,

@@ -24,7 +24,7 @@ pub enum Embedding {
     Polynomial {
         /// Constant added to the inner product; at least 0.
         offset: f64,
-        /// Exponent.
+        /// Exponent of the polynomial embedding kernel.
         degree: usize,
         /// Unit of the inner product; above 0. It scales the kernel.
         #[serde(default = "one", skip_serializing_if = "is_one")]

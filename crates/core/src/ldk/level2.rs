@@ -34,7 +34,7 @@ pub enum Level2 {
     Polynomial {
         /// Constant added to the inner product; at least 0.
         offset: f64,
-        /// Exponent.
+        /// Exponent of the polynomial level-2 kernel.
         degree: usize,
     },
     /// `exp(-ζ/2 ‖m - m'‖²)` (T 3.11).

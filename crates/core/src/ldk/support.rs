@@ -23,7 +23,7 @@ const BLOCK: usize = 512;
 /// Support documents with coefficients.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Support {
-    /// Their rows of `M` (s × V).
+    /// Rows of `M` of the support documents (s × V).
     pub weights: Csr,
     /// `β`, one column per function; `a∘y` for an SVM (s × P).
     pub signed: Array2<f64>,

@@ -39,7 +39,7 @@ impl McNemar {
 pub struct CorrectedT {
     /// Mean difference: second minus first.
     pub difference: f64,
-    /// The statistic.
+    /// The corrected t statistic.
     pub t: f64,
     /// Degrees of freedom: k - 1.
     pub degrees: usize,

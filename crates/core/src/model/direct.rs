@@ -18,7 +18,7 @@ use crate::{
 
 /// A fitted model without word positions, computed by one solve.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
-    /// Parameters.
+    /// Parameters of the model.
     type Params: Parameters + OfModel + Into<Params>;
 
     /// Static description: names, task, metric, presets.

@@ -14,9 +14,9 @@ pub enum ModelError {
     /// The data cannot be used for training.
     #[error("{problem}: {remedy}")]
     Data {
-        /// Problem.
+        /// Description of the problem.
         problem: String,
-        /// Remedy.
+        /// Remedy that the user can apply.
         remedy: String,
     },
     /// The objective is not finite.

@@ -16,7 +16,7 @@ pub trait OfModel: Sized {
 /// Two types implement it: [`Training`](super::Training) for models with word positions, which are trained step by step,
 /// and [`Direct`](super::Direct) for models that are solved at once.
 pub trait Learner: Model + Sized + 'static {
-    /// Parameters.
+    /// Parameters of the model.
     type Params: Parameters + OfModel + Into<Params>;
     /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;

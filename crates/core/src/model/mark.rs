@@ -13,7 +13,7 @@ use super::Params;
 pub struct Mark {
     /// The parameters at the point, including live changes.
     pub params: Arc<Params>,
-    /// The objective.
+    /// Objective at the mark's iteration.
     pub objective: f64,
     /// Learned numbers besides the positions, in an order defined by the model.
     pub numbers: Vec<f64>,

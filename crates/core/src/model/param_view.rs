@@ -6,13 +6,13 @@ use crate::param::{About, Domain, Row, Value};
 /// One parameter with its current value, independent of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamView {
-    /// Key.
+    /// Key of the parameter.
     pub key: &'static str,
     /// Name in the window.
     pub label: &'static str,
     /// Description in one sentence.
     pub hint: &'static str,
-    /// Display.
+    /// Display of the parameter in the window and in help.
     pub about: About,
     /// Allowed values.
     pub domain: Domain,

@@ -55,11 +55,11 @@ pub struct EmbeddingView {
 /// Predictions of every document of the corpus.
 #[derive(Clone, Debug)]
 pub enum Predictions {
-    /// Classes.
+    /// Predictions of a classification.
     Classes(Classified),
-    /// Ratings.
+    /// Predictions of ratings.
     Ratings(Rated),
-    /// Partners.
+    /// Predicted partners of a matching.
     Matches(Matched),
 }
 

@@ -76,13 +76,13 @@ pub trait Choices: Copy + PartialEq + std::fmt::Debug + Send + Sync + 'static {
 /// Mutable reference to a parameter's value.
 #[derive(Debug)]
 pub enum Slot<'a> {
-    /// A number.
+    /// Slot of a real number.
     Real(&'a mut f64),
-    /// A count.
+    /// Slot of a count.
     Count(&'a mut usize),
     /// A whole number.
     Whole(&'a mut u64),
-    /// A switch.
+    /// Slot of an on/off parameter.
     Switch(&'a mut bool),
     /// One of several options.
     Choice(&'a mut dyn AnyChoice),

@@ -22,7 +22,7 @@ pub struct ParamError {
     pub name: String,
     /// Refused value.
     pub value: String,
-    /// Problem.
+    /// Description of the invalid value.
     pub problem: &'static str,
     /// Allowed values, or the reason why the setting has no effect.
     pub remedy: String,

@@ -109,7 +109,7 @@ pub struct Row<P: 'static> {
     pub key: &'static str,
     /// Description in one sentence: what raising the value does.
     pub hint: &'static str,
-    /// Display.
+    /// Display of the parameter in the window and in help.
     pub about: About,
     /// Allowed values.
     pub domain: Domain,
@@ -165,7 +165,7 @@ impl<P: Clone + 'static> Row<P> {
     /// Whether the parameter has an effect with the others as they are.
     ///
     /// # Errors
-    /// The reason why it has none.
+    /// If the parameter has no effect: the reason.
     pub fn active(&self, params: &P) -> Active {
         self.active.iter().try_for_each(|active| active(params))
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// A number.
+    /// Real-valued parameter.
     Real(f64),
     /// A whole number, 0 or above.
     Whole(u64),

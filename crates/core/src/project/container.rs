@@ -257,7 +257,7 @@ mod tests {
         assert!(message.contains("make it first"), "{message}");
     }
 
-    /// A gzipped file that says it holds so many bytes, with so many zeros behind the header.
+    /// Writes a gzip file whose header declares `announced` bytes and whose payload is `held` zeros.
     fn zeros(path: &Path, announced: u64, held: u64) {
         let header =
             format!("{{\"format\":\"{FORMAT}\",\"version\":1,\"program_version\":\"0\",\"bytes\":{announced},\"crc32\":0}}\n");

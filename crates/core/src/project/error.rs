@@ -8,7 +8,7 @@ pub enum ProjectError {
     /// The system refused to read.
     #[error("{}: cannot be read ({cause}): check that the file exists and may be read", path.display())]
     Read {
-        /// The file.
+        /// File that could not be read.
         path: PathBuf,
         /// The system's error.
         cause: std::io::Error,
@@ -19,7 +19,7 @@ pub enum ProjectError {
         path.display()
     )]
     Write {
-        /// The file.
+        /// File that could not be written.
         path: PathBuf,
         /// The system's error.
         cause: std::io::Error,
@@ -27,7 +27,7 @@ pub enum ProjectError {
     /// The path cannot be written to.
     #[error("{}: {problem}", path.display())]
     Place {
-        /// The file.
+        /// Path that cannot be written to.
         path: PathBuf,
         /// The obstacle and the remedy.
         problem: String,
@@ -39,15 +39,15 @@ pub enum ProjectError {
         path.display(), file.display()
     )]
     NamedElsewhere {
-        /// The model.
+        /// Path of the saved model.
         path: PathBuf,
-        /// The file it names.
+        /// Corpus file that the model names.
         file: PathBuf,
     },
     /// The path to read is not a file.
     #[error("{}: is {what}, not a file: give a file, or write what comes from there into one first", path.display())]
     NotAFile {
-        /// The path.
+        /// Path that is not a regular file.
         path: PathBuf,
         /// Kind of the path.
         what: &'static str,
@@ -59,15 +59,15 @@ pub enum ProjectError {
         path.display()
     )]
     Bomb {
-        /// The file.
+        /// Gzip file that unpacks to too much.
         path: PathBuf,
         /// Accepted unpacked size, in MiB.
         limit_mib: u64,
     },
-    /// The memory does not suffice.
+    /// The model does not fit in memory.
     #[error("{}: holds {mib} MiB, more than there is memory for: close other programs or train with fewer words", path.display())]
     TooLarge {
-        /// The file.
+        /// Model file that does not fit in memory.
         path: PathBuf,
         /// Size of the payload, in MiB.
         mib: u64,
@@ -75,7 +75,7 @@ pub enum ProjectError {
     /// Not a saved model.
     #[error("{}: is not a wordfield model: give a file written by `wordfield train … --save`", path.display())]
     NotAModel {
-        /// The file.
+        /// File that is not a saved model.
         path: PathBuf,
     },
     /// A nearest-neighbour model with word positions.
@@ -85,7 +85,7 @@ pub enum ProjectError {
         path.display()
     )]
     OldNeighbours {
-        /// The file.
+        /// Model file of a format that is no longer read.
         path: PathBuf,
     },
     /// Written by a later version of the program.
@@ -95,7 +95,7 @@ pub enum ProjectError {
         path.display()
     )]
     Newer {
-        /// The file.
+        /// Model file written by a later version.
         path: PathBuf,
         /// Format version of the file.
         found: u32,
@@ -111,7 +111,7 @@ pub enum ProjectError {
         path.display()
     )]
     Truncated {
-        /// The file.
+        /// Truncated model file.
         path: PathBuf,
         /// Bytes of the payload in the file.
         found: usize,
@@ -124,9 +124,9 @@ pub enum ProjectError {
         path.display()
     )]
     Damaged {
-        /// The file.
+        /// Damaged model file.
         path: PathBuf,
-        /// The inconsistency.
+        /// Description of the damage.
         problem: String,
     },
     /// A model that could not be opened again.
@@ -136,7 +136,7 @@ pub enum ProjectError {
         path.display()
     )]
     Unsavable {
-        /// The file.
+        /// Path at which the model was to be saved.
         path: PathBuf,
         /// The part that is wrong, and the number.
         problem: String,
@@ -144,17 +144,17 @@ pub enum ProjectError {
     /// A file that is not a list of reviews.
     #[error("{}: holds no reviews that this program reads ({problem}): move it away, and a new one is written", path.display())]
     BadReviews {
-        /// The file.
+        /// File that is not a list of reviews.
         path: PathBuf,
-        /// The inconsistency.
+        /// Description of the invalid content.
         problem: String,
     },
     /// A report without a split.
     #[error("{}: holds no split ({problem}): give a report written by --json", path.display())]
     NoSplit {
-        /// The file.
+        /// Report file without a split.
         path: PathBuf,
-        /// The inconsistency.
+        /// Description of what the report lacks.
         problem: String,
     },
 }

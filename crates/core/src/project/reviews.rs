@@ -21,7 +21,7 @@ const LIMIT: u64 = 256 << 20;
 /// File whose lock serialises writers.
 const TURN: &str = "reviews.lock";
 
-/// Content of a file.
+/// Content of a review file.
 #[derive(Debug, Serialize, Deserialize)]
 struct Kept<R> {
     version: u32,

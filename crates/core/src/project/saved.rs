@@ -43,7 +43,7 @@ pub struct SavedModel {
     /// The fitted model.
     #[serde(rename = "machine")]
     pub fitted: FittedModel,
-    /// Reviews of its matches.
+    /// Reviews of the model's matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reviews: Vec<MatchReview>,
     /// Named sets of words and documents.
@@ -69,15 +69,15 @@ pub struct SavedModel {
 pub struct MatchReview {
     /// Index of the source document in the corpus.
     pub source: usize,
-    /// Its title, which identifies it in another corpus.
+    /// Title of the source document, which identifies it in another corpus.
     pub source_title: String,
     /// Index of the reviewed target document.
     pub target: Option<usize>,
-    /// Its title.
+    /// Title of the target document, which identifies it in another corpus.
     pub target_title: Option<String>,
     /// Whether the reviewer accepted the match.
     pub accepted: Option<bool>,
-    /// A remark.
+    /// Remark of the reviewer.
     pub note: String,
 }
 

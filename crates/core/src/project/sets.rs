@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 /// A named set. Words are stored by spelling, documents by index and title.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedSet {
-    /// Its name.
+    /// Name of the set.
     pub name: String,
-    /// Its words; of two sides, those of the target side.
+    /// Words of the set; for two sides, words of the target side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
-    /// Its words of the source side.
+    /// Words of the set on the source side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub source_words: Vec<String>,
-    /// Its documents, for a set of documents.
+    /// Documents of the set; empty for a set of words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<SavedDocument>,
 }
@@ -21,8 +21,8 @@ pub struct SavedSet {
 /// A document of a set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedDocument {
-    /// Its index in the corpus.
+    /// Index of the document in the corpus.
     pub place: usize,
-    /// Its title, which identifies it in another corpus.
+    /// Title of the document, which identifies it in another corpus.
     pub title: String,
 }

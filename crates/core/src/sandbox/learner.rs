@@ -19,7 +19,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {
-    /// Nothing.
+    /// No learner.
     #[default]
     None,
     /// Support vector machine between sets of negative and of other targets.
@@ -38,7 +38,7 @@ impl Learner {
     /// Each learner with its default number.
     pub const ALL: [Self; 3] = [Self::None, Self::Svm { c: 10.0 }, Self::Gp { noise: 0.01 }];
 
-    /// Name.
+    /// Name of the learner in the window.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -66,7 +66,7 @@ impl Learner {
 pub struct Learned {
     /// The function: decision value, or posterior mean.
     pub function: DocumentFunction,
-    /// Its values at the sets (J).
+    /// Values of the learned function at the sets (J).
     pub values: Vec<f64>,
     /// Weight of each set: dual variable times sign, or `(K + noise I)⁻¹ (y - mean)` (J).
     pub weights: Vec<f64>,

@@ -8,7 +8,7 @@ use super::Shape;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<f64>", into = "Vec<f64>")]
 pub struct Point {
-    /// Position.
+    /// Position of the point in the plane.
     pub at: [f64; 2],
     /// Weight relative to the other points of the set; positive.
     pub weight: f64,
@@ -57,11 +57,11 @@ impl From<Point> for Vec<f64> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generated {
-    /// The shape.
+    /// Shape of the generated points.
     pub shape: Shape,
     /// Number of points.
     pub count: usize,
-    /// Centre.
+    /// Centre of the generated points.
     #[serde(default)]
     pub centre: [f64; 2],
     /// Seed of the random numbers.
@@ -73,9 +73,9 @@ pub struct Generated {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointSet {
-    /// Name.
+    /// Name of the point set.
     pub name: String,
-    /// Points.
+    /// Points of the set.
     #[serde(default)]
     pub points: Vec<Point>,
     /// Random points that [`super::Sandbox::checked`] adds, so that a text need not list them.

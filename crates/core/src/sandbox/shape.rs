@@ -32,7 +32,7 @@ impl Shape {
     pub const ALL: [Self; 7] =
         [Self::Gaussian, Self::Wide, Self::Ring, Self::UpperMoon, Self::LowerMoon, Self::Clusters, Self::HeavyTails];
 
-    /// Name.
+    /// Name of the shape in the window.
     pub fn name(self) -> &'static str {
         match self {
             Self::Gaussian => "Gaussian",

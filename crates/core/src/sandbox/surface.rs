@@ -13,13 +13,13 @@ use crate::kernel::{Grid, field_on_grid};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Surface {
-    /// None.
+    /// No surface.
     None,
     /// `k(x, ·)` around one point of a set.
     Kernel {
-        /// The set.
+        /// Index of the set.
         set: usize,
-        /// The point.
+        /// Index of the point in the set.
         point: usize,
     },
     /// Kernel mean of a set.

@@ -24,9 +24,9 @@ pub struct Values {
     pub k: Array2<f64>,
     /// The points of the two compared sets; `None` if one has no points or both are the same.
     pub samples: Option<Arc<TwoSamples>>,
-    /// Their MMD.
+    /// MMD of the two compared sets.
     pub mmd: Option<Mmd>,
-    /// Their MMD under the linear kernel: the squared distance of their means.
+    /// MMD of the two compared sets under the linear kernel: the squared distance of their means.
     pub mmd_linear: Option<Mmd>,
     /// The learned function of sets.
     pub learned: Option<Learned>,

@@ -41,7 +41,7 @@ pub struct NotPositive {
 pub struct NotDecomposed {
     /// Rows of the matrix.
     pub rows: usize,
-    /// Its columns.
+    /// Columns of the matrix.
     pub columns: usize,
 }
 

@@ -106,7 +106,7 @@ impl Command {
 pub enum RunState {
     /// The model is being built.
     Preparing,
-    /// Iterating.
+    /// The trainer is iterating.
     Running,
     /// Waiting for a command.
     Paused,

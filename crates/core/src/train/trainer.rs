@@ -31,7 +31,7 @@ pub struct Trainer {
 /// A published fitted model with the evaluation it comes from.
 #[derive(Clone, Debug)]
 pub struct Published {
-    /// The model.
+    /// Published fitted model.
     pub fitted: Arc<FittedModel>,
     /// Predictions and scores of the model.
     pub snapshot: Arc<Snapshot>,

@@ -164,10 +164,10 @@ impl WordSpace {
         self.complete
     }
 
-    /// A word.
+    /// Text of a word.
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If `word` is not below the number of words.
     pub fn word(&self, word: u32) -> &str {
         &self.blocks[word as usize / ROWS].words[word as usize % ROWS]
     }
@@ -175,7 +175,7 @@ impl WordSpace {
     /// Vector of a word as read (d).
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If `word` is not below the number of words.
     pub fn vector(&self, word: u32) -> ArrayView1<'_, f32> {
         let (d, at) = (self.dimension(), word as usize % ROWS);
         ArrayView1::from(&self.blocks[word as usize / ROWS].numbers[at * d..(at + 1) * d])
@@ -184,7 +184,7 @@ impl WordSpace {
     /// Length of a word's vector.
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If `word` is not below the number of words.
     pub fn length(&self, word: u32) -> f32 {
         self.lengths[word as usize]
     }
@@ -192,7 +192,7 @@ impl WordSpace {
     /// Direction of a word (d): of length one, or zero for a zero vector.
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If `word` is not below the number of words.
     pub fn direction(&self, word: u32, measure: Measure) -> Array1<f32> {
         let unit = self.vector(word).mapv(|value| value * inverse(self.lengths[word as usize]));
         match measure {
@@ -204,7 +204,7 @@ impl WordSpace {
     /// Directions of some words (n × d).
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If an index in `words` is not below the number of words.
     pub fn directions(&self, words: &[u32], measure: Measure) -> Array2<f32> {
         let mut rows = Array2::zeros((words.len(), self.dimension()));
         for (mut row, &word) in rows.outer_iter_mut().zip(words) {
@@ -216,7 +216,7 @@ impl WordSpace {
     /// Mean direction of some words (d), not of length one; zero without words.
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If an index in `words` is not below the number of words.
     pub fn mean_direction(&self, words: &[u32], measure: Measure) -> Array1<f32> {
         let sum = words.iter().fold(Array1::zeros(self.dimension()), |sum, &word| sum + self.direction(word, measure));
         sum / words.len().max(1) as f32

@@ -21,7 +21,7 @@ pub enum Question {
 /// A word with its cosine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbour {
-    /// The word.
+    /// Index of the neighbouring word.
     pub word: u32,
     /// Cosine of its direction and that of the question.
     pub cosine: f32,
@@ -41,7 +41,7 @@ impl WordSpace {
     /// Direction of a question (d), of length one.
     ///
     /// # Panics
-    /// If there are fewer words.
+    /// If a word of the question is not below the number of words.
     pub fn question(&self, question: &Question, measure: Measure) -> Array1<f32> {
         let of = |word| self.direction(word, measure);
         unit(match question {

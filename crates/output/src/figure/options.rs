@@ -45,7 +45,7 @@ pub struct OptionError {
 /// Place of a legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegendPlace {
-    /// Inside with few entries, beside with many.
+    /// Legend inside for few entries, beside the picture for many.
     #[default]
     Auto,
     /// In a corner of the picture.

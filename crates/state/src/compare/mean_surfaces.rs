@@ -14,7 +14,7 @@ const BEYOND: f64 = 0.01;
 /// Kernel means of two sets on the same grid.
 #[derive(Clone, Debug)]
 pub struct MeanSurfaces {
-    /// The cells.
+    /// Grid of the surfaces.
     pub grid: Grid,
     /// Values of each mean, row 0 at the bottom.
     pub values: [Vec<f32>; 2],

@@ -19,7 +19,7 @@ pub struct Lexicon {
     /// Number of words of the source side; 0 unless the model matches pairs.
     #[serde(default)]
     pub source_words: usize,
-    /// The weighting.
+    /// Weighting of the words' counts.
     pub weighting: Weighting,
     /// `ln(training documents / document frequency)` of each word (V); used by the tf-idf weightings.
     pub idf: Vec<f64>,

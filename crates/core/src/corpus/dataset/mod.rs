@@ -28,7 +28,7 @@ pub use weighting::Weighting;
 /// A corpus seen through a split, a vocabulary and a weighting: what models train on.
 #[derive(Clone, Debug)]
 pub struct Dataset {
-    /// The corpus.
+    /// Corpus of the dataset.
     pub corpus: Arc<Corpus>,
     /// Training, development and test documents.
     pub split: Split,

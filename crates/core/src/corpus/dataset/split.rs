@@ -140,8 +140,7 @@ impl SplitOptions {
     pub(super) fn draw_units(&self, labels: &[usize], classes: usize, units: &str) -> Result<Split, CorpusError> {
         let have = labels.len();
         if let Some(given) = &self.given {
-            let split = given.checked(have)?;
-            return Ok(Split { test_text: split.test_text || self.test_text, ..split });
+            return Ok(self.with_text(given.checked(have)?));
         }
         let train = self.train.documents("training", have)?;
         let dev = self.dev.documents("development", have)?;
@@ -189,6 +188,11 @@ impl SplitOptions {
 }
 
 impl SplitOptions {
+    /// A given split, whose test text is also used where these options say so.
+    pub(super) fn with_text(&self, given: Split) -> Split {
+        Split { test_text: given.test_text || self.test_text, ..given }
+    }
+
     /// Whether all sizes are shares of together at most the whole: rounding alone may then ask for too many documents,
     /// as two halves of an odd number do, and the later part gives way.
     fn is_whole(&self) -> bool {
@@ -202,6 +206,12 @@ impl Split {
     /// The training, development, test and unlabelled parts.
     pub(super) fn parts(&self) -> [&[usize]; 4] {
         [&self.train, &self.dev, &self.test, &self.unlabelled]
+    }
+
+    /// The split with each part replaced.
+    pub fn map(&self, part: impl Fn(&[usize]) -> Vec<usize>) -> Self {
+        let [train, dev, test, unlabelled] = self.parts().map(part);
+        Self { train, dev, test, unlabelled, ..*self }
     }
 
     pub(super) fn sort(&mut self) {

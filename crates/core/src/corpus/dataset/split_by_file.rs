@@ -40,7 +40,7 @@ impl SplitOptions {
             dev: if self.dev_files > 0 { within(others..last - self.test_files) } else { place(drawn.dev) },
             test: within(last - self.test_files..last),
             unlabelled: place(drawn.unlabelled),
-            test_text: self.test_text,
+            ..drawn
         })
     }
 }

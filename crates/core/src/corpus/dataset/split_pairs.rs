@@ -17,7 +17,7 @@ impl SplitOptions {
     pub fn draw_pairs(&self, pairs: &Pairs) -> Result<Split, CorpusError> {
         let matched: Vec<(usize, usize)> = pairs.matched().collect();
         let drawn = match &self.given {
-            Some(given) => given.of_pairs(pairs, &matched)?,
+            Some(given) => self.with_text(given.of_pairs(pairs, &matched)?),
             None if self.test_files + self.dev_files > 0 => return Err(split_by_file::no_files()),
             None => self.draw_units(&vec![0; matched.len()], 1, "pairs")?,
         };
@@ -25,10 +25,9 @@ impl SplitOptions {
             let (sources, targets) = (part.iter().map(|&pair| matched[pair].0), part.iter().map(|&pair| matched[pair].1));
             sources.chain(targets).collect::<Vec<usize>>()
         };
-        let mut unlabelled = both(&drawn.unlabelled);
-        unlabelled.sort_unstable();
-        let [train, dev, test] = [&drawn.train, &drawn.dev, &drawn.test].map(|part| both(part));
-        Ok(Split { train, dev, test, unlabelled, test_text: drawn.test_text || self.test_text })
+        let mut split = drawn.map(both);
+        split.unlabelled.sort_unstable();
+        Ok(split)
     }
 }
 
@@ -53,7 +52,7 @@ impl Split {
             dev: part(&self.dev)?,
             test: part(&self.test)?,
             unlabelled: part(&self.unlabelled)?,
-            test_text: self.test_text,
+            ..*self
         };
         // The two documents of a pair may be in different parts: then the pair is in both.
         let mut seen = vec![false; matched.len()];

@@ -18,7 +18,7 @@ pub(crate) const CHUNK: usize = 64 << 10;
 
 /// A file's bytes, uncompressed.
 pub(crate) struct Bytes<'a> {
-    /// The bytes.
+    /// Decompressed bytes of the file.
     pub input: Box<dyn Read + 'a>,
     /// Whether they were compressed.
     pub gzip: bool,

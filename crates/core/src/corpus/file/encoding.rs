@@ -25,7 +25,7 @@ pub(crate) enum Trust {
 /// An encoding and how it was chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Choice {
-    /// The encoding.
+    /// Chosen character encoding.
     pub encoding: &'static Encoding,
     /// How it was chosen.
     pub trust: Trust,

@@ -17,7 +17,7 @@ use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
 
 /// A file's text.
 pub(crate) struct Source<'a> {
-    /// The file.
+    /// Path of the source file.
     pub file: PathBuf,
     /// Whether the file is compressed.
     pub gzip: bool,

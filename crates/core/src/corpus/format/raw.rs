@@ -17,7 +17,7 @@ pub struct ReadOptions {
     /// Names of the columns or JSON fields whose texts are joined; for pairs, the column of the source and of the target
     /// side, or two languages of a translation memory.
     pub text_columns: Vec<String>,
-    /// The task.
+    /// Requested task; `None`: recognised from the files.
     pub task: Option<TaskKind>,
     /// Names of the columns or JSON fields that hold ratings; several are several behaviours.
     pub target_columns: Vec<String>,
@@ -77,7 +77,7 @@ pub struct RawCorpus {
     pub name: String,
     /// The format it was read as.
     pub format: Format,
-    /// The task.
+    /// Task of the corpus, with its labels.
     pub task: Task,
     /// The documents in the order of the files, those without a label last; those of the source side first where there are
     /// pairs.

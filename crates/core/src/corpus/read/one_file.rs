@@ -15,9 +15,9 @@ use crate::corpus::{
 
 /// What was recognised of a file.
 pub(super) struct Seen {
-    /// The format.
+    /// Recognised file format.
     pub format: Format,
-    /// The encoding.
+    /// Name of the character encoding.
     pub encoding: &'static str,
     /// Whether the file is compressed.
     pub gzip: bool,

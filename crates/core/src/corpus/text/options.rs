@@ -77,7 +77,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<L
 /// Reference to the choice of an option.
 #[derive(Debug)]
 pub enum TextSlot<'a> {
-    /// A switch.
+    /// Slot of an on/off option.
     Switch(&'a mut Option<bool>),
     /// A count, from 1.
     Count(&'a mut Option<usize>),

@@ -19,9 +19,9 @@ const STEMMED: f64 = 0.9;
 /// Polarity of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Polarity {
-    /// Positive.
+    /// Positive word of the lexicon.
     Positive,
-    /// Negative.
+    /// Negative word of the lexicon.
     Negative,
 }
 

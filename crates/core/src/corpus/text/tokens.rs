@@ -17,7 +17,7 @@ use crate::corpus::{Cancel, CorpusError, Language, Limits, TextOptions, file::so
 /// Stop words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopWords {
-    /// None.
+    /// No stop words.
     #[default]
     None,
     /// A file with one word a line, named by the user.

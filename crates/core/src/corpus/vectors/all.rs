@@ -17,7 +17,7 @@ const WORD: u64 = 48;
 /// Consecutive words of a file (n) with their vectors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VectorRows {
-    /// The words.
+    /// Words of the vector file, in file order.
     pub words: Vec<String>,
     /// The vectors, row by row (n × d).
     pub numbers: Vec<f32>,

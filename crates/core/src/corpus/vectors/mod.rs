@@ -64,7 +64,7 @@ pub struct VectorFiles {
 /// Description of a file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorFile {
-    /// The file.
+    /// Path of the vector file.
     pub file: PathBuf,
     /// The separate file of its words.
     pub words_file: Option<PathBuf>,

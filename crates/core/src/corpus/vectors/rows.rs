@@ -5,7 +5,7 @@ use crate::corpus::CorpusError;
 
 /// A receiver of rows, in the order of the file.
 pub(super) trait Rows {
-    /// The file.
+    /// Vector file that the rows come from.
     fn origin(&mut self) -> &mut VectorFile;
 
     /// Remarks for the user, one sentence each.

@@ -12,7 +12,7 @@ const ABSENT: u32 = u32::MAX;
 /// Vectors of one file for the words looked up.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The file.
+    /// Vector file that the table was read from.
     pub origin: VectorFile,
     /// Remarks for the user, one sentence each.
     pub notes: Vec<String>,

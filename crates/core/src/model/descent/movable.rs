@@ -26,7 +26,7 @@ pub trait Movable: Clone {
 /// Result of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Moved {
-    /// The objective.
+    /// Objective at the new point.
     pub objective: f64,
     /// Whether no step lowers the objective.
     pub converged: bool,

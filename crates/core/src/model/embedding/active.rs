@@ -15,7 +15,7 @@ pub(super) fn words_move(params: &EmbeddingParams) -> Active {
     when(!params.frozen, "the words are frozen: set frozen=false")
 }
 
-/// Lengths of the start are free.
+/// `start_scale` has an effect.
 pub(super) fn start_is_scaled(params: &EmbeddingParams) -> Active {
     has_positions(params)?;
     let scaled = matches!(params.start, Start::Random | Start::Pca | Start::CountPca | Start::Centroid);

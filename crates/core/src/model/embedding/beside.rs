@@ -15,7 +15,7 @@ use crate::{
 /// Documents in the components beside the map.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct CorpusBeside {
-    /// The components.
+    /// Components beside the map.
     pub components: Arc<Components>,
     /// All documents of the corpus.
     pub all: Arc<Beside>,

@@ -14,7 +14,7 @@ use crate::{corpus::Dataset, memory::Budget};
 
 /// A model with word positions, trained by [`Training`](super::Training).
 pub trait EmbeddingLearner: Sized + Send + 'static {
-    /// Parameters.
+    /// Parameters of the model.
     type Params: Parameters + OfModel + Into<Params>;
     /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;

@@ -15,7 +15,7 @@ pub struct Found {
     pub own: Option<f64>,
     /// Index of the nearest candidate; the first among equals.
     pub best: Option<usize>,
-    /// Its squared distance.
+    /// Squared distance of the nearest candidate.
     pub best_distance: f64,
     /// Additional distance of the runner-up; `None` with a single candidate.
     pub margin: Option<f64>,
@@ -26,13 +26,13 @@ pub struct Found {
 pub struct MatchRow {
     /// The source document.
     pub document: usize,
-    /// Its true partner, if it has one.
+    /// True partner of the source document, if it has one.
     pub partner: Option<usize>,
     /// Number of candidates at most as far as the true partner, itself included: 1 is best; ties count against the model.
     pub rank: Option<usize>,
     /// The nearest candidate.
     pub best: usize,
-    /// Its squared distance `d_ij`.
+    /// Squared distance `d_ij` of the nearest candidate.
     pub best_distance: f64,
     /// Additional squared distance of the runner-up; infinite for a single candidate.
     pub margin: f64,

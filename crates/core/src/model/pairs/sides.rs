@@ -20,7 +20,7 @@ pub struct Sides {
 /// Some documents of a dataset of pairs, with their indices in its corpus.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Part {
-    /// The documents.
+    /// Documents of the part, by side.
     pub sides: Sides,
     /// Index of each source document in the corpus.
     pub sources: Vec<usize>,

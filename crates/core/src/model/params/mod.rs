@@ -25,7 +25,7 @@ use crate::{
 pub struct Checked<P>(P);
 
 impl<P> Checked<P> {
-    /// The parameters.
+    /// Returns the checked parameters.
     pub fn get(&self) -> &P {
         &self.0
     }
@@ -39,14 +39,14 @@ impl<P> Checked<P> {
 /// A change of a parameter while the model runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LiveChange {
-    /// The parameter.
+    /// Key of the changed parameter.
     pub key: &'static str,
     /// New value.
     pub value: Value,
 }
 
 impl LiveChange {
-    /// A number.
+    /// Creates a change of a real-valued parameter.
     pub fn real(key: &'static str, value: f64) -> Self {
         Self { key, value: Value::Real(value) }
     }

@@ -101,7 +101,7 @@ impl Texts {
     }
 }
 
-/// Training pairs, then single documents.
+/// Rows of the corpus for each text: training pairs first, then single documents.
 fn rows_of_pairs(data: &Dataset, pairs: &Pairs) -> Vec<Vec<usize>> {
     let (split, mut read) = (&data.split, vec![false; data.corpus.len()]);
     split.texts().for_each(|document| read[document] = true);

@@ -8,14 +8,14 @@ use argmin::core::{
     CostFunction, Error, Gradient, IterState, KV, LineSearch, Problem, Solver, TerminationReason, TerminationStatus,
 };
 
-/// Evaluations at most.
+/// Maximum number of evaluations in a line search.
 pub(super) const MOST: usize = 20;
-/// The value must fall by this share of what the slope promises.
+/// Armijo constant c₁: least decrease, as a share of the decrease that the slope predicts.
 const FALL: f64 = 1e-4;
-/// The slope must flatten to this share of what it was.
+/// Curvature constant c₂ of the weak Wolfe conditions: largest slope, as a share of the slope at the start.
 const FLATTEN: f64 = 0.9;
 
-/// What argmin calls the state of an iteration.
+/// State of an iteration in argmin.
 pub(super) type Point = IterState<Vec<f64>, Vec<f64>, (), (), (), f64>;
 
 /// The search along one direction.

@@ -145,7 +145,7 @@ type Evaluation = (Vec<f64>, f64, Vec<f64>);
 /// remembered.
 struct Evaluated<'o> {
     objective: RefCell<&'o mut Objective<'o>>,
-    /// Set where an evaluation was broken off: what it gave means nothing.
+    /// Set if an evaluation was cancelled; the result is invalid.
     cancelled: &'o Cell<bool>,
     last: RefCell<Option<Evaluation>>,
     lowest: RefCell<Option<Evaluation>>,

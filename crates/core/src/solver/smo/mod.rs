@@ -40,12 +40,12 @@ pub struct Svc<'a, G = ArrayView2<'a, f64>> {
     pub c: f64,
 }
 
-/// When to stop.
+/// Stopping rules of the SMO solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SvcOptions {
     /// The largest violation of the optimality conditions, LIBSVM's `eps`.
     pub tolerance: f64,
-    /// At most so many pair updates.
+    /// Maximum number of pair updates.
     pub max_updates: usize,
     /// Whether bounded variables leave the active set.
     pub shrinking: bool,
@@ -66,7 +66,7 @@ pub enum SvcStop {
     Limit,
     /// The Gram matrix or `C` holds a number that is not finite; the solution is all zero.
     NotFinite,
-    /// The caller's [`cancel`] flag was raised; the solution is all zero and means nothing.
+    /// The caller's [`cancel`] flag was raised; the solution is all zero and invalid.
     Cancelled,
 }
 

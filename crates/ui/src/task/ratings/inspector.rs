@@ -136,7 +136,7 @@ fn word_facts(view: &View, word: usize) -> Vec<(String, String, &'static str)> {
         let length = ratings.usual.length;
         fact(&format!("effect in {length:.0} words"), adds, ONE_MORE);
         if let Some(own) = found.own.get(rating).filter(|own| own.abs() > 1e-9) {
-            fact("thereof words", signed(*own), "contribution of the word's private dimension, in addition to the field");
+            fact("of which private", signed(*own), "contribution of the word's private dimension, in addition to the field");
         }
     }
     if let Some(deviation) = found.and_then(|found| found.deviation.get(rating)) {

@@ -164,7 +164,7 @@ impl EmbeddingLearner for GpEstimator {
         };
         if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
             let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
-            return Err(ModelError::data(format!("document {} has a rating that cannot be reckoned with", document + 1), remedy));
+            return Err(ModelError::data(format!("document {} has a rating not finite or beyond 1e100", document + 1), remedy));
         }
         let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
         if known.is_empty() {

@@ -27,7 +27,7 @@ use crate::{
 /// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
-    /// Parameters.
+    /// Parameters of the Gaussian process.
     pub params: &'a GpParams,
     /// Documents (n × V).
     pub m: &'a Csr,

@@ -16,7 +16,7 @@ use crate::{
 /// Training documents in the components beside the map.
 #[derive(Clone, Debug)]
 pub(super) struct TrainingBeside {
-    /// The components.
+    /// Components beside the map.
     pub components: Arc<Components>,
     /// The training documents.
     pub sides: Arc<SidesBeside>,

@@ -32,7 +32,7 @@ pub(super) struct Slope {
 /// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
-    /// Parameters.
+    /// Parameters of the matching model.
     pub params: &'a MatchParams,
     /// Documents and pairs.
     pub sides: &'a Sides,

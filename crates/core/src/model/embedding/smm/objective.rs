@@ -48,7 +48,7 @@ pub(super) fn coefficients(m: &Csr, signed: &Array2<f64>, root: &[f64]) -> Array
 /// Inputs of the value and the gradient.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Objective<'a> {
-    /// Parameters.
+    /// Parameters of the support measure machine.
     pub params: &'a SmmParams,
     /// Documents (n × V).
     pub m: &'a Csr,

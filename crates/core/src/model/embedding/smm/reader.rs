@@ -23,7 +23,7 @@ pub enum Reader {
     Same,
     /// `(xᵀ x' / s² + 1)^degree` with `s²` the words' mean squared distance from the origin.
     Polynomial {
-        /// Exponent.
+        /// Exponent of the reader's polynomial kernel.
         reader_degree: usize,
     },
 }
