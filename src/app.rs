@@ -2,7 +2,6 @@
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
-mod beside;
 mod dialogs;
 mod figures;
 mod jobs;
@@ -27,7 +26,7 @@ pub use picture::check_picture;
 pub use renderer::Renderer;
 pub use window::Window;
 
-/// How the window starts.
+/// Options of the window's start.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Launch {
     /// Data to open at once.
@@ -52,9 +51,9 @@ pub struct Launch {
     pub after: f64,
     /// Tell how long after this the first frame and the first movement are on the screen, and leave.
     pub motion_since: Option<Instant>,
-    /// What draws, if it can; `None`: the window's choice.
+    /// Preferred renderer; `None`: chosen by the window.
     pub renderer: Option<Renderer>,
-    /// How fast runs go.
+    /// Pace of runs.
     pub pace: Pace,
     /// Light, dark, or as the desktop has it.
     pub theme: Theme,

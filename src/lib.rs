@@ -14,7 +14,7 @@
 //! `crates/testing` has the corpora and files that tests of several crates share. Without the feature `window` this crate is
 //! the command line alone; `figure`, `lessons` and the window need it. On Linux the feature `wgpu` adds a second renderer.
 //!
-//! The symbols of the formulas stand in [`wordfield_core`].
+//! The symbols of the formulas are listed in [`wordfield_core`].
 
 #[cfg(feature = "window")]
 pub mod app;

@@ -16,7 +16,7 @@ use eframe::egui::Context;
 
 use super::{
     figures,
-    keeper::{Flush, Keeper, Reader},
+    keeper::{Keeper, Reader},
     latest::Latest,
     query_pool::QueryPool,
     review_watch::Watch,
@@ -25,7 +25,7 @@ use wordfield_core::{
     corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
-    project::{ReviewChanges, SavedModel, is_model, load_model, save_model, write_atomically},
+    project::{SavedModel, is_model, load_model, save_model, write_atomically},
     word_space::{self, WordSpace},
 };
 use wordfield_state::{
@@ -42,11 +42,14 @@ pub struct Jobs {
     ctx: Context,
     send: Sender<Answered>,
     receive: Receiver<Answered>,
-    workspace: usize,
+    /// Number of the workspace that requests the next operations.
+    pub(super) workspace: usize,
     /// Number of workspaces so far.
     workspaces: usize,
-    keeper: Keeper,
-    watch: Watch,
+    /// Writes changed verdicts.
+    pub(super) keeper: Keeper,
+    /// Watches the saved verdicts on the open pairs for changes of other windows.
+    pub(super) watch: Watch,
     queries: QueryPool,
     /// Versions of the progress of the lessons.
     progress: Arc<Latest>,
@@ -71,35 +74,10 @@ impl Jobs {
         Self { ctx: ctx.clone(), send, receive, workspace: 0, workspaces: 1, keeper, watch, queries, progress: Arc::default() }
     }
 
-    /// Watches the saved verdicts on the open pairs for changes of other windows.
-    pub fn watch_reviews(&mut self, corpus: Option<u64>) {
-        self.watch.set(corpus);
-    }
-
-    /// Writes changed verdicts of a corpus.
-    pub fn keep(&self, corpus: u64, name: String, changes: ReviewChanges, at_once: bool) {
-        self.keeper.keep(corpus, name, changes, at_once);
-    }
-
-    /// Begins to write all pending verdicts, into another folder if one is given.
-    pub fn flush_reviews(&self, elsewhere: Option<PathBuf>) -> Flush {
-        self.keeper.flush(elsewhere)
-    }
-
-    /// Number of the workspace that requests the next operations.
-    pub fn workspace(&self) -> usize {
-        self.workspace
-    }
-
     /// Gives a new number to the workspace that requests the next operations.
     pub fn number_workspace(&mut self) {
         self.workspace = self.workspaces;
         self.workspaces += 1;
-    }
-
-    /// Sets the number of the workspace that requests the next operations.
-    pub fn set_workspace(&mut self, workspace: usize) {
-        self.workspace = workspace;
     }
 
     /// Writes the progress of the lessons. An error is not reported: the lessons work without it.

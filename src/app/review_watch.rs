@@ -1,4 +1,4 @@
-//! A thread that watches the file with the verdicts on the open pairs and reports what other windows write there.
+//! Thread that watches the file with the verdicts on the open pairs and reports changes by other windows.
 //!
 //! Cost: one look at the file's time and length a second, and a reading after a change.
 
@@ -52,7 +52,7 @@ struct Watched {
     seen: Option<Stamp>,
 }
 
-/// What changes when a file is replaced.
+/// File attributes that change when a file is replaced.
 #[derive(PartialEq, Eq)]
 struct Stamp {
     /// `None` without a file.

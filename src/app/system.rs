@@ -68,7 +68,7 @@ pub fn check() -> anyhow::Result<()> {
 /// On other systems no check is needed.
 ///
 /// # Errors
-/// Never.
+/// Never returns an error.
 #[cfg(not(target_os = "linux"))]
 #[expect(clippy::unnecessary_wraps, reason = "the check of another system can fail")]
 pub fn check() -> anyhow::Result<()> {

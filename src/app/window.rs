@@ -6,15 +6,15 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, beside::Aside, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture};
+use super::{Launch, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture};
 use wordfield_core::{
     memory::Budget,
     project::SavedModel,
     train::{Command, Frame, History, TrainOptions, Trainer},
 };
 use wordfield_state::{
-    Action, Effect, Export, FigureStep, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace,
-    StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
+    Action, Dialog, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace, StartOptions,
+    Theme, TrainerUpdate, Workspace, lesson, update,
 };
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
@@ -26,6 +26,18 @@ enum Beginning {
     Saved(Arc<OpenedModel>),
     /// A recorded point of an earlier run; the history up to it is copied.
     Recorded(Arc<Frame>, Arc<History>),
+}
+
+/// The user's workspace, set aside with its trainer while a lesson shows its own.
+struct Aside {
+    /// Workspace that is set aside.
+    workspace: Workspace,
+    /// Paused trainer of the workspace.
+    trainer: Option<Trainer>,
+    /// Number of the workspace. Answers of threads carry it.
+    number: usize,
+    /// Answers that arrived meanwhile.
+    waiting: Vec<Action>,
 }
 
 /// Workspace, views, threads and trainer.
@@ -107,7 +119,7 @@ impl Window {
         self.check_unwritten_verdicts(ctx);
         for (workspace, action) in self.jobs.answers() {
             match &mut self.aside {
-                _ if workspace.is_none_or(|workspace| workspace == self.jobs.workspace()) => self.apply(ctx, action),
+                _ if workspace.is_none_or(|workspace| workspace == self.jobs.workspace) => self.apply(ctx, action),
                 Some(aside) if workspace == Some(aside.number) => aside.waiting.push(action),
                 // Answer to a lesson that is closed.
                 _ => {}
@@ -128,7 +140,7 @@ impl Window {
             let joins = self.workspace.wants_other_file();
             self.apply(ctx, Action::Open(if joins { Open::Add(dropped) } else { Open::Files(dropped) }));
         }
-        self.jobs.watch_reviews(self.workspace.reviewed_corpus());
+        self.jobs.watch.set(self.workspace.reviewed_corpus());
         let title = self.workspace.title();
         if self.title.as_ref() != Some(&title) {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
@@ -173,32 +185,19 @@ impl Window {
 
     fn see_to(&mut self, ctx: &Context, effect: Effect) {
         match effect {
-            Effect::AskForFile => self.jobs.ask_for_file(),
+            Effect::Dialog(dialog) => self.jobs.open_dialog(dialog),
+            Effect::AskForExportPlace(proposed) => self.jobs.open_dialog(Dialog::Export(proposed)),
             Effect::Preview { job, paths, read, cancel } => self.jobs.preview(job, paths, read, cancel),
-            Effect::AskForOther => self.jobs.ask_for_other(),
-            Effect::AskForVectors(side) => self.jobs.ask_for_vectors(side),
             Effect::Load(task) => self.jobs.load(task),
             Effect::Ask(task) => self.jobs.ask(task),
             Effect::PreviewFigure { workspace, choice } => self.jobs.preview_figure(workspace, choice),
             Effect::WriteFigure { workspace, choice, path } => self.jobs.write_figure(workspace, choice, path),
-            Effect::AskForFigurePlace => {
-                let proposed = self.workspace.session.figure.as_ref().map_or("", |dialog| &dialog.choice.path);
-                self.jobs.ask_for_place("Export the figure", proposed, |path| Action::Figure(FigureStep::Path(path.into())));
-            }
             Effect::ReadSandbox(path) => self.jobs.read_sandbox(path),
-            Effect::AskForSpace(place) => self.jobs.ask_for_space(place),
             Effect::ReadSpace { job, files, first, cancel } => self.jobs.read_space(job, files, first, cancel, self.memory),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
             Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
-            Effect::AskForPlace => {
-                let proposed = self.workspace.session.saving.as_ref().map_or("", |saving| &saving.path);
-                self.jobs.ask_for_place("Save the model", proposed, |path| Action::Save(Save::Path(path)));
-            }
-            Effect::AskForExportPlace(proposed) => {
-                self.jobs.ask_for_place("Export", &proposed, |path| Action::Export(Export::Path(path)));
-            }
             Effect::Export(task) => self.jobs.export(task),
             Effect::CopyText(text) => ctx.copy_text(text),
             Effect::Save { path } => {
@@ -216,9 +215,8 @@ impl Window {
                 }
             }
             Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere, false),
-            Effect::AskForReviewsFolder => self.jobs.ask_for_reviews_folder(),
             Effect::Close => self.close(ctx),
-            Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keep(corpus, name, changes, at_once),
+            Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keeper.keep(corpus, name, changes, at_once),
             Effect::SetAside(lesson, step) => {
                 self.set_aside();
                 self.apply(ctx, Action::Lesson(LessonAction::Begin(lesson, step)));
@@ -253,7 +251,7 @@ impl Window {
         }
         let lesson = self.workspace.beside();
         let workspace = mem::replace(&mut self.workspace, lesson);
-        let number = self.jobs.workspace();
+        let number = self.jobs.workspace;
         self.jobs.number_workspace();
         self.aside = Some(Aside { workspace, trainer, number, waiting: Vec::new() });
     }
@@ -264,7 +262,7 @@ impl Window {
         let mut lesson = mem::replace(&mut self.workspace, workspace);
         self.workspace.return_from(&mut lesson);
         self.jobs.drop_aside((lesson, mem::replace(&mut self.trainer, trainer)));
-        self.jobs.set_workspace(number);
+        self.jobs.workspace = number;
         waiting
     }
 

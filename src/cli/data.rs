@@ -103,7 +103,7 @@ impl SplitArgs {
         self.no_stratify
     }
 
-    /// Whether a development part of no document was asked for.
+    /// Whether an empty development part was requested.
     pub fn has_no_dev(&self) -> bool {
         self.split.is_none() && matches!(self.dev, Some(Size::Count(0)))
     }

@@ -30,7 +30,7 @@ pub(super) struct FigureArgs {
     /// A model saved by `train --save` or in the window
     #[arg(value_name = "MODEL")]
     model: PathBuf,
-    /// What the figure shows
+    /// View to draw
     #[arg(long, value_name = "VIEW", default_value = "field", value_parser = PossibleValuesParser::new(VIEWS.iter().map(|view| view.key)))]
     view: String,
     /// Write the figure here, in the format of the name: .svg, .pdf or .png

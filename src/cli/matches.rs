@@ -61,7 +61,7 @@ struct Given {
     aligned: bool,
 }
 
-/// One side's documents, ready for distances.
+/// Documents of a side, prepared for distances.
 struct Ready<'a> {
     documents: &'a [RawDocument],
     weights: Csr,
@@ -117,7 +117,7 @@ struct Candidate {
 
 /// The nearest `top` candidates of every document.
 fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) -> Vec<Candidate> {
-    // One more than is shown: the last one's margin.
+    // One candidate more than shown, for the margin of the last one.
     let found = fitted.nearest(from, to, top.saturating_add(1));
     let of_query = |(query, found): (usize, &Vec<(usize, f64)>)| {
         let candidate = |rank: usize| {

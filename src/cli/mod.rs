@@ -2,7 +2,7 @@
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
-//! 130 interrupted (what was asked to be saved is saved first).
+//! 130 interrupted (requested files are saved first).
 
 mod check;
 mod corpus;
@@ -69,7 +69,7 @@ enum Sub {
     Check(Box<check::CheckArgs>),
     /// Test whether two classes differ under the kernel of a saved model
     Test(Box<test::TestArgs>),
-    /// Write what a saved model has learned in a format of other programs
+    /// Write the content of a saved model in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
     #[cfg(feature = "window")]
@@ -81,7 +81,7 @@ enum Sub {
     Lessons(Box<lessons::LessonsArgs>),
 }
 
-/// How a subcommand ended without an error.
+/// Outcome of a subcommand without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
     Done,

@@ -12,7 +12,7 @@ use wordfield_core::{
     param::{Domain, Value},
 };
 
-/// Which parameters a model starts with.
+/// Initial parameters of a model.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Model")]
 pub(super) struct ModelArgs {
@@ -117,7 +117,7 @@ impl ModelArgs {
         self.memory.unwrap_or_default()
     }
 
-    /// The preset.
+    /// Preset of the command line.
     pub fn preset(&self) -> Preset {
         match self.preset {
             PresetArg::Default => Preset::Default,
@@ -126,8 +126,8 @@ impl ModelArgs {
         }
     }
 
-    /// A model's parameters: preset, then seed, then what was set by hand; every one within its range. Words that start at
-    /// given vectors take all their dimensions unless others are asked for.
+    /// A model's parameters: preset, then seed, then values set by hand; every one within its range. Words that start at
+    /// given vectors take all their dimensions unless `--q` is set.
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
@@ -140,8 +140,8 @@ impl ModelArgs {
         Ok(params)
     }
 
-    /// All settings to train: every combination of the axes asked for. With the preset `paper` the axes of the papers come
-    /// to them, but for what was set by hand; without any axis it is one setting.
+    /// All settings to train: every combination of the requested axes. With the preset `paper` the axes of the papers come
+    /// to them, except for values set by hand; without any axis it is one setting.
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
@@ -214,7 +214,7 @@ impl ModelArgs {
         }
     }
 
-    /// Keys and values set by hand, but for `q`, which chooses the preset's values too.
+    /// Keys and values set by hand, except `q`, which also selects the preset's values.
     fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         let set = self.set.iter().filter_map(|set| set.split_once('='));
         set.map(|(key, value)| (key.trim(), value.trim())).filter(|(key, _)| !key.eq_ignore_ascii_case("q"))

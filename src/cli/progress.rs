@@ -17,12 +17,12 @@ use wordfield_core::model::{Metric, Progress, Scores};
 pub(super) struct Bar {
     line: ProgressBar,
     metric: Metric,
-    /// Which point of a search it is, and the best so far.
+    /// Current point of a search, and the best so far.
     point: Option<String>,
 }
 
 impl Bar {
-    /// Hidden where standard error is no terminal; scores are shown as what they measure.
+    /// Creates a progress bar, hidden if standard error is not a terminal; scores are shown in the units of `metric`.
     pub fn new(iterations: usize, metric: Metric) -> Self {
         let bar = ProgressBar::new(iterations as u64);
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {per_sec:.0} J {prefix} {msg}")
@@ -32,7 +32,7 @@ impl Bar {
         Self { line: bar, metric, point: None }
     }
 
-    /// The same of a point of a search, described: its test scores are nobody's business, as they must not be chosen by.
+    /// Progress bar of a point of a search. Test scores are hidden, as the search must not select by them.
     pub fn of_point(iterations: usize, metric: Metric, point: String) -> Self {
         let one = Self::new(iterations, metric);
         one.line.set_message(point.clone());
@@ -109,8 +109,8 @@ impl Drop for Bytes {
     }
 }
 
-/// What was measured on the parts that have documents, named once. The part that chose nothing comes first; `chose` names what
-/// the development part chose, if anything.
+/// Scores of the parts that have documents, as text. The part that made no choice comes first; `chose` names the choice that
+/// the development part made, if any.
 pub(super) fn scores_of(metric: Metric, scores: &Scores, chose: Option<&str>) -> String {
     let chose = chose.map_or_else(String::new, |chose| format!(" (chose the {chose})"));
     let parts: Vec<String> = [("test", scores.test, ""), ("dev", scores.dev, &chose), ("train", scores.train, "")]

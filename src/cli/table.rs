@@ -1,4 +1,4 @@
-//! Where a table of results goes, and in which format.
+//! Destination and format of a table of results.
 
 use std::{
     ffi::OsStr,

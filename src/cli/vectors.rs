@@ -6,7 +6,7 @@ use clap::Args;
 
 use wordfield_core::corpus::VectorFiles;
 
-/// Which vectors words have.
+/// Word vectors of a model.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Words")]
 pub(super) struct VectorArgs {

@@ -71,7 +71,7 @@ pub(super) struct WindowArgs {
     /// Tell when the first frame and the first movement are on the screen, and leave
     #[arg(long, conflicts_with = "screenshot", help_heading = "Window")]
     first_motion: bool,
-    /// What draws
+    /// Renderer of the window
     #[arg(long, value_enum, help_heading = "Window")]
     renderer: Option<RendererArg>,
     /// Light or dark
@@ -161,7 +161,7 @@ fn unused_beside_model(args: &WindowArgs, model: &Path) -> Result<(), Usage> {
 pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
     let vectors = args.vectors.files(&args.target_vectors);
     let given = if vectors.is_some() { Vectors::Unread } else { Vectors::None };
-    // Which model it will be shows in the files: what is asked for must fit one of them at least.
+    // The files determine the kind of model, so the options must fit at least one kind.
     let (requested, wrong): (Vec<_>, Vec<_>) =
         ModelKind::ALL.iter().map(|&kind| args.model.params(kind, given)).partition(Result::is_ok);
     if let Some(Err(error)) = wrong.into_iter().next().filter(|_| requested.is_empty()) {

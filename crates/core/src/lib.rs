@@ -66,10 +66,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `examples/own_file.rs` reads a file, trains until the development score stands still, saves the model and prints each
+//! `examples/own_file.rs` reads a file, trains until the development score stops improving, saves the model and prints each
 //! class's words. [`experiment`] has sweeps over seeds, sizes and settings.
 //!
-//! ## The map: where things live
+//! ## Modules
 //!
 //! Imports run one way, top to bottom; `tests/all/layers.rs` of the program fails on a breach.
 //!
@@ -77,7 +77,7 @@
 //! |---|---|
 //! | [`cancel`] | cancellation: long computations that another thread can stop |
 //! | [`memory`] | memory budget: estimates allocations and refuses those that exceed it |
-//! | [`param`] | parameters as data: names, ranges, choices, where they stand |
+//! | [`param`] | parameters as data: names, ranges, choices, place in the window |
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
 //! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
@@ -108,10 +108,10 @@
 //! | `C` | `c` | bound of the SVM's dual variables | |
 //! | `a`, `y` | `alpha`, `sign` | dual variables and signs of one pair of classes | n |
 //! | `c_p` | `coefficients` | `Mᵀ(a∘y)` of pair p: the field's weight on every word | V × P |
-//! | `w` | `private` | weight of the identity in `S = M k Mᵀ + w M Mᵀ`: what a word says by itself | |
+//! | `w` | `private` | weight of the identity in `S = M k Mᵀ + w M Mᵀ`: private term of each word | |
 //! | `α`, `β` | `alpha`, `beta` | inverse scale of the Gaussian process (T 5.5), precision of its noise (T 5.3) | |
 //! | `B` | `ratings` | ratings of a document learned together (T 5.17) | |
-//! | `b` | `sharpness` | what squared distances are multiplied by in the softmax over candidates (1 in T 6.5) | |
+//! | `b` | `sharpness` | factor of squared distances in the softmax over candidates (1 in T 6.5) | |
 //! | `d_ij` | `distance` | `‖m_i - m_j‖²`, squared distance of two kernel means (T 6.4) | n_s × n_t |
 //! | `h` | `field` | `h(x) = Σ_t c_t k(x_t, x)`; a document's value is its mean over the document's words | |
 

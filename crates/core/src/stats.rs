@@ -38,7 +38,7 @@ pub fn wilson95(share: f64, count: usize) -> [f64; 2] {
 }
 
 /// At most `most` of the places `0..count`, ascending, drawn without replacement and with a fixed seed. The first places of
-/// files ordered by source or date would not stand for the others.
+/// files ordered by source or date would not be representative.
 pub fn sample(count: usize, most: usize) -> Vec<usize> {
     if count <= most {
         return (0..count).collect();
@@ -72,7 +72,7 @@ impl MeanInterval {
     }
 }
 
-/// Words that the Dirichlet prior of [`log_odds`] stands for.
+/// Number of words that the Dirichlet prior of [`log_odds`] weighs.
 const PRIOR_WORDS: f64 = 500.0;
 
 /// Log odds of a word in one of two sets of texts against the other, and their standard deviation (Monroe, Colaresi and Quinn

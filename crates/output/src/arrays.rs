@@ -20,7 +20,7 @@ const PIECE: usize = 1 << 16;
 #[derive(Default)]
 pub struct Arrays<'a>(Vec<(String, Array<'a>)>);
 
-/// An array.
+/// Named array of an export: numbers, integers or texts.
 pub enum Array<'a> {
     /// Numbers of any shape.
     Numbers(CowArray<'a, f64, IxDyn>),

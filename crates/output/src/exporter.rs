@@ -6,7 +6,7 @@ use std::{io, path::Path};
 
 use super::{Arrays, ExportError, Frames, ReviewedPairs, SandboxText, Sink, Table, Vectors, WordPairs};
 
-/// A format.
+/// Export format: name, extension and writer.
 #[derive(Debug)]
 pub struct Exporter {
     /// Name on the command line.
@@ -68,9 +68,9 @@ pub enum AsTable {
     Never,
 }
 
-/// A kind of contents.
+/// Kind of exported contents, with its formats.
 pub trait Kind: 'static {
-    /// The contents.
+    /// Type of the exported contents.
     type Contents<'a>: ?Sized;
     /// Formats of this kind alone, the default first.
     const FORMATS: &'static [Format<Self>];
@@ -161,7 +161,7 @@ impl Sink<'_> {
     /// Writes the file whose path is the main one with another extension appended.
     ///
     /// # Errors
-    /// As [`Sink::fill`].
+    /// See [`Sink::fill`].
     pub(super) fn fill_suffixed(&mut self, suffix: &str, write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> Filled {
         let path = self.path().to_owned();
         write(&mut self.extended(suffix)?).map_err(|cause| failed(&path, cause))

@@ -51,7 +51,7 @@ impl ModelArrays {
         }
     }
 
-    /// The arrays.
+    /// Named arrays of the model.
     pub fn arrays(&self) -> Arrays<'_> {
         let Self { data, snapshot, gram } = self;
         let mut arrays = Arrays::default().texts("words", data.words.iter().map(String::as_str));

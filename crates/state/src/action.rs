@@ -255,7 +255,7 @@ pub enum Undo {
 pub enum EditWords {
     /// Move a word to a position (q); starts or continues a drag.
     Drag {
-        /// The word.
+        /// Index of the edited word.
         word: usize,
         /// New position.
         to: Vec<f64>,
@@ -315,11 +315,11 @@ pub enum Time {
 /// An action on a tab that compares or lists.
 #[derive(Clone, Debug)]
 pub enum StudyAction {
-    /// On two sets.
+    /// Action on two sets.
     Sets(SetsAction),
-    /// On the Gram matrix.
+    /// Action on the Gram matrix.
     Gram(GramAction),
-    /// On the concordance.
+    /// Action on the concordance.
     Lines(LinesAction),
 }
 

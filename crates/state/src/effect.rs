@@ -1,38 +1,38 @@
 //! Effects: operations of the app outside the workspace (threads, dialogs, the trainer).
 
-mod export_task;
+use std::{
+    fmt::{self, Debug, Formatter},
+    path::PathBuf,
+    sync::Arc,
+};
 
-use std::{path::PathBuf, sync::Arc};
-
-pub use export_task::{ExportTask, Writer};
-use wordfield_core::experiment::DataRecipe;
-
-use crate::{Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Settings, SpacePlace, Workspace};
+use crate::{
+    Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Running, Settings, SpacePlace, Workspace,
+};
 use wordfield_core::{
+    cancel,
     corpus::{Builtin, Cancel, Corpus, ReadOptions, Side, VectorFiles, VectorTable},
-    project::ReviewChanges,
+    experiment::DataRecipe,
+    project::{Inputs, ReviewChanges},
     train::{Command, Frame, History, Intervention},
 };
+use wordfield_output::{ExportError, Exporter, Frames, Kind, Sink};
 
 /// An operation of the app outside the workspace.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a handful in a session")]
 pub enum Effect {
-    /// Open the file dialog on a thread.
-    AskForFile,
-    /// Open the dialog for a file to add to the preview on a thread.
-    AskForOther,
-    /// Open the dialog for a file of word vectors of a side on a thread.
-    AskForVectors(Side),
+    /// Open a dialog of the desktop on a thread.
+    Dialog(Dialog),
     /// Preview the first file on a thread.
     Preview {
         /// Tag of the answer.
         job: u64,
-        /// Files.
+        /// Files to preview.
         paths: Vec<PathBuf>,
         /// Reading options.
         read: ReadOptions,
-        /// The way to stop.
+        /// Flag that cancels the preview.
         cancel: Arc<Cancel>,
     },
     /// Build a dataset on a thread.
@@ -43,29 +43,25 @@ pub enum Effect {
     PreviewFigure {
         /// The shown state.
         workspace: Arc<Workspace>,
-        /// What is drawn.
+        /// View and options of the figure.
         choice: FigureChoice,
     },
     /// Write a figure on a thread.
     WriteFigure {
         /// The shown state.
         workspace: Arc<Workspace>,
-        /// What is drawn.
+        /// View and options of the figure.
         choice: FigureChoice,
-        /// The file.
+        /// Path of the figure.
         path: PathBuf,
     },
-    /// Open the save dialog for a figure on a thread.
-    AskForFigurePlace,
     /// Read the text of a state of the sandbox on a thread.
     ReadSandbox(PathBuf),
-    /// Open the dialog for a file of word vectors without documents on a thread.
-    AskForSpace(SpacePlace),
     /// Read all words of a file of word vectors on a thread, the first words before the rest.
     ReadSpace {
         /// Tag of the answers.
         job: u64,
-        /// The file.
+        /// File of word vectors.
         files: VectorFiles,
         /// Number of words to read; `None`: all.
         first: Option<usize>,
@@ -83,20 +79,18 @@ pub enum Effect {
     Resume {
         /// Tag of the new trainer's events.
         run: u64,
-        /// The model.
+        /// Saved model to resume.
         model: Arc<OpenedModel>,
     },
     /// End the current trainer, if any, and start one from a recorded point.
     Fork {
         /// Tag of the new trainer's events.
         run: u64,
-        /// The point.
+        /// Recorded point to start from.
         from: Arc<Frame>,
         /// History of the new trainer, which begins with that of the original run.
         history: Arc<History>,
     },
-    /// Open the save dialog on a thread.
-    AskForPlace,
     /// Open the dialog for the file of an export, with a proposed path, on a thread.
     AskForExportPlace(String),
     /// Write an export on a thread.
@@ -105,20 +99,18 @@ pub enum Effect {
     CopyText(String),
     /// Write the fitted model of the trainer on a thread.
     Save {
-        /// The file.
+        /// Path of the model file.
         path: PathBuf,
     },
     /// Write all verdicts, into the folder if one is given, and close the window if that succeeds.
     CloseAfterWriting(Option<PathBuf>),
-    /// Open the dialog for a folder to save verdicts in on a thread.
-    AskForReviewsFolder,
     /// Close the window without writing verdicts.
     Close,
     /// Write changed verdicts of a corpus on a thread.
     KeepReviews {
-        /// Fingerprint of its texts.
+        /// Fingerprint of the corpus's texts.
         corpus: u64,
-        /// Its name.
+        /// Name of the corpus.
         name: String,
         /// New verdicts of the changed documents; `None` for removed ones.
         changes: ReviewChanges,
@@ -137,6 +129,27 @@ pub enum Effect {
     Intervene(Intervention),
 }
 
+/// A dialog of the desktop for files or a folder; those that save have a proposed path.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// Files of documents.
+    Files,
+    /// Files to add to the preview.
+    Other,
+    /// A file of word vectors of a side.
+    Vectors(Side),
+    /// A file of word vectors without documents.
+    Space(SpacePlace),
+    /// The file of the model.
+    Model(String),
+    /// The file of a figure.
+    Figure(String),
+    /// The file of an export.
+    Export(String),
+    /// The folder to save verdicts in.
+    Reviews,
+}
+
 /// A dataset to build.
 #[derive(Clone, Debug)]
 pub struct LoadTask {
@@ -146,7 +159,7 @@ pub struct LoadTask {
     pub source: Source,
     /// Options of the dataset.
     pub data: DataOptions,
-    /// Task, as far as known before reading.
+    /// Training settings; the task can change once the files are read.
     pub settings: Box<Settings>,
     /// Vectors already read, which can be reused for the same words.
     pub vectors: Option<Arc<VectorTable>>,
@@ -172,10 +185,72 @@ pub enum Source {
 /// A saved model without documents.
 #[derive(Clone, Debug)]
 pub struct Saved {
-    /// The model.
+    /// Opened model.
     pub model: Arc<OpenedModel>,
     /// Files named with the model, which take precedence.
     pub given: Option<(Vec<PathBuf>, ReadOptions)>,
     /// The current corpus.
     pub current: Option<Arc<Corpus>>,
+}
+
+type Write = dyn Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync;
+
+/// Contents of an export, shared with the workspace.
+#[derive(Clone)]
+pub enum Writer {
+    /// A function that writes them in a format.
+    Function(Arc<Write>),
+    /// The recorded run of a copy of the shown state, which the window draws.
+    Animation(Arc<Workspace>),
+}
+
+impl Writer {
+    pub(crate) fn new(write: impl Fn(&'static Exporter, Sink<'_>) -> Result<(), ExportError> + Send + Sync + 'static) -> Self {
+        Self::Function(Arc::new(write))
+    }
+}
+
+impl Debug for Writer {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Function(_) => "Function",
+            Self::Animation(_) => "Animation",
+        })
+    }
+}
+
+/// Contents, format and place of an export.
+#[derive(Clone, Debug)]
+pub struct ExportTask {
+    /// Tag of the answer.
+    pub job: u64,
+    /// Writes the contents.
+    pub writer: Writer,
+    /// Format of the export.
+    pub format: &'static Exporter,
+    /// The main file.
+    pub path: PathBuf,
+    /// Files of the corpus, which are never overwritten.
+    pub inputs: Vec<PathBuf>,
+    /// Progress and cancellation.
+    pub running: Running,
+}
+
+impl ExportTask {
+    /// Writes the files; `animate` draws the recorded run of a workspace. Returns the number of bytes written.
+    ///
+    /// # Errors
+    /// The problem and its remedy.
+    pub fn run(&self, animate: impl FnOnce(&Arc<Workspace>) -> Box<dyn Frames>) -> Result<u64, String> {
+        let inputs = Inputs::new(self.inputs.iter().map(PathBuf::as_path));
+        let written = cancel::with(&self.running.cancel, || {
+            let sink = Sink::new(&self.path, &inputs, Arc::clone(&self.running.written))?;
+            match &self.writer {
+                Writer::Function(write) => write(self.format, sink),
+                Writer::Animation(workspace) => <dyn Frames>::write(&*animate(workspace), self.format, sink),
+            }
+        });
+        written.map_err(|error| error.to_string())?;
+        Ok(self.running.bytes())
+    }
 }

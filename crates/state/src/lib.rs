@@ -1,4 +1,4 @@
-//! Workspace, actions, update and scene: what the views draw, as data.
+//! Workspace, actions, update and scene: the content of the views as data.
 //!
 //! A gesture is an [`Action`]; [`update()`] applies it to the [`Workspace`] and returns operations for the outside as
 //! [`Effect`]s. The [`Scene`] is rebuilt only if the run or the iteration changed. The order of documents and [`Derived`]
@@ -31,10 +31,10 @@
 //! | `training` | New runs, their parameters, and runs that continue earlier ones |
 //! | `undo` | Undo and redo |
 //! | [`quantities`] | Numbers that lessons name in their texts and wait for |
-//! | `export` | What leaves the window as a file or through the clipboard |
+//! | `export` | Export of tables, models and figures to files or the clipboard |
 //! | `lesson` | Lessons: short courses from data files, with a workspace of their own |
 //! | `workspace`, `action`, `effect` | the complete state, events, outside operations |
-//! | `tables` | Every list and every plot of the window as a table of typed columns, and what a click on its rows opens |
+//! | `tables` | Every list and every plot of the window as a table of typed columns, with the effect of a click on a row |
 //! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
 //! | `refresh` | cached values that follow from several features |
 //! | [`update()`] | the order in which an action, its message, undo, cached values and queries are handled |
@@ -91,7 +91,7 @@ pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,
     TypedAnalysis, TypedPrediction, WordForces, WordMove,
 };
-pub use effect::{Effect, ExportTask, LoadTask, Saved, Source, Writer};
+pub use effect::{Dialog, Effect, ExportTask, LoadTask, Saved, Source, Writer};
 pub use export::{ExportDialog, ExportState, Item, Running, TableView};
 pub use field::{
     Along, Basis, Between, Colouring, FieldState, KernelMean, Layer, LayerRow, Layers, Path, PathKind, Paths, Pictures,
@@ -108,8 +108,8 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryView, HeldMatches,
-    HeldOut, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryView, HeldMatches, HeldOut, MatchAction,
+    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{

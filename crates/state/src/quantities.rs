@@ -88,7 +88,7 @@ pub fn quantity(name: &str) -> Option<&'static Quantity> {
     QUANTITIES.iter().find(|quantity| quantity.name == name)
 }
 
-/// A text with the value of each number in place of its name in braces; an ellipsis stands for a missing value.
+/// A text with the value of each number in place of its name in braces; an ellipsis marks a missing value.
 pub fn fill(text: &str, workspace: &Workspace) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -198,7 +198,7 @@ fn partner_rank(workspace: &Workspace) -> Option<f64> {
     workspace.matches()?.row(document)?.rank.map(|rank| rank as f64)
 }
 
-/// How many documents have the same nearest candidate at most, and the percentage of documents that are nobody's.
+/// Maximum number of documents with the same nearest candidate, and the percentage of candidates nearest to none.
 fn hubs(workspace: &Workspace) -> Option<[f64; 2]> {
     let rows = &workspace.matches().filter(|matched| !matched.rows.is_empty())?.rows;
     let mut nearest: Vec<usize> = rows.iter().map(|row| row.best).collect();

@@ -10,7 +10,7 @@ use crate::{
     field::contours::{self, ContourKey},
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
-    inspect::update::neighbouring,
+    inspect::update as neighbouring,
     word_space::update::drawing,
 };
 use wordfield_core::corpus::TaskKind;

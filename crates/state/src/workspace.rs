@@ -3,20 +3,16 @@
 //! Memory: two shared handles (dataset, newest snapshot) and one point per curve and iteration, thinned to
 //! [`Curves::LIMIT`](crate::Curves::LIMIT).
 
-mod beside;
-mod printed;
 mod questions;
-mod run_records;
 mod shown;
-mod together;
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use crate::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Path, PathKind,
-    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, Settings, SpaceState, Timeline, TrainingState,
-    UndoList, matches::compared::Compared,
+    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Owner, Path, PathKind,
+    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, SpaceState, TaskState,
+    Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,
@@ -50,13 +46,13 @@ pub struct Workspace {
     pub compare: CompareState,
     /// The Gram matrix.
     pub gram: GramState,
-    /// The concordance.
+    /// State of the concordance.
     pub concordance: ConcordanceState,
     /// The matches of a model of pairs, the check of the pairs, and the learned dictionary.
     pub matches: MatchesState,
     /// Verdicts on matches.
     pub reviews: ReviewStore,
-    /// The sandbox.
+    /// State of the sandbox.
     pub sandbox: SandboxState,
     /// Word vectors without documents.
     pub word_space: SpaceState,
@@ -158,7 +154,7 @@ impl Workspace {
         }
     }
 
-    /// Clears what refers to the words or documents of another dataset.
+    /// Clears state that refers to the words or documents of another dataset.
     pub(super) fn change_words(&mut self) {
         self.concordance = ConcordanceState { order: self.concordance.order, ..ConcordanceState::default() };
         (self.selection.set, self.selection.only) = (SelectionSet::Empty, false);
@@ -187,5 +183,78 @@ impl Workspace {
         let free = !self.run.watched || self.is_searching();
         let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
         TrainOptions { max_iterations, start_paused: self.lesson.trains(), ..self.run.settings.train_options(pace) }
+    }
+
+    /// A workspace of a lesson, shown instead of this one. Layout and lessons move there. Its run and job begin above those of this
+    /// one, so that no number belongs to both.
+    #[must_use]
+    pub fn beside(&mut self) -> Self {
+        let (tab, arrangement) = (self.layout.tab, self.layout.arrangement.clone());
+        let mut lesson = Self {
+            layout: mem::take(&mut self.layout),
+            lesson: mem::take(&mut self.lesson),
+            run: TrainingState { id: self.run.id, pace: self.run.pace, ..TrainingState::default() },
+            session: SessionState { hint_read: true, ..SessionState::default() },
+            ..Self::default()
+        };
+        (self.layout.tab, self.layout.arrangement) = (tab, arrangement);
+        lesson.corpus.job = self.corpus.job + 1;
+        lesson.lesson.owner = Owner::Lesson;
+        lesson
+    }
+
+    /// Shows the user's workspace again after a lesson. Layout and lessons move back; tab and panels are those of the user.
+    pub fn return_from(&mut self, lesson: &mut Self) {
+        let LayoutState { tab, arrangement, .. } = mem::take(&mut self.layout);
+        let of_lesson = mem::take(&mut lesson.layout);
+        let arrangement = arrangement.back_from(&of_lesson.arrangement);
+        self.layout = LayoutState { tab, arrangement, ..of_lesson };
+        self.lesson = mem::take(&mut lesson.lesson);
+        self.lesson.owner = Owner::User;
+        cancel(lesson);
+    }
+
+    /// A copy of the shown state for figures drawn on another thread: shares the data and leaves out queries, undo, verdicts and dialogs. Cost: a copy of the curves.
+    #[must_use]
+    pub fn printed(&self) -> Self {
+        let Self { corpus, run, field, documents, compare, gram, .. } = self;
+        let mut copy = Self {
+            corpus: CorpusState { dataset: corpus.dataset.clone(), basis: corpus.basis.clone(), ..CorpusState::default() },
+            run: TrainingState {
+                id: run.id,
+                settings: run.settings.clone(),
+                phase: run.phase,
+                snapshot: run.snapshot.clone(),
+                latest: run.latest.clone(),
+                curves: run.curves.clone(),
+                ..TrainingState::default()
+            },
+            timeline: self.timeline.clone(),
+            field: FieldState {
+                scene: field.scene.clone(),
+                layers: field.layers,
+                tool: field.tool,
+                muted: field.muted.clone(),
+                paths: field.paths.clone(),
+                mean: field.mean.clone(),
+                hidden_contours: field.hidden_contours.clone(),
+                ..FieldState::default()
+            },
+            sandbox: self.sandbox.printed(),
+            word_space: self.word_space.printed(),
+            documents: DocumentsState {
+                part: documents.part,
+                view: TaskState { classes: documents.view.classes, ratings: documents.view.ratings, ..TaskState::default() },
+                ..DocumentsState::default()
+            },
+            compare: CompareState {
+                sets: SetsStudy { pair: compare.sets.pair.clone(), study: compare.sets.study.printed(), ..SetsStudy::default() },
+                ..CompareState::default()
+            },
+            gram: GramState { look: gram.look, study: gram.study.printed(), ..GramState::default() },
+            ..Self::default()
+        };
+        copy.inspect.derived = self.inspect.derived.clone();
+        copy
     }
 }

@@ -37,7 +37,7 @@ pub struct ColourBar<'a> {
     pub color: &'a dyn Fn(f32) -> Color32,
     /// Shares of the width at which lines cross the colours.
     pub lines: Vec<f32>,
-    /// Whether triangles stand at the ends, as on words above and below the middle.
+    /// Whether triangles mark the ends, as on words above and below the middle.
     pub markers: bool,
     /// Scale that can be changed; `None` for a fixed one.
     pub scale: Option<ValueScale>,

@@ -297,7 +297,7 @@ fn thresholds(ui: &mut Ui, task: TaskKind, training: usize, words: &mut Vocabula
     }
     ui.end_row();
     if within != class {
-        // A chosen threshold stands alone, so that the rule can be left out.
+        // A chosen threshold applies alone, so that the rule can be left out.
         (words.threshold, words.class_threshold) = (Some(threshold), within);
     }
 }

@@ -26,7 +26,7 @@ const STALE: f64 = 0.5;
 const COLUMNS: usize = 14;
 /// Number of rows from which a filter is offered.
 const MANY: usize = 20;
-/// Least width of a column without a width of its own, and of one in a listing.
+/// Minimum width of a column without its own width, and of one in a listing.
 const LEAST: f32 = 40.0;
 const TITLES: f32 = 90.0;
 /// Height of a row of a listing.
@@ -41,7 +41,7 @@ struct Arranged {
     order: Arc<Vec<usize>>,
 }
 
-/// Draws the table `name` of the workspace, `height` points high. A click on a row opens what it names.
+/// Draws the table `name` of the workspace, `height` points high. A click on a row opens the named item.
 pub fn show(ui: &mut Ui, workspace: &Workspace, name: &'static str, height: f32, actions: &mut Vec<Action>) {
     let (Some(row), Some(table)) = (table_row(name), workspace.table(name)) else {
         note(ui, "Nothing to list yet.");

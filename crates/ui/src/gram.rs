@@ -152,7 +152,7 @@ impl GramTab {
     ) {
         let rect = places.rect;
         if let Some(texture) = &self.texture {
-            // The last pixel may stand for fewer documents than the others.
+            // The last pixel may cover fewer documents than the others.
             let drawn = found.documents.len() as f32 / (found.step * found.picture.nrows()) as f32;
             ui.painter().image(texture.id(), rect, Rect::from_min_max(Pos2::ZERO, pos2(drawn, drawn)), Color32::WHITE);
         }

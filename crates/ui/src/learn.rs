@@ -1,6 +1,6 @@
 //! Panel "Learn": the list of lessons, or the open lesson with its current step.
 //!
-//! A lesson never goes on by itself: the reader presses *Continue*, which stands at the foot of the panel in every step.
+//! A lesson never goes on by itself: the reader presses *Continue*, a button at the bottom of the panel in every step.
 
 use egui::{Button, Panel, ProgressBar, RichText, Ui};
 

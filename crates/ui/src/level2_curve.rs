@@ -11,11 +11,11 @@ const PLACES: usize = 120;
 
 /// Pairs of documents as points of one colour: inner product and kernel.
 pub struct Pairs {
-    /// Name.
+    /// Name of the pairs in the legend.
     pub name: &'static str,
     /// `(S, K)` of each pair.
     pub points: Vec<[f64; 2]>,
-    /// Colour.
+    /// Colour of the points.
     pub color: Color32,
 }
 

@@ -40,7 +40,7 @@ pub fn around(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         focus::part(ui, "rail");
         rail::show(ui, workspace, actions);
     });
-    // A lesson stands beside the view that it explains in every window.
+    // A lesson is shown beside the view that it explains, in every window.
     beside(ui, workspace, Panel::Learn, learn.resizable(true), actions);
     if space.is_narrow() {
         return;

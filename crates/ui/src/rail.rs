@@ -9,7 +9,7 @@ use super::{
 };
 use wordfield_state::{Action, Open, Panel, Show, Workspace};
 
-/// The panels of the rail with their icons and what they hold.
+/// Panels of the rail with their icons, names and descriptions.
 const PANELS: [(Panel, Icon, &str, &str); 4] = [
     (Panel::Data, Icon::Database, "Data", "corpus, vocabulary and split; built-in corpora"),
     (Panel::Model, Icon::SlidersHorizontal, "Model", "model and parameters"),

@@ -21,12 +21,12 @@ const PITCH: [f32; 2] = [0.12, 1.5];
 /// Turn in radians per screen point, and per press of an arrow key.
 const TURN: (f32, f32) = (0.01, 0.1);
 
-/// Least brightness of a surface in a dark window, of 255.
+/// Minimum brightness of a surface in a dark window, of 255.
 const LIFT: f32 = 60.0;
 
 /// A surface to draw.
 pub struct Relief<'a> {
-    /// Values.
+    /// Values of the surface on the grid.
     pub raster: &'a Raster,
     /// Colour of each value, top row first.
     pub colors: &'a [Color32],

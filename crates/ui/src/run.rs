@@ -1,4 +1,4 @@
-//! Run bar: training controls, state, timeline, scores and what decides in one row; the curves open above it.
+//! Run bar: training controls, state, timeline, scores and basis of decisions in one row; the curves open above it.
 
 mod curves;
 mod names;

@@ -71,7 +71,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, meter: &Meter, actions: &mut Vec
 
 /// Height above the lower edge of the centre that a message may take.
 const MESSAGE: f32 = 120.0;
-/// Least width of a message beside a legend.
+/// Minimum width of a message beside a legend.
 const LEAST: f32 = 260.0;
 
 /// The part of the centre beside a legend in one of its lower corners; the whole where that part is too narrow for a message.
@@ -97,7 +97,7 @@ pub fn notice(ctx: &Context, workspace: &Workspace, centre: Rect, legend: Option
                 ui.label(icon(ui, sign).color(color));
                 let text = RichText::new(&message.text);
                 let text = if message.error { text.color(color) } else { text };
-                // A message is never cut: its remedy stands at the end.
+                // A message is never cut, as its remedy is at the end.
                 ui.scope(|ui| {
                     ui.set_max_width(width - 80.0);
                     ui.add(Label::new(text).wrap());

@@ -23,7 +23,7 @@ impl Window {
     /// Writes pending verdicts and closes the window when they are on the disk, or shows why they could not be written.
     /// `requested`: the window closes after this frame unless that is prevented.
     pub(super) fn write_verdicts_and_close(&mut self, ctx: &Context, elsewhere: Option<PathBuf>, requested: bool) {
-        let writing = self.jobs.flush_reviews(elsewhere);
+        let writing = self.jobs.keeper.flush(elsewhere);
         let outcome = writing.outcome(FRAME);
         if requested && outcome == Some(Ok(())) {
             return;

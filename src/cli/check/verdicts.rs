@@ -15,7 +15,7 @@ use wordfield_core::project::open_regular;
 pub(super) enum LineVerdict {
     /// The two texts belong together.
     Accepted,
-    /// They do not.
+    /// The two texts do not belong together.
     Rejected,
     /// The source belongs to the target of this line.
     Line(usize),

@@ -1,4 +1,4 @@
-//! `wordfield export`: writes what a saved model has learned in a format of other programs.
+//! `wordfield export`: writes the content of a saved model in a format of other programs.
 //!
 //! The format decides the contents, except for formats of tables, whose contents `--what` chooses. Words come from the
 //! model, their classes and counts from its corpus where that is found; everything else needs the corpus.
@@ -79,7 +79,7 @@ struct What {
 /// Every kind of contents; the first is the default of a table.
 static CONTENTS: &[What] = &[words::WORDS, documents::DOCUMENTS, pairs::PAIRS, dictionary::DICTIONARY, arrays::ARRAYS];
 
-/// An export.
+/// Export of a saved model: arguments, model and format.
 struct Job<'a> {
     args: &'a ExportArgs,
     /// The file of the model.
@@ -90,7 +90,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The corpus.
+    /// Reads the dataset of the model's corpus.
     fn dataset(&self) -> anyhow::Result<Arc<Dataset>> {
         self.args.documents.dataset(self.saved, self.model, self.cancel)
     }

@@ -102,7 +102,7 @@ fn compare_help() -> String {
     )
 }
 
-/// Most seeds of one call.
+/// Maximum number of seeds of a call.
 const MOST_SEEDS: u64 = 100_000;
 
 /// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
@@ -119,7 +119,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
     }
 }
 
-/// How long to train.
+/// Stopping rules of the training.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Training")]
 pub(in crate::cli) struct TrainingArgs {

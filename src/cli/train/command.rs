@@ -11,7 +11,7 @@ use wordfield_core::model::ModelKind;
 /// A model and the arguments of its task.
 #[derive(Debug)]
 pub(in crate::cli) struct TrainCommand {
-    /// The model.
+    /// Kind of the trained model.
     pub(super) kind: ModelKind,
     /// The arguments of its task.
     pub(super) args: TaskArgs,

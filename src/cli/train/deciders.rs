@@ -1,9 +1,9 @@
-//! What decides in runs, and the scores of both halves of a decision by map and components, in words.
+//! Texts on the basis of decisions: map or components, and the scores of both.
 
 use wordfield_core::model::DecideBy;
 use wordfield_core::param::Choices;
 
-/// What decides in one or several runs, to follow their scores; empty for models without positions.
+/// Text on the basis of the decisions of runs, appended to their scores; empty for models without positions.
 pub(super) fn suffix(deciders: &[DecideBy]) -> String {
     let names: Vec<&str> = deciders.iter().map(Choices::key).collect();
     if names.is_empty() { String::new() } else { format!("; decides by {}", names.join(" or ")) }

@@ -169,7 +169,7 @@ fn report_all(results: &[CellResult], args: &RunArgs, interrupted: bool) -> anyh
     finish(&args.output, &lines.join("\n"), report.into_iter(), interrupted)
 }
 
-/// Prints the summary and reports what could not be written.
+/// Prints the summary and reports files that could not be written.
 fn finish(
     output: &OutputArgs,
     summary: &str,
@@ -273,7 +273,7 @@ fn search_summary(metric: Metric, searched: &Searched) -> String {
     format!("Tried {count}; {}.", best.unwrap_or_default())
 }
 
-/// Why a training ended.
+/// Stop reason of a training, in words.
 fn stop_name(reason: StopReason, metric: Metric) -> String {
     match reason {
         StopReason::IterationLimit => "reached its limit".to_owned(),

@@ -22,7 +22,7 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    /// A terminal for a sweep of so many cells, whose results are saved or printed only.
+    /// Creates the terminal output of a sweep of `cells` cells; `saves`: whether results are saved.
     pub fn new(cells: usize, saves: bool) -> Self {
         Self { cells, bar: None, started: Instant::now(), skipped: 0, saves }
     }

@@ -1,4 +1,4 @@
-//! Table of data axes: what a sweep can vary between files and dataset. One row is one axis.
+//! Table of data axes: options between files and dataset that a sweep can vary. One row per axis.
 //!
 //! Options of tokenisation that are axes say so in [`TEXT_OPTIONS`], and every parameter of a model is one, without rows here.
 

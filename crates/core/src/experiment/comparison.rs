@@ -20,7 +20,7 @@ use crate::{
 pub struct Comparison {
     /// Model and values of the compared axes of the first runs.
     pub first: Compared,
-    /// Those of the second runs.
+    /// Model and values of the compared axes of the second runs.
     pub second: Compared,
     /// Seeds of both.
     pub seeds: Vec<u64>,

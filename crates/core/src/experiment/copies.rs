@@ -1,6 +1,6 @@
 //! Repeated documents: the same text in more than one document.
 //!
-//! Copies on both sides of a split make development and test figures too good. Cost: one pass over the texts. Memory: a
+//! Copies on both sides of a split inflate development and test scores. Cost: one pass over the texts. Memory: a
 //! reference and three numbers for each different text.
 
 use std::collections::HashMap;

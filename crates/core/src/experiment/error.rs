@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::UnusedOption;
 use crate::corpus::{CorpusError, ErrorKind};
 
-/// Why a recipe gives no dataset.
+/// Error of a recipe that yields no dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// A file could not be read; the message names it.

@@ -6,7 +6,7 @@
 //! The order is coarse before fine: each axis is bisected repeatedly, and points on the first bisections come first. An
 //! interrupted search has covered a coarser grid instead of a corner of the fine one.
 //!
-//! Cost: one training per point. Memory: the parameters of each point, and what the caller keeps of the best.
+//! Cost: one training per point. Memory: the parameters of each point, and the caller's value for the best.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -88,7 +88,7 @@ fn matters(params: &Params, key: &str) -> bool {
     params.inactive(key).is_none()
 }
 
-/// Why a grid is refused.
+/// Error of an invalid grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
     /// Malformed text of an axis.
@@ -211,7 +211,7 @@ pub struct Tried {
     pub iterations: usize,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
-    /// Why its training ended; `None` where it failed.
+    /// Stop reason of the point's training; `None` if it failed.
     pub stop_reason: Option<StopReason>,
     /// Error message of a failed training.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -242,7 +242,7 @@ pub struct Outcome {
     pub iterations: usize,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
-    /// Why the training ended.
+    /// Stop reason of the training.
     pub reason: StopReason,
 }
 
@@ -253,7 +253,7 @@ impl Outcome {
     }
 }
 
-/// A search in progress. `T` is what the caller keeps of the best point.
+/// Grid search in progress. `T` is the caller's value for the best point.
 #[derive(Clone, Debug)]
 pub struct GridSearch<T> {
     grid: Grid,
@@ -307,13 +307,13 @@ impl<T> GridSearch<T> {
         Tried { setting: setting.unwrap_or_default(), ..Tried::default() }
     }
 
-    /// The parameters of the best point so far, and what was kept of it.
+    /// Parameters of the best point so far, and the caller's value for it.
     pub fn best(&self) -> Option<(&Params, &T)> {
         let (point, left) = self.best.as_ref()?;
         Some((self.grid.params(*point)?, left))
     }
 
-    /// What was kept of the best point, and the search as reports hold it.
+    /// Ends the search: the caller's value for the best point, and the search as reports hold it.
     pub fn end(self) -> (Option<T>, Searched) {
         let (best, left) = self.best.unzip();
         (left, Searched { axes: self.grid.axes, points: self.grid.points.len(), best, tried: self.tried })

@@ -32,11 +32,11 @@ pub enum Metrics {
 /// One value for each part of a split.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Parts<T> {
-    /// Of the training part.
+    /// Value for the training part.
     pub train: T,
-    /// Of the development part.
+    /// Value for the development part.
     pub dev: T,
-    /// Of the test part.
+    /// Value for the test part.
     pub test: T,
 }
 

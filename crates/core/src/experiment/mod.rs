@@ -1,19 +1,19 @@
 //! Experiments: from files to a report by one path for the window, the command line and sweeps.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `recipe`, `copies`, `split_source` | [`DataRecipe`]: everything between files and a [`Dataset`](crate::corpus::Dataset) |
 //! | `definition` | [`Experiment`]: recipe, parameters, seed and training options; its canonical form and hash |
 //! | `training` | one training of an experiment |
 //! | `grid` | parameter axes, the points of a grid, and the choice of the best by its development score |
-//! | `axes` | table of data axes: what a sweep varies between files and dataset |
+//! | `axes` | table of data axes: options between files and dataset that a sweep varies |
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
 //! | `check` | pairs judged by models that were not trained on them |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `comparison` | paired tests between the runs of a sweep |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
 //! | `unused` | reading options without effect on a format |
-//! | `error` | what can go wrong between files and a dataset |
+//! | `error` | errors between files and a dataset |
 
 mod amount;
 mod axes;

@@ -72,7 +72,7 @@ impl DataRecipe {
         if let Origin::Files(paths, _) = &self.origin { paths } else { &[] }
     }
 
-    /// How the files are read; the defaults for a built-in corpus.
+    /// Reading options of the files; the defaults for a built-in corpus.
     pub fn read_options(&self) -> ReadOptions {
         if let Origin::Files(_, read) = &self.origin { read.clone() } else { ReadOptions::default() }
     }

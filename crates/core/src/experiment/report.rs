@@ -50,7 +50,7 @@ pub struct Report {
     pub ratings: Vec<String>,
     /// Indices of the parts' documents, counted from 0 in the order of the files; where there are pairs, of the pairs.
     pub split: Split,
-    /// What decides; `None` for models without positions, and in reports of earlier versions.
+    /// Basis of the decisions; `None` for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decides_by: Option<DecideBy>,
     /// Metrics of the model on each part.
@@ -66,7 +66,7 @@ pub struct Report {
     /// of the picture; for models whose decisions are fields over the words' positions alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jittered: Option<f64>,
-    /// How well the picture alone tells the classes apart; `None` without classes, for models without word positions and in
+    /// Separation of the classes by the picture alone; `None` without classes, for models without word positions and in
     /// more than three dimensions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<PictureMetrics>,
@@ -81,11 +81,11 @@ pub struct Report {
     pub best_iteration: Option<usize>,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
-    /// Why training ended.
+    /// Stop reason of the training.
     pub stop_reason: StopReason,
     /// Every parameter of the data and of the model, with the defaults filled in.
     pub parameters: Value,
-    /// The experiment; `None` in reports of earlier versions. A split read from a report stands in `split`.
+    /// The experiment; `None` in reports of earlier versions. A split read from a report is in `split`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub experiment: Option<Experiment>,
     /// The grid search that chose these parameters.
@@ -110,11 +110,11 @@ pub struct PictureMetrics {
 pub struct TrainedRun {
     /// The fitted model.
     pub fitted: FittedModel,
-    /// Its predictions for every document of the dataset.
+    /// Predictions for every document of the dataset.
     pub predictions: Predictions,
     /// Positions of the words (V × q); `None` for models without positions.
     pub latent: Option<Arc<Array2<f64>>>,
-    /// What decides; `None` for models without positions.
+    /// Basis of the decisions; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
     /// Scores of the map alone and without the map, if components decide with it.
     pub map: Option<MapScores>,
@@ -122,7 +122,7 @@ pub struct TrainedRun {
     pub taken_at: Option<usize>,
     /// Objective and scores along the way.
     pub curves: Curves,
-    /// Why it ended.
+    /// Stop reason of the training.
     pub reason: StopReason,
     /// Seconds from the first iteration to the last.
     pub seconds: f64,
@@ -179,7 +179,7 @@ impl Report {
         }
     }
 
-    /// What the development part chose, whose score is therefore too good: the setting, the iteration, or nothing.
+    /// Choice made by the development part, which makes its score optimistic: setting or iteration; `None` without a choice.
     pub fn chose(&self) -> Option<&'static str> {
         let iteration = self.best_iteration.map(|_| "iteration");
         self.search.as_ref().map(|_| "setting").or(iteration)

@@ -19,7 +19,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
 pub(super) struct DataKey(String);
 
 impl DataKey {
-    /// The key of what was read.
+    /// Key of the data read for a dataset.
     pub fn of(data: &Dataset) -> Self {
         let mut hasher = SipHasher13::new();
         hasher.write(VERSION.as_bytes());

@@ -32,7 +32,7 @@ enum Record {
     Chosen { key: String, report: Box<Report> },
 }
 
-/// Why results cannot be read or stored.
+/// Error of reading or storing results.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system refuses.
@@ -64,7 +64,7 @@ impl ResultStore {
         let io = |cause| StoreError::Io { path: path.to_owned(), cause };
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         let mut store = Self::default();
-        // A line without an end is of a process that was killed, as nobody writes under this lock.
+        // An incomplete last line comes from a killed process, as the lock excludes other writers.
         let lock = Lock::of(&file).map_err(io)?;
         let (mut reader, mut line, mut whole) = (BufReader::new(&file), Vec::new(), 0);
         for number in 1.. {

@@ -28,7 +28,7 @@ pub struct Summary {
     pub model: String,
     /// Values of the compared axes.
     pub setting: BTreeMap<String, String>,
-    /// What decides in the runs, each once; empty for models without positions, and in reports of earlier versions.
+    /// Distinct bases of the runs' decisions; empty for models without positions, and in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decides_by: Vec<DecideBy>,
     /// Seeds of the summarised runs.

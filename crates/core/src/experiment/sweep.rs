@@ -118,7 +118,7 @@ pub trait Observer {
     fn chosen(&mut self, _result: &CellResult) {}
 }
 
-/// Why a sweep ends without a result.
+/// Error that ends a sweep without a result.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
     /// Files give no dataset.
@@ -254,7 +254,7 @@ impl Sweep<'_> {
     }
 }
 
-/// One cell under way.
+/// Cell of a sweep whose training is in progress.
 struct CellRun<'a, 'b> {
     sweep: &'a Sweep<'b>,
     cell: (usize, &'a Cell),

@@ -20,7 +20,7 @@ use crate::{
     train::{Command, Event, Published, RunState, TrainOptions, Trainer},
 };
 
-/// How often a cancelled training is noticed.
+/// Interval of the check for cancellation.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time that a cancelled training has to end by itself. Some computations, for example decompositions, cannot be cancelled.
 const GIVE_UP: Duration = Duration::from_secs(1);
@@ -48,7 +48,7 @@ impl StoppingRules {
     }
 }
 
-/// Why a training gave no model.
+/// Error of a training that yields no model.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainingError {
     /// The system gives no thread.

@@ -10,7 +10,7 @@ pub struct UnusedOption {
     pub option: String,
     /// Format of the files.
     pub format: Format,
-    /// What files of the format hold in place of what the option acts on.
+    /// Content of the format's files that makes the option ineffective.
     content: &'static str,
 }
 

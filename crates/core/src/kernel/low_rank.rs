@@ -31,7 +31,7 @@ const MAX_WORDS: usize = 6000;
 /// A quarter of the columns must reduce the largest residual below this value; otherwise the words lie too far apart.
 const EARLY_RESIDUAL: f64 = 0.1;
 
-/// The factor of `k(X, X) ≈ L Lᵀ`.
+/// Low-rank factor `L` of `k(X, X) ≈ L Lᵀ`.
 #[derive(Debug)]
 pub struct LowRank {
     gamma: f64,

@@ -41,9 +41,9 @@ pub struct Crossed {
 /// `dL/dS`.
 #[derive(Debug)]
 struct Pulls {
-    /// With respect to `S` between documents of the two sides (`n_s × n_t`).
+    /// Derivative by `S` between documents of the two sides (`n_s × n_t`).
     between: Array2<f64>,
-    /// With respect to the squared norms of the source's documents (empty if these have no influence) and of the target's.
+    /// Derivatives by the squared norms of source documents (empty if these have no influence) and of target documents.
     own: [Vec<f64>; 2],
 }
 
@@ -101,15 +101,7 @@ impl Across<'_> {
 
     /// The gradient of `L` from `g = dL/d(-b d)` and the exponents themselves; also by the level-2 kernel's numbers if
     /// `learned`.
-    pub fn slope(
-        &self,
-        x: &Array2<f64>,
-        b: f64,
-        mut crossed: Crossed,
-        exponents: Array2<f64>,
-        g: Array2<f64>,
-        learned: bool,
-    ) -> Slope {
+    pub fn slope(&self, x: &Array2<f64>, b: f64, mut crossed: Crossed, [exponents, g]: [Array2<f64>; 2], learned: bool) -> Slope {
         let inner = crossed.inner.as_ref().filter(|_| learned);
         let rows = crossed.source.as_ref().map(|(_, rows)| rows);
         let own = inner.map_or_else(Vec::new, |s| self.level2_slopes(b, s, rows, &crossed.target.1, &g));
@@ -121,15 +113,8 @@ impl Across<'_> {
 
     /// The gradient by the positions in two parts: of pairs that lower `L` as they become more similar, and of the others.
     /// Both parts sum to the gradient of [`Across::slope`].
-    pub fn slopes_apart(
-        &self,
-        x: &Array2<f64>,
-        b: f64,
-        mut crossed: Crossed,
-        exponents: Array2<f64>,
-        g: Array2<f64>,
-    ) -> [Array2<f64>; 2] {
-        let pulls = self.pulls(b, &mut crossed, exponents, g);
+    pub fn slopes_apart(&self, x: &Array2<f64>, b: f64, mut crossed: Crossed, [e, g]: [Array2<f64>; 2]) -> [Array2<f64>; 2] {
+        let pulls = self.pulls(b, &mut crossed, e, g);
         [f64::min, f64::max].map(|keep| {
             let some = |by: &[f64]| by.iter().map(|&by| keep(by, 0.0)).collect();
             let part = Pulls { between: pulls.between.mapv(|g| keep(g, 0.0)), own: [some(&pulls.own[0]), some(&pulls.own[1])] };

@@ -44,9 +44,9 @@ pub struct SidesBeside {
 /// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BesideWeights {
-    /// Over the components with vectors (D × F).
+    /// Weights of the functions over the components with vectors (D × F).
     pub(super) vectors: Array2<f64>,
-    /// Over the words (V × F); no rows without an identity component.
+    /// Weights of the functions over the words (V × F); no rows without an identity component.
     pub(super) words: Array2<f64>,
 }
 
@@ -84,7 +84,7 @@ impl Beside {
         self.vectors.outer_iter().zip(words).map(|(row, words)| row.dot(&row) + words).collect()
     }
 
-    /// Some of the documents.
+    /// Selects documents by their rows.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
         Self {
@@ -167,7 +167,7 @@ impl SidesBeside {
         self.between.get_or_init(|| self.source.cross(&self.target))
     }
 
-    /// Some of the documents.
+    /// Selects documents of both sides by their rows.
     #[must_use]
     pub fn select(&self, source: &[usize], target: &[usize]) -> Self {
         Self::new(Arc::new(self.source.select(source)), Arc::new(self.target.select(target)))

@@ -19,7 +19,7 @@ use crate::corpus::Csr;
 /// Smallest factor of the map: a weight of 0 is replaced, so that quotients stay finite.
 const LEAST: f64 = 1e-100;
 
-/// What a component compares documents by.
+/// Representation by which a component compares documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -58,7 +58,7 @@ impl Source {
 /// A component beside the map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Component {
-    /// What documents are compared by.
+    /// Representation by which documents are compared.
     pub source: Source,
     /// Weight `w_b`, above 0.
     pub weight: f64,

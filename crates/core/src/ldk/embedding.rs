@@ -172,7 +172,7 @@ impl Embedding {
         })
     }
 
-    /// What two sets may differ in without their kernel means being apart; `None` for a characteristic kernel and for the identity,
+    /// Differences of two sets that leave their kernel means equal; `None` for a characteristic kernel and for the identity,
     /// which compares the words' shares.
     pub fn unseen(self) -> Option<String> {
         match self {

@@ -6,7 +6,7 @@
 //! Further [`Components`] may be added to `S`: the words themselves and fixed word vectors, each on unit rows. They do not
 //! move, so that positions enter `S` through the map alone.
 //!
-//! | file | what a new kernel adds |
+//! | file | addition for a new kernel |
 //! |---|---|
 //! | `embedding` | a variant of [`Embedding`]; a kernel with few features also its `FeatureMap` |
 //! | `level2` | a variant of [`Level2`]: value, derivatives, definiteness |
@@ -130,11 +130,11 @@ impl PartialEq for Lengths {
 /// Gradient of a value by everything the kernel depends on.
 #[derive(Clone, Debug)]
 pub struct Slope {
-    /// By the positions (V × q).
+    /// Derivative by the positions (V × q).
     pub x: Array2<f64>,
-    /// By `ln γ`.
+    /// Derivative by `ln γ`.
     pub log_gamma: f64,
-    /// By the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
+    /// Derivatives by the logarithms of [`Embedding::numbers`], then of [`Level2::numbers`] if requested.
     pub own: Vec<f64>,
 }
 

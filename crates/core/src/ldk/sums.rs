@@ -16,23 +16,23 @@ use crate::{
 pub enum Sums {
     /// The Gaussian kernel with this `γ`.
     Rbf(f64),
-    /// By explicit features.
+    /// Sums by explicit features.
     Explicit(Box<dyn FeatureMap>),
 }
 
 /// Squared norms of documents and their gradient by the words' positions.
 #[derive(Debug)]
 pub enum Slopes {
-    /// Of the Gaussian kernel.
+    /// Slopes of the Gaussian kernel.
     Rbf(SelfSlopes),
-    /// Of explicit features.
+    /// Slopes of explicit features.
     Explicit(explicit::SelfFeatures),
 }
 
 /// Documents as means of their words' features, `S = Ψ Ψᵀ`.
 #[derive(Debug)]
 pub enum Features {
-    /// Of the Gaussian kernel.
+    /// Features of the Gaussian kernel.
     Rbf(Means),
     /// Explicit features.
     Explicit(ExplicitFeatures),
@@ -41,7 +41,7 @@ pub enum Features {
 /// Features shared by words at several sets of positions.
 #[derive(Debug)]
 pub enum SharedFeatures {
-    /// Of the Gaussian kernel.
+    /// Shared features of the Gaussian kernel.
     Rbf(Shared),
     /// Explicit features.
     Explicit(Box<dyn FeatureMap>),

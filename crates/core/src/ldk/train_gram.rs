@@ -56,7 +56,7 @@ impl TrainGram {
         Lengths::new(self.root.clone(), squares.unwrap_or_default(), beside)
     }
 
-    /// Without a matrix, from the divisors of the map alone.
+    /// Creates a Gram object without a matrix, from the divisors of the map alone.
     fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainBeside>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
         Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
@@ -87,7 +87,7 @@ impl TrainGram {
 }
 
 impl Ldk {
-    /// `K` of training documents `m` over words at `x`, with what the gradient of `sides` fields needs.
+    /// `K` of training documents `m` over words at `x`, with the intermediate results that the gradient of `sides` fields needs.
     pub fn train(&self, m: &Csr, x: &Array2<f64>, sides: usize, inputs: GramInputs) -> TrainGram {
         let GramInputs { low_rank, storage, beside } = inputs;
         if let Some(low_rank) = low_rank {

@@ -12,7 +12,7 @@ const Z95_ONE_SIDED_SQUARED: f64 = 2.705_543_454;
 /// Score of a model on one part of a corpus, and the numbers of its test against chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence<'a> {
-    /// Right answers of a classification.
+    /// Score of a classification.
     Classes {
         /// Number of correctly classified documents.
         right: usize,
@@ -21,7 +21,7 @@ pub enum Evidence<'a> {
         /// Number of documents of the most frequent class.
         most_frequent: usize,
     },
-    /// Regression of one rating.
+    /// Score of a regression of one rating.
     Rating {
         /// Name of the rating.
         name: &'a str,
@@ -32,7 +32,7 @@ pub enum Evidence<'a> {
         /// Number of documents.
         all: usize,
     },
-    /// Ranks of the partners of a matching.
+    /// Score of a matching.
     Partners {
         /// Number of documents whose nearest candidate is their partner.
         right: usize,

@@ -39,7 +39,7 @@ pub struct MmdTest {
     pub mmd: Mmd,
     /// Discrepancies of splits into samples of the same sizes: random ones in the order they were drawn, or every one.
     pub null: Vec<f64>,
-    /// Whether `null` holds every split, the observed one among them, since there are no more than were asked for.
+    /// Whether `null` holds every split, the observed one included, as there are no more than requested.
     pub exact: bool,
     /// p-value: the share of splits with at least the observed discrepancy, the observed split counted as one of them.
     pub p: f64,
@@ -127,7 +127,7 @@ impl MmdTest {
         (self.p * (observed + self.null.len()) as f64).round() as usize - observed
     }
 
-    /// Least p-value of samples of these sizes with so many random splits. Two samples of one size can change places, so two
+    /// Smallest p-value of samples of these sizes with `permutations` splits. Samples of one size can change places, so two
     /// splits have each discrepancy.
     pub fn least_p(sizes: [usize; 2], permutations: usize) -> f64 {
         match splits(sizes[0] + sizes[1], sizes[0], permutations) {

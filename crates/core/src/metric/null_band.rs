@@ -61,7 +61,7 @@ impl NullBand<'_> {
             largest.extend(values.map_axis(Axis(0), |column| column.iter().fold(0.0_f64, |most, value| most.max(value.abs()))));
         }
         largest.sort_unstable_by(f64::total_cmp);
-        // The least value that so many splits do not exceed.
+        // Smallest value that the share `SHARE` of the splits does not exceed.
         largest.get((SHARE * wanted as f64).ceil() as usize - 1).copied()
     }
 }

@@ -64,7 +64,7 @@ impl CorrectedT {
     }
 }
 
-/// Probability that a variable of Student's distribution is at least `t` from 0, with so many degrees of freedom.
+/// Two-sided tail probability of Student's t distribution beyond `t`, with `degrees` degrees of freedom.
 fn outside_student(t: f64, degrees: usize) -> f64 {
     let angle = (t / (degrees as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();

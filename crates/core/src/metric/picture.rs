@@ -1,4 +1,4 @@
-//! How well the picture alone tells classes apart: the share of documents whose class is that of most of their nearest
+//! Separation of the classes by the picture alone: the share of documents whose class is that of most of their nearest
 //! training documents, each document at the mean position of its words.
 //!
 //! The training documents are sorted along their widest axis, and each search goes outwards from the document's place until

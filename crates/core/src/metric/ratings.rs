@@ -27,11 +27,11 @@ pub fn spearman(truth: &[f64], predicted: &[f64]) -> Option<f64> {
 /// 95 % intervals of errors, from the 2.5 to the 97.5 percentile of the resamples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingIntervals {
-    /// Of the root mean squared error.
+    /// Interval of the root mean squared error.
     pub rmse: [f64; 2],
-    /// Of the mean absolute error.
+    /// Interval of the mean absolute error.
     pub mae: [f64; 2],
-    /// Of Spearman's correlation; `None` where it is undefined on the documents or on one resample in twenty.
+    /// Interval of Spearman's correlation; `None` if undefined on the documents or on one resample in twenty.
     pub spearman: Option<[f64; 2]>,
 }
 
@@ -88,7 +88,7 @@ impl Levels {
         Self { of, count: distinct.len() }
     }
 
-    /// Mean rank of each distinct value in a resample with so many copies of each document.
+    /// Mean rank of each distinct value in a resample with `copies` of each document.
     fn ranks(&self, copies: &[f64]) -> Vec<f64> {
         let mut ranks = vec![0.0; self.count];
         self.of.iter().zip(copies).for_each(|(&level, copies)| ranks[level] += copies);

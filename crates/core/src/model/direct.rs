@@ -6,20 +6,20 @@
 use std::sync::Arc;
 
 use super::{
-    FittedModel, FittedRef, Learner, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Predictions,
+    FittedModel, FittedRef, Learner, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, ParamTable, Params, Predictions,
     Progress, Recalled, Scores, Snapshot, StopReason, Without, WordValues, fitted::Fitted, learner::OfModel, params::Checked,
 };
 use crate::{
     cancel,
     corpus::Dataset,
-    ldk::{CorpusKernel, Ldk},
+    ldk::{CorpusKernel, Embedding, Ldk},
     memory::Budget,
 };
 
 /// A fitted model without word positions, computed by one solve.
 pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Parameters of the model.
-    type Params: Parameters + OfModel + Into<Params>;
+    type Params: ParamTable + OfModel + Into<Params>;
 
     /// Static description: names, task, metric, presets.
     const INFO: &'static ModelInfo;
@@ -36,7 +36,9 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
     }
 
     /// Kernel between documents.
-    fn document_kernel(&self) -> Ldk;
+    fn document_kernel(&self) -> Ldk {
+        Ldk::of(Embedding::Identity)
+    }
 
     /// Predictions for every document of a dataset, and scores of its parts.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
@@ -108,9 +110,22 @@ fn word_values(fitted: FittedRef<'_>) -> Option<WordValues> {
 }
 
 /// The dataset with the given weighting of word counts.
-fn weighted(data: Arc<Dataset>, params: &impl Parameters) -> Arc<Dataset> {
+pub(super) fn weighted(data: Arc<Dataset>, params: &impl ParamTable) -> Arc<Dataset> {
     let weighting = params.weighting();
     if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) }
+}
+
+/// Checks that a fitted model has the words, classes and ratings of a dataset.
+pub(super) fn check_data(data: &Dataset, fitted: &impl Fitted) -> Result<(), ModelError> {
+    ModelError::unless_same("words", &data.words[..], fitted.words())?;
+    match fitted.fitted_ref() {
+        FittedRef::Classifier(own) => ModelError::unless_same("classes", &data.corpus.classes[..], own.classes()),
+        FittedRef::Regressor(own) => {
+            let names = data.corpus.task.ratings().map_or(&[][..], |ratings| &ratings.names);
+            ModelError::unless_same("ratings", names, own.ratings())
+        }
+        FittedRef::Matcher(own) => ModelError::unless_same("words of the source side", &data.source_words, &own.source_words()),
+    }
 }
 
 impl<M: DirectModel> Learner for Direct<M> {
@@ -129,17 +144,7 @@ impl<M: DirectModel> Learner for Direct<M> {
     fn resume(data: Arc<Dataset>, params: Checked<M::Params>, from: (&M, usize), budget: Budget) -> Result<Self, ModelError> {
         let (params, (fitted, iterations)) = (params.into_inner(), from);
         let data = weighted(data, &params);
-        ModelError::unless_same("words", &data.words[..], fitted.words())?;
-        match fitted.fitted_ref() {
-            FittedRef::Classifier(own) => ModelError::unless_same("classes", &data.corpus.classes[..], own.classes())?,
-            FittedRef::Regressor(own) => {
-                let names = data.corpus.task.ratings().map_or(&[][..], |ratings| &ratings.names);
-                ModelError::unless_same("ratings", names, own.ratings())?;
-            }
-            FittedRef::Matcher(own) => {
-                ModelError::unless_same("words of the source side", &data.source_words, &own.source_words())?;
-            }
-        }
+        check_data(&data, fitted)?;
         Ok(Self::with(data, params, fitted.clone(), iterations, budget))
     }
 

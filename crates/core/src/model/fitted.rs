@@ -177,35 +177,10 @@ impl FittedModel {
         self.resume_within(data, iterations, Budget::default())
     }
 
-    /// The model by prediction task.
-    pub fn fitted_ref(&self) -> FittedRef<'_> {
-        self.model().fitted_ref()
-    }
-
-    /// Words in column order (V).
-    pub fn words(&self) -> &[String] {
-        self.model().words()
-    }
-
-    /// Number of words of the source side; 0 without sides.
-    pub fn source_words(&self) -> usize {
-        self.model().source_words()
-    }
-
-    /// Positions of the words (V × q); `None` for models without positions.
-    pub fn positions(&self) -> Option<&Array2<f64>> {
-        self.model().positions()
-    }
-
-    /// Remark on the fit, for example the jitter that was needed.
-    pub fn note(&self) -> Option<String> {
-        self.model().note()
-    }
-
     /// Describes the first inconsistency, for example in a damaged file.
     pub fn problem(&self) -> Option<&'static str> {
         let parameters = self.params().check().err().map(|_| "its parameters are outside their ranges");
-        self.model().problem().or(parameters)
+        (**self).problem().or(parameters)
     }
 
     /// Weighting of word counts.
@@ -237,7 +212,7 @@ pub trait Fitted {
         None
     }
 
-    /// Remark on the fit.
+    /// Remark on the fit, for example the jitter that was needed.
     fn note(&self) -> Option<String> {
         None
     }

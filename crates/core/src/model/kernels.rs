@@ -18,7 +18,7 @@ pub(super) struct Kernels {
     pub level2: Level2,
 }
 
-/// How the numbers of the kernels are learned.
+/// Parametrisation of the kernels' learned numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LearnedKernels {
     /// `γ`.

@@ -1,6 +1,6 @@
 //! A positive number learned with the positions by its logarithm, within bounds and under a prior.
 
-/// How a positive number is learned.
+/// Parametrisation of a learned positive number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Learned {
     /// Whether it is learned.

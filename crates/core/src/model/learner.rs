@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{FittedModel, Model, ModelError, ModelInfo, Parameters, Params, fitted::Fitted, mark::Recalled, params::Checked};
+use super::{FittedModel, Model, ModelError, ModelInfo, ParamTable, Params, fitted::Fitted, mark::Recalled, params::Checked};
 use crate::{corpus::Dataset, memory::Budget};
 
 /// Conversion from the parameters of any model to those of one model.
@@ -17,7 +17,7 @@ pub trait OfModel: Sized {
 /// and [`Direct`](super::Direct) for models that are solved at once.
 pub trait Learner: Model + Sized + 'static {
     /// Parameters of the model.
-    type Params: Parameters + OfModel + Into<Params>;
+    type Params: ParamTable + OfModel + Into<Params>;
     /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;
 

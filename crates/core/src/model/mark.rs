@@ -31,7 +31,7 @@ impl Mark {
 pub struct Recalled {
     /// Iteration of the point.
     pub iteration: usize,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Array2<f64>,
     /// Learned numbers besides the positions.
     pub mark: Mark,

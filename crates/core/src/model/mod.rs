@@ -105,13 +105,13 @@ pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;
-pub use fitted::{ClassPrediction, Classifier, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
+pub use fitted::{ClassPrediction, Classifier, Fitted, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
 pub use info::{Metric, ModelInfo, Preset};
 pub use learner::Learner;
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;
 pub use param_view::ParamView;
-pub use params::{Checked, LiveChange, PaperGrid, Parameters};
+pub use params::{Checked, LiveChange, PaperGrid, ParamTable, Parameters};
 pub use registry::{FittedModel, ModelKind, Params};
 pub use snapshot::{Classified, EmbeddingView, Matched, Predictions, Rated, Snapshot};
 pub use start::{Start, canonical::MOST as CANONICAL_PAIRS, topic_coordinates};
@@ -143,13 +143,13 @@ pub struct Progress {
 /// Scores of the three parts, measured by [`Metric`]; `None` for an empty part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scores {
-    /// On training documents.
+    /// Score on training documents.
     pub train: Option<f64>,
-    /// On development documents.
+    /// Score on development documents.
     pub dev: Option<f64>,
-    /// On test documents.
+    /// Score on test documents.
     pub test: Option<f64>,
-    /// What the map holds of the decisions, if components decide with it.
+    /// Scores of the map alone and of the components alone, if both decide together.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "map_scores")]
     pub map: Option<MapScores>,
 }
@@ -160,9 +160,9 @@ pub type PartScores = [Option<f64>; 3];
 /// Scores of the two halves of a decision by the map and the components beside it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapScores {
-    /// Of the map alone.
+    /// Scores of the map alone.
     pub alone: PartScores,
-    /// Of the components without the map.
+    /// Scores of the components without the map.
     pub without: PartScores,
 }
 

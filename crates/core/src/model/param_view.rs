@@ -1,6 +1,6 @@
 //! Parameters as the window and the report show them, independent of the model.
 
-use super::Parameters;
+use super::ParamTable;
 use crate::param::{About, Domain, Row, Value};
 
 /// One parameter with its current value, independent of the model.
@@ -25,7 +25,7 @@ pub struct ParamView {
 }
 
 /// Every parameter with its current value.
-pub(super) fn views<P: Parameters>(params: &P) -> Vec<ParamView> {
+pub(super) fn views<P: ParamTable>(params: &P) -> Vec<ParamView> {
     let view = |row: &Row<P>| ParamView {
         key: row.key,
         label: row.label(),

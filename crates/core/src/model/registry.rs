@@ -1,14 +1,17 @@
 //! Registry of models: one row per model. Properties of a model come from its row ([`ModelInfo`]), its parameters ([`Params`]) or
 //! its fitted model ([`FittedModel`]); no other module lists the models.
 
-use std::sync::Arc;
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamView, Parameters, Preset, Training,
+    Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
     fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel,
-    mark::Recalled, matching::MatchEstimator, param_view::views, ridge::RidgeModel, smm::SmmEstimator,
+    mark::Recalled, matching::MatchEstimator, ridge::RidgeModel, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -106,87 +109,10 @@ macro_rules! models {
                 }
             }
 
-            /// Every parameter with its current value.
-            pub fn views(&self) -> Vec<ParamView> {
-                match self {
-                    $(Self::$name(params) => views(params),)+
-                }
-            }
-
             /// Whether no number is learned by iterations: neither positions nor kernels nor others.
             pub fn nothing_moves(&self) -> bool {
                 match self {
                     $(Self::$name(params) => params.nothing_moves(),)+
-                }
-            }
-
-            /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
-            pub fn value(&self, key: &str) -> Option<Value> {
-                match self {
-                    $(Self::$name(params) => params.value(key),)+
-                }
-            }
-
-            /// Sets one parameter from text: `--set key=value`.
-            ///
-            /// # Errors
-            /// If the parameter is unknown, or the text is not an allowed value.
-            pub fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
-                match self {
-                    $(Self::$name(params) => params.set(key, text),)+
-                }
-            }
-
-            /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that
-            /// option unless another setting names one.
-            ///
-            /// # Errors
-            /// Index of the first refused setting, with the reason.
-            pub fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
-                match self {
-                    $(Self::$name(params) => params.set_all(settings),)+
-                }
-            }
-
-            /// Current key of a parameter, from this key or a former one; `None` if unknown.
-            pub fn key(&self, name: &str) -> Option<&'static str> {
-                match self {
-                    $(Self::$name(params) => key_of(params, name),)+
-                }
-            }
-
-            /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
-            pub fn inactive(&self, key: &str) -> Option<String> {
-                match self {
-                    $(Self::$name(params) => params.inactive(key),)+
-                }
-            }
-
-            /// Reason why a setting has no effect with the others as they are; `None` if it has one, or states what is so
-            /// already.
-            pub fn inactive_at(&self, key: &str, text: &str) -> Option<String> {
-                match self {
-                    $(Self::$name(params) => params.inactive_at(key, text),)+
-                }
-            }
-
-            /// Checks that every setting has an effect, whatever their order.
-            ///
-            /// # Errors
-            /// Index of the first setting without an effect, with the reason.
-            pub fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
-                match self {
-                    $(Self::$name(params) => params.check_effect(settings),)+
-                }
-            }
-
-            /// Sets one parameter to a value.
-            ///
-            /// # Errors
-            /// If the parameter is unknown, or the value is not allowed.
-            pub fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
-                match self {
-                    $(Self::$name(params) => params.put(key, value),)+
                 }
             }
 
@@ -204,27 +130,6 @@ macro_rules! models {
             pub fn weighting(&self) -> Weighting {
                 match self {
                     $(Self::$name(params) => params.weighting(),)+
-                }
-            }
-
-            /// Relative change of the objective at which long steps have converged; 0 without this test.
-            pub fn converge(&self) -> f64 {
-                match self {
-                    $(Self::$name(params) => params.converge(),)+
-                }
-            }
-
-            /// Iterations between two evaluations.
-            pub fn evaluate_every(&self) -> usize {
-                match self {
-                    $(Self::$name(params) => params.evaluate_every(),)+
-                }
-            }
-
-            /// Whether an iteration makes one small stochastic step rather than several long ones.
-            pub fn is_stochastic(&self) -> bool {
-                match self {
-                    $(Self::$name(params) => params.is_stochastic(),)+
                 }
             }
 
@@ -247,6 +152,24 @@ macro_rules! models {
                 Ok(match self {
                     $(Self::$name(params) => Box::new(<$learner>::begin(data, params.check()?, budget)?),)+
                 })
+            }
+        }
+
+        impl Deref for Params {
+            type Target = dyn Parameters;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $(Self::$name(params) => params,)+
+                }
+            }
+        }
+
+        impl DerefMut for Params {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $(Self::$name(params) => params,)+
+                }
             }
         }
 
@@ -302,7 +225,12 @@ macro_rules! models {
                 })
             }
 
-            pub(super) fn model(&self) -> &dyn Fitted {
+        }
+
+        impl Deref for FittedModel {
+            type Target = dyn Fitted;
+
+            fn deref(&self) -> &Self::Target {
                 match self {
                     $(Self::$name(trained) => trained,)+
                 }
@@ -373,10 +301,6 @@ impl Params {
     pub fn q(&self) -> usize {
         if let Some(Value::Whole(q)) = self.value("q") { q as usize } else { 0 }
     }
-}
-
-fn key_of<P: Parameters>(_: &P, name: &str) -> Option<&'static str> {
-    P::row(name).ok().map(|row| row.key)
 }
 
 /// Checks that the model learns the task of the documents.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     corpus::Dataset,
-    ldk::{CorpusKernel, Embedding, Source},
+    ldk::{CorpusKernel, Embedding, Ldk, Source},
     metric::{accuracy, rmse},
 };
 
@@ -45,7 +45,7 @@ pub struct Snapshot {
 pub struct EmbeddingView {
     /// The kernel between words.
     pub kernel: Embedding,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// Field weights (V × F): one field for each pair of classes (`c_p = Mᵀ(a∘y)`) or each rating; empty for matching,
     /// where a field depends on the two compared documents.
@@ -80,20 +80,21 @@ pub struct Classified {
 }
 
 impl Classified {
-    /// The classes a fitted model predicts for a corpus.
-    pub(super) fn of<C: Classifier + 'static>(fitted: &Arc<C>, data: &Dataset) -> Self {
-        Self::from_prediction(fitted.classify(&data.weights), fitted)
-    }
-
-    /// The classes a fitted model predicted for every document of a corpus.
-    pub(super) fn from_prediction<C: Classifier + 'static>(prediction: ClassPrediction, fitted: &Arc<C>) -> Self {
-        Self {
+    /// The classes a fitted model predicted for every document of a corpus, and their scores.
+    pub(super) fn of<C: Classifier + 'static>(
+        prediction: ClassPrediction,
+        fitted: &Arc<C>,
+        data: &Dataset,
+    ) -> (Predictions, Scores) {
+        let classified = Self {
             pairs: Arc::new(prediction.pairs),
             decisions: Arc::new(prediction.decisions),
             predicted: Arc::new(prediction.predicted),
             emphasis: Arc::new(prediction.emphasis),
             fitted: Some(Arc::clone(fitted) as Arc<dyn Classifier>),
-        }
+        };
+        let scores = classified.accuracies(data);
+        (Predictions::Classes(classified), scores)
     }
 
     /// The share of documents of each part whose class is predicted.
@@ -123,22 +124,24 @@ impl Rated {
         self.fitted.as_ref().map_or("training mean", |fitted| fitted.offset_name())
     }
 
-    /// The ratings a fitted model predicts for a corpus.
-    pub(super) fn of<R: Regressor + 'static>(fitted: &Arc<R>, data: &Dataset) -> Self {
+    /// The ratings a fitted model predicts for a corpus, and their scores.
+    pub(super) fn of<R: Regressor + 'static>(fitted: &Arc<R>, data: &Dataset) -> (Predictions, Scores) {
         let prediction = fitted.predict(&data.weights);
-        Self {
+        let scores = Self::errors(data, &prediction.means, fitted.scales());
+        let rated = Self {
             mean: Arc::new(prediction.means),
             emphasis: Arc::new(prediction.emphasis),
             deviation: prediction.deviations.map(Arc::new),
             fitted: Some(Arc::clone(fitted) as Arc<dyn Regressor>),
-        }
+        };
+        (Predictions::Ratings(rated), scores)
     }
 
-    /// Root mean squared errors of the parts. Several ratings are each divided by their training deviation first, and the
-    /// result multiplied by the first one's, so that no rating outweighs another by its units.
-    pub(super) fn errors(&self, data: &Dataset, scales: &[f64]) -> Scores {
+    /// Root mean squared errors of predicted means (n × B) in the parts. Several ratings are each divided by their training
+    /// deviation first, and the result multiplied by the first one's, so that no rating outweighs another by its units.
+    pub(super) fn errors(data: &Dataset, means: &Array2<f64>, scales: &[f64]) -> Scores {
         let Some(ratings) = data.corpus.task.ratings() else { return Scores::default() };
-        Scores::over(data, |rows| rmse_of_all([&ratings.values, &self.mean], scales, rows))
+        Scores::over(data, |rows| rmse_of_all([&ratings.values, means], scales, rows))
     }
 }
 
@@ -164,10 +167,11 @@ pub struct Matched {
 
 impl Matched {
     /// The partners that a fitted model predicts in each part of a corpus, and its scores.
-    pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Self, Scores) {
+    pub(super) fn of<M: Matcher + 'static>(fitted: &Arc<M>, data: &Dataset) -> (Predictions, Scores) {
         let ([train, dev, test], rows) = Parts::of(data).evaluate(&**fitted);
         let scores = Scores::of(train.precision(1), dev.precision(1), test.precision(1));
-        (Self { rows: Arc::new(rows), component_parts: Arc::default(), fitted: Arc::clone(fitted) as Arc<dyn Matcher> }, scores)
+        let fitted = Arc::clone(fitted) as Arc<dyn Matcher>;
+        (Predictions::Matches(Self { rows: Arc::new(rows), component_parts: Arc::default(), fitted }), scores)
     }
 
     /// The row of a source document, if it has one.
@@ -177,12 +181,20 @@ impl Matched {
 }
 
 impl Snapshot {
+    /// Predictions over words at positions; the caller fills in iteration, objective and scores.
+    pub(super) fn over(embedding: EmbeddingView, ldk: Ldk, words: Option<WordValues>, predictions: Predictions) -> Self {
+        let documents = CorpusKernel { ldk, x: Arc::clone(&embedding.latent), alike: None };
+        let (objective, scores) = (f64::NAN, Scores::default());
+        let embedding = Some(embedding);
+        Self { iteration: 0, evaluated: 0, kept: None, objective, embedding, words, documents, predictions, scores }
+    }
+
     /// Iteration of this state.
     pub fn shown(&self) -> usize {
         self.kept.unwrap_or(self.iteration)
     }
 
-    /// What decides; `None` for models without positions.
+    /// Basis of the decisions; `None` for models without positions.
     pub fn decides_by(&self) -> Option<DecideBy> {
         self.embedding.as_ref().and_then(|_| DecideBy::over(&self.documents.ldk))
     }

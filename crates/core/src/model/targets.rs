@@ -1,6 +1,36 @@
-//! Ratings on their own scale and standardised.
+//! Training documents and their ratings, on their own scale and standardised.
 
 use ndarray::{Array2, Axis};
+
+use super::ModelError;
+use crate::corpus::{Dataset, Ratings};
+
+/// Bound on ratings: larger ones overflow when squared.
+const LARGEST: f64 = 1e100;
+
+/// The ratings of a corpus, those of the documents `read` being used.
+///
+/// # Errors
+/// If there are none, or one that is used is not a number or beyond 1e100.
+pub(in crate::model) fn usable(data: &Dataset, read: impl IntoIterator<Item = usize>) -> Result<&Ratings, ModelError> {
+    let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
+        return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
+    };
+    let unusable = |&document: &usize| ratings.values.row(document).iter().any(|value| value.is_nan() || value.abs() > LARGEST);
+    read.into_iter().find(unusable).map_or(Ok(ratings), |document| {
+        let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
+        Err(ModelError::data(format!("document {} has a rating not finite or beyond 1e100", document + 1), remedy))
+    })
+}
+
+/// Training documents that have a known word.
+///
+/// # Errors
+/// If there are none.
+pub(in crate::model) fn known(data: &Dataset) -> Result<Vec<usize>, ModelError> {
+    let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
+    if known.is_empty() { Err(ModelError::no_known_word()) } else { Ok(known) }
+}
 
 /// Standardised targets of training documents.
 #[derive(Clone, Debug, PartialEq)]

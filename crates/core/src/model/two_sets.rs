@@ -32,7 +32,7 @@ pub enum ComputedOn {
 pub struct TwoSets {
     /// The compared members of each set, at most 1,000.
     pub rows: [Vec<usize>; 2],
-    /// What they are.
+    /// Members that the comparison was computed on: unseen, not learned from, or seen.
     pub on: ComputedOn,
     /// Number of documents without known words, which are left out.
     pub wordless: usize,
@@ -46,7 +46,7 @@ impl ComputedOn {
         self != Self::Seen
     }
 
-    /// What a comparison of so many documents was computed on, and under which kernel.
+    /// Sentence with the data and the kernel of a comparison of `documents` documents.
     pub fn sentence(self, documents: usize, task: TaskKind, kernel: &str) -> String {
         let used = grouped(documents);
         let learned = match task {

@@ -33,7 +33,7 @@ impl Choice {
     }
 }
 
-/// Number of some of the options.
+/// Numeric parameter of an option.
 #[derive(Debug)]
 pub struct Number<T> {
     /// Name on the command line and in files.

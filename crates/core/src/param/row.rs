@@ -7,7 +7,7 @@ use super::{Choices, Domain, ParamError, Slot, Value};
 pub enum Panel {
     /// Always visible, with a slider over this range.
     Main(f64, f64),
-    /// Under *More*, with this range.
+    /// Control under *More* with this range.
     More(f64, f64),
     /// Command line only.
     CommandLine,
@@ -26,7 +26,7 @@ pub struct About {
     pub live: bool,
     /// Former key, which is still accepted; empty without one.
     pub former_key: &'static str,
-    /// Whether 0 is accepted where the parameter has no effect: it states what is so already.
+    /// Whether 0 is accepted if the parameter has no effect, as it equals the current behaviour.
     pub zero_is_off: bool,
 }
 
@@ -40,12 +40,12 @@ impl About {
         Self::new(Panel::Main(low, high))
     }
 
-    /// Under *More*, a number over this range.
+    /// Number under *More* with this range.
     pub const fn more(low: f64, high: f64) -> Self {
         Self::new(Panel::More(low, high))
     }
 
-    /// Under *More*: a switch or a choice.
+    /// Switch or choice under *More*.
     pub const fn folded() -> Self {
         Self::more(0.0, 1.0)
     }
@@ -107,7 +107,7 @@ type At<P> = Box<dyn Fn(&mut P) -> Option<Slot<'_>> + Send + Sync>;
 pub struct Row<P: 'static> {
     /// Name on the command line and in files.
     pub key: &'static str,
-    /// Description in one sentence: what raising the value does.
+    /// Effect of raising the value, in one sentence.
     pub hint: &'static str,
     /// Display of the parameter in the window and in help.
     pub about: About,
@@ -170,7 +170,7 @@ impl<P: Clone + 'static> Row<P> {
         self.active.iter().try_for_each(|active| active(params))
     }
 
-    /// Whether a value given as text states what is so without the parameter's effect.
+    /// Whether a value given as text equals the behaviour without the parameter.
     pub fn is_off(&self, text: &str) -> bool {
         self.about.zero_is_off && self.domain.parse(text) == Some(Value::Real(0.0))
     }

@@ -12,7 +12,7 @@ pub enum Value {
     Real(f64),
     /// A whole number, 0 or above.
     Whole(u64),
-    /// On or off.
+    /// On/off parameter.
     Switch(bool),
     /// One of some names.
     Choice(&'static str),

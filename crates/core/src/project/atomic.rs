@@ -50,7 +50,7 @@ enum Target {
     /// A stream, written to at the end.
     Stream(Vec<u8>),
     /// A file, and its replacement.
-    File(PathBuf, BufWriter<Temporary>),
+    File(PathBuf, Temporary),
 }
 
 impl PendingFile {
@@ -62,7 +62,7 @@ impl PendingFile {
         let target = match Place::of(path)? {
             Place::Stream => Target::Stream(Vec::new()),
             Place::File(file) => match Temporary::beside(&file) {
-                Ok(new) => Target::File(file, BufWriter::new(new)),
+                Ok(new) => Target::File(file, new),
                 Err(cause) => return Err(ProjectError::Write { path: path.to_owned(), cause }),
             },
         };
@@ -76,7 +76,7 @@ impl PendingFile {
     pub fn complete(mut self) -> Result<Self, ProjectError> {
         let completed = match &mut self.target {
             Target::Stream(_) => Ok(()),
-            Target::File(file, new) => new.flush().and_then(|()| new.get_mut().complete(file)),
+            Target::File(file, new) => new.complete(file),
         };
         completed.map_err(|cause| ProjectError::Write { path: self.path.clone(), cause }).map(|()| self)
     }
@@ -89,7 +89,7 @@ impl PendingFile {
         let Self { path, target } = self;
         let renamed = match target {
             Target::Stream(bytes) => write_through(&path, &bytes),
-            Target::File(file, mut new) => new.get_mut().rename(&file),
+            Target::File(file, mut new) => new.rename(&file),
         };
         renamed.map_err(|cause| ProjectError::Write { path, cause })
     }
@@ -99,14 +99,14 @@ impl Write for PendingFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.target {
             Target::Stream(held) => held.write(bytes),
-            Target::File(_, file) => file.write(bytes),
+            Target::File(_, new) => new.file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.target {
             Target::Stream(_) => Ok(()),
-            Target::File(_, file) => file.flush(),
+            Target::File(_, new) => new.file.flush(),
         }
     }
 }
@@ -115,7 +115,7 @@ impl Write for PendingFile {
 #[derive(Debug)]
 pub(super) struct Temporary {
     path: PathBuf,
-    file: File,
+    file: BufWriter<File>,
     arrived: bool,
 }
 
@@ -138,18 +138,19 @@ impl Temporary {
             // Another program may have removed the file as abandoned before it was locked.
             if path.exists() {
                 PENDING.lock().push(path.clone());
-                return Ok(Self { path, file, arrived: false });
+                return Ok(Self { path, file: BufWriter::new(file), arrived: false });
             }
         }
     }
 
-    fn complete(&self, place: &Path) -> io::Result<()> {
+    fn complete(&mut self, place: &Path) -> io::Result<()> {
+        self.file.flush()?;
         match fs::metadata(place) {
             Ok(old) => self.take_after(&old)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        self.file.sync_all()
+        self.file.get_ref().sync_all()
     }
 
     fn rename(&mut self, place: &Path) -> io::Result<()> {
@@ -164,19 +165,9 @@ impl Temporary {
         {
             use std::os::unix::fs::{MetadataExt, fchown};
             // Only an administrator may change the owner; for others it is the same already.
-            let _ = fchown(&self.file, Some(old.uid()), Some(old.gid()));
+            let _ = fchown(self.file.get_ref(), Some(old.uid()), Some(old.gid()));
         }
-        self.file.set_permissions(old.permissions())
-    }
-}
-
-impl Write for Temporary {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file.get_ref().set_permissions(old.permissions())
     }
 }
 

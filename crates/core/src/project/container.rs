@@ -212,7 +212,7 @@ mod tests {
         for name in ["m.json", "m.json.gz"] {
             let (_folder, path) = saved(name, 1);
             let whole = fs::read(&path).unwrap();
-            // The last byte of the plain file is a line end nobody needs.
+            // The last byte of the plain file is an optional line end.
             for length in 0..whole.len() - 1 {
                 fs::write(&path, &whole[..length]).unwrap();
                 let message = read::<Vec<f64>>(&path, 1).unwrap_err().to_string();

@@ -36,7 +36,7 @@ impl Inputs {
         inputs
     }
 
-    /// Why a file, by its true path, cannot be written to, if so.
+    /// Reason why a file, by its true path, cannot be written to; `None` if it can.
     pub fn conflict(&self, file: &Path) -> Option<String> {
         if self.files.iter().any(|input| input == file) {
             return Some("is read from too: choose another place".to_owned());

@@ -38,7 +38,7 @@ pub struct SavedModel {
     pub best_iteration: Option<usize>,
     /// Metrics on the parts of the training corpus.
     pub metrics: Metrics,
-    /// How texts become rows of `M`, for both sides of pairs.
+    /// Words and weighting that turn texts into rows of `M`, for both sides of pairs.
     pub lexicon: Lexicon,
     /// The fitted model.
     #[serde(rename = "machine")]

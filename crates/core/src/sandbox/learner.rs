@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What is learned from the targets of the sets.
+/// Learner that fits the targets of the sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Learner {

@@ -1,6 +1,6 @@
 //! Sandbox: a few sets of points in the plane, the kernel between them, and everything that follows from both.
 //!
-//! A set stands for a document, a point for the position of a word. [`Values`] holds the Gram matrix of the sets, their MMD
+//! A set represents a document, a point the position of a word. [`Values`] holds the Gram matrix of the sets, their MMD
 //! and a classifier or a Gaussian process on the sets; [`surface`] draws functions of the plane: the kernel around a point,
 //! kernel means, their difference, the learned function. A [`Sandbox`] is a small JSON text, which can be kept in a file, pasted
 //! and used as the start of a lesson.
@@ -47,7 +47,7 @@ pub struct Sandbox {
     /// Kernel between sets.
     #[serde(default)]
     pub level2: Level2,
-    /// What is learned from the targets of the sets.
+    /// Learner that fits the targets of the sets.
     #[serde(default)]
     pub learner: Learner,
     /// The two sets that are compared by their MMD.
@@ -62,7 +62,7 @@ fn first_two() -> [usize; 2] {
     [0, 1]
 }
 
-/// Why a text is no sandbox.
+/// Error of a text that is not a sandbox.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SandboxError {
     /// The text is not the JSON text of a sandbox.

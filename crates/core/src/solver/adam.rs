@@ -2,9 +2,9 @@
 //!
 //! Cost: one pass over the vector a step. Memory: two numbers for each of its entries.
 
-/// How much of the mean of the gradient is kept from step to step.
+/// Decay rate β₁ of the gradient's running mean.
 const KEEP_MEAN: f64 = 0.9;
-/// How much of the mean of its square is kept.
+/// Decay rate β₂ of the squared gradient's running mean.
 const KEEP_SQUARE: f64 = 0.999;
 /// Keeps the division away from zero.
 const SMALL: f64 = 1e-8;

@@ -127,7 +127,7 @@ impl Cholesky {
         Err(NotPositive { jitter: JITTER[1] * unit })
     }
 
-    /// What was added to the diagonal; 0 where nothing had to be.
+    /// Jitter added to the diagonal; 0 if none was needed.
     pub fn jitter(&self) -> f64 {
         self.jitter
     }

@@ -1,7 +1,7 @@
 //! The similarity that brings one set of points nearest to another, point by point: a turn, perhaps a mirror, one scale, a shift.
 //!
-//! Latent positions mean nothing but through distances, so two runs that agree may differ by a turn or a mirror; what is left
-//! after the best similarity is where they differ. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
+//! Only distances of latent positions have a meaning, so two equal runs may differ by a turn or a mirror; the differences left
+//! after the best similarity are those of the runs. With both sets centred and `A₀ᵀB₀ = U S Vᵀ`, the turn is `U Vᵀ` and the scale
 //! `tr S / ‖A₀‖²` (orthogonal Procrustes analysis; Schönemann 1966). Directions, which are compared from the origin, are fitted
 //! without centring ([`rotation`]): a shift that is fitted must be applied too, or the common direction of all rows is lost. Fewer dimensions than the other set has are filled up with
 //! zeros. Cost: `V q²` and a decomposition of q × q; memory: two copies.
@@ -15,9 +15,9 @@ use super::dense::{NotDecomposed, symmetric_eigen, thin_svd};
 /// A similarity of one set of points to another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Similarity {
-    /// What turns and perhaps mirrors rows (q × q, orthogonal).
+    /// Orthogonal matrix that turns and possibly mirrors rows (q × q).
     pub turn: Array2<f64>,
-    /// What lengths are multiplied by.
+    /// Scale factor of the lengths.
     pub scale: f64,
     /// The centre of the points that are moved (q).
     pub from: Array1<f64>,

@@ -31,7 +31,7 @@ pub struct Spectrum {
 }
 
 impl Spectrum {
-    /// Of features `psi` (n × R) and right-hand sides `y` (n × B).
+    /// Decomposes features `psi` (n × R) for right-hand sides `y` (n × B).
     ///
     /// # Errors
     /// When the eigenvectors are not found, as with values that are not numbers, or the caller's [`cancel`](crate::cancel) flag is raised.

@@ -28,7 +28,7 @@ pub struct History {
 pub struct Frame {
     /// Iteration of the point.
     pub iteration: usize,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Array2<f32>,
     /// Learned numbers besides the positions.
     pub mark: Mark,

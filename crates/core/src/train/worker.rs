@@ -283,7 +283,7 @@ impl<'a> Worker<'a> {
     /// Stops the run. With a patience, the best iterate is restored, except where the user stops a run that publishes no
     /// model.
     ///
-    /// Where the user stops the run and its last evaluation takes longer than [`STOP_GRACE`], the evaluation before is kept.
+    /// If the user stops the run and its last evaluation takes longer than [`STOP_GRACE`], the previous evaluation is used.
     fn end(&mut self, reason: StopReason) {
         let evaluated = reason != StopReason::User || self.evaluate_within_grace();
         if !evaluated {

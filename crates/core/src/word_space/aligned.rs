@@ -14,7 +14,7 @@ use crate::{
     solver::{dense::NotDecomposed, rotation, widened},
 };
 
-/// Most common words to which the turn is fitted, and whose cosines are computed.
+/// Maximum number of common words to which the rotation is fitted, and of words whose cosines are computed.
 pub const ALIGNED: [usize; 2] = [20_000, 100_000];
 /// Words whose cosines are computed at once.
 const CHUNK: usize = 2048;

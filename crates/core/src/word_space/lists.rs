@@ -8,7 +8,7 @@ use ndarray::{Array2, Axis, concatenate};
 use super::{Measure, WordSpace};
 use crate::metric::MmdTest;
 
-/// Most words of a list.
+/// Maximum number of words in a list.
 pub const LONGEST: usize = 1000;
 
 /// Comparison of two lists.

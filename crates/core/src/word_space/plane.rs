@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use super::{Measure, PrincipalAxes, WordSpace};
 use crate::cancel;
 
-/// Most words of a plane.
+/// Maximum number of words on a plane.
 pub const WORDS: usize = 3000;
 /// Iterations of a search.
 pub const STEPS: usize = 500;
@@ -63,7 +63,7 @@ pub struct Plane {
     kernel: PlaneKernel,
     /// For each word its neighbours with `p_ij`.
     near: Arc<Vec<Near>>,
-    /// Positions (n).
+    /// Positions of the words on the plane (n).
     pub at: Vec<[f32; 2]>,
     speed: Vec<[f32; 2]>,
     gain: Vec<[f32; 2]>,
@@ -72,7 +72,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The start of a search for these words (n). The result depends on nothing but the arguments.
+    /// The start of a search for these words (n). The result depends only on the arguments.
     ///
     /// # Panics
     /// If the space has fewer words.

@@ -41,18 +41,18 @@ pub struct Drawing {
 pub struct Item {
     /// Visible part.
     pub clip: Bounds,
-    /// The shape.
+    /// Drawn shape.
     pub shape: Shape,
 }
 
-/// A shape.
+/// Shape of a figure: circle, rectangle, path, text, image or marks.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// A circle.
     Circle {
-        /// Centre.
+        /// Centre of the circle.
         centre: [f32; 2],
-        /// Radius.
+        /// Radius of the circle.
         radius: f32,
         /// Fill and outline.
         paint: Paint,
@@ -68,7 +68,7 @@ pub enum Shape {
     },
     /// A polygon or a line.
     Path {
-        /// Corners.
+        /// Corners of the polygon or line.
         points: Vec<[f32; 2]>,
         /// Whether the last corner is joined to the first.
         closed: bool,
@@ -81,7 +81,7 @@ pub enum Shape {
     Image {
         /// Left, top, right, bottom.
         bounds: Bounds,
-        /// Pixels.
+        /// Pixels of the image.
         image: Arc<Image>,
     },
     /// Many marks.
@@ -133,31 +133,31 @@ pub enum Family {
 pub struct Image {
     /// Number of columns and rows.
     pub size: [usize; 2],
-    /// Colours.
+    /// Colours of the pixels, top row first.
     pub pixels: Vec<Color>,
     /// Whether enlarged pixels have sharp edges.
     pub sharp: bool,
 }
 
-/// One mark.
+/// Mark of a figure: symbol, centre, size and colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
     /// Index of the symbol.
     pub symbol: u8,
-    /// Centre.
+    /// Centre of the mark.
     pub at: [f32; 2],
     /// Half of the size.
     pub radius: f32,
-    /// Colour.
+    /// Colour of the mark.
     pub color: Color,
 }
 
 /// Outline of a mark, in units of its radius.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Symbol {
-    /// A circle of this radius.
+    /// Circle of this radius.
     Disc(f32),
-    /// A polygon.
+    /// Polygon with these corners.
     Polygon(Vec<[f32; 2]>),
 }
 
@@ -167,7 +167,7 @@ pub type FontBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 /// A font that text was laid out with.
 #[derive(Clone)]
 pub struct Face {
-    /// Name.
+    /// Name of the font.
     pub name: String,
     /// Families in which the font is searched.
     pub families: Vec<Family>,

@@ -36,7 +36,7 @@ impl FileFormat {
 pub struct OptionError {
     /// Name of the option.
     pub name: &'static str,
-    /// Its value.
+    /// Refused value of the option.
     pub value: String,
     /// Allowed values.
     pub range: &'static str,
@@ -68,7 +68,7 @@ impl LegendPlace {
 pub enum VisiblePart {
     /// A rectangle of the plane.
     Plane {
-        /// Middle.
+        /// Centre of the rectangle.
         centre: [f64; 2],
         /// Width and height.
         size: [f64; 2],

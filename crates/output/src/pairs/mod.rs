@@ -19,7 +19,7 @@ pub use checked::checked_pairs;
 pub struct ReviewedPairs<'a> {
     /// Names of the source and the target side.
     pub sides: [&'a str; 2],
-    /// The pairs.
+    /// Pairs with their reviews.
     pub pairs: Vec<ReviewedPair<'a>>,
     /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does.
     pub accept_below: Option<f64>,

@@ -1,38 +1,38 @@
-//! What a cell is besides its value: how the window draws it, and what a click on it opens.
+//! Display of a table cell in the window: text, symbol, emphasis and the item that a click opens.
 
 use std::borrow::Cow;
 
 use super::{Column, Table};
 
-/// Where a column appears.
+/// Outputs in which a column appears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// In the window and in files.
+    /// Column in the window and in files.
     #[default]
     Both,
-    /// In the window.
+    /// Column in the window only.
     Window,
     /// In files.
     File,
 }
 
-/// How the window draws a cell.
+/// Display of a cell in the window.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look<'a> {
     /// Text instead of that of the value.
     pub text: Option<Cow<'a, str>>,
-    /// What the cell shows beside its text.
+    /// Symbol beside the text of the cell.
     pub mark: Mark,
-    /// Emphasis.
+    /// Emphasis of the cell.
     pub tone: Tone,
     /// Tooltip; may be empty.
     pub tip: Cow<'a, str>,
 }
 
-/// What a cell shows beside its text.
+/// Symbol that a cell shows beside its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     #[default]
     None,
     /// The cell names an item that a click opens: a word, a document or a run.
@@ -57,11 +57,11 @@ pub enum Tone {
     Plain,
     /// Less visible.
     Weak,
-    /// Confirmed.
+    /// Confirmed value.
     Good,
     /// Doubtful: outside its interval.
     Doubtful,
-    /// Wrong.
+    /// Wrong value, in bold.
     Wrong,
     /// Rejected: wrong, without bold text.
     Rejected,
@@ -117,7 +117,7 @@ impl<'a, L: Into<Self>> From<Option<L>> for Look<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// How the window draws the cell of a row.
+    /// Display of the cell of a row in the window.
     pub fn look(&self, row: usize) -> Look<'a> {
         self.look.as_ref().map_or_else(Look::default, |look| look(row))
     }
@@ -143,7 +143,7 @@ impl<'a> Table<'a> {
             .looks(move |row| of(row).map(mark))
     }
 
-    /// How the window draws the cells of the last column.
+    /// Sets the display of the cells of the last column in the window.
     #[must_use]
     pub fn looks<L: Into<Look<'a>>>(self, look: impl Fn(usize) -> L + Send + Sync + 'a) -> Self {
         self.last(|column| column.mark(look))
@@ -161,7 +161,7 @@ impl<'a> Table<'a> {
         self.last(|column| column.width = Some(width))
     }
 
-    /// Where the last column appears.
+    /// Sets the outputs in which the last column appears.
     #[must_use]
     pub fn only(self, place: Place) -> Self {
         self.last(|column| column.place = place)

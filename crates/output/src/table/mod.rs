@@ -28,17 +28,17 @@ pub struct Table<'a> {
     rows: usize,
     /// Rows shown, in this order; all of them in their own order if `None`.
     order: Option<Arc<Vec<usize>>>,
-    /// Columns.
+    /// Columns of the table.
     pub columns: Vec<Column<'a>>,
 }
 
 /// A column of a table.
 pub struct Column<'a> {
-    /// Title.
+    /// Title of the column.
     pub title: String,
     /// Explanation in one line; may be empty.
     pub hint: &'static str,
-    /// Where it appears.
+    /// Outputs in which the column appears.
     pub place: Place,
     /// Width in the window in points; without one it shares the remaining width.
     pub width: Option<f32>,
@@ -51,28 +51,28 @@ type Of<'a, T> = Box<dyn Fn(usize) -> T + Send + Sync + 'a>;
 
 /// The cells of a column, by row.
 pub enum Cells<'a> {
-    /// Texts.
+    /// Column of texts.
     Text(Of<'a, Cow<'a, str>>),
     /// Whole numbers; `None` is an empty cell.
     Integer(Of<'a, Option<i64>>),
-    /// Numbers, shown with so many decimals and written in full; NaN is an empty cell.
+    /// Numbers with a count of shown decimals; files hold all digits. NaN is an empty cell.
     Number(usize, Of<'a, f64>),
-    /// Yes or no; `None` is an empty cell.
+    /// Column of Booleans, shown as yes or no; `None` is an empty cell.
     Flag(Of<'a, Option<bool>>),
 }
 
-/// A cell.
+/// Value of a table cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<'a> {
     /// An empty cell.
     Empty,
-    /// A text.
+    /// Text cell.
     Text(Cow<'a, str>),
     /// A whole number.
     Integer(i64),
     /// A finite number.
     Number(f64),
-    /// Yes or no.
+    /// Boolean cell, shown as yes or no.
     Flag(bool),
 }
 
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
         self.column(title, Cells::Integer(Box::new(move |row| of(row).and_then(|number| number.try_into().ok()))))
     }
 
-    /// Adds a column of numbers, shown with so many decimals.
+    /// Adds a column of numbers shown with `decimals` decimals.
     #[must_use]
     pub fn number(self, title: impl Into<String>, decimals: usize, of: impl Fn(usize) -> f64 + Send + Sync + 'a) -> Self {
         self.column(title, Cells::Number(decimals, Box::new(of)))
@@ -119,7 +119,7 @@ impl<'a> Table<'a> {
         self.last(|column| column.hint = hint)
     }
 
-    /// Shows these rows in this order.
+    /// Sets the shown rows of the table and their order.
     #[must_use]
     pub fn in_order(mut self, order: Arc<Vec<usize>>) -> Self {
         self.order = Some(order);

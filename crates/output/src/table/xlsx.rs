@@ -33,7 +33,7 @@ pub fn xlsx(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
     to.write_all(&workbook.save_to_buffer().map_err(io::Error::other)?)
 }
 
-/// Why a table fits no sheet, if so.
+/// Reason why a table does not fit a sheet; `None` if it fits.
 fn problem(table: &Table<'_>) -> Option<String> {
     let (rows, columns) = (table.len(), table.columns.len());
     let remedy = "choose csv or parquet";

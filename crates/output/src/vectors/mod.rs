@@ -27,7 +27,7 @@ type Tokens<'a, 'v> = Vec<(Cow<'a, str>, ArrayView1<'v, f64>)>;
 pub struct Vectors<'a> {
     /// Words (V).
     words: &'a [String],
-    /// Positions (V × q).
+    /// Word positions (V × q).
     positions: ArrayView2<'a, f64>,
     /// Further columns (V rows).
     attributes: Table<'a>,
@@ -126,7 +126,7 @@ impl<'a> Vectors<'a> {
     /// The exported words as different tokens, with their positions.
     ///
     /// # Errors
-    /// When a word occurs twice.
+    /// If a word occurs twice.
     fn tokens(&self) -> Result<Tokens<'a, '_>, ExportError> {
         let mut taken = HashSet::with_capacity(self.len());
         for word in self.rows() {

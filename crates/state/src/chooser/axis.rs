@@ -26,7 +26,7 @@ pub struct Axis {
 /// Place of a word relative to the axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnAxis {
-    /// The word.
+    /// Index of the word.
     pub word: usize,
     /// Coordinate along the axis.
     pub at: f64,

@@ -18,7 +18,7 @@ const SIZE: usize = 1 << 20;
 /// A word search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Find {
-    /// The text.
+    /// Text of the search field.
     pub text: String,
     /// Whether the text is a regular expression.
     pub regex: bool,
@@ -29,7 +29,7 @@ pub struct Find {
 pub struct Hits {
     /// Hits: the equal word first, then words that begin with the text, then others; each group by descending frequency.
     pub words: Vec<usize>,
-    /// Why the regular expression is invalid.
+    /// Error of an invalid regular expression.
     pub error: Option<String>,
 }
 

@@ -177,7 +177,7 @@ impl SetsKey {
         self.ldk.embedding
     }
 
-    /// What the sets may differ in without the kernel telling them apart.
+    /// Differences of the sets that the kernel cannot detect.
     pub fn unseen(&self) -> Option<String> {
         self.ldk.embedding.unseen()
     }

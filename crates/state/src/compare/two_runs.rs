@@ -56,7 +56,7 @@ pub struct RunsQuery {
     pub places: [Arc<Array2<f64>>; 2],
     /// Parameters of both states.
     pub params: [Arc<Params>; 2],
-    /// How characteristic each word is (V).
+    /// Association of each word with its class (V).
     pub priority: Arc<Vec<f32>>,
 }
 
@@ -69,7 +69,7 @@ pub struct RunDifference {
     pub similarity: Similarity,
     /// Transformed positions of the first, and positions of the second (V × the larger q).
     pub places: [Array2<f64>; 2],
-    /// Both along the two widest directions of the second (V × 2).
+    /// Positions of both runs along the two principal directions of the second (V × 2).
     pub pictures: [Array2<f64>; 2],
     /// Root mean square distance of the second's words from their centre.
     pub usual: f64,

@@ -29,7 +29,7 @@ const CONTEXT: usize = 90;
 /// Words whose occurrences are listed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinesOf {
-    /// A word.
+    /// One word of the vocabulary.
     Word(usize),
     /// Several words of the vocabulary.
     Words(Arc<Members>),
@@ -39,7 +39,7 @@ pub enum LinesOf {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinesKey {
     pub(crate) dataset: Same<Dataset>,
-    /// The words.
+    /// Words whose occurrences are listed.
     pub of: LinesOf,
     /// Whether only documents that contain all of the words are read.
     pub together: bool,
@@ -60,11 +60,11 @@ pub struct LinesQuery {
 /// An occurrence with its context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The document.
+    /// Index of the document.
     pub document: usize,
     /// Byte range in the document's text.
     pub at: Range<usize>,
-    /// The word.
+    /// Index of the word.
     pub word: usize,
     /// Left context.
     pub left: String,
@@ -95,13 +95,13 @@ pub enum LineOrder {
     /// Corpus order.
     #[default]
     Document,
-    /// By the left context, starting from the word.
+    /// Order by the left context, starting from the word.
     Left,
-    /// By the spelling of the word.
+    /// Order by the spelling of the word.
     Word,
-    /// By the right context.
+    /// Order by the right context.
     Right,
-    /// By the document's class, level or side; documents without a label last.
+    /// Order by the document's class, level or side; documents without a label last.
     Class,
 }
 
@@ -117,7 +117,7 @@ impl LineOrder {
 }
 
 impl LinesOf {
-    /// The words.
+    /// Indices of the words.
     pub fn words(&self) -> Vec<usize> {
         match self {
             Self::Word(word) => vec![*word],

@@ -20,12 +20,12 @@ pub struct Message {
 }
 
 impl Message {
-    /// An error.
+    /// Creates an error message.
     pub fn error(text: impl Into<String>) -> Self {
         Self { text: text.into(), error: true }
     }
 
-    /// A note.
+    /// Creates a note.
     pub fn note(text: impl Into<String>) -> Self {
         Self { text: text.into(), error: false }
     }

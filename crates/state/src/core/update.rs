@@ -11,8 +11,14 @@ use crate::{
 };
 use wordfield_core::cancel::{self, CancelFlag};
 
+/// Finds the slot of a query with a key.
+pub(crate) type SlotOf<Q> = for<'a> fn(&'a mut Workspace, &<Q as Query>::Key) -> &'a mut Slot<Q>;
+
 /// A query that belongs to a slot of the workspace.
 pub(crate) trait ViewQuery: Query {
+    /// The slot of a query.
+    const SLOT: SlotOf<Self>;
+
     /// The query the current view needs.
     fn build(workspace: &Workspace) -> Option<Self>;
 
@@ -21,12 +27,9 @@ pub(crate) trait ViewQuery: Query {
         Self::build(workspace).map(|query| query.key())
     }
 
-    /// The slot of a query.
-    fn slot<'a>(workspace: &'a mut Workspace, key: &Self::Key) -> &'a mut Slot<Self>;
-
     /// Shows an answer that is not late: stores it in the slot, unless the feature has another place for it.
     fn show(workspace: &mut Workspace, key: Self::Key, answer: Self::Answer) {
-        Self::slot(workspace, &key).set(key, answer);
+        (Self::SLOT)(workspace, &key).set(key, answer);
     }
 }
 
@@ -124,11 +127,11 @@ impl QueryTask {
 /// Starts the query the view needs, unless it runs or is answered.
 pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> {
     let key = Q::wanted(workspace)?;
-    if !Q::slot(workspace, &key).is_due(&key) {
+    if !(Q::SLOT)(workspace, &key).is_due(&key) {
         return None;
     }
     let Some(query) = Q::build(workspace) else {
-        Q::slot(workspace, &key).skip(key);
+        (Q::SLOT)(workspace, &key).skip(key);
         return None;
     };
     Some(start(workspace, query))
@@ -137,12 +140,12 @@ pub(crate) fn due<Q: ViewQuery>(workspace: &mut Workspace) -> Option<QueryTask> 
 /// Starts a query and cancels the running one in its slot.
 pub(crate) fn start<Q: ViewQuery>(workspace: &mut Workspace, query: Q) -> QueryTask {
     let key = query.key();
-    let cancel = Q::slot(workspace, &key).start(key).flag.clone();
+    let cancel = (Q::SLOT)(workspace, &key).start(key).flag.clone();
     QueryTask::new(query, cancel, receive::<Q>)
 }
 
 fn receive<Q: ViewQuery>(workspace: &mut Workspace, key: Q::Key, answer: Result<Q::Answer, String>) {
-    if !Q::slot(workspace, &key).receive(&key) {
+    if !(Q::SLOT)(workspace, &key).receive(&key) {
         return;
     }
     match answer {

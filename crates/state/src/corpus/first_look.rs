@@ -47,7 +47,7 @@ pub struct Again {
     pub(crate) model: Option<Arc<OpenedModel>>,
 }
 
-/// Why the previewed files cannot be read yet, and the remedy.
+/// Reason why the previewed files cannot be read yet, and the remedy.
 pub fn obstacle(preview: Option<&Result<Preview, String>>) -> Option<&'static str> {
     match preview {
         None => Some("The preview is being made."),

@@ -31,7 +31,7 @@ pub struct StartOptions {
 /// A saved model with its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedModel {
-    /// The file.
+    /// Path of the model file.
     pub file: PathBuf,
     /// Contents of the file.
     pub saved: SavedModel,

@@ -2,9 +2,93 @@
 
 pub(super) mod confused;
 pub(super) mod order_key;
-pub(super) mod task_state;
-pub(super) mod text_filter;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod document_order;
+    pub(crate) mod look;
+    pub(crate) mod text_filter;
+}
 
 pub use confused::confused_order;
-pub use task_state::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState};
+
+use std::sync::Arc;
+
+use self::{order_key::OrderKey, update::text_filter::TextQuery};
+use crate::{Column, Memo, Slot, inspect::explain::Part};
+
+/// Filters and order of the table.
+#[derive(Debug, Default)]
+pub struct DocumentsState {
+    /// Filters and order that depend on the task.
+    pub view: TaskState,
+    /// Part of the split in the confusion matrix.
+    pub part: Part,
+    pub(crate) text_filter: Slot<TextQuery>,
+    pub(crate) order: Memo<OrderKey, Arc<Vec<usize>>>,
+}
+
+/// Filters and order for each task; only those of the current task are used. Reset with a new corpus.
+#[derive(Debug, Default)]
+pub struct TaskState {
+    /// Documents of classes.
+    pub classes: ClassesState,
+    /// Rated documents.
+    pub ratings: RatingsState,
+    /// Filter of the documents; lists of pairs use its text only.
+    pub filter: DocumentFilter,
+}
+
+/// Filter of the table of documents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentFilter {
+    /// Characters that the title or the text of a listed document contains, in any case.
+    pub text: String,
+    /// Class, or level of the first rating, of the listed documents.
+    pub class: Option<usize>,
+    /// Part of the split of the listed documents.
+    pub part: Option<Part>,
+}
+
+/// Filters of documents with classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ClassesState {
+    /// Whether only misclassified documents are listed.
+    pub wrong_only: bool,
+    /// Cell of the confusion matrix whose documents are listed: truth and prediction.
+    pub cell: Option<(usize, usize)>,
+    /// Whether the confusion matrix places confused classes side by side.
+    pub by_confusion: bool,
+    /// Pair of classes that explains a document; `None`: the most relevant pair of the document.
+    pub explain_pair: Option<usize>,
+    /// Column of the order.
+    pub sort: Column,
+    /// Whether the order is descending.
+    pub descending: bool,
+}
+
+impl ClassesState {
+    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
+    pub(crate) fn sort_by(&mut self, column: Column) {
+        let numbers = matches!(column, Column::Margin | Column::Share);
+        self.descending = if self.sort == column { !self.descending } else { numbers };
+        self.sort = column;
+    }
+}
+
+/// Filters and order of rated documents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RatingsState {
+    /// Whether only documents outside their 95 % interval are listed.
+    pub missed_only: bool,
+    /// Column of the order.
+    pub sort: Column,
+    /// Whether the order is descending.
+    pub descending: bool,
+}
+
+impl RatingsState {
+    /// Sorts by a column; reverses the order of the current column. Numbers start descending.
+    pub(crate) fn sort_by(&mut self, column: Column) {
+        self.descending = if self.sort == column { !self.descending } else { column != Column::Document };
+        self.sort = column;
+    }
+}

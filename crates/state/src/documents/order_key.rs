@@ -27,7 +27,7 @@ pub struct OrderKey {
     found: Option<Same<Members>>,
 }
 
-/// Predictions, as far as the order depends on them, with the filters.
+/// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
     Classes(Same<Vec<usize>>, ClassesState, Part),

@@ -14,9 +14,9 @@ const LISTED: usize = 60;
 /// Prediction of a document.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PredictedValue {
-    /// A class.
+    /// Predicted class.
     Class(usize),
-    /// A rating.
+    /// Predicted rating.
     Rating(f64),
     /// Nearest document of the other side.
     Match(usize),
@@ -27,7 +27,7 @@ pub enum PredictedValue {
 /// A document whose prediction changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChangedPrediction {
-    /// The document.
+    /// Index of the document.
     pub document: usize,
     /// Prediction before.
     pub was: PredictedValue,
@@ -40,7 +40,7 @@ pub struct ChangedPrediction {
 pub struct ModelFigures {
     /// Objective on all words, if measured.
     pub objective: Option<f64>,
-    /// Scores.
+    /// Scores of the model on the parts.
     pub scores: Scores,
     /// Fields at the touched word, one per class or rating; empty for models without fields.
     pub field: Vec<f64>,

@@ -18,7 +18,7 @@ const MOVES: usize = 200;
 /// A moved word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WordMove {
-    /// The word.
+    /// Index of the moved word.
     pub word: usize,
     /// Position before (q).
     pub from: Vec<f64>,
@@ -52,9 +52,9 @@ pub struct Omission {
 /// Forces of the objective on the words.
 #[derive(Clone, Debug)]
 pub struct WordForces {
-    /// The iteration.
+    /// Iteration of the forces.
     pub iteration: usize,
-    /// The forces.
+    /// Forces on the words at that iteration.
     pub forces: Arc<Forces>,
 }
 

@@ -3,7 +3,10 @@
 pub(super) mod intervention_effect;
 pub(super) mod interventions;
 pub(super) mod typed;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod arrows;
+    pub(crate) mod touch;
+}
 
 pub use intervention_effect::{ChangeThreshold, ChangedPrediction, InterventionEffect, ModelFigures, PredictedValue};
 pub use interventions::{Drag, Interventions, Omission, WordForces, WordMove};

@@ -28,7 +28,7 @@ const CANDIDATES: usize = 4096;
 pub struct Typed {
     /// Whether the window is open.
     pub open: bool,
-    /// The text.
+    /// Typed text.
     pub text: String,
     /// Whether the text is of the target side, if there are sides.
     pub target: bool,
@@ -85,7 +85,7 @@ pub struct TypedAnalysis {
     pub words: Arc<Vec<(usize, f64)>>,
     /// Unknown words, each once, as tokenised.
     pub unknown: Vec<String>,
-    /// The prediction.
+    /// Prediction for the text.
     pub verdict: TypedPrediction,
     kept: Kept,
 }
@@ -99,9 +99,9 @@ pub enum TypedPrediction {
     Unread(String),
     /// The model has no prediction yet.
     Nothing,
-    /// A class.
+    /// Predicted class, with votes and word shares.
     Class {
-        /// The class.
+        /// Index of the predicted class.
         predicted: usize,
         /// Number of votes for each class.
         votes: Vec<usize>,
@@ -113,7 +113,7 @@ pub enum TypedPrediction {
         /// shares.
         shares: Vec<Share>,
     },
-    /// A rating.
+    /// Predicted ratings, with deviations and word shares.
     Rating {
         /// Mean of each rating (B).
         means: Vec<f64>,

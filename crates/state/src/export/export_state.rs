@@ -28,11 +28,11 @@ pub struct ExportState {
 /// The export dialog.
 #[derive(Debug)]
 pub struct ExportDialog {
-    /// What can be exported, as found when the dialog opened.
+    /// Items that can be exported, as found when the dialog opened.
     pub items: Vec<Item>,
-    /// What is exported.
+    /// Chosen item.
     pub item: Item,
-    /// The format.
+    /// Format of the export.
     pub format: &'static Exporter,
     /// Text of the path field.
     pub path: String,

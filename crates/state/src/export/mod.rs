@@ -1,4 +1,4 @@
-//! Export: what leaves the window as a file or through the clipboard.
+//! Export of tables, models and figures to files or the clipboard.
 
 pub(super) mod export_state;
 pub(super) mod item;

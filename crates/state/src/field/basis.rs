@@ -23,7 +23,7 @@ pub struct Basis {
     pub words: Arc<Vec<String>>,
     /// Class of each word: the class with the largest share of its occurrences, relative to class sizes (V).
     pub word_class: Arc<Vec<usize>>,
-    /// How characteristic each word is of its class; larger values are labelled first (V).
+    /// Association of each word with its class; words with larger values are labelled first (V).
     pub priority: Arc<Vec<f32>>,
     /// Words by decreasing priority (V).
     pub by_priority: Arc<Vec<usize>>,

@@ -10,15 +10,15 @@ use wordfield_core::{
 /// Inputs of the decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContourKey {
-    /// The documents.
+    /// Dataset of the documents.
     pub(crate) dataset: Same<Dataset>,
     /// The shown iteration.
     pub(crate) iteration: usize,
-    /// Its scores.
+    /// Scores of the shown iteration.
     pub(crate) scores: Scores,
 }
 
-/// Why the contours of classes are hidden; `None` where they are drawn. The score is that of the part that least was chosen
+/// Reason why the contours of classes are hidden; `None` if drawn. The score is that of the part that least was chosen
 /// by: test, else development, else train; of the map alone, if components decide beside it. It must be above the share of the
 /// part's largest class by its 95 % interval.
 pub(crate) fn hidden(dataset: &Dataset, key: &ContourKey) -> Option<String> {

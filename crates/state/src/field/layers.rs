@@ -38,11 +38,11 @@ pub enum Layer {
 /// Texts of a layer in the window.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRow {
-    /// The layer.
+    /// Layer that the texts describe.
     pub layer: Layer,
-    /// Name.
+    /// Name of the layer in menus.
     pub label: &'static str,
-    /// Description.
+    /// Description of the layer.
     pub hint: &'static str,
     /// Key of the switch.
     pub key: Option<&'static str>,
@@ -169,7 +169,7 @@ pub struct Layers {
     pub field_of: FieldOf,
     /// Colouring of words.
     pub colour_by: ColourBy,
-    /// Viewpoint.
+    /// Viewpoint of the field in space.
     pub viewpoint: Viewpoint,
 }
 

@@ -3,7 +3,6 @@
 pub(super) mod basis;
 pub(super) mod colouring;
 pub(super) mod contours;
-pub(super) mod field_state;
 pub(super) mod layers;
 pub(super) mod mean;
 pub(super) mod paths;
@@ -11,7 +10,12 @@ pub(super) mod pictures;
 mod predictive;
 pub(super) mod profile;
 pub(super) mod scene;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod draw;
+    pub(crate) mod picturing;
+    pub(crate) mod profiling;
+    pub(crate) mod trails;
+}
 mod value_scale;
 mod verdict;
 pub(super) mod viewpoint;
@@ -28,4 +32,44 @@ pub use scene::{Between, Scene};
 pub use value_scale::ValueScale;
 pub use viewpoint::{Along, Slice, Viewpoint};
 
-pub use field_state::FieldState;
+use std::sync::Arc;
+
+use self::{contours::ContourKey, paths::TrailsKey, pictures::PictureQuery, profile::ProfileQuery};
+use crate::{Focus, Members, Memo, Same, SelectionSet, Slot, Tool};
+use wordfield_core::corpus::{Dataset, SentimentLexicon};
+
+/// Scene, layers, tool, muted classes and paths of the word field.
+#[derive(Debug, Default)]
+pub struct FieldState {
+    /// The scene that is drawn.
+    pub scene: Option<Arc<Scene>>,
+    /// Layers of the word field.
+    pub layers: Layers,
+    /// Effect of dragging in the word field.
+    pub tool: Tool,
+    /// Classes whose words are dimmed.
+    pub muted: Members,
+    /// Lines drawn over the words.
+    pub paths: Paths,
+    /// The last profile through two words.
+    pub(crate) profile: Slot<ProfileQuery>,
+    /// Word lists that replace the built-in ones.
+    pub lexicon: Option<Arc<SentimentLexicon>>,
+    /// Text of the path fields of the two word lists.
+    pub lexicon_fields: [String; 2],
+    pub(crate) pictures: Slot<PictureQuery>,
+    pub(crate) trails: Memo<TrailsKey, ()>,
+    /// Reason why the contours of classes are hidden; `None` if they are drawn.
+    pub(crate) hidden_contours: Memo<ContourKey, Option<String>>,
+    /// Kernel mean of the selection, computed while it is drawn.
+    pub(crate) mean: Memo<(SelectionSet, Focus, Same<Dataset>), Option<Arc<KernelMean>>>,
+}
+
+impl FieldState {
+    /// Drops the pictures of the run before. Its last scene stays until the new run's first one, so that the canvas is never
+    /// empty, unless its words are gone.
+    pub(crate) fn begin_run(&mut self, basis: Option<&Basis>) {
+        self.pictures = Slot::default();
+        self.scene.take_if(|scene| !basis.is_some_and(|basis| Arc::ptr_eq(&basis.words, &scene.basis.words)));
+    }
+}

@@ -14,7 +14,7 @@ use wordfield_core::{
 
 /// Maximum number of listed words of a class or rating.
 pub const LISTED: usize = 300;
-/// Least number of training documents of a listed word.
+/// Minimum number of training documents of a listed word.
 const DOCUMENTS: u32 = 2;
 
 /// A word with its association to a class or a rating.
@@ -26,7 +26,7 @@ pub struct PredictiveWord {
     pub group: usize,
     /// Log odds against all other classes, or correlation with the rating.
     pub estimate: f64,
-    /// Its 95 % interval, which excludes 0.
+    /// 95 % interval of the estimate, which excludes 0.
     pub interval: [f64; 2],
 }
 

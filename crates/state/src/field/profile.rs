@@ -25,7 +25,7 @@ pub type ProfileKey = (Same<Array2<f64>>, Same<Array2<f64>>, [usize; 2], usize);
 /// Posterior mean and deviation along a line. Places are in units of the latent space, 0 at the first word.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Key.
+    /// Key of the profile's inputs.
     pub of: ProfileKey,
     /// Places along the line.
     pub along: Vec<f64>,

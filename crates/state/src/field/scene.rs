@@ -28,7 +28,7 @@ pub struct Scene {
     pub past: bool,
     /// Values shared by all scenes of the dataset.
     pub basis: Arc<Basis>,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// The kernel between words.
     pub embedding: Embedding,
@@ -41,7 +41,7 @@ pub struct Scene {
     /// Part of each component of the kernel in the decisions, or in the similarities of pairs, the map first; empty if the map
     /// is the only one.
     pub parts: Vec<(Source, f64)>,
-    /// What decides, and its score; `None` before the first evaluation.
+    /// Basis of the decisions and its score; `None` before the first evaluation.
     pub verdict: Option<String>,
     /// The two classes of each pair, if the fields are those of pairs; a positive decision is a vote for the first (P).
     pub pairs: Arc<Vec<(usize, usize)>>,

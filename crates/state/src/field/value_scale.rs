@@ -1,9 +1,9 @@
-//! Values that the colours of a picture stand for.
+//! Scale that maps the values of a picture to colours.
 //!
 //! By default a scale has the range that values can have, so that a strong colour is a strong difference. Rescaled, it ends at
 //! the largest value shown, and [`ValueScale::note`] says by how much its colours are stronger.
 
-/// Least extent of a scale.
+/// Minimum extent of a scale.
 const LEAST: f32 = 1e-12;
 /// Rescaling by less than this factor is not offered.
 const OFFERED: f32 = 1.25;

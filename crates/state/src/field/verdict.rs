@@ -1,4 +1,4 @@
-//! Whose number it is: what decides, how much of the decision the picture holds, and the score on documents that chose nothing.
+//! Basis of the shown score: map or components, the picture's share of the decision, and the score on unused documents.
 
 use crate::{Basis, explain::Part};
 use wordfield_core::{

@@ -28,16 +28,16 @@ const BEYOND: f64 = 0.01;
 /// The order of the documents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GramOrder {
-    /// By class, level of the first rating, or side; sides in the order of their pairs.
+    /// Order by class, level of the first rating, or side; sides in the order of their pairs.
     #[default]
     Class,
     /// Similar documents side by side under the drawn kernel.
     Cluster,
-    /// By the first rating.
+    /// Order by the first rating.
     Rating,
-    /// By the part of the split.
+    /// Order by the part of the split.
     Part,
-    /// As in the corpus.
+    /// Order of the corpus.
     Corpus,
 }
 
@@ -83,7 +83,7 @@ pub struct GramKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) latent: Same<Array2<f64>>,
     pub(crate) ldk: Ldk,
-    /// Settings.
+    /// Display settings of the matrix.
     pub look: GramLook,
 }
 

@@ -4,7 +4,6 @@ pub(super) mod chance_warning;
 mod decision_shares;
 pub(super) mod derived;
 pub(super) mod health;
-pub(super) mod inspect_state;
 pub(super) mod neighbours;
 pub(super) mod one_more;
 pub(super) mod update;
@@ -16,6 +15,30 @@ pub mod rated;
 pub use derived::{Derived, Level, MOST, Precision, RunWarning};
 pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
-
-pub use inspect_state::InspectState;
 pub use word_query::{WordAnswer, WordQuery};
+
+use std::sync::Arc;
+
+use self::{
+    derived::{DerivedKey, Evaluation, EvaluationKey},
+    neighbours::NeighboursQuery,
+};
+use crate::{Memo, Slot};
+
+/// Values read from the shown snapshot, recomputed when it changes.
+#[derive(Debug, Default)]
+pub struct InspectState {
+    pub(crate) derived: Memo<DerivedKey, Arc<Derived>>,
+    pub(crate) evaluation: Memo<EvaluationKey, Arc<Evaluation>>,
+    pub(crate) neighbours: Option<Arc<Neighbours>>,
+    pub(crate) neighbours_query: Slot<NeighboursQuery>,
+    /// Values of the word in focus under a rating model.
+    pub(crate) word: Slot<WordQuery>,
+}
+
+impl InspectState {
+    /// Drops the queries of the run before.
+    pub(crate) fn begin_run(&mut self) {
+        (self.neighbours_query, self.word) = (Slot::default(), Slot::default());
+    }
+}

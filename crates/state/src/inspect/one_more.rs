@@ -42,9 +42,9 @@ impl Usual {
 /// Change of a rating by one more occurrence, and its part from the private term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OccurrenceEffect {
-    /// Total change (words × B).
+    /// Total change of the rating (words × B).
     pub all: Array2<f64>,
-    /// Part of the private term (words × B).
+    /// Part of the change that comes from the private term (words × B).
     pub own: Array2<f64>,
 }
 

@@ -33,7 +33,7 @@ impl Panel {
     /// The panels beside the rail, of which at most one is open.
     pub const RAIL: [Self; 3] = [Self::Data, Self::Model, Self::Classes];
 
-    /// Name.
+    /// Name of the panel.
     pub fn name(self) -> &'static str {
         match self {
             Self::Learn => "learn",
@@ -96,9 +96,9 @@ impl TextSize {
 /// Size of the window between menu and status line, in points: at 200 % half as many as at 100 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// Width.
+    /// Width in points.
     pub width: u16,
-    /// Height.
+    /// Height in points.
     pub height: u16,
 }
 
@@ -128,7 +128,7 @@ impl Room {
     }
 }
 
-/// How the window is arranged.
+/// Arrangement of the window: panels, sizes and magnification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrangement {
     /// Open panel of the rail.
@@ -141,7 +141,7 @@ pub struct Arrangement {
     /// Whether the picture, the legend and the run bar alone are shown.
     presenting: bool,
     room: Option<Room>,
-    /// Magnification.
+    /// Magnification of the window.
     pub text_size: TextSize,
 }
 

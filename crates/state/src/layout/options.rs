@@ -12,7 +12,7 @@ use wordfield_core::{
 /// Options of the data panel: a [`DataRecipe`] without its origin, with every option of the text filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataOptions {
-    /// Tokenisation.
+    /// Options of tokenisation.
     pub text: TextOptions,
     /// Tokenisation of the target side of pairs, if different.
     pub target_text: Option<TextOptions>,
@@ -145,9 +145,9 @@ pub enum Column {
     Document,
     /// Part of the split.
     Part,
-    /// Class.
+    /// Column of the class.
     Class,
-    /// Rating.
+    /// Column of a rating.
     Rating,
     /// Predicted class, or predicted mean.
     Predicted,

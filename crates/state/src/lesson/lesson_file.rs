@@ -44,7 +44,7 @@ pub fn tour() -> Option<&'static Lesson> {
     lessons().first()
 }
 
-/// A lesson.
+/// Lesson of a lesson file: view, steps and tasks.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -94,9 +94,9 @@ pub enum Wait {
     Word(WaitWord),
     /// A question: `{"answer": ["a", "b"], "right": "b"}`.
     Answer {
-        /// Choices.
+        /// Choices of the question.
         answer: Vec<String>,
-        /// The right one.
+        /// Correct choice.
         right: String,
     },
     /// A number lies within bounds while nothing is held: `{"quantity": "inner_ab", "above": 0.45, "below": 0.55}`.
@@ -156,7 +156,7 @@ pub struct ShowView {
     pub cell: Option<[usize; 2]>,
 }
 
-/// One word or several.
+/// Selected words of a step: one word or several.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum SelectedWords {
@@ -193,7 +193,7 @@ impl Lesson {
 }
 
 impl SelectedWords {
-    /// The words.
+    /// Selected words.
     pub fn words(&self) -> &[String] {
         match self {
             Self::One(word) => std::slice::from_ref(word),

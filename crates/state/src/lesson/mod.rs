@@ -5,17 +5,144 @@
 //! rows of [`crate::quantities`].
 //!
 //! A lesson that needs its own corpus runs in its own workspace; the user's is set aside with its trainer and comes back
-//! unchanged. Cost: one look-up after each action while a step waits. Memory: the parsed files.
+//! unchanged. Cost: one look-up after each action while a step waits. Memory: the parsed files, and the points at the beginning
+//! of each step of a lesson on points, which steps share where they are the same.
 
 pub(super) mod handout;
 pub(super) mod lesson_file;
-pub(super) mod lesson_state;
 pub(super) mod progress;
 pub(super) mod texts;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod course;
+    pub(crate) mod set_up;
+    pub(crate) mod training;
+}
 
 pub use handout::handout;
 pub use lesson_file::{Lesson, SelectedWords, ShowView, Start, Step, Wait, WaitWord, lesson, lessons, tour};
-pub use lesson_state::{At, LessonAction, LessonState, OpenLesson, Owner, StepState};
 pub use progress::Progress;
 pub use texts::{ChoiceTexts, Headings, Language, LessonTexts, PanelTexts, StepTexts, TermTexts, Texts};
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use wordfield_core::sandbox::Sandbox;
+
+/// The open lesson, language and progress.
+#[derive(Debug, Default)]
+pub struct LessonState {
+    /// The open lesson.
+    pub open: Option<OpenLesson>,
+    /// Language of the texts.
+    pub language: Language,
+    /// Finished lessons and last steps.
+    pub progress: Progress,
+    /// Owner of the workspace.
+    pub owner: Owner,
+    /// Whether a button of the pointer is down: a task is judged when it is up.
+    pub held: bool,
+    /// Run and iteration requested from the trainer.
+    pub(crate) asked: Option<(u64, usize)>,
+    /// Points at the beginning of each step so far.
+    pub(crate) points: BTreeMap<usize, Arc<Sandbox>>,
+}
+
+/// Owner of a workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Owner {
+    /// The user: documents, runs and verdicts are kept.
+    #[default]
+    User,
+    /// A lesson: the workspace ends with it, and the user's comes back.
+    Lesson,
+}
+
+/// An open lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenLesson {
+    /// Open lesson.
+    pub lesson: &'static Lesson,
+    /// Current place in it.
+    pub at: At,
+    /// Choices of the current question that were tried, one bit each.
+    pub tried: u32,
+}
+
+/// Place in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// A step by its index, with its state.
+    Step(usize, StepState),
+    /// Behind the last step.
+    End,
+}
+
+/// State of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepState {
+    /// The view waits for the words at the step's iteration.
+    Arriving,
+    /// The condition is not met yet.
+    Open,
+    /// The last choice was wrong.
+    Wrong,
+    /// The condition is met.
+    Done,
+}
+
+/// Actions on the lessons.
+#[derive(Clone, Debug)]
+pub enum LessonAction {
+    /// Start a lesson at a step, in a workspace of its own if it has a corpus.
+    Start(&'static Lesson, usize),
+    /// Start a lesson at a step, in this workspace.
+    Begin(&'static Lesson, usize),
+    /// Choose an answer of the current question by its index.
+    Answer(usize),
+    /// Go on to the next step, whether or not the condition is met.
+    Next,
+    /// Go back to the previous step.
+    Back,
+    /// Bring back the beginning of the step.
+    SetUp,
+    /// A button of the pointer went down or up.
+    Held(bool),
+    /// Close the lesson; the user's workspace comes back.
+    Leave,
+    /// Show the texts in a language.
+    Language(Language),
+    /// The progress read from the user's file.
+    Progress(Progress),
+}
+
+impl LessonState {
+    /// The open lesson with its current step and the step's state; `None` at its end.
+    pub fn step(&self) -> Option<(&'static Lesson, usize, StepState)> {
+        let open = self.open?;
+        if let At::Step(place, state) = open.at { Some((open.lesson, place, state)) } else { None }
+    }
+    /// Whether the open step has an unanswered question, so that numbers which answer it stay hidden.
+    pub fn asks(&self) -> bool {
+        let Some((lesson, place, state)) = self.step() else { return false };
+        let question = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Answer { .. }));
+        question && state != StepState::Done
+    }
+
+    /// Whether the open step determines the iterations of the run.
+    pub fn trains(&self) -> bool {
+        let Some((lesson, place, state)) = self.step() else { return false };
+        let waits = lesson.steps.get(place).is_some_and(|step| matches!(step.wait, Wait::Word(WaitWord::Trained)));
+        lesson.start.corpus.is_some() && (state == StepState::Arriving || (waits && state == StepState::Open))
+    }
+}
+
+impl OpenLesson {
+    /// A lesson at a place, without tried choices.
+    pub(crate) fn at(lesson: &'static Lesson, at: At) -> Self {
+        Self { lesson, at, tried: 0 }
+    }
+
+    /// Whether a choice of the current question was tried.
+    pub fn has_tried(&self, choice: usize) -> bool {
+        1_u32.checked_shl(choice as u32).is_some_and(|bit| self.tried & bit != 0)
+    }
+}

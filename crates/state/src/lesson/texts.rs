@@ -20,7 +20,7 @@ pub struct Language(usize);
 pub struct Texts {
     /// Name of the language, in the language itself.
     pub language: String,
-    /// Headings.
+    /// Headings of the panel.
     pub headings: Headings,
     /// Words of the panel.
     pub panel: PanelTexts,
@@ -34,14 +34,14 @@ pub struct Texts {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TermTexts {
-    /// Name.
+    /// Name of the term.
     pub name: String,
     /// Symbol in formulas; empty without one.
     #[serde(default)]
     pub symbol: String,
     /// Explanation in two sentences.
     pub text: String,
-    /// Formula.
+    /// Formula of the term; empty without one.
     #[serde(default)]
     pub formula: String,
     /// Effect of raising and lowering a parameter; empty for other terms.
@@ -49,7 +49,7 @@ pub struct TermTexts {
     pub effect: String,
 }
 
-/// Words of the panel; `{step}`, `{all}` and `{title}` stand for their values.
+/// Texts of the panel. `{step}`, `{all}` and `{title}` are replaced by their values.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PanelTexts {
@@ -93,11 +93,11 @@ pub struct PanelTexts {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Headings {
-    /// Of the lessons in the sandbox.
+    /// Heading of the lessons in the sandbox.
     pub points: String,
-    /// Of the lessons on documents.
+    /// Heading of the lessons on documents.
     pub words: String,
-    /// Of the answers.
+    /// Heading of the answers.
     pub answers: String,
     /// Before the sentence that one can say afterwards.
     pub after: String,
@@ -111,11 +111,11 @@ pub struct Headings {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonTexts {
-    /// Title.
+    /// Title of the lesson.
     pub title: String,
-    /// What one learns, in one sentence.
+    /// Goal of the lesson, in one sentence.
     pub goal: String,
-    /// What one can say afterwards, in one sentence.
+    /// Conclusion of the lesson, in one sentence.
     pub after: String,
     /// Texts of the steps by their ids.
     pub steps: BTreeMap<String, StepTexts>,
@@ -125,7 +125,7 @@ pub struct LessonTexts {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepTexts {
-    /// What to do and what to look at.
+    /// Task of the step and what to observe.
     pub text: String,
     /// Reply once the condition of the step is met; empty where the step only waits for the reader.
     #[serde(default)]
@@ -139,9 +139,9 @@ pub struct StepTexts {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceTexts {
-    /// The choice.
+    /// Text of the choice.
     pub text: String,
-    /// Reply to it.
+    /// Reply to the choice.
     pub reply: String,
 }
 

@@ -36,21 +36,21 @@ impl PairMode {
 /// Order of the checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckSort {
-    /// Most doubtful first.
+    /// Doubtful pairs first.
     #[default]
     Doubt,
     /// Order of the file.
     Line,
     /// Rank of the pair's target, out of fold.
     Rank,
-    /// The verdict.
+    /// Verdict on the pair.
     Verdict,
 }
 
 /// Filter of the checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckFilter {
-    /// All.
+    /// All checked pairs.
     #[default]
     All,
     /// Pairs without a verdict.

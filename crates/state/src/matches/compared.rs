@@ -138,7 +138,7 @@ impl Pool {
     }
 }
 
-/// At most `most` of ascending documents, evenly sampled, including a required one.
+/// Even sample of at most `most` ascending documents, including a required one.
 fn sample(documents: Vec<usize>, always: Option<usize>, most: usize) -> Vec<usize> {
     if documents.len() <= most {
         return documents;

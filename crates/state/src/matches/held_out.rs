@@ -15,7 +15,7 @@ use wordfield_core::{
     experiment::{CheckShares, CheckedPair, PairCheck},
 };
 
-/// A complete check, with what explains its doubts.
+/// Complete check of pairs, with the shares that explain its doubts.
 #[derive(Debug)]
 pub struct CheckFound {
     /// The judged pairs.

@@ -25,14 +25,14 @@ pub enum MatchSort {
     Margin,
     /// Rank of the document among the candidates of its partner.
     Reverse,
-    /// The verdict.
+    /// Verdict on the match.
     Verdict,
 }
 
 /// Filter of the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MatchFilter {
-    /// All.
+    /// All documents.
     #[default]
     All,
     /// Documents whose true partner is not the nearest candidate.
@@ -53,7 +53,7 @@ pub enum MatchPart {
     /// Documents outside the training part; all if there are no others.
     #[default]
     Unseen,
-    /// All.
+    /// All parts.
     All,
     /// One part of the split.
     Of(Part),
@@ -63,7 +63,7 @@ impl MatchPart {
     /// All choices.
     pub const ALL: [Self; 5] = [Self::Unseen, Self::All, Self::Of(Part::Train), Self::Of(Part::Dev), Self::Of(Part::Test)];
 
-    /// Name.
+    /// Name of the choice of parts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unseen => "not trained on",
@@ -77,7 +77,7 @@ impl MatchFilter {
     /// All filters.
     pub const ALL: [Self; 6] = [Self::All, Self::Wrong, Self::LowMargin, Self::Unreviewed, Self::Accepted, Self::Rejected];
 
-    /// Name.
+    /// Name of the filter.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -134,7 +134,7 @@ pub enum MatchAction {
 pub struct HeldMatches {
     /// Snapshot with the matches.
     pub matched: Matched,
-    /// The iteration.
+    /// Iteration of the matches.
     pub iteration: usize,
 }
 

@@ -5,8 +5,11 @@ pub(super) mod compared;
 pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod match_view;
-pub(super) mod matches_state;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod checking;
+    pub(crate) mod matching;
+    pub(crate) mod queries;
+}
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
@@ -14,4 +17,29 @@ pub use dictionary::DictionaryView;
 pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
-pub use matches_state::MatchesState;
+use self::{checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery};
+use crate::{Memo, Same, Slot};
+use wordfield_core::model::pairs::Dictionary;
+
+/// The review, the learned dictionary with its listed entries, and the check of the pairs.
+#[derive(Debug, Default)]
+pub struct MatchesState {
+    /// Settings and progress of the review.
+    pub view: MatchView,
+    pub(crate) comparison: Slot<CompareQuery>,
+    /// Comparison by the newest model, for the word field.
+    pub(crate) live: Slot<CompareQuery>,
+    pub(crate) dictionary: Slot<DictionaryQuery>,
+    pub(crate) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
+    /// Check of the pairs out of fold.
+    pub(crate) check: Slot<CheckQuery>,
+}
+
+impl MatchesState {
+    /// Cancels the queries of the run before, and releases its matches.
+    pub(crate) fn begin_run(&mut self) {
+        (self.comparison, self.live) = (Slot::default(), Slot::default());
+        self.dictionary.stop();
+        self.view.let_go();
+    }
+}

@@ -1,12 +1,47 @@
-//! Verdicts on matches, and their copies on the disk.
+//! Verdicts on matches, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
+//! session, which stay in memory.
 
-pub(super) mod pair_verdict;
 pub(super) mod reviewed_matches;
-pub(super) mod saved_reviews;
 pub(super) mod update;
 pub(super) mod verdicts;
 
-pub use pair_verdict::PairVerdict;
 pub use reviewed_matches::ReviewedMatches;
-pub use saved_reviews::{ReviewStore, SavedReviews};
-pub use verdicts::{Review, Reviews, Verdict};
+pub use verdicts::{PairVerdict, Review, Reviews, Verdict};
+
+use std::{collections::HashMap, path::PathBuf};
+
+use wordfield_core::project::{MatchReview, SavedSet};
+
+/// Reviews read with a corpus of pairs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedReviews {
+    /// Fingerprint of the texts.
+    pub corpus: u64,
+    /// File in which verdicts are saved, if they are.
+    pub file: Option<PathBuf>,
+    /// Verdicts saved earlier.
+    pub reviews: Vec<MatchReview>,
+    /// Reason why the saved verdicts cannot be read. The file is then never overwritten.
+    pub unreadable: Option<String>,
+}
+
+/// Saved verdicts of the current corpus and of earlier ones.
+#[derive(Debug, Default)]
+pub struct ReviewStore {
+    /// Verdicts on the current corpus.
+    pub current: Reviews,
+    /// Fingerprint of the current corpus, if it has pairs.
+    pub(crate) loaded: Option<u64>,
+    /// File in which the verdicts of the current corpus are saved.
+    pub(crate) file: Option<PathBuf>,
+    /// Verdicts last sent to the writer.
+    pub(crate) last: Option<Reviews>,
+    /// Verdicts on the disk when they were last read.
+    pub(crate) on_disk: Reviews,
+    /// Verdicts of earlier corpora of this session.
+    pub(crate) earlier: HashMap<u64, Reviews>,
+    /// Fingerprint of the current texts.
+    pub(crate) texts: Option<u64>,
+    /// Named sets of earlier texts of this session.
+    pub(crate) sets: HashMap<u64, Vec<SavedSet>>,
+}

@@ -33,7 +33,7 @@ pub(crate) fn arrived(workspace: &mut Workspace, of: u64, saved: &[MatchReview])
     let saved = Reviews::of_kept(saved, &dataset.corpus);
     keeping.current.adopt(&keeping.on_disk, &saved);
     keeping.on_disk = saved;
-    // What was adopted is on the disk, and earlier changes were sent after the action that made them.
+    // Adopted verdicts are on the disk, and earlier changes were sent after the action that made them.
     keeping.last = Some(keeping.current.clone());
 }
 

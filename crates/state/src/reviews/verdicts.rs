@@ -19,7 +19,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Name.
+    /// Name of the verdict.
     pub fn name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -33,7 +33,7 @@ impl Verdict {
 pub struct Review {
     /// The verdict and the target document it is about.
     pub verdict: Option<(Verdict, usize)>,
-    /// Note.
+    /// Note of the reviewer.
     pub note: String,
 }
 
@@ -97,7 +97,7 @@ impl Reviews {
         }
     }
 
-    /// Applies what changed on the disk between two readings to documents whose review here is still that of the first.
+    /// Applies changes on the disk between two readings to documents whose review is still that of the first reading.
     pub(crate) fn adopt(&mut self, before: &Self, after: &Self) {
         let unchanged = |source: &usize| self.get(*source) == before.get(*source);
         let adopted: Vec<usize> = changed(&before.of, &after.of).filter(unchanged).collect();
@@ -204,6 +204,28 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
     }
 }
 
+/// Verdict of the user on a pair of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PairVerdict {
+    /// The two documents belong together.
+    Accepted,
+    /// The source document belongs to this other target document.
+    Partner(usize),
+    /// The two documents do not belong together.
+    Rejected,
+}
+
+impl PairVerdict {
+    /// The verdict on the pair of a source document and its `own` target. The rejection of another candidate is not about the pair.
+    pub fn of(review: &Review, own: Option<usize>) -> Option<Self> {
+        match review.verdict? {
+            (Verdict::Accepted, target) if own == Some(target) => Some(Self::Accepted),
+            (Verdict::Accepted, target) => Some(Self::Partner(target)),
+            (Verdict::Rejected, target) => (own == Some(target)).then_some(Self::Rejected),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -280,5 +302,16 @@ mod tests {
             prop_assert_eq!(first, after.keys().next().copied());
             prop_assert!(after.iter().all(|(&source, review)| reviews.get(source) == Some(review)));
         }
+    }
+
+    #[test]
+    fn a_rejected_candidate_is_no_verdict_on_the_pair() {
+        let of = |verdict, own| PairVerdict::of(&Review { verdict, note: String::new() }, own);
+        assert_eq!(of(Some((Verdict::Accepted, 7)), Some(7)), Some(PairVerdict::Accepted));
+        assert_eq!(of(Some((Verdict::Accepted, 8)), Some(7)), Some(PairVerdict::Partner(8)));
+        assert_eq!(of(Some((Verdict::Rejected, 7)), Some(7)), Some(PairVerdict::Rejected));
+        assert_eq!(of(Some((Verdict::Rejected, 8)), Some(7)), None);
+        assert_eq!(of(Some((Verdict::Rejected, 8)), None), None);
+        assert_eq!(of(None, Some(7)), None, "a note alone");
     }
 }

@@ -4,17 +4,100 @@ pub(super) mod curves;
 pub(super) mod offer;
 pub(super) mod run_table;
 pub(super) mod runs;
-pub(super) mod search;
 pub(super) mod settings;
 pub(super) mod timeline;
-pub(super) mod training_state;
 pub(super) mod update;
 
 pub use curves::Curves;
 pub use run_table::{Answers, Differing, RunRecord, RunTable};
 pub use runs::{KeptRun, Moment, Runs};
-pub use search::{Searching, papers_axes};
 pub use settings::Settings;
 pub use timeline::{Playback, Seek, Timeline};
 
-pub use training_state::{Phase, TrainingState};
+use std::sync::Arc;
+
+use crate::{Memo, Slot};
+use offer::{OfferQuery, Offered};
+use wordfield_core::{
+    experiment::{Axis, GridSearch},
+    model::{ParamView, Params, Snapshot},
+    train::{Pace, RunState},
+};
+
+/// The current run, and earlier runs of the same corpus.
+#[derive(Debug, Default)]
+pub struct TrainingState {
+    /// Number of the current run. Events of earlier runs are dropped.
+    pub id: u64,
+    /// The hyper-parameters.
+    pub settings: Settings,
+    /// The search over the papers' grid, running or finished.
+    pub search: Option<Searching>,
+    /// State of the trainer.
+    pub phase: Phase,
+    /// Speed of training.
+    pub pace: Pace,
+    /// Whether a slow start is allowed: in the first run of a corpus, or a restarted one.
+    pub(crate) watched: bool,
+    /// Earlier runs of this corpus.
+    pub earlier: Runs,
+    /// Records of the earlier runs of this corpus, of any model.
+    pub table: RunTable,
+    /// The shown state: the newest of this run, or an earlier one.
+    pub snapshot: Option<Arc<Snapshot>>,
+    /// The newest state of this run.
+    pub latest: Option<Arc<Snapshot>>,
+    /// Objective and scores so far.
+    pub curves: Curves,
+    pub(crate) parameters: Memo<Params, Vec<ParamView>>,
+    pub(crate) offer: Slot<OfferQuery>,
+    /// The last offer to let the components decide with the map.
+    pub(crate) offered: Option<Offered>,
+}
+
+/// State of the trainer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// No trainer has been started.
+    #[default]
+    Idle,
+    /// The state the trainer reported last.
+    Run(RunState),
+}
+
+impl Phase {
+    /// Whether the trainer accepts commands: it exists and has not failed.
+    pub(crate) fn can_go_on(self) -> bool {
+        match self {
+            Self::Idle | Self::Run(RunState::Failed) => false,
+            Self::Run(RunState::Preparing | RunState::Running | RunState::Paused | RunState::Stopped(_)) => true,
+        }
+    }
+}
+
+/// A grid search, running or finished.
+#[derive(Clone, Debug)]
+pub struct Searching {
+    /// Settings and scores.
+    pub(crate) search: GridSearch<()>,
+    /// Whether the search is running.
+    pub under_way: bool,
+}
+
+impl Searching {
+    /// Progress, as in `17 of 126, best so far 81.2 % at gamma 1, c 8`.
+    pub fn description(&self) -> String {
+        let [made, of] = self.search.extent();
+        match (self.under_way, self.search.best_so_far()) {
+            (true, Some(best)) => format!("{} of {of}, best so far {best}", made + 1),
+            (true, None) => format!("{} of {of}", made + 1),
+            (false, best) => format!("{made} of {of} tried, best {}", best.unwrap_or_else(|| "none".to_owned())),
+        }
+    }
+}
+
+/// Grid of the papers around the shown settings and dimensions; empty if they search none.
+pub fn papers_axes(settings: &Settings) -> Vec<Axis> {
+    let shown = &settings.params;
+    Axis::of_paper_at(shown).into_iter().filter(|axis| !axis.is_of("q")).collect()
+}

@@ -26,11 +26,11 @@ pub struct RunRecord {
     pub iteration: usize,
     /// Scores of the parts.
     pub scores: Scores,
-    /// What decides in the predictions; `None` for models without positions.
+    /// Basis of the predictions; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
     /// Test documents in ascending order; of pairs the source documents.
     pub documents: Vec<usize>,
-    /// Their predictions.
+    /// Predictions for the test documents.
     pub answers: Answers,
 }
 
@@ -48,11 +48,11 @@ pub enum Answers {
 /// A test document that two runs predict differently.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Differing {
-    /// The document.
+    /// Index of the document.
     pub document: usize,
-    /// Its index in the predictions of each run.
+    /// Index of the document in the predictions of each run.
     pub at: [usize; 2],
-    /// Which run alone is right, or nearer to the true rating; `None` if neither is right.
+    /// Index of the only run that is right, or nearer to the true rating; `None` if neither is right.
     pub better: Option<usize>,
 }
 

@@ -16,7 +16,7 @@ use wordfield_core::{
 /// A moment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The run.
+    /// Number of the run.
     pub run: u64,
     /// Iteration; `None`: the newest, or the end of the run.
     pub iteration: Option<usize>,
@@ -38,7 +38,7 @@ pub struct KeptRun {
     pub forked: Option<(u64, usize)>,
     /// Parameters, including live changes.
     pub params: Params,
-    /// Curves.
+    /// Objective and score curves of the run.
     pub curves: Curves,
     /// Iteration of the last positions.
     pub end: usize,

@@ -13,7 +13,7 @@ use wordfield_core::{
 /// The hyper-parameters of the current run, including all accepted live changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Preset.
+    /// Preset that the parameters started from.
     pub preset: Preset,
     /// Accepted parameters of the model.
     pub params: Params,

@@ -17,7 +17,7 @@ pub struct Timeline {
     pub at: Option<usize>,
     /// Last snapshot of an earlier iteration from the trainer.
     pub past: Option<Arc<Snapshot>>,
-    /// Playback.
+    /// Playback of the recorded run.
     pub playback: Playback,
 }
 
@@ -54,8 +54,8 @@ pub enum Seek {
     First,
     /// The newest iteration; the view then follows the run.
     Newest,
-    /// This number of recorded iterations forward, or backward if negative.
+    /// Number of recorded iterations to move forward, or backward if negative.
     By(isize),
-    /// This iteration, or the last recorded one before it.
+    /// Iteration to show, or the last recorded one before it.
     At(usize),
 }

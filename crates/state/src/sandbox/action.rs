@@ -26,7 +26,7 @@ pub enum SandboxAction {
     Embedding(Embedding),
     /// Set the kernel between sets.
     Level2(Level2),
-    /// Set what is learned.
+    /// Set the learner.
     Learner(Learner),
     /// Set the two compared sets.
     Compare([usize; 2]),

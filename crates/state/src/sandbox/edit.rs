@@ -60,7 +60,7 @@ fn map(set: &mut PointSet, to: impl Fn([f64; 2]) -> [f64; 2]) {
     }
 }
 
-/// Removes a set, if others remain; what named it names another.
+/// Removes a set, if others remain. References to it move to another set.
 fn remove_set(sandbox: &mut Sandbox, set: usize) {
     if sandbox.sets.len() < 2 || set >= sandbox.sets.len() {
         return;

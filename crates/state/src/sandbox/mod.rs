@@ -2,10 +2,114 @@
 
 mod action;
 mod edit;
-mod sandbox_state;
-mod split_test;
 pub(crate) mod update;
 
 pub use action::{SandboxAction, SandboxTool, SetEdit};
-pub use sandbox_state::SandboxState;
-pub use split_test::SplitTest;
+pub use update::SplitTest;
+
+use std::sync::Arc;
+
+use crate::core::Slot;
+use wordfield_core::metric::MmdTest;
+use wordfield_core::sandbox::{Sandbox, Surface, Values};
+
+/// The sandbox, its values, and how it is shown.
+#[derive(Debug)]
+pub struct SandboxState {
+    /// Point sets, kernels and surface.
+    pub(crate) model: Arc<Sandbox>,
+    /// Kernel values and surface of the point sets.
+    pub(crate) values: Arc<Values>,
+    /// Effect of dragging.
+    pub tool: SandboxTool,
+    /// The set to which points are added.
+    pub active: usize,
+    /// The selected point and the one selected before it, as set and point.
+    pub selected: [Option<(usize, usize)>; 2],
+    /// Number of changes, which seeds random points.
+    pub(crate) changes: u64,
+    /// The last test, and the half width of the witness's band.
+    pub(crate) test: Slot<SplitTest>,
+}
+
+impl Default for SandboxState {
+    fn default() -> Self {
+        let model = Arc::new(Sandbox::default());
+        let values = Arc::new(Values::of(&model));
+        Self::of(model, values)
+    }
+}
+
+impl SandboxState {
+    /// The state of a model with its values.
+    fn of(model: Arc<Sandbox>, values: Arc<Values>) -> Self {
+        Self { model, values, tool: SandboxTool::default(), active: 0, selected: [None; 2], changes: 0, test: Slot::default() }
+    }
+
+    /// Point sets, kernels and surface.
+    pub fn model(&self) -> &Arc<Sandbox> {
+        &self.model
+    }
+
+    /// Values of the model.
+    pub fn values(&self) -> &Arc<Values> {
+        &self.values
+    }
+
+    /// The model and its values, without a query.
+    pub(crate) fn printed(&self) -> Self {
+        Self { test: self.test.printed(), ..Self::of(Arc::clone(&self.model), Arc::clone(&self.values)) }
+    }
+
+    /// The last permutation test, and whether it belongs to the present points.
+    pub fn test(&self) -> Option<(&Arc<MmdTest>, bool)> {
+        let (of, found) = self.test.last()?;
+        found.as_ref().map(|(test, _)| (test, self.values.samples.as_ref() == Some(of)))
+    }
+
+    /// Half width of the band of the witness of the present points; `None` before their test.
+    pub fn band(&self) -> Option<f64> {
+        let (of, found) = self.test.last()?;
+        let (test, band) = found.as_ref()?;
+        // Single points have one split only.
+        band.filter(|_| test.mmd.unbiased.is_some() && self.values.samples.as_ref() == Some(of))
+    }
+
+    /// Position of a point.
+    pub fn point(&self, (set, point): (usize, usize)) -> Option<[f64; 2]> {
+        Some(self.model.sets.get(set)?.points.get(point)?.at)
+    }
+
+    /// Distance and kernel value of the two selected points.
+    pub fn selected_pair(&self) -> Option<(f64, f64)> {
+        let [first, second] = self.selected;
+        let (a, b) = (self.point(first?)?, self.point(second?)?);
+        let place = ndarray::array![[a[0], a[1]], [b[0], b[1]]];
+        let unit = ndarray::array![[0.0], [1.0]];
+        let value = self.model.embedding.sums().product(place.view(), place.view(), unit.view())[[0, 0]];
+        Some(((a[0] - b[0]).hypot(a[1] - b[1]), value))
+    }
+
+    /// Mean of the witness of the compared sets over the points of a set.
+    pub fn mean_witness(&self, set: usize) -> Option<f64> {
+        let (s, [a, b]) = (&self.values.s, self.model.compared);
+        let points = self.model.sets.get(set).is_some_and(|set| !set.points.is_empty());
+        (points && self.values.samples.is_some()).then(|| s[[set, a]] - s[[set, b]])
+    }
+
+    /// Largest absolute value of the witness at a point of the compared sets.
+    pub fn largest_witness(&self) -> Option<f64> {
+        let samples = self.values.samples.as_ref()?;
+        let at = Surface::Witness.at(&self.model, &self.values, samples.x.view())?;
+        at.into_iter().map(f64::abs).reduce(f64::max)
+    }
+
+    /// Replaces the model and computes its values.
+    pub(crate) fn set(&mut self, model: Arc<Sandbox>) {
+        self.values = Arc::new(Values::of(&model));
+        self.active = self.active.min(model.sets.len() - 1);
+        self.model = model;
+        let known = |of: &(usize, usize)| self.point(*of).is_some();
+        self.selected = self.selected.map(|point| point.filter(known));
+    }
+}

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 
 use crate::{
-    Effect, Message, SandboxAction, SandboxState, SplitTest, Tab, Workspace, core::Slot, core::update::ViewQuery, sandbox::edit,
+    Effect, Message, SandboxAction, SandboxState, Tab, Workspace,
+    core::query::Query,
+    core::update::{SlotOf, ViewQuery},
+    sandbox::edit,
 };
 use wordfield_core::{
-    metric::MmdTest,
+    cancel::CancelFlag,
+    metric::{MmdTest, PERMUTATIONS},
     sandbox::{Sandbox, Surface, TwoSamples},
 };
 
@@ -74,14 +78,40 @@ fn select(state: &mut SandboxState, point: Option<(usize, usize)>) -> Surface {
     }
 }
 
+/// The permutation test of two compared sets, and the band of their witness.
+#[derive(Clone, Debug)]
+pub struct SplitTest {
+    pub(crate) samples: Arc<TwoSamples>,
+}
+
+impl Query for SplitTest {
+    type Key = Arc<TwoSamples>;
+    /// The test, and the half width of the witness's band.
+    type Answer = Option<(Arc<MmdTest>, Option<f64>)>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> Self::Key {
+        Arc::clone(&self.samples)
+    }
+
+    fn answer(self, cancel: &CancelFlag) -> Self::Answer {
+        let go_on = |_| !cancel.is_raised();
+        Some((Arc::new(self.samples.test(PERMUTATIONS, 0, go_on)?), self.samples.band(go_on)))
+    }
+
+    /// While points move, each test runs to its end: otherwise none would.
+    fn supersedes(_new: &Self::Key, _running: &Self::Key) -> bool {
+        false
+    }
+}
+
 impl ViewQuery for SplitTest {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.sandbox.test;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let samples = workspace.sandbox.values.samples.as_ref().filter(|_| workspace.layout.tab == Tab::Sandbox)?;
         Some(Self { samples: Arc::clone(samples) })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &Arc<TwoSamples>) -> &'a mut Slot<Self> {
-        &mut workspace.sandbox.test
     }
 
     fn show(workspace: &mut Workspace, key: Arc<TwoSamples>, found: Option<(Arc<MmdTest>, Option<f64>)>) {
@@ -130,7 +160,7 @@ mod tests {
         let [Effect::Ask(second)] = &effects[..] else { panic!("{effects:?}") };
         update(&mut workspace, Action::Answered(second.answer()));
         let (test, now) = workspace.sandbox.test().expect("a test");
-        assert!(now && test.null.len() == wordfield_core::metric::PERMUTATIONS && test.p < 0.01);
+        assert!(now && test.null.len() == PERMUTATIONS && test.p < 0.01);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub enum Focus {
     Word(usize),
     /// Index of a document in the corpus.
     Document(usize),
-    /// A class.
+    /// Class in focus.
     Class(usize),
     /// A cell of the confusion matrix.
     Cell {

@@ -4,7 +4,6 @@ pub(super) mod focus;
 pub(super) mod named_sets;
 pub(super) mod rules;
 pub(super) mod selection_set;
-pub(super) mod selection_state;
 pub(super) mod update;
 
 pub use focus::{ColourBy, FieldOf, Focus, Tool};
@@ -12,4 +11,45 @@ pub use named_sets::{NamedSet, NamedSets};
 pub use rules::Rule;
 pub use selection_set::{Members, SelectionSet, SetOperation};
 
-pub use selection_state::SelectionState;
+/// Focus, selection set and named sets.
+#[derive(Debug, Default)]
+pub struct SelectionState {
+    /// Subject of the inspector.
+    pub focus: Focus,
+    /// The document shown under the table. It stays while its words are in focus.
+    pub shown: Option<usize>,
+    /// Selected words or documents.
+    pub set: SelectionSet,
+    /// Whether the table lists only documents of the set.
+    pub only: bool,
+    /// Sets saved under names.
+    pub named: NamedSets,
+    /// Latest sets of words selected by their positions, such as the words of a lasso.
+    by_position: Vec<SelectionSet>,
+}
+
+impl SelectionState {
+    /// Number of sets remembered as selected by position.
+    const REMEMBERED: usize = 64;
+
+    /// Whether a set was selected by the positions of its words. Undo and names do not change the answer.
+    pub fn is_by_position(&self, set: &SelectionSet) -> bool {
+        !set.is_empty() && self.by_position.contains(set)
+    }
+
+    /// Remembers a set as selected by position.
+    pub(crate) fn remember_by_position(&mut self, set: &SelectionSet) {
+        if set.is_empty() || self.is_by_position(set) {
+            return;
+        }
+        if self.by_position.len() == Self::REMEMBERED {
+            self.by_position.remove(0);
+        }
+        self.by_position.push(set.clone());
+    }
+
+    /// Forgets which sets were selected by position, with their vocabulary.
+    pub(crate) fn forget_positions(&mut self) {
+        self.by_position.clear();
+    }
+}

@@ -66,7 +66,7 @@ impl NamedSet {
 pub struct NamedSets(Arc<Vec<NamedSet>>);
 
 impl NamedSets {
-    /// The sets.
+    /// Iterates over the named sets.
     pub fn iter(&self) -> std::slice::Iter<'_, NamedSet> {
         self.0.iter()
     }

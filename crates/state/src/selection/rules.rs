@@ -15,9 +15,9 @@ pub enum Rule {
     WordsRated {
         /// Index of the rating.
         rating: usize,
-        /// Minimum.
+        /// Minimum of the mean rating.
         low: f64,
-        /// Maximum.
+        /// Maximum of the mean rating.
         high: f64,
     },
     /// Words of a document.
@@ -26,14 +26,14 @@ pub enum Rule {
     WordsThere,
     /// A word and its nearest words.
     Nearest {
-        /// The word.
+        /// Index of the central word.
         word: usize,
         /// Number of nearest words.
         count: usize,
     },
     /// A word and all words within a distance.
     Within {
-        /// The word.
+        /// Index of the central word.
         word: usize,
         /// Distance in units of the latent space.
         radius: f64,
@@ -61,9 +61,9 @@ pub enum Rule {
     Rated {
         /// Index of the rating.
         rating: usize,
-        /// Minimum.
+        /// Minimum of the rating.
         low: f64,
-        /// Maximum.
+        /// Maximum of the rating.
         high: f64,
     },
     /// Documents that contain any word of the set.
@@ -97,7 +97,7 @@ impl Part {
     /// All parts.
     pub const ALL: [Self; 3] = [Self::Train, Self::Dev, Self::Test];
 
-    /// Name.
+    /// Name of the part.
     pub fn name(self) -> &'static str {
         match self {
             Self::Train => "train",

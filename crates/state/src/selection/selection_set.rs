@@ -63,25 +63,25 @@ impl Members {
         (0..self.all).filter(|&place| self.contains(place))
     }
 
-    /// Union.
+    /// Union with another set.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a | b)
     }
 
-    /// Difference.
+    /// Difference: members that `other` lacks.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & !b)
     }
 
-    /// Intersection.
+    /// Intersection with another set.
     #[must_use]
     pub fn within(&self, other: &Self) -> Self {
         self.joined(other, |a, b| a & b)
     }
 
-    /// Complement.
+    /// Complement of the set.
     #[must_use]
     pub fn inverted(&self) -> Self {
         Self::of(self.all, (0..self.all).filter(|&place| !self.contains(place)))
@@ -96,7 +96,7 @@ impl Members {
 /// The selection set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SelectionSet {
-    /// Empty.
+    /// Empty selection.
     #[default]
     Empty,
     /// Words of the vocabulary.

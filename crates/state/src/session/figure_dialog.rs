@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use wordfield_output::figure::{FigureOptions, FileFormat, Image, VisiblePart};
 
-/// What is exported, and where.
+/// Exported view and its path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureChoice {
     /// Key of the view.
@@ -20,7 +20,7 @@ pub struct FigureChoice {
 /// The dialog that exports a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureDialog {
-    /// The choices.
+    /// Chosen view, format and options.
     pub choice: FigureChoice,
     /// Part of the word field that is visible in the window; `None`: all words.
     pub seen: Option<VisiblePart>,

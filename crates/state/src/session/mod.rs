@@ -1,10 +1,68 @@
 //! Saving the model, exporting a figure, the place of a file that is written, and the lifetime of messages.
 
 pub(super) mod figure_dialog;
-pub(super) mod place;
-pub(super) mod session_state;
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod closing;
+    pub(crate) mod figure;
+    pub(crate) mod placing;
+    pub(crate) mod saving;
+}
 
 pub use figure_dialog::{FigureChoice, FigureDialog};
-pub use place::Place;
-pub use session_state::{Closing, Saving, SessionState};
+pub use update::placing::Place;
+
+use crate::Slot;
+use update::placing::PlaceQuery;
+use wordfield_output::figure::{FigureOptions, FileFormat};
+
+/// Saving the model, messages, and the offers for new users.
+#[derive(Debug, Default)]
+pub struct SessionState {
+    /// The dialog that saves the model.
+    pub saving: Option<Saving>,
+    /// The dialog that exports a figure.
+    pub figure: Option<FigureDialog>,
+    /// Options and format of the last exported figure.
+    pub(crate) figure_options: Option<(FigureOptions, FileFormat)>,
+    /// The dialog that is shown when the window closes while verdicts cannot be written.
+    pub closing: Option<Closing>,
+    /// Content of the path of the open dialog.
+    pub(crate) place: Slot<PlaceQuery>,
+    /// Subject of the latest error.
+    pub(crate) trouble: Option<Concern>,
+    /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
+    pub hint_read: bool,
+}
+
+/// Subject of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Concern {
+    /// The documents and the dataset made of them.
+    Documents,
+    /// The run and its parameters.
+    Run,
+    /// The word field and its word lists.
+    Field,
+    /// Saving the model.
+    Saving,
+    /// Export of tables and models.
+    Export,
+}
+
+/// The dialog that saves the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// Text of the path field.
+    pub path: String,
+    /// Whether the file is being written.
+    pub busy: bool,
+}
+
+/// The dialog that is shown when the window closes while verdicts cannot be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closing {
+    /// Reason why the verdicts cannot be written.
+    pub problem: String,
+    /// Path of the folder to save them in.
+    pub folder: String,
+}

@@ -36,13 +36,13 @@ pub struct TableRow {
     pub name: &'static str,
     /// Title in menus.
     pub title: &'static str,
-    /// Tabs that show it.
+    /// Tabs that show the table.
     pub tabs: &'static [Tab],
     /// Makes the table; `None` while the workspace has none.
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
-    /// Most rows that the window lists, as many from each end; files have every row.
+    /// Maximum number of rows that the window lists, half from each end; files have every row.
     pub most: usize,
-    /// What a click on a row does.
+    /// Actions of a click on a row.
     pub open: Option<OpenItem>,
     /// Order and selection of the rows, if the workspace has them.
     pub listing: Option<&'static Listing>,
@@ -55,7 +55,7 @@ pub struct Listing {
     pub sorted: fn(&Workspace) -> (&'static str, bool),
     /// Sorts by the column of a title, if it has an order.
     pub sort: fn(&Workspace, &str) -> Option<Action>,
-    /// The open item.
+    /// Index of the open item.
     pub opened: fn(&Workspace) -> Option<usize>,
     /// Whether an item is selected; `None` without a selection.
     pub selects: fn(&Workspace, usize) -> Option<bool>,

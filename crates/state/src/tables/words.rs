@@ -28,7 +28,7 @@ fn with_group<'a>(table: Table<'a>, basis: &'a Basis, word: impl Fn(usize) -> us
     table.looks(move |row| of(row).map(|group| group_mark(basis, group)))
 }
 
-/// Some words with class, number of documents and position.
+/// Table of words with class, number of documents and position.
 fn of_words<'a>(
     workspace: &'a Workspace,
     title: &str,

@@ -1,3 +1,6 @@
 //! Control of the training: new runs, their parameters, and runs that continue earlier ones.
 
-pub(super) mod update;
+pub(super) mod update {
+    pub(crate) mod run_control;
+    pub(crate) mod time;
+}

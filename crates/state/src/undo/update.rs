@@ -7,7 +7,7 @@ use crate::{
     edit::update::touch,
     field::update::draw,
     training::update::run_control,
-    undo::undo_state::{Entry, Gesture, Listing, Touched},
+    undo::{Entry, Gesture, Listing, Touched},
     word_space::update::actions as space_actions,
 };
 use wordfield_core::model::{LiveChange, ParamView};

@@ -5,13 +5,13 @@ use crate::{
     chooser::{axis::AxisQuery, find::FindQuery, summary::SummaryQuery},
     compare::two_runs::RunsQuery,
     core::update::due,
-    documents::text_filter::TextQuery,
+    documents::update::text_filter::TextQuery,
     edit::typed::TypedQuery,
     field::{pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     run::offer::OfferQuery,
-    session::place::PlaceQuery,
+    session::update::placing::PlaceQuery,
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 

@@ -1,6 +1,6 @@
 //! Lifetime of error messages: an error stays until an action on the same subject succeeds.
 
-use crate::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::session_state::Concern};
+use crate::{Action, Data, Export, Field, Message, Open, Run, Save, Workspace, session::Concern};
 
 fn concern(action: &Action) -> Option<Concern> {
     match action {

@@ -15,7 +15,7 @@ pub enum SpaceAction {
     Read {
         /// Tag of the request.
         job: u64,
-        /// The words.
+        /// Words with their vectors, or the error.
         space: Result<Arc<WordSpace>, String>,
     },
     /// Stop reading a file; words that are read already stay.
@@ -56,7 +56,7 @@ pub enum SpaceAction {
     Click(ClickAdds),
 }
 
-/// One of the two files.
+/// Slot of a file of word vectors: first or second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpacePlace {
     /// The file whose words are drawn.

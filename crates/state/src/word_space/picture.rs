@@ -15,7 +15,7 @@ use wordfield_core::word_space::{Plane, PrincipalAxes, WordSpace};
 pub struct SpacePicture {
     /// The drawn words; those of the questions follow the others.
     pub words: Vec<u32>,
-    /// Their coordinates (n × 2 or n × 3).
+    /// Coordinates of the drawn words (n × 2 or n × 3).
     pub at: Arc<Array2<f32>>,
     /// Number of words drawn besides those of the questions.
     pub base: usize,
@@ -81,7 +81,7 @@ fn places(words: &[u32]) -> HashMap<u32, usize> {
 }
 
 impl SpaceState {
-    /// The picture.
+    /// Current picture of the word space.
     pub fn picture(&self) -> Option<&Arc<SpacePicture>> {
         self.picture.as_ref()
     }

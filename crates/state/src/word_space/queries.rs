@@ -14,7 +14,7 @@ use wordfield_core::{
     },
 };
 
-/// Most words found by a search.
+/// Maximum number of words found by a search.
 pub(crate) const FOUND: usize = 3000;
 /// Number of nearest words.
 pub(crate) const NEIGHBOURS: usize = 200;
@@ -146,7 +146,7 @@ impl Query for FindAxes {
     }
 }
 
-/// Some iterations of a learned plane.
+/// Query for further iterations of a learned plane.
 #[derive(Clone, Debug)]
 pub struct LearnPlane {
     pub(crate) space: Arc<WordSpace>,

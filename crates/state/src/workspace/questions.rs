@@ -73,7 +73,7 @@ impl Workspace {
         self.linked().filter(|_| !one).map(|linked| &linked.documents)
     }
 
-    /// Why the contours of classes are hidden, if they are.
+    /// Reason why the contours of classes are hidden; `None` if they are drawn.
     pub fn hidden_contours(&self) -> Option<&str> {
         self.field.hidden_contours.value()?.as_deref()
     }

@@ -28,7 +28,7 @@ impl Workspace {
         Some(together)
     }
 
-    /// Title of the window: what the tab in front shows, the documents or the file of word vectors.
+    /// Title of the window: the documents or the file of word vectors, by the front tab.
     pub fn title(&self) -> String {
         let name = match (self.layout.tab, self.word_space.space(), &self.corpus.dataset) {
             (Tab::Vectors, Some(space), _) => space.origin().name(),

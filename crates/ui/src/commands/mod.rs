@@ -46,7 +46,7 @@ pub const SHIFT: Modifiers = Modifiers::SHIFT;
 /// Ctrl and Shift.
 pub const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// A menu.
+/// Menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Opening and saving.

@@ -30,7 +30,7 @@ fn notices(ui: &mut Ui) {
     }
 }
 
-/// One element of the notices.
+/// Element of the licence notices.
 #[derive(Debug, PartialEq)]
 enum Part {
     Title(&'static str),

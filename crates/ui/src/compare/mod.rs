@@ -13,7 +13,7 @@ use wordfield_state::{Action, Workspace};
 
 pub use sets::{obstacle, print};
 
-/// What the tab shows.
+/// Subject of the tab: two sets or two runs.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Compared {
     #[default]

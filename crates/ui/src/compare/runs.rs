@@ -122,7 +122,7 @@ fn described(workspace: &Workspace, run: u64) -> String {
     format!("run {run}{from}, {} iterations{score}{stop}", past.end)
 }
 
-/// One of the two pictures; both share their scale.
+/// Draws the word positions of one of the two compared runs, at the scale that both share.
 fn picture(ui: &mut Ui, workspace: &Workspace, apart: &RunDifference, place: usize, side: f32, actions: &mut Vec<Action>) {
     let (rect, response) = ui.allocate_exact_size(vec2(side, 0.8 * side), Sense::click());
     let described = format!("word positions of {}; the list of words has the same content", name_of(workspace, apart.key[place]));

@@ -1,4 +1,4 @@
-//! Result of a comparison of two sets: its figures, what they were computed on, and whether they test a difference.
+//! Result of a comparison of two sets: its figures, their basis, and whether they test a difference.
 
 use std::sync::Arc;
 
@@ -103,12 +103,12 @@ fn sentence(found: &SetsFound) -> String {
     found.test.verdict(least_p(found), what)
 }
 
-/// Least p-value that a comparison can have.
+/// Smallest p-value that a comparison can have.
 fn least_p(found: &SetsFound) -> f64 {
     MmdTest::least_p(found.used, found.key.permutations)
 }
 
-/// What the comparison was computed on, and under which kernel.
+/// Sentence with the data and the kernel of the comparison.
 pub fn computed_on(dataset: &Dataset, found: &SetsFound) -> String {
     let (used, kernel) = (found.used.iter().sum(), found.key.kernel());
     if found.words {

@@ -1,4 +1,4 @@
-//! Export dialog: what leaves, in which format, for whom, and where to.
+//! Export dialog: item, format, reader and path.
 
 use egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, TextEdit, Ui, Vec2, Window, vec2};
 
@@ -43,7 +43,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     });
 }
 
-/// What can leave: the tables of the current tab first.
+/// Draws the list of exportable items, the tables of the current tab first.
 fn items(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f32, actions: &mut Vec<Action>) {
     ui.strong("Contents");
     ScrollArea::vertical().id_salt("export items").max_height(height).auto_shrink([false, true]).show(ui, |ui| {

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `placement` | coordinates of the words: projection, axes |
 //! | `camera` | the visible part: zoom and pan in the plane, orbit in space, mapping to and from the screen |
-//! | `layers` | what a frame draws: plane, space, overview, marks, paths, rings, colours |
+//! | `layers` | layers of a frame: plane, space, overview, marks, paths, rings, colours |
 //! | `background` | layers that take longer than a frame: density contours, decision field, on a thread |
 //! | `labels` | word labels, legend, colour bar, caption |
 //! | `input` | pointer and keyboard: navigation, hovering, selecting, dragging a word |

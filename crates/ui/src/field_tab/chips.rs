@@ -55,7 +55,7 @@ fn field_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Why no contours are drawn.
+/// Chip with the reason why no contours are drawn.
 fn contour_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let compared = workspace.field.scene.as_ref().is_some_and(|scene| scene.between.is_some());
     if let Some(text) = workspace.hidden_contours().filter(|_| workspace.field.layers.shows(Layer::Contours) && !compared) {
@@ -63,7 +63,7 @@ fn contour_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// How well the drawn documents tell the classes apart.
+/// Chip with the separation of the classes by the drawn documents.
 fn picture_chip(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(found) = workspace.pictures().filter(|_| workspace.field.layers.shows(Layer::Documents)) else { return };
     if let Some((part, picture)) = found.most_unbiased() {

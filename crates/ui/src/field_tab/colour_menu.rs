@@ -1,4 +1,4 @@
-//! Menu "Colour by": what the colours of the words mean, and the word lists of the sentiment lexicon.
+//! Menu "Colour by": colouring of the words, and the word lists of the sentiment lexicon.
 
 use egui::{Button, TextEdit, Ui};
 

@@ -40,7 +40,7 @@ impl FoundFonts {
                 }
             }
         }
-        // Fonts of one family stand before those of both, which are its fallbacks.
+        // Fonts of one family precede those of both, which are its fallbacks.
         faces.sort_by_key(|face| face.families.contains(&Family::Proportional));
         faces.extend(self.0.lock().iter().cloned());
         faces

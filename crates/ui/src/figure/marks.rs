@@ -10,7 +10,7 @@ use wordfield_output::figure::Symbol;
 /// A texture of markers.
 #[derive(Clone, Debug)]
 pub struct MarkerTexture {
-    /// The texture.
+    /// Texture with the markers.
     pub id: TextureId,
     /// Part of the texture and outline of each marker.
     pub markers: Arc<[(Rect, Symbol)]>,

@@ -60,7 +60,7 @@ pub struct Figure {
     stage: Stage,
 }
 
-/// A context without a window, and what was drawn in it last.
+/// Context without a window, with its last drawing.
 struct Stage {
     ctx: Context,
     fonts: std::sync::Arc<FoundFonts>,

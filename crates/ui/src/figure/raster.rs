@@ -21,7 +21,7 @@ pub struct Raster {
 
 /// Pixels of a texture.
 pub struct Texture {
-    /// The pixels.
+    /// Pixels of the texture.
     pub image: ColorImage,
     /// Whether enlarged texels have sharp edges.
     pub sharp: bool,

@@ -16,9 +16,9 @@ use wordfield_output::figure::{Family, Paint, Shape, TextRun};
 /// A text as shapes of a drawing.
 #[derive(Default)]
 pub struct Runs {
-    /// Backgrounds.
+    /// Backgrounds of the text sections.
     pub below: Vec<Shape>,
-    /// The texts.
+    /// Text runs, each in one size and colour.
     pub texts: Vec<TextRun>,
     /// Lines under and through the texts.
     pub above: Vec<Shape>,
@@ -53,7 +53,7 @@ struct Sections<'a> {
 }
 
 impl Sections<'_> {
-    /// Section of the next character. An ellipsis that stands for the rest of a text belongs to the last one.
+    /// Section of the next character. An ellipsis at a cut belongs to the last section.
     fn of(&mut self, c: char) -> usize {
         let at = self.at;
         if self.galley.job.text.get(at..).is_some_and(|rest| rest.starts_with(c)) {

@@ -22,7 +22,7 @@ pub type Draw = Box<dyn FnMut(&mut Ui, &Workspace, &FigureOptions)>;
 pub struct FigureView {
     /// Name on the command line.
     pub key: &'static str,
-    /// Title.
+    /// Title of the view in the dialog.
     pub title: &'static str,
     /// Reason why the view has no content, with a remedy.
     pub obstacle: fn(&Workspace) -> Option<String>,

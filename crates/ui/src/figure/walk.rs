@@ -26,7 +26,7 @@ const HALO: f32 = 4.0;
 
 /// Walks over shapes.
 pub struct Walker<'a> {
-    /// Textures.
+    /// Renderer that holds the textures.
     pub raster: &'a Raster,
     /// The registered markers.
     pub markers: Option<&'a MarkerTexture>,

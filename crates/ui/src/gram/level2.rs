@@ -9,7 +9,7 @@ use crate::{
 };
 use wordfield_state::{Basis, GramFound};
 
-/// Least width and height of the curve.
+/// Minimum width and height of the curve.
 const LEAST: (f32, f32) = (200.0, 150.0);
 /// Largest height of the curve.
 const HEIGHT: f32 = 260.0;

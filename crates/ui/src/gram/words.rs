@@ -19,7 +19,7 @@ const TITLE: f32 = 34.0;
 const GAP: f32 = 18.0;
 /// Width of the colour bar above the words of the rows.
 const BAR: f32 = 62.0;
-/// Least side of a cell whose word is readable.
+/// Minimum side of a cell with a readable word.
 const READABLE: f32 = 9.0;
 
 /// Draws both matrices into `area`, unless it is too small; `colors` are those of the two documents. Without means while they

@@ -151,7 +151,7 @@ fn search(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// One parameter: name, control, and if `main` the note whether a change is live.
+/// Row of a parameter: name, control, and if `main` the note whether a change is live.
 fn row(
     ui: &mut Ui,
     view: &ParamView,

@@ -1,6 +1,6 @@
 //! The colours of thirty classes: eight of Okabe and Ito, the others searched by `scripts/make_palette.py`.
 
-/// On a light background.
+/// Class colours on a light background.
 pub(super) const LIGHT: [[u8; 3]; 30] = [
     [0, 114, 178],   // blue
     [230, 159, 0],   // orange
@@ -34,7 +34,7 @@ pub(super) const LIGHT: [[u8; 3]; 30] = [
     [194, 135, 104],
 ];
 
-/// On a dark background: the same hues, lighter.
+/// Class colours on a dark background: the same hues, lighter.
 pub(super) const DARK: [[u8; 3]; 30] = [
     [64, 156, 222],
     [240, 175, 30],

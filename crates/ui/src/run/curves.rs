@@ -146,7 +146,7 @@ pub fn scores(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     scrub(&drawn, workspace, actions);
 }
 
-/// A dotted line at each change of what decides.
+/// Draws a dotted line at each change of the basis of decisions.
 fn deciders(plot: &mut PlotUi<'_>, curves: &Curves, color: Color32) {
     for (from, decider) in &curves.deciders {
         let name = format!("decided by {}", decider.choice().label);

@@ -51,7 +51,7 @@ pub(super) fn score_title(workspace: &Workspace) -> String {
     }
 }
 
-/// What the score of a part is worth; `chose`: whether the part chose the iteration.
+/// Tooltip on the reliability of a part's score; `chose`: whether the part chose the iteration.
 pub(super) fn score_hint(part: &str, chose: bool) -> &'static str {
     match part {
         "test" => "on test documents, which chose nothing",
@@ -70,7 +70,7 @@ pub(super) fn objective_name(workspace: &Workspace) -> &'static str {
 /// Tooltip of the baseline.
 pub(super) const BASELINE_HINT: &str = "error of predicting the mean of the training part for every document of the test part";
 
-/// Where the scores of another decider begin.
+/// Tooltip on the last change of the basis of decisions; `None` without a change.
 pub(super) fn decided(curves: &Curves) -> Option<String> {
     curves.deciders.last().map(|(from, decider)| format!("dotted: from iteration {from} decided by {}", decider.choice().label))
 }

@@ -1,4 +1,4 @@
-//! What decides on classes, beside the scores: the offer to let the components decide with the map, with its measured gain, or
+//! Basis of decisions on classes, beside the scores: the offer to add the components, with its measured gain, or
 //! the way back to the map alone.
 
 use egui::{Align, Button, Label, Layout, Ui, vec2};
@@ -10,11 +10,11 @@ use wordfield_core::{
 };
 use wordfield_state::{Action, Run, Workspace, explain::Part};
 
-/// Widths of the bar from which the offer is written out, from which it names what it offers, and from which it is shown.
+/// Minimum widths of the bar at which the offer is written out, named, and shown at all.
 const WIDE: f32 = 1640.0;
 const MIDDLE: f32 = 1300.0;
 const NARROW: f32 = 1000.0;
-/// Its own widths.
+/// Widths of the offer: written out, named, and short.
 const LONG: f32 = 380.0;
 const NAMED: f32 = 210.0;
 const SHORT: f32 = 150.0;
@@ -71,7 +71,7 @@ fn text(offer: &Offer, width: f32) -> String {
     format!("with {} {}, {gain}{end}", listed(&offer.sources), percent(offer.accuracy))
 }
 
-/// What the offer does, and what its gain was measured on.
+/// Tooltip of the offer: its effect, and the documents that its gain was measured on.
 fn hint(offer: &Offer) -> String {
     let Offer { iteration, part, documents, accuracy, gain, .. } = offer;
     let part = Part::ALL.get(*part).copied().unwrap_or_default();

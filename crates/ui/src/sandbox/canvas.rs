@@ -22,7 +22,7 @@ const ERASER: f64 = 0.2;
 /// Step of the arrow keys in units of the plane.
 const KEY_STEP: f64 = 0.1;
 
-/// The canvas and what the pointer drags.
+/// Canvas of the sandbox, with the dragged point.
 #[derive(Default)]
 pub struct Canvas {
     picture: SurfacePicture,

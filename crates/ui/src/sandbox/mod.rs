@@ -21,17 +21,17 @@ use wordfield_state::{Action, SandboxAction, Workspace};
 
 /// Width of the column beside the canvas.
 const SIDE: f32 = 300.0;
-/// Width from which canvas and column stand side by side.
+/// Minimum width that shows canvas and column side by side.
 const WIDE: f32 = 620.0;
 
-/// The tab.
+/// Tab of the sandbox.
 #[derive(Default)]
 pub struct SandboxTab {
     canvas: Canvas,
     view: TabView,
 }
 
-/// What the tab shows besides the canvas.
+/// Display options of the tab.
 #[derive(Default)]
 pub struct TabView {
     /// Whether a narrow tab shows the numbers instead of the canvas.
@@ -100,7 +100,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         kernels::gamma(ui, workspace, actions);
         if workspace.lesson.asks() {
-            // They can answer the question.
+            // The numbers would answer the lesson's question.
             let hidden = &workspace.lesson.language.texts().panel.hidden;
             ui.add(Label::new(RichText::new(hidden).small().weak()).truncate());
         } else {
@@ -117,7 +117,7 @@ fn column(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         kernels::show(ui, workspace, actions);
         ui.separator();
         if workspace.lesson.asks() {
-            // They can answer the question.
+            // The numbers would answer the lesson's question.
             note(ui, &workspace.lesson.language.texts().panel.hidden);
             return;
         }

@@ -22,7 +22,7 @@ const CELLS: usize = 96;
 /// Shares of the highest value at which contour lines are drawn.
 const LEVELS: [f32; 3] = [0.5, 0.1, -0.5];
 
-/// How a surface is drawn.
+/// Style of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceLook {
     /// Half width of the band of the witness that is drawn grey.

@@ -1,4 +1,4 @@
-//! What surrounds the points of the sandbox: coordinates, colour bar, value at the pointer.
+//! Surroundings of the sandbox's points: coordinates, colour bar, value at the pointer.
 
 use egui::{Align2, FontId, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
@@ -37,7 +37,7 @@ pub fn bar(ui: &mut Ui, workspace: &Workspace, scale: ValueScale, rect: Rect, ac
     in_corner(ui, rect, width, |ui| bar.show(ui, width, actions));
 }
 
-/// How the surface is drawn.
+/// Style of the surface.
 pub fn look(ui: &Ui, workspace: &Workspace) -> SurfaceLook {
     let witness = workspace.sandbox.model().surface == Surface::Witness;
     SurfaceLook {
@@ -84,7 +84,7 @@ pub fn caption(ui: &Ui, workspace: &Workspace, mapping: &Mapping, pointer: Optio
     ui.painter().galley(rect.min + vec2(4.0, 2.0), galley, ui.visuals().text_color());
 }
 
-/// What the surface's values are.
+/// Name of the quantity that the surface shows.
 fn surface_name(surface: Surface) -> &'static str {
     match surface {
         Surface::None => "",

@@ -13,7 +13,7 @@ use wordfield_state::{Action, Basis, ColourBy, Derived, Workspace};
 
 /// Task-specific parts of the window, with or without a trained model.
 pub struct Task {
-    /// The task.
+    /// Kind of the task.
     pub kind: TaskKind,
     /// Title of the tab with the document table.
     pub documents: &'static str,
@@ -21,7 +21,7 @@ pub struct Task {
     pub evaluation: &'static str,
     /// Draws the classes, levels or sides of a corpus.
     pub groups: fn(&mut Ui, &Workspace, &Dataset, &mut Vec<Action>),
-    /// What the colours of the words can mean, with names.
+    /// Colourings of the words, with names.
     pub colours: &'static [(ColourBy, &'static str)],
     /// View of the trained model, if it was trained for this task.
     pub view: for<'a> fn(Shown<'a>) -> Option<Box<dyn TaskView + 'a>>,
@@ -64,7 +64,7 @@ pub trait Inspector {
     /// For a class, a level of a rating, or a side.
     fn class(&self, ui: &mut Ui, class: usize, actions: &mut Vec<Action>);
 
-    /// Without an inspected item.
+    /// Draws the overview shown without an inspected item.
     fn overview(&self, ui: &mut Ui, actions: &mut Vec<Action>);
 }
 

@@ -14,7 +14,7 @@ use wordfield_state::{Action, NoAxis, SpaceAction, Workspace, glossary};
 
 /// Height of the histogram.
 const HISTOGRAM: f32 = 110.0;
-/// Least height of a table.
+/// Minimum height of a table.
 const LEAST: f32 = 80.0;
 /// Words listed at each end of the axis.
 const ENDS: usize = 8;

@@ -34,7 +34,7 @@ pub struct SpaceTab {
     view: TabView,
 }
 
-/// What a tab shows.
+/// Display options of a tab.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TabView {
     /// Whether a narrow tab shows the questions instead of the picture.

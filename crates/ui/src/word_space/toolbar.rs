@@ -64,7 +64,7 @@ fn drawn(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceA
     }));
 }
 
-/// List of the coordinates, with what belongs to each.
+/// List of the coordinates, with the controls of each.
 fn coordinates(ui: &mut Ui, workspace: &Workspace, push: &mut impl FnMut(Option<SpaceAction>)) {
     let state = &workspace.word_space;
     let options = [

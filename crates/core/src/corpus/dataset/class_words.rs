@@ -10,7 +10,7 @@ use ndarray::Array2;
 use super::Threshold;
 use crate::corpus::Corpus;
 
-/// Fewest own words of a class from which a loss is worth a warning.
+/// Minimum number of a class's own words for a warning about lost words.
 const FEW: usize = 5;
 
 /// A class that lost more than half of its own words to the vocabulary.

@@ -1,4 +1,4 @@
-//! Words and weighting of a model: what a saved model needs to represent new documents.
+//! Words and weighting of a model, which a saved model needs to represent new documents.
 //!
 //! Cost: tokenising the new documents. Memory: the known words and one number for each.
 

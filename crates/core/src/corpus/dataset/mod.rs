@@ -25,7 +25,7 @@ pub use split::{Size, Split, SplitOptions};
 pub use vocabulary::{Threshold, VocabularyOptions};
 pub use weighting::Weighting;
 
-/// A corpus seen through a split, a vocabulary and a weighting: what models train on.
+/// Training data of models: a corpus with a split, a vocabulary and a weighting.
 #[derive(Clone, Debug)]
 pub struct Dataset {
     /// Corpus of the dataset.
@@ -264,7 +264,7 @@ impl Lexicon {
     }
 }
 
-/// The sides of a corpus, by name, with their words of the lexicon; one without a name unless pairs are asked for.
+/// Sides of a corpus, by name, with their words of the lexicon; a single unnamed side unless the corpus holds pairs.
 fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
     let words = corpus.lexicon.len();
     match &corpus.task {

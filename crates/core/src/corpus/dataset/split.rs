@@ -128,7 +128,7 @@ impl SplitOptions {
     /// The same options and labels give the same split. Documents beyond the requested sizes are in no part; those of
     /// the unlabelled part are drawn from there whatever their labels. The only
     /// document of a class goes to the training part as long as there is room; stratified, each class has at least one
-    /// training document if there are as many as classes, and the parts' sizes are still exactly those asked for.
+    /// training document if there are as many as classes, and the parts still have exactly the requested sizes.
     ///
     /// # Errors
     /// When the sizes are more than there are documents, or the given split is not one of these documents.
@@ -220,8 +220,8 @@ impl Split {
         }
     }
 
-    /// Draws so many documents, as far as there are any, from those in no part of `have`, or with `of_test` from the test
-    /// part. Nothing but the seed and what is left decides which.
+    /// Draws up to `wanted` documents from those in no part of `have`, or with `of_test` from the test
+    /// part. The draw depends only on the seed and the remaining documents.
     fn take_unlabelled(&mut self, wanted: usize, have: usize, of_test: bool, seed: u64) {
         let mut left = if of_test {
             std::mem::take(&mut self.test)
@@ -250,7 +250,7 @@ impl Split {
     }
 
     /// Documents whose text may be used without their labels: the training and the unlabelled part, and the test part where
-    /// `test_text` is set. Text of the development part would make its scores too good to choose by.
+    /// `test_text` is set. Text of the development part would bias its scores, which select the iteration.
     pub fn texts(&self) -> impl Iterator<Item = usize> + '_ {
         let test = if self.test_text { &self.test[..] } else { &[] };
         self.train.iter().chain(&self.unlabelled).chain(test).copied()

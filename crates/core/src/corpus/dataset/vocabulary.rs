@@ -128,7 +128,7 @@ impl VocabularyOptions {
         format!("words in {}{class}{most}{}", self.threshold(task), self.why(task))
     }
 
-    /// The reason for thresholds that nobody chose, in brackets.
+    /// Reason for the default thresholds, in brackets; empty for chosen ones.
     pub(super) fn why(&self, task: TaskKind) -> String {
         if self.is_usual() { format!(" ({})", Threshold::reason(task)) } else { String::new() }
     }

@@ -151,7 +151,7 @@ impl Corpus {
     }
 
     /// Number of documents whose words and counts equal those of an earlier document of the same side; documents without
-    /// words are not counted. Duplicates in training and test parts make a test score too good.
+    /// words are not counted. Duplicates in training and test parts inflate the test score.
     pub fn duplicates(&self) -> usize {
         let mut seen = HashSet::new();
         let side = |document| self.task.pairs().map(|pairs| pairs.side(document));

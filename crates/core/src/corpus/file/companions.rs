@@ -1,4 +1,4 @@
-//! Files that are read although nobody named them, because they lie beside a named one: the vocabulary of a LIBSVM file,
+//! Companion files, which are read because they lie in the folder of a named one: the vocabulary of a LIBSVM file,
 //! the tags of an ARFF file, the words of an array of vectors.
 //!
 //! Cost: a few questions to the file system. Memory: a few paths.

@@ -11,7 +11,7 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use super::bytes;
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits};
 
-/// How an encoding was chosen, which decides what invalid bytes mean.
+/// Source of an encoding. It decides how invalid bytes are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trust {
     /// Named by the user: invalid bytes are an error.
@@ -27,7 +27,7 @@ pub(crate) enum Trust {
 pub(crate) struct Choice {
     /// Chosen character encoding.
     pub encoding: &'static Encoding,
-    /// How it was chosen.
+    /// Source of the encoding.
     pub trust: Trust,
 }
 

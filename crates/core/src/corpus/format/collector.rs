@@ -1,4 +1,4 @@
-//! Collector of documents: what readers fill, with the notes and limits common to all formats.
+//! Collector of documents, filled by readers, with the notes and limits common to all formats.
 //!
 //! Memory: the documents, at most [`Limits::corpus`].
 
@@ -60,7 +60,7 @@ pub(crate) struct Collector {
     bytes: usize,
 }
 
-/// What documents are read for.
+/// Purpose of reading documents: a corpus, one side of pairs, or prediction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// Training or evaluation: with classes, ratings or partners.
@@ -186,7 +186,7 @@ impl Collector {
         self.push_titled(file, &from.title, source, from.body)
     }
 
-    /// What the label of a document is: "class", or the names of its ratings.
+    /// Names of a document's labels: "class", or the names of its ratings.
     pub fn label_names(&self) -> String {
         if self.ratings.is_empty() { "class".to_owned() } else { self.rating_names.join(" or ") }
     }

@@ -224,7 +224,7 @@ impl<'a> Guess<'a> {
     }
 }
 
-/// One sentence on a table or objects: what they hold, in which columns.
+/// Summary of a table or of JSON objects: content and columns, in one sentence.
 pub(super) fn summary(kind: &str, task: TaskKind, collector: &Collector) -> String {
     let columns = |names: &[String]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let texts = columns(&collector.text_columns);

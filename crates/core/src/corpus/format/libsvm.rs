@@ -1,6 +1,6 @@
 //! LIBSVM lines: `label index:value …`, the words named by a vocabulary file, one a line, line 1 being index 1.
 //!
-//! What follows `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
+//! Text after `#` is a comment. Values are counts or weights and not negative; a line with a label alone is an empty
 //! document, and a line without a label a document without one. Where no vocabulary is named, a file beside this one is used: its name with `.vocab` or `.vocabulary`
 //! for the extension, or `vocabulary.txt`, `vocab.txt`. Cost: one pass. Memory: the documents, one word for each entry.
 

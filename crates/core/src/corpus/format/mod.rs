@@ -51,7 +51,7 @@ macro_rules! formats {
     };
 }
 
-// Formats are recognised from the last row to the first, so that a special format stands below a general one.
+// Formats are recognised from the last row to the first, so a special format is listed below a general one.
 formats! {
     /// `label<TAB>text`, one document a line.
     Lines => lines::CLASSES;

@@ -93,7 +93,7 @@ pub struct RawCorpus {
 /// Preview of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
-    /// One sentence on what was recognised.
+    /// Summary of the recognised content, in one sentence.
     pub recognised: String,
     /// The format, guessed or chosen.
     pub format: Format,

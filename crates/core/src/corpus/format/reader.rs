@@ -15,7 +15,7 @@ pub struct FormatInfo {
     pub help: &'static str,
     /// File extensions of the format, lower case.
     pub extensions: &'static [&'static str],
-    /// What a file of the format can hold.
+    /// Tasks whose documents a file of the format can hold.
     pub tasks: &'static [TaskKind],
     /// Whether a file can be one side of pairs.
     pub side: bool,
@@ -74,6 +74,6 @@ pub(crate) trait Reader: Sync {
     /// Reads a file into a collector.
     fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError>;
 
-    /// One sentence on what was recognised.
+    /// Summary of the recognised content, in one sentence.
     fn summary(&self, task: TaskKind, collector: &Collector) -> String;
 }

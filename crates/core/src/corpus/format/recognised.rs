@@ -1,4 +1,4 @@
-//! Remarks of a preview: what was recognised, and what the documents still lack.
+//! Remarks of a preview: recognised content, and missing labels or partners of the documents.
 //!
 //! Cost: one pass over the first documents. Memory: a line of text.
 
@@ -6,7 +6,7 @@ use crate::corpus::{Format, RawDocument, TaskKind};
 
 use super::collector::Collector;
 
-/// One sentence on what was recognised; `aligned` means that two files were read as the sides of pairs.
+/// Summary of the recognised content; `aligned`: whether two files were read as the sides of pairs.
 pub(crate) fn sentence(format: Format, task: TaskKind, aligned: bool, collector: &Collector) -> String {
     if !aligned {
         return format.reader().summary(task, collector);

@@ -21,7 +21,7 @@ pub(super) struct Shape {
     pub fields: usize,
 }
 
-/// The format of a file by its name and beginning. `chosen` means that the user named columns; `task` is the task asked for.
+/// Format of a file by its name and beginning. `chosen`: whether the user named columns; `task`: the requested task.
 pub(crate) fn format(file: &Path, beginning: &str, chosen: bool, task: Option<TaskKind>) -> Format {
     if let Some(format) = by_name(file, beginning) {
         return format;
@@ -58,7 +58,7 @@ pub(crate) fn as_side(found: Format, beginning: &str) -> Format {
     found.reader().as_side(beginning).unwrap_or(found)
 }
 
-/// Lines of identifier and text, or of text alone: what tab-separated lines are as one side of pairs.
+/// Format of tab-separated lines as one side of pairs: identifier and text, or text alone.
 pub(super) fn side_lines(beginning: &str) -> Format {
     let mut first = lines(beginning).map(|line| line.split_once('\t').map(|(id, _)| id));
     let identified = first.all(|id| id.is_some_and(|id| !id.is_empty() && !id.contains(char::is_whitespace)));

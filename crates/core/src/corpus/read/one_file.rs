@@ -13,7 +13,7 @@ use crate::corpus::{
     },
 };
 
-/// What was recognised of a file.
+/// Recognised format and encoding of a file.
 pub(super) struct Seen {
     /// Recognised file format.
     pub format: Format,

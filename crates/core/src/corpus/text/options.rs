@@ -101,7 +101,7 @@ pub struct TextRow {
     pub help: [&'static str; 2],
     /// Name and help of the flag that switches the option off on the target side, where it can be.
     pub target_off: Option<[&'static str; 2]>,
-    /// What the axis of sweeps varies, if there is one.
+    /// Description of the axis of sweeps; `None` without an axis.
     pub axis: Option<&'static str>,
     at: fn(&mut TextChoice) -> TextSlot<'_>,
 }
@@ -181,7 +181,7 @@ impl TextRow {
     /// Chooses the value of a text.
     ///
     /// # Errors
-    /// What to give instead.
+    /// If the text is not allowed: the allowed values.
     pub fn choose(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         match ((self.at)(choice), Language::of_key(text)) {
             (TextSlot::StopWords(place), None) if text != "none" => *place = Some(StopWords::File(text.into())),
@@ -193,7 +193,7 @@ impl TextRow {
     /// Chooses the value of a text that names no file.
     ///
     /// # Errors
-    /// What to give instead.
+    /// If the text is not allowed: the allowed values.
     pub fn choose_named(&self, choice: &mut TextChoice, text: &str) -> Result<(), String> {
         let (text, language) = (text.trim(), Language::of_key(text.trim()));
         match (self.at)(choice) {

@@ -22,7 +22,7 @@ pub enum StopWords {
     None,
     /// A file with one word a line, named by the user.
     File(#[serde(with = "crate::corpus::file::true_path")] PathBuf),
-    /// Words that were read from a file: what a corpus and a saved model hold.
+    /// Words that were read from a file, as held by a corpus and a saved model.
     List(StopList),
     /// The name of a file whose words a saved model lacks; the file is never opened.
     Missing(#[serde(with = "crate::corpus::file::true_path")] PathBuf),

@@ -3,7 +3,7 @@
 //! GloVe 6B (Pennington, Socher, Manning 2014; Wikipedia 2014 and Gigaword 5; Public Domain Dedication and License 1.0),
 //! principal components of the 100-dimensional vectors. `scripts/make_english_vectors` writes the file and documents its form.
 //!
-//! Cost: some 30 ms to unpack. Memory: 2 MB in the program, 2.3 MB while vectors are read, and the words once asked for.
+//! Cost: some 30 ms to unpack. Memory: 2 MB in the program, 2.3 MB while vectors are read, and the words after first use.
 
 use std::{collections::HashSet, io::Read, path::Path, sync::LazyLock};
 
@@ -88,7 +88,7 @@ pub(super) fn read(table: &mut impl Rows) -> Result<(), CorpusError> {
     Ok(())
 }
 
-/// Whether so many of these words are in the table that vectors are worth offering; stems rarely are.
+/// Whether enough of these words are in the table to offer its vectors. Stems rarely are.
 pub fn is_english(words: &[String]) -> bool {
     static KNOWN: LazyLock<HashSet<String>> =
         LazyLock::new(|| unpack().map_or_else(HashSet::new, |table| table.words.lines().map(str::to_owned).collect()));

@@ -61,7 +61,7 @@ pub(super) fn recognise(file: &Path, limits: Limits) -> Result<Form, CorpusError
     of(file, head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head))
 }
 
-/// Fewest numbers of a row by which lines without a header are taken for word vectors.
+/// Minimum number of values in a row for lines without a header to count as word vectors.
 const LEAST: usize = 8;
 
 /// Whether a file can only hold word vectors, as far as its beginning shows: an array; a header with rows that fit it; or
@@ -69,7 +69,7 @@ const LEAST: usize = 8;
 pub fn holds_word_vectors(file: &Path, limits: Limits) -> bool {
     let head = bytes(file, limits, &Cancel::default()).map(|bytes| {
         let mut head = Vec::new();
-        // An incomplete head is judged by what was read.
+        // An incomplete head is judged by the bytes read so far.
         let _ = bytes.input.take(CHUNK as u64).read_to_end(&mut head);
         head
     });

@@ -14,7 +14,7 @@ pub(super) trait Rows {
     /// Receives the number of words of the file, where its header or its list of words states it.
     ///
     /// # Errors
-    /// If so many rows cannot be held.
+    /// If the announced rows do not fit in memory.
     fn announce(&mut self, _words: u64) -> Result<(), CorpusError> {
         Ok(())
     }

@@ -91,7 +91,7 @@ pub struct PairCheck {
     pub pairs: Vec<CheckedPair>,
 }
 
-/// Why pairs cannot be checked.
+/// Error of a check of pairs.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The corpus has no pairs.

@@ -10,7 +10,7 @@ use crate::{
     stats::wilson95,
 };
 
-/// Metrics of classification on one part. What follows the confusion matrix is missing in reports of earlier versions.
+/// Metrics of classification on one part. Fields after the confusion matrix are missing in reports of earlier versions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClassMetrics {
     /// Share of documents classified correctly; `None` for an empty part.

@@ -12,7 +12,7 @@ use crate::{
     stats::wilson95,
 };
 
-/// Metrics of matching on one part. What follows the candidates is missing in reports of earlier versions.
+/// Metrics of matching on one part. Fields after the candidates are missing in reports of earlier versions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MatchMetrics {
     /// Precision in both directions.

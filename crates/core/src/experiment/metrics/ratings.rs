@@ -11,10 +11,10 @@ use crate::{
 /// Errors of predicted ratings on one part: of the first rating, and of each by name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingMetrics {
-    /// Of the first rating.
+    /// Errors of the first rating.
     #[serde(flatten)]
     pub first: RatingErrors,
-    /// Of each rating, the first included.
+    /// Errors of each rating, the first included.
     pub ratings: Vec<NamedErrors>,
 }
 

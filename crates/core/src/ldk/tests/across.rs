@@ -128,7 +128,7 @@ proptest! {
             let across = Across { ldk: ldk.clone(), source, target, alike, beside, one_way };
             let (e, crossed) = across.exponents(&x, 2.0);
             let (_, g) = loss(&e);
-            let slope = across.slope(&x, 2.0, crossed, e, g, true);
+            let slope = across.slope(&x, 2.0, crossed, [e, g], true);
             let close = |slope: f64, numeric: f64| (slope - numeric).abs() <= 1e-5 * (1.0 + numeric.abs());
             let direction = positions(12, at + 0.31);
             let h = 1e-5;

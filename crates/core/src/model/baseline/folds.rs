@@ -1,7 +1,5 @@
 //! Documents for choosing a baseline's settings: the development part, or five folds of the training part.
 
-use crate::corpus::Dataset;
-
 /// Number of folds of the training part without a development part.
 const FOLDS: usize = 5;
 
@@ -39,11 +37,6 @@ pub(super) fn best(gains: &[Vec<f64>]) -> usize {
     let settings = gains.first().map_or(0, Vec::len);
     let mean = |setting: usize| gains.iter().map(|fold| fold[setting]).sum::<f64>();
     (0..settings).fold(0, |best, setting| if mean(setting) > mean(best) { setting } else { best })
-}
-
-/// Training documents of a dataset that have a known word.
-pub(super) fn known(data: &Dataset) -> Vec<usize> {
-    data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect()
 }
 
 #[cfg(test)]

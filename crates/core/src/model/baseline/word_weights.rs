@@ -42,7 +42,7 @@ impl WordWeights {
         WordValues { values: Arc::new(values), bias: Arc::clone(&self.bias), ..WordValues::default() }
     }
 
-    /// Why a saved model cannot have these weights; `None` if it can.
+    /// Reason why these weights are invalid in a saved model; `None` if they are valid.
     pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
         if self.coefficients.dim() != (words, functions) {
             return Some("its coefficients are not one for each word and function");

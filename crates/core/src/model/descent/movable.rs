@@ -7,7 +7,7 @@ pub trait Movable: Clone {
     /// Parameters: which numbers are learned, and their bounds.
     type Params;
 
-    /// Positions (V × q).
+    /// Word positions (V × q).
     fn x(&self) -> &Array2<f64>;
 
     /// Positions for modification (V × q).

@@ -88,7 +88,7 @@ pub(super) fn map_counts(params: &EmbeddingParams) -> Active {
     when(!left_out, "the map has no weight beside the other components: set map_weight above 0")
 }
 
-/// The private term changes more than the scale of an identity.
+/// The private term has an effect beyond scaling an identity kernel.
 pub(super) fn private_counts(params: &EmbeddingParams) -> Active {
     combined(params)?;
     map_counts(params)?;

@@ -1,4 +1,4 @@
-//! What decides: the map alone, or the map and the components beside it.
+//! Basis of decisions: the map alone, or the map and the components beside it.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::{
     param::{Choice, Choices},
 };
 
-/// What the decisions of a model are made of.
+/// Basis of a model's decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecideBy {
-    /// The map alone: a word is known by its position only, so that what is drawn is what decides.
+    /// Decisions by the map alone: a word counts by its position only, so the picture shows the whole basis.
     Map,
     /// The map and the components beside it, as far as their weights are above 0. Models saved without this parameter decide so.
     #[default]
@@ -24,7 +24,7 @@ impl Choices for DecideBy {
 }
 
 impl DecideBy {
-    /// What decides under a kernel between documents: the map alone, or something beside it, be it other components or the
+    /// Basis of decisions under a kernel between documents: the map alone, or also other components or the
     /// private term, which is a dimension of each word's own. `None` if the kernel reads no positions.
     pub fn over(ldk: &Ldk) -> Option<Self> {
         let combined = ldk.components.is_some() || ldk.private > 0.0;

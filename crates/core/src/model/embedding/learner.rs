@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use crate::model::{
-    FittedModel, Forces, ModelError, ModelInfo, Parameters, Params, Scores, Snapshot,
+    FittedModel, Forces, ModelError, ModelInfo, ParamTable, Params, Scores, Snapshot,
     descent::{Descent, Movable, Moved},
     fitted::Fitted,
     learner::OfModel,
@@ -15,7 +15,7 @@ use crate::{corpus::Dataset, memory::Budget};
 /// A model with word positions, trained by [`Training`](super::Training).
 pub trait EmbeddingLearner: Sized + Send + 'static {
     /// Parameters of the model.
-    type Params: Parameters + OfModel + Into<Params>;
+    type Params: ParamTable + OfModel + Into<Params>;
     /// Fitted model for new documents.
     type Fitted: Fitted + Into<FittedModel> + Clone;
     /// Result of an evaluation: the fitted model at one point, and the state required to return there.
@@ -101,12 +101,6 @@ pub trait EmbeddingLearner: Sized + Send + 'static {
         self.trained(solution)
     }
 
-    /// Word positions of a fitted model (V × q).
-    fn places(trained: &Self::Fitted) -> &Array2<f64>;
-
     /// Solution from a fitted model of the same data.
-    ///
-    /// # Errors
-    /// If its words, classes or ratings differ from those of the data.
-    fn adopt(&self, trained: &Self::Fitted) -> Result<Self::Solution, ModelError>;
+    fn adopt(&self, trained: &Self::Fitted) -> Self::Solution;
 }

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     corpus::Weighting,
-    ldk::{Embedding, Level2, Source},
+    ldk::{Embedding, Ldk, Level2, Source},
     model::{
         Optimiser, Start,
         kernels::{Kernels, LearnedKernels},
         learned::Learned,
-        params::{DIMENSIONS, Parameters, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
+        params::{DIMENSIONS, ParamTable, REACH, bounded, kernel_prior, kernel_reach, parameters, possible},
     },
     param::{About, Domain, ParamError, Row},
 };
@@ -168,7 +168,7 @@ impl EmbeddingParams {
     /// the model replaces a shared row of the same key.
     pub(super) fn rows_with<P>(own: Vec<Row<P>>, adapt: fn(Row<P>) -> Row<P>) -> Vec<Row<P>>
     where
-        P: Parameters + AsRef<Self> + AsMut<Self>,
+        P: ParamTable + AsRef<Self> + AsMut<Self>,
     {
         let numbers = [
             Row::numbers("embedding", |params: &mut Self| &mut params.embedding),
@@ -190,6 +190,12 @@ impl EmbeddingParams {
         rows.extend(own);
         rows.extend(numbers.into_iter().flatten().map(shared));
         rows
+    }
+
+    /// The kernel between documents at the first iteration, without the components beside the map.
+    pub fn ldk(&self) -> Ldk {
+        let Self { embedding, normalise: unit_length, level2, .. } = *self;
+        Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 
     /// Learning of the kernels' numbers.
@@ -260,17 +266,17 @@ impl EmbeddingParams {
 }
 
 /// Steps have an effect if positions, kernels or numbers of the model are learned.
-fn something_moves<P: Parameters>(params: &P) -> Active {
+fn something_moves<P: ParamTable>(params: &P) -> Active {
     active::when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
 }
 
 /// The map is one of the components that decide, or moves by itself.
-fn map_has_effect<P: Parameters + AsRef<EmbeddingParams>>(params: &P) -> Active {
+fn map_has_effect<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
     if params.moves_by_map_alone() { Ok(()) } else { active::map_counts(params.as_ref()) }
 }
 
 /// Steps change decisions: they move a map with an effect, or learn a number besides.
-fn steps_count<P: Parameters + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
+fn steps_count<P: ParamTable + AsRef<EmbeddingParams> + AsMut<EmbeddingParams>>(params: &P) -> Active {
     let Err(reason) = map_has_effect(params) else { return Ok(()) };
     let mut still = params.clone();
     let shared = still.as_mut();

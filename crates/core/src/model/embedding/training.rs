@@ -9,9 +9,10 @@ use ndarray::Array2;
 
 use super::EmbeddingLearner;
 use crate::model::{
-    FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, Parameters, Params, Progress, Recalled, Scores,
-    Snapshot, Start, StopReason, Without,
+    FittedModel, Forces, LeftOut, LiveChange, Mark, Model, ModelError, ModelInfo, ParamTable, Parameters, Params, Progress,
+    Recalled, Scores, Snapshot, Start, StopReason, Without,
     convergence::Convergence,
+    direct::{check_data, weighted},
     fitted::Fitted as _,
     learner::{Learner, OfModel},
     params::Checked,
@@ -68,8 +69,7 @@ impl<E: EmbeddingLearner> Training<E> {
     /// As [`Training::new`].
     pub fn within(data: Arc<Dataset>, params: Checked<E::Params>, budget: Budget) -> Result<Self, ModelError> {
         let params = params.into_inner();
-        let weighting = params.weighting();
-        let data = if data.weighting == weighting { data } else { Arc::new(data.reweighted(weighting)) };
+        let data = weighted(data, &params);
         let started = E::start(&data, &params, budget)?;
         Ok(Self::started(params, budget, started))
     }
@@ -101,7 +101,8 @@ impl<E: EmbeddingLearner> Training<E> {
     /// If given vectors are missing, those of the fitted model's component of given vectors replace them, or its positions where
     /// words start at given vectors.
     fn with_vectors_of(data: Arc<Dataset>, params: &E::Params, trained: &E::Fitted) -> Arc<Dataset> {
-        let start = || (params.value("start") == Some(Value::Choice(Start::Given.key()))).then(|| E::places(trained).clone());
+        let is_given = || params.value("start") == Some(Value::Choice(Start::Given.key()));
+        let start = || trained.positions().filter(|_| is_given()).cloned();
         let component = trained.components().and_then(|components| components.vectors_of(Source::Given));
         let Some(x) = component.map(|x| (**x).clone()).or_else(start).filter(|_| data.vectors.is_none()) else { return data };
         let known = x.outer_iter().map(|vector| vector.iter().any(|x| *x != 0.0)).collect();
@@ -204,8 +205,9 @@ where
         budget: Budget,
     ) -> Result<Self, ModelError> {
         let data = Self::with_vectors_of(data, params.get(), trained);
+        check_data(&data, trained)?;
         let mut training = Self::within(data, params, budget)?;
-        let solution = training.estimator.adopt(trained)?;
+        let solution = training.estimator.adopt(trained);
         training.iteration = iterations;
         training.estimator.go_to(&training.params, &solution);
         let described = Snapshot { objective: f64::NAN, ..training.estimator.describe(&solution) };
@@ -320,9 +322,7 @@ where
     fn without(&mut self, data: &Dataset, left_out: LeftOut) -> Result<Without, ModelError> {
         let before = self.value();
         let present = self.snapshot();
-        let data = left_out.of(data);
-        let weighting = self.params.weighting();
-        let data = Arc::new(if data.weighting == weighting { data } else { data.reweighted(weighting) });
+        let data = weighted(Arc::new(left_out.of(data)), &self.params);
         // No start is required if all words have positions.
         let mut params = self.params.clone();
         let _ = params.put("start", Value::Choice(Start::Random.key()));

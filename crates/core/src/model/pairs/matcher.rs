@@ -13,6 +13,7 @@ use super::{
 use crate::{
     corpus::{Csr, Side},
     ldk::{Alike, Beside, DocumentFunction, Source},
+    model::Fitted,
     stats,
 };
 
@@ -82,13 +83,9 @@ pub struct Witness {
 }
 
 /// A fitted model that predicts partners on the other side.
-pub trait Matcher: std::fmt::Debug + Send + Sync {
-    /// Words of the source, then of the target (V).
-    fn words(&self) -> &[String];
-
-    /// Number of words of the source side.
-    fn source_words(&self) -> usize;
-
+///
+/// The model's words are those of the source, then of the target.
+pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Prepares documents of one side for distances.
     ///
     /// # Panics
@@ -114,7 +111,7 @@ pub trait Matcher: std::fmt::Debug + Send + Sync {
 
     /// Positions of all words in one space (V × q), usable as a dictionary; `None` for models without positions.
     fn latent(&self) -> Option<&Array2<f64>> {
-        None
+        self.positions()
     }
 
     /// Words spelled alike on both sides, with the weight of their identity; `None` for models that do not compare

@@ -86,7 +86,7 @@ impl Sides {
         reverse
     }
 
-    /// Without documents that have no word: they carry no information about positions.
+    /// Removes documents without a word, which carry no information about positions.
     pub(in crate::model) fn worded(&self) -> Self {
         let source: Vec<usize> = (0..self.source.rows()).filter(|&i| !self.source.row(i).0.is_empty()).collect();
         let target: Vec<usize> = (0..self.target.rows()).filter(|&j| !self.target.row(j).0.is_empty()).collect();

@@ -1,6 +1,6 @@
 //! Parameters of models: one table for each model, from which everything else is derived.
 //!
-//! | what | where it comes from |
+//! | item | source |
 //! |---|---|
 //! | the struct, its values as printed, its rows | [`parameters!`], one entry a parameter |
 //! | `--set`, checks, help, panel, live changes | [`Parameters`], over the rows |
@@ -11,9 +11,9 @@ mod table;
 use serde::{Serialize, de::DeserializeOwned};
 
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
-pub(super) use table::{fields, moving, parameters, rows};
+pub(super) use table::{moving, parameters, rows};
 
-use super::{Optimiser, Preset};
+use super::{EmbeddingParams, Optimiser, ParamView, Preset, param_view::views};
 use crate::{
     corpus::Weighting,
     param::{Choice, Domain, ParamError, Row, Value},
@@ -55,8 +55,100 @@ impl LiveChange {
 /// Parameters with the values that a paper searches.
 pub type PaperGrid = &'static [(&'static str, &'static [f64])];
 
-/// The parameters of a model, unchecked.
-pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
+/// The parameters of any model by their keys, unchecked.
+pub trait Parameters {
+    /// The parameters of a preset for `q` dimensions.
+    fn preset(preset: Preset, q: usize) -> Self
+    where
+        Self: Sized;
+
+    /// Checks every value.
+    ///
+    /// # Errors
+    /// Names the first value that is not allowed, with the allowed ones.
+    fn check(self) -> Result<Checked<Self>, ParamError>
+    where
+        Self: Sized;
+
+    /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
+    fn value(&self, key: &str) -> Option<Value>;
+
+    /// Every parameter with its current value.
+    fn views(&self) -> Vec<ParamView>;
+
+    /// Current key of a parameter, from this key or a former one; `None` if unknown.
+    fn key(&self, name: &str) -> Option<&'static str>;
+
+    /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
+    fn inactive(&self, key: &str) -> Option<String>;
+
+    /// Reason why a setting has no effect beside the others; `None` if it has one, or equals the current behaviour.
+    fn inactive_at(&self, key: &str, text: &str) -> Option<String>;
+
+    /// Checks that every setting, as given to [`Parameters::set_all`], has an effect.
+    ///
+    /// # Errors
+    /// Index of the first setting without an effect, with the reason.
+    fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+        settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive_at(key, value) {
+            Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
+            None => Ok(()),
+        })
+    }
+
+    /// Parameters of models with word positions; `None` for others.
+    fn shared(&self) -> Option<&EmbeddingParams>;
+
+    /// Method that moves positions; `None` for models without positions.
+    fn optimiser(&self) -> Option<Optimiser> {
+        self.shared().map(|shared| shared.optimiser)
+    }
+
+    /// Number of steps at full size before the decay; 0 disables the decay.
+    fn hold_steps(&self) -> usize {
+        self.shared().map_or(0, |shared| shared.hold_steps)
+    }
+
+    /// Relative change of the objective at which long steps have converged; 0 without this test.
+    fn converge(&self) -> f64 {
+        self.shared().map_or(0.0, |shared| shared.converge)
+    }
+
+    /// Iterations between two evaluations.
+    fn evaluate_every(&self) -> usize {
+        self.shared().map_or(1, |shared| shared.evaluate_every)
+    }
+
+    /// Whether an iteration makes one small stochastic step rather than long ones.
+    fn is_stochastic(&self) -> bool {
+        self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
+    }
+
+    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
+    /// of an option that is not chosen chooses that option.
+    ///
+    /// # Errors
+    /// If the parameter is unknown, or the text is not an allowed value.
+    fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError>;
+
+    /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that option unless
+    /// another setting names one.
+    ///
+    /// # Errors
+    /// Index of the first setting that is not allowed or belongs to an option that is not chosen, with the reason.
+    fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)>;
+
+    /// Sets one parameter to a value.
+    ///
+    /// # Errors
+    /// If the parameter is unknown, or the value is not allowed.
+    fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError>;
+}
+
+/// Unchecked parameters of a model: their table, and the values that training reads.
+pub trait ParamTable:
+    Parameters + Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// Name of the model in a sentence.
     const MODEL: &'static str;
 
@@ -64,30 +156,15 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
     fn rows() -> &'static [Row<Self>];
 
     /// The parameters of a preset for `q` dimensions.
-    fn preset(preset: Preset, q: usize) -> Self;
+    fn of_preset(preset: Preset, q: usize) -> Self;
 
-    /// Method that moves positions; `None` for models without positions.
-    fn optimiser(&self) -> Option<Optimiser> {
+    /// The parameters of models with word positions; `None` for others.
+    fn embedding_params(&self) -> Option<&EmbeddingParams> {
         None
     }
 
     /// Weight of a word in a document, from its count.
     fn weighting(&self) -> Weighting;
-
-    /// Number of steps at full size before the decay; 0 disables the decay.
-    fn hold_steps(&self) -> usize {
-        0
-    }
-
-    /// Relative change of the objective at which long steps have converged; 0 without this test.
-    fn converge(&self) -> f64 {
-        0.0
-    }
-
-    /// Iterations between two evaluations.
-    fn evaluate_every(&self) -> usize {
-        1
-    }
 
     /// Checks conditions on several parameters.
     ///
@@ -124,64 +201,6 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
             let keys: Vec<&str> = Self::rows().iter().map(|row| row.key).collect();
             ParamError::new("parameter", key, format!("{} has these: {}", Self::MODEL, keys.join(", ")))
         })
-    }
-
-    /// Value of a parameter; `None` for an unknown one, and for a number of an option that is not chosen.
-    fn value(&self, key: &str) -> Option<Value> {
-        Self::row(key).ok()?.value(self)
-    }
-
-    /// Reason why a parameter has no effect with the others as they are; `None` if it has one, or is unknown.
-    fn inactive(&self, key: &str) -> Option<String> {
-        let row = Self::row(key).ok()?;
-        match (row.value(self), row.of) {
-            (None, Some(of)) => {
-                let ways: Vec<&str> = self.ways_with(Self::row(of).ok()?, row).into_iter().map(|(way, _)| way).collect();
-                Some(format!("it belongs to {of}={}", ways.join(" or ")))
-            }
-            _ => row.active(self).err().map(str::to_owned),
-        }
-    }
-
-    /// Checks that every setting, as given to [`Parameters::set_all`], has an effect.
-    ///
-    /// # Errors
-    /// Index of the first setting without an effect, with the reason.
-    fn check_effect(&self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
-        settings.iter().enumerate().try_for_each(|(place, (key, value))| match self.inactive_at(key, value) {
-            Some(reason) => Err((place, ParamError::without_effect(key, value, reason))),
-            None => Ok(()),
-        })
-    }
-
-    /// Reason why a setting has no effect with the others as they are; `None` if it has one, or states what is so already.
-    fn inactive_at(&self, key: &str, text: &str) -> Option<String> {
-        self.inactive(key).filter(|_| !Self::row(key).is_ok_and(|row| row.is_off(text)))
-    }
-
-    /// Sets one parameter from text: `--set key=value`. A choice may be followed by its first number (`adam:0.05`); a number
-    /// of an option that is not chosen chooses that option.
-    ///
-    /// # Errors
-    /// If the parameter is unknown, or the text is not an allowed value.
-    fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
-        self.set_beside(key, text, &mut Vec::new())
-    }
-
-    /// Sets several parameters from text, in any order: a number of an option that is not chosen chooses that option unless
-    /// another setting names one.
-    ///
-    /// # Errors
-    /// Index of the first setting that is not allowed or belongs to an option that is not chosen, with the reason.
-    fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
-        let is_choice = |key: &str| Self::row(key).is_ok_and(|row| matches!(row.domain, Domain::Choice(_)));
-        let mut named = Vec::new();
-        for choices in [true, false] {
-            for (place, (key, text)) in settings.iter().enumerate().filter(|(_, (key, _))| is_choice(key) == choices) {
-                self.set_beside(key, text, &mut named).map_err(|error| (place, error))?;
-            }
-        }
-        Ok(())
     }
 
     /// Sets one parameter; the choices named by other settings are kept.
@@ -227,20 +246,6 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         ways.iter().filter_map(with).collect()
     }
 
-    /// Sets one parameter to a value.
-    ///
-    /// # Errors
-    /// If the parameter is unknown, or the value is not allowed.
-    fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
-        let row = Self::row(key)?;
-        let before = row.value(self);
-        row.put(self, value)?;
-        if matches!(value, Value::Choice(_)) && before != Some(value) {
-            self.usual(row.key);
-        }
-        Ok(())
-    }
-
     /// The same parameters after a live change.
     ///
     /// # Errors
@@ -255,23 +260,76 @@ pub trait Parameters: Clone + std::fmt::Debug + PartialEq + Serialize + Deserial
         Ok(params.check()?.into_inner())
     }
 
-    /// Checks every value.
-    ///
-    /// # Errors
-    /// Names the first value that is not allowed, with the allowed ones.
+    /// Parameter grid of the papers; empty if they search none.
+    fn paper_grid() -> PaperGrid {
+        &[]
+    }
+}
+
+impl<P: ParamTable> Parameters for P {
+    fn preset(preset: Preset, q: usize) -> Self {
+        P::of_preset(preset, q)
+    }
+
     fn check(self) -> Result<Checked<Self>, ParamError> {
-        Self::rows().iter().try_for_each(|row| row.check(&self))?;
+        P::rows().iter().try_for_each(|row| row.check(&self))?;
         self.check_together()?;
         Ok(Checked(self))
     }
 
-    /// Whether an iteration makes one small stochastic step rather than long ones.
-    fn is_stochastic(&self) -> bool {
-        self.optimiser().is_some_and(|optimiser| optimiser.rate().is_some())
+    fn shared(&self) -> Option<&EmbeddingParams> {
+        self.embedding_params()
     }
 
-    /// Parameter grid of the papers; empty if they search none.
-    fn paper_grid() -> PaperGrid {
-        &[]
+    fn value(&self, key: &str) -> Option<Value> {
+        P::row(key).ok()?.value(self)
+    }
+
+    fn views(&self) -> Vec<ParamView> {
+        views(self)
+    }
+
+    fn key(&self, name: &str) -> Option<&'static str> {
+        P::row(name).ok().map(|row| row.key)
+    }
+
+    fn inactive(&self, key: &str) -> Option<String> {
+        let row = P::row(key).ok()?;
+        match (row.value(self), row.of) {
+            (None, Some(of)) => {
+                let ways: Vec<&str> = self.ways_with(P::row(of).ok()?, row).into_iter().map(|(way, _)| way).collect();
+                Some(format!("it belongs to {of}={}", ways.join(" or ")))
+            }
+            _ => row.active(self).err().map(str::to_owned),
+        }
+    }
+
+    fn inactive_at(&self, key: &str, text: &str) -> Option<String> {
+        self.inactive(key).filter(|_| !P::row(key).is_ok_and(|row| row.is_off(text)))
+    }
+
+    fn set(&mut self, key: &str, text: &str) -> Result<(), ParamError> {
+        self.set_beside(key, text, &mut Vec::new())
+    }
+
+    fn set_all(&mut self, settings: &[(&str, &str)]) -> Result<(), (usize, ParamError)> {
+        let is_choice = |key: &str| P::row(key).is_ok_and(|row| matches!(row.domain, Domain::Choice(_)));
+        let mut named = Vec::new();
+        for choices in [true, false] {
+            for (place, (key, text)) in settings.iter().enumerate().filter(|(_, (key, _))| is_choice(key) == choices) {
+                self.set_beside(key, text, &mut named).map_err(|error| (place, error))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, key: &str, value: Value) -> Result<(), ParamError> {
+        let row = P::row(key)?;
+        let before = row.value(self);
+        row.put(self, value)?;
+        if matches!(value, Value::Choice(_)) && before != Some(value) {
+            self.usual(row.key);
+        }
+        Ok(())
     }
 }

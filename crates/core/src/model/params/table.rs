@@ -15,7 +15,7 @@
 /// defines the struct, `ModelParams::printed()` with these values, and `ModelParams::listed()` with one row per parameter.
 /// `active_when condition` after the `About` states when the parameter has an effect. `struct ModelParams with
 /// EmbeddingParams` adds the shared parameters as the field `shared`, to which the struct dereferences. A parameter without
-/// its own field is a row added by [`Parameters::rows`](super::Parameters::rows).
+/// its own field is a row added by [`ParamTable::rows`](super::ParamTable::rows).
 macro_rules! parameters {
     (@row $field:ident, $hint:expr) => {
         None
@@ -96,16 +96,6 @@ macro_rules! parameters {
 }
 pub(in crate::model) use parameters;
 
-/// Methods of [`Parameters`](super::Parameters) that give the field of the same name.
-macro_rules! fields {
-    ($($field:ident: $kind:ty),+ $(,)?) => {$(
-        fn $field(&self) -> $kind {
-            self.$field
-        }
-    )+};
-}
-pub(in crate::model) use fields;
-
 /// Rows of a model's parameters: the listed ones, the numbers of the options of some fields, then additional ones.
 macro_rules! rows {
     ($params:ident: $($field:ident),* $(; $more:expr)?) => {
@@ -123,11 +113,11 @@ macro_rules! rows {
 }
 pub(in crate::model) use rows;
 
-/// Methods of [`Parameters`](super::Parameters) for models with word positions: the module's `presets`, and the common
+/// Methods of [`ParamTable`](super::ParamTable) for models with word positions: the module's `presets`, and the common
 /// fields.
 macro_rules! moving {
     () => {
-        fn preset(preset: $crate::model::Preset, q: usize) -> Self {
+        fn of_preset(preset: $crate::model::Preset, q: usize) -> Self {
             match preset {
                 $crate::model::Preset::Paper => presets::paper(q),
                 $crate::model::Preset::Default => presets::default(q),
@@ -143,15 +133,12 @@ macro_rules! moving {
             presets::GRID
         }
 
-        fn optimiser(&self) -> Option<$crate::model::Optimiser> {
-            Some(self.optimiser)
+        fn embedding_params(&self) -> Option<&$crate::model::EmbeddingParams> {
+            Some(&self.shared)
         }
 
-        $crate::model::params::fields! {
-            weighting: $crate::corpus::Weighting,
-            hold_steps: usize,
-            converge: f64,
-            evaluate_every: usize,
+        fn weighting(&self) -> $crate::corpus::Weighting {
+            self.weighting
         }
     };
 }

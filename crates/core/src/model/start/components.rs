@@ -37,7 +37,7 @@ pub(in crate::model) struct ComponentVectors {
     pub factors: Vec<(Source, f64)>,
 }
 
-/// What word vectors are computed from.
+/// Inputs of word vectors.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) enum VectorInputs<'a> {
     /// Documents without sides.
@@ -74,7 +74,7 @@ impl VectorInputs<'_> {
     }
 
     /// Vectors of a source, of at most d dimensions (V × d), or features of a Gaussian kernel between them where γ is positive;
-    /// `None` without given vectors. Vectors of a saved model already are what its documents were compared by.
+    /// `None` without given vectors. Vectors of a saved model are those that its documents were compared by.
     fn of(self, source: Source, d: usize, gamma: f64) -> Option<Array2<f64>> {
         let mut x = match source {
             Source::Given => {

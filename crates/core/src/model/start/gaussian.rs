@@ -56,7 +56,7 @@ mod tests {
 
     use super::*;
 
-    /// The kernel between two words as the module head writes it.
+    /// Kernel between two words, computed by the definition in the module documentation.
     fn kernel(x: &Array2<f64>, gamma: f64, (a, b): (usize, usize)) -> f64 {
         let squares: Vec<f64> = x.outer_iter().map(|v| v.dot(&v)).filter(|square| *square > 0.0).collect();
         let scale = squares.iter().sum::<f64>() / squares.len() as f64;

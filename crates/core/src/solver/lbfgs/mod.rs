@@ -19,7 +19,7 @@ const FLAT: f64 = 1e-10;
 /// A pair of steps whose curvature is below this share of its lengths would spoil the memory.
 const CURVED: f64 = 1e-10;
 
-/// What one step did.
+/// Result of an L-BFGS step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LbfgsStep {
     /// The value fell to this.

@@ -32,7 +32,7 @@ pub trait Gram: Copy + Sync {
     /// [`cancel`] flag is raised.
     fn combine(&self, weights: &[(usize, f64)], columns: &[usize], sums: &mut [f64]);
 
-    /// How many numbers of rows that do not lie in memory the solver may keep; it keeps two rows in any case.
+    /// Cache size of the solver, in numbers, for rows that are not in memory; two rows are always cached.
     fn room(&self) -> usize {
         ROOM
     }
@@ -63,7 +63,7 @@ impl Gram for ArrayView2<'_, f64> {
     }
 }
 
-/// `K = Ψ Ψᵀ` by the features of each document, rows made when they are asked for: for matrices that do not fit in memory.
+/// `K = Ψ Ψᵀ` by the features of each document, with rows computed on demand: for matrices that do not fit in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureGram<'a> {
     features: ArrayView2<'a, f64>,

@@ -57,7 +57,7 @@ impl Default for SvcOptions {
     }
 }
 
-/// Why the solver stopped.
+/// Stop reason of the SMO solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SvcStop {
     /// No pair violates the conditions by more than the tolerance.
@@ -81,7 +81,7 @@ pub struct SvcSolution {
     pub objective: f64,
     /// Pair updates made.
     pub updates: usize,
-    /// Why it stopped.
+    /// Stop reason of the solver.
     pub stop: SvcStop,
 }
 
@@ -91,7 +91,7 @@ impl SvcSolution {
     }
 }
 
-/// Why there is no solution.
+/// Error of a solver run without a solution.
 #[derive(Clone, Copy, Debug)]
 enum Failed {
     /// A number that is not finite was met.

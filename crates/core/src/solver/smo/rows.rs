@@ -1,7 +1,7 @@
 //! Rows of the Gram matrix, restricted to the active variables, each contiguous.
 //!
 //! Where the active variables are a run of the matrix's own rows in memory, rows are borrowed. Elsewhere a row is gathered
-//! when it is first asked for and kept: SMO comes back to the same few rows thousands of times, and a contiguous row is
+//! on first use and cached: SMO returns to the same few rows thousands of times, and a contiguous row is
 //! several times quicker to run through, one computed on demand many times. Runs of variables are copied whole. Every row
 //! is looked over once for numbers that are not finite.
 //!
@@ -22,10 +22,10 @@ pub(super) struct Rows<G> {
     ids: Vec<usize>,
     /// The same as runs, where they are long and rows lie in memory.
     runs: Vec<Range<usize>>,
-    /// Where each active variable's row is kept; any number for one that is borrowed and looked over.
+    /// Slot of each active variable's row; any number for a row that is borrowed and checked.
     slots: Vec<u32>,
     kept: Vec<f64>,
-    /// For each slot, whose row it holds and when that was last asked for.
+    /// For each slot, the variable whose row it holds and the time of the last use.
     owners: Vec<(usize, u64)>,
     now: u64,
 }
@@ -83,7 +83,7 @@ impl<G: Gram> Rows<G> {
         self.kept = kept;
     }
 
-    /// The value at two active variables, of which the first one's row was the last asked for.
+    /// Value at two active variables; the row of the first must be the last one requested.
     pub(super) fn at(&self, i: usize, j: usize) -> f64 {
         self.get(i)[j]
     }
@@ -97,7 +97,7 @@ impl<G: Gram> Rows<G> {
     /// The rows of two active variables.
     pub(super) fn pair(&mut self, i: usize, j: usize) -> Result<(&[f64], &[f64]), Failed> {
         self.keep(i)?;
-        // This never drops the row just asked for.
+        // The row requested last is never dropped.
         self.keep(j)?;
         Ok((self.get(i), self.get(j)))
     }
@@ -167,7 +167,7 @@ impl<G: Gram> Rows<G> {
         finite(out)
     }
 
-    /// A free slot, or that of the row not asked for longest.
+    /// A free slot, or that of the least recently used row.
     fn slot(&mut self) -> usize {
         let len = self.ids.len();
         if self.owners.len() < 2 || (self.owners.len() + 1) * len <= self.gram.room() {

@@ -130,7 +130,7 @@ impl Job for Advance<'_> {
     }
 }
 
-/// What the second choice needs to know of the first.
+/// First variable of a working pair, as needed to choose the second.
 #[derive(Clone, Copy)]
 pub(super) struct First<'a> {
     pub(super) row: &'a [f64],

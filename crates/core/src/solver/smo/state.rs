@@ -11,7 +11,7 @@ use super::{Failed, Svc, SvcOptions, SvcSolution, SvcStop};
 use crate::cancel::{self, Watch};
 use crate::kernel::Level;
 
-/// Least curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
+/// Minimum curvature along a pair, LIBSVM's `TAU`: identical documents would divide by zero.
 const TAU: f64 = 1e-12;
 
 pub(super) struct State<'a, G> {
@@ -192,7 +192,7 @@ impl<'a, G: Gram> State<'a, G> {
         (0..self.alpha.len()).filter(|&k| self.alpha[k] > 0.0).map(weight).collect()
     }
 
-    /// Puts at place k what was at place `from[k]`.
+    /// Moves the variable at place `from[k]` to place k.
     fn rearrange(&mut self, from: &[usize]) {
         for values in [&mut self.alpha, &mut self.sign, &mut self.f, &mut self.diagonal, &mut self.up, &mut self.low] {
             *values = from.iter().map(|&k| values[k]).collect();
@@ -200,7 +200,7 @@ impl<'a, G: Gram> State<'a, G> {
         self.order = from.iter().map(|&k| self.order[k]).collect();
     }
 
-    /// Bias as LIBSVM's `-rho`: from the free variables, or the middle of what the bounded ones allow.
+    /// Bias as LIBSVM's `-rho`: from the free variables, or the middle of the range that the bounded ones allow.
     fn finish(self, updates: usize, stop: SvcStop) -> SvcSolution {
         let (mut free, mut sum) = (0_usize, 0.0);
         let (mut least, mut largest) = (f64::INFINITY, f64::NEG_INFINITY);

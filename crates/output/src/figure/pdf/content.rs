@@ -16,11 +16,11 @@ use crate::figure::{Bounds, Drawing, Image, Item, Mark, Paint, Shape, TextRun, i
 /// Distance of the control points of a quarter circle, in radii.
 const QUARTER: f32 = 0.5523;
 
-/// Operators of a page, and what they refer to.
+/// Operators of a page, with the images and opacities that they refer to.
 pub struct Page {
-    /// The operators.
+    /// PDF operators of the page.
     pub content: Content,
-    /// Images.
+    /// Images that the operators refer to.
     pub images: Vec<Arc<Image>>,
     /// Opacities of fills and strokes, each of 255.
     pub states: Vec<[u8; 2]>,

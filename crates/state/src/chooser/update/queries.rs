@@ -4,38 +4,31 @@ use std::sync::Arc;
 
 use crate::{
     Same, Workspace,
-    chooser::{
-        axis::{AxisKey, AxisQuery},
-        find::{FindKey, FindQuery},
-        summary::{SummaryKey, SummaryQuery},
-    },
-    core::Slot,
-    core::update::ViewQuery,
+    chooser::{axis::AxisQuery, find::FindQuery, summary::SummaryQuery},
+    core::update::{SlotOf, ViewQuery},
 };
 
 impl ViewQuery for FindQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.chooser.hits;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let (find, dataset) = (workspace.chooser.find.clone()?, Arc::clone(workspace.corpus.dataset.as_ref()?));
         Some(Self { find, dataset })
     }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &FindKey) -> &'a mut Slot<Self> {
-        &mut workspace.chooser.hits
-    }
 }
 
 impl ViewQuery for AxisQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.chooser.ranking;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let (axis, scene) = (workspace.chooser.axis?, workspace.field.scene.as_ref()?);
         Some(Self { first: axis.first, second: axis.second, latent: Arc::clone(&scene.latent) })
     }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &AxisKey) -> &'a mut Slot<Self> {
-        &mut workspace.chooser.ranking
-    }
 }
 
 impl ViewQuery for SummaryQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.chooser.summary;
+
     /// For sets of several members; one word or document has the inspector.
     fn build(workspace: &Workspace) -> Option<Self> {
         let set = &workspace.selection.set;
@@ -43,9 +36,5 @@ impl ViewQuery for SummaryQuery {
         let (dataset, basis) = (workspace.corpus.dataset.as_ref()?, workspace.corpus.basis.as_ref()?);
         let key = (set.clone(), Same::of(dataset));
         Some(Self { key, dataset: Arc::clone(dataset), basis: Arc::clone(basis), linked: Arc::clone(linked) })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &SummaryKey) -> &'a mut Slot<Self> {
-        &mut workspace.chooser.summary
     }
 }

@@ -1,14 +1,13 @@
-//! The comparison of two runs: its query, and its lines in the word field.
+//! The comparison of two runs: its query, its lines in the word field, and the records of the table of runs.
 
 use std::sync::Arc;
 
 use ndarray::{Axis, stack};
 
 use crate::{
-    KeptRun, Moment, Path, PathKind, Phase, Same, Tab, Workspace,
+    KeptRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
     compare::two_runs::{RunsKey, RunsQuery, TwoRuns},
-    core::Slot,
-    core::update::ViewQuery,
+    core::update::{SlotOf, ViewQuery},
 };
 use wordfield_core::train::RunState;
 
@@ -25,6 +24,8 @@ fn wanted(workspace: &Workspace) -> Option<RunsKey> {
 }
 
 impl ViewQuery for RunsQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.compare.runs.query;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let key = wanted(workspace)?;
         let [first, second] = key.of.map(|(run, iteration)| workspace.state_at(Moment { run, iteration: Some(iteration) }));
@@ -37,10 +38,6 @@ impl ViewQuery for RunsQuery {
     /// Positions are copied only if the query is due.
     fn wanted(workspace: &Workspace) -> Option<RunsKey> {
         wanted(workspace)
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &RunsKey) -> &'a mut Slot<Self> {
-        &mut workspace.compare.runs.query
     }
 
     fn show(workspace: &mut Workspace, _key: RunsKey, difference: Self::Answer) {
@@ -89,4 +86,27 @@ pub(crate) fn draw(workspace: &mut Workspace) {
     };
     let lines: Vec<Path> = apart.moved.iter().filter(|_| own).filter_map(line).collect();
     workspace.draw_paths(PathKind::Moved, lines);
+}
+
+impl Workspace {
+    /// Record of the current run, unless it belongs to a search; `None` before its first snapshot. Cost: a pass over the test
+    /// documents.
+    pub(crate) fn current_record(&self) -> Option<RunRecord> {
+        let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
+        let (params, seed) = (&self.run.settings.params, self.corpus.loaded_options.split.seed);
+        Some(RunRecord::of(self.run.id, params, seed, self.corpus.dataset.as_ref()?, snapshot))
+    }
+
+    /// Records of the runs of this corpus, oldest first, the current one last.
+    pub fn run_records(&self) -> Vec<Arc<RunRecord>> {
+        self.run.table.iter().cloned().chain(self.current_record().map(Arc::new)).collect()
+    }
+
+    /// The two runs whose predictions are compared: the chosen ones, or the last two.
+    pub fn compared_records(&self) -> Option<[Arc<RunRecord>; 2]> {
+        let records = self.run_records();
+        let of = |run: u64| records.iter().find(|record| record.run == run).cloned();
+        let chosen = self.compare.records.and_then(|[first, second]| Some([of(first)?, of(second)?]));
+        chosen.or_else(|| records.last_chunk().cloned())
+    }
 }

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Data, Effect, Loading, Source, Workspace,
+    Data, Dialog, Effect, Loading, Source, Workspace,
     corpus::update::load::{load, names, rebuild},
     run::update::searching,
 };
@@ -18,7 +18,7 @@ pub(crate) fn apply(workspace: &mut Workspace, data: Data) -> Vec<Effect> {
         }
         Data::ReadAgain => return read_again(workspace),
         Data::Draft(data) => workspace.corpus.options = data,
-        Data::AskForVectors(side) => return vec![Effect::AskForVectors(side)],
+        Data::AskForVectors(side) => return vec![Effect::Dialog(Dialog::Vectors(side))],
         Data::Vectors(side, file) => {
             let as_start = std::mem::take(&mut workspace.corpus.asks_for_vectors);
             return read_vectors(workspace, side, file, as_start);

@@ -3,14 +3,14 @@
 use std::{mem, sync::Arc};
 
 use crate::{
-    Answer, ConcordanceState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members, Message, NamedSets, Open,
-    PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Answer, ConcordanceState, Dialog, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members, Message, NamedSets,
+    Open, PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
     corpus::update::saved,
-    reviews::saved_reviews::SavedReviews,
+    reviews::SavedReviews,
     reviews::update as review_saving,
     run::update::restart,
     word_space::update::actions as space_actions,
@@ -22,7 +22,7 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
         Open::Start(start) => begin(workspace, *start),
         Open::Builtin(which) => load_builtin(workspace, which),
-        Open::AskForFile => vec![Effect::AskForFile],
+        Open::AskForFile => vec![Effect::Dialog(Dialog::Files)],
         Open::Files(mut paths) if paths.len() == 1 && is_sandbox(&paths[0]) => {
             paths.pop().map(Effect::ReadSandbox).into_iter().collect()
         }

@@ -3,7 +3,7 @@
 use std::{mem, path::PathBuf, sync::Arc};
 
 use crate::{
-    Effect, FirstLook, Loading, Open, OpenedModel, Saved, Settings, Source, Workspace,
+    Dialog, Effect, FirstLook, Loading, Open, OpenedModel, Saved, Settings, Source, Workspace,
     corpus::first_look::obstacle,
     corpus::update::load::{cancel, load, names},
 };
@@ -12,7 +12,7 @@ use wordfield_core::corpus::{Cancel, Origin, Preview, ReadOptions, SplitOptions,
 /// Applies a step of the preview.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
     match open {
-        Open::AskForOther => return vec![Effect::AskForOther],
+        Open::AskForOther => return vec![Effect::Dialog(Dialog::Other)],
         Open::OtherPath(path) => workspace.corpus.first_look.path_field = path,
         Open::Add(files) => return add(workspace, files),
         Open::LeaveOut(file) => return leave_out(workspace, file),

@@ -13,7 +13,7 @@ use crate::{
     inspect::rated::RatedDocument,
     matches::{
         match_view::{MatchFilter, MatchPart, MatchSort},
-        update::check_order::checked,
+        update::checking::checked,
     },
     reviews::verdicts::Verdict,
 };

@@ -6,8 +6,11 @@
 use std::sync::Arc;
 
 use crate::{
-    ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Look, Members, Message, Omission, SelectionSet, Typing,
-    WordMove, Workspace, documents::update::look,
+    ChangeThreshold, Drag, EditWords, Effect, Focus, InterventionEffect, Look, Members, Message, Omission, SelectionSet,
+    TypedAnalysis, Typing, WordMove, Workspace,
+    core::update::{SlotOf, ViewQuery},
+    documents::update::look,
+    edit::typed::{TypedKey, TypedQuery},
 };
 use wordfield_core::{
     model::{LeftOut, Snapshot, Without},
@@ -251,6 +254,24 @@ pub(crate) fn measured(workspace: &mut Workspace, which: train::Measured, object
 /// Updates the picture: pending moves and the line of a drag.
 fn show(workspace: &mut Workspace) {
     workspace.redraw();
+}
+
+impl ViewQuery for TypedQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.interventions.typed_query;
+
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let typed = &workspace.interventions.typed;
+        let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref()?);
+        if !typed.open || snapshot.documents.x.nrows() != dataset.words.len() {
+            return None;
+        }
+        Self::of(typed, dataset, snapshot, workspace.field.layers.rating())
+    }
+
+    fn show(workspace: &mut Workspace, _key: TypedKey, analysis: Arc<TypedAnalysis>) {
+        workspace.interventions.typed.reading = Some(analysis);
+        workspace.redraw();
+    }
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ impl Hall {
         for effect in update(&mut self.workspace, action) {
             match effect {
                 Effect::Intervene(touch) => self.obey(touch),
-                Effect::Ask(task) if task.is::<crate::edit::typed::TypedQuery>() => {
+                Effect::Ask(task) if task.is::<TypedQuery>() => {
                     self.act(Action::Answered(task.answer()));
                 }
                 _ => {}

@@ -87,7 +87,7 @@ impl Item {
 }
 
 impl Workspace {
-    /// Everything that can leave now: what the current tab shows first.
+    /// Items that can be exported now, those of the current tab first.
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
         // The dictionary is listed once: its own item writes the table too.

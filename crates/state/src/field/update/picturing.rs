@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::{
     Layer, Pictures, Tab, Workspace,
-    core::update::ViewQuery,
-    core::{Slot, memo::Same},
-    field::pictures::{PictureKey, PictureQuery},
+    core::memo::Same,
+    core::update::{SlotOf, ViewQuery},
+    field::pictures::PictureQuery,
 };
 use wordfield_core::corpus::TaskKind;
 
@@ -14,7 +14,7 @@ use wordfield_core::corpus::TaskKind;
 const DRAWN: usize = 3;
 
 impl Workspace {
-    /// How well the picture alone tells the classes apart, once computed.
+    /// Separation of the classes by the picture alone; `None` until computed.
     pub fn pictures(&self) -> Option<&Pictures> {
         let ((dataset, _), found) = self.field.pictures.last()?;
         (*dataset == Same::of(self.corpus.dataset.as_ref()?)).then_some(found)
@@ -22,6 +22,8 @@ impl Workspace {
 }
 
 impl ViewQuery for PictureQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.field.pictures;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let (dataset, scene) = (workspace.corpus.dataset.as_ref()?, workspace.field.scene.as_ref()?);
         let shown = workspace.layout.tab == Tab::Evaluation || workspace.field.layers.shows(Layer::Documents);
@@ -31,10 +33,6 @@ impl ViewQuery for PictureQuery {
         let classes = dataset.corpus.task.kind() == TaskKind::Classes;
         let (dataset, latent) = (Arc::clone(dataset), Arc::clone(&scene.latent));
         (shown && drawn && evaluated && classes).then_some(Self { dataset, latent, iteration: scene.iteration })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &PictureKey) -> &'a mut Slot<Self> {
-        &mut workspace.field.pictures
     }
 }
 

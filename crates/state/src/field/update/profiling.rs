@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     FieldOf, Layer, Profile, SelectionSet, Workspace,
-    core::update::ViewQuery,
-    core::{Slot, memo::Same},
+    core::memo::Same,
+    core::update::{SlotOf, ViewQuery},
     field::profile::{ProfileKey, ProfileQuery},
 };
 
@@ -40,11 +40,9 @@ fn wanted(workspace: &Workspace) -> Option<ProfileKey> {
 }
 
 impl ViewQuery for ProfileQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.field.profile;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         Some(Self { key: wanted(workspace)?, scene: Arc::clone(workspace.field.scene.as_ref()?) })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &ProfileKey) -> &'a mut Slot<Self> {
-        &mut workspace.field.profile
     }
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::{
     Focus, PairMode, Panel, QueryTask, Same, Workspace,
-    core::update::{ViewQuery, start},
-    core::{Slot, query::Query},
+    core::query::Query,
+    core::update::{SlotOf, ViewQuery, start},
     matches::{
         compared::{CompareKey, CompareQuery, Compared},
-        dictionary::{DictionaryKey, DictionaryQuery},
+        dictionary::DictionaryQuery,
     },
 };
 use wordfield_core::{
@@ -17,6 +17,9 @@ use wordfield_core::{
 };
 
 impl ViewQuery for CompareQuery {
+    const SLOT: SlotOf<Self> =
+        |workspace, key| if key.live { &mut workspace.matches.live } else { &mut workspace.matches.comparison };
+
     /// The two documents in focus, by the model of the review, and in the check by the one that judged the pair.
     fn build(workspace: &Workspace) -> Option<Self> {
         let view = &workspace.matches.view;
@@ -24,10 +27,6 @@ impl ViewQuery for CompareQuery {
         let check = workspace.check_found().filter(|_| view.mode == PairMode::Check);
         let key = CompareKey { check: check.map(Same::of), ..query.key };
         Some(Self { key, check: check.map(Arc::clone), ..query })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, key: &CompareKey) -> &'a mut Slot<Self> {
-        if key.live { &mut workspace.matches.live } else { &mut workspace.matches.comparison }
     }
 
     fn show(workspace: &mut Workspace, key: CompareKey, answer: Self::Answer) {
@@ -80,6 +79,8 @@ fn comparison(
 }
 
 impl ViewQuery for DictionaryQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.dictionary;
+
     /// While the dictionary is visible; a large one only while training is paused.
     fn build(workspace: &Workspace) -> Option<Self> {
         let seen = workspace.layout.arrangement.shows(Panel::Inspector)
@@ -93,9 +94,5 @@ impl ViewQuery for DictionaryQuery {
         let key = (Same::of(dataset), Same::of(&predictions.rows));
         let (dataset, fitted) = (Arc::clone(dataset), Arc::clone(&predictions.fitted));
         Some(Self { key, dataset, fitted, iteration: snapshot.shown() })
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &DictionaryKey) -> &'a mut Slot<Self> {
-        &mut workspace.matches.dictionary
     }
 }

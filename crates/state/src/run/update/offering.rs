@@ -1,11 +1,11 @@
-//! What decides on classes, and the offer to let the components decide with the map.
+//! Basis of decisions on classes, and the offer to let the components decide with the map.
 
 use std::sync::Arc;
 
 use crate::{
     Run, Workspace,
-    core::update::ViewQuery,
-    core::{Slot, memo::Same},
+    core::memo::Same,
+    core::update::{SlotOf, ViewQuery},
     run::offer::{OfferKey, OfferQuery, Offered},
 };
 use wordfield_core::{
@@ -15,7 +15,7 @@ use wordfield_core::{
 };
 
 impl Workspace {
-    /// What decides in a model of classes with components beside its map; `None` for other models, in a search and in a lesson.
+    /// Basis of decisions of classes with components beside the map; `None` for other models, in a search and in a lesson.
     pub fn decider(&self) -> Option<DecideBy> {
         let dataset = self.corpus.dataset.as_ref().filter(|_| !self.is_searching() && self.lesson.open.is_none())?;
         DecideBy::of(&self.run.settings.params, dataset)
@@ -36,7 +36,7 @@ impl Run {
     }
 }
 
-/// Marks a change of what decides in the curves.
+/// Marks a change of the basis of decisions in the curves.
 pub(crate) fn changed(workspace: &mut Workspace, change: LiveChange) {
     let dataset = workspace.corpus.dataset.as_ref().filter(|_| change.key == "decide_by");
     if let Some(decider) = dataset.and_then(|dataset| DecideBy::of(&workspace.run.settings.params, dataset)) {
@@ -52,6 +52,8 @@ fn evaluated(workspace: &Workspace) -> Option<Arc<Frame>> {
 }
 
 impl ViewQuery for OfferQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.run.offer;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let (key, frame) = (Self::wanted(workspace)?, evaluated(workspace)?);
         Some(Self { key, dataset: Arc::clone(workspace.corpus.dataset.as_ref()?), frame })
@@ -67,10 +69,6 @@ impl ViewQuery for OfferQuery {
         };
         let last = workspace.run.offered.as_ref().filter(|last| workspace.is_running() && key.continues(&last.key));
         last.is_none_or(|last| key.iteration >= last.next).then_some(key)
-    }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &OfferKey) -> &'a mut Slot<Self> {
-        &mut workspace.run.offer
     }
 
     fn show(workspace: &mut Workspace, key: OfferKey, offer: Option<Arc<Offer>>) {

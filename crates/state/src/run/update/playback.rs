@@ -48,7 +48,7 @@ pub(crate) fn tick(workspace: &mut Workspace, seconds: f64) -> Vec<Effect> {
     seek(workspace, to)
 }
 
-/// Shows an iteration; the trainer is asked for the predictions at it.
+/// Shows an iteration and requests its predictions from the trainer.
 pub(crate) fn seek(workspace: &mut Workspace, seek: Seek) -> Vec<Effect> {
     let newest = workspace.newest();
     let (Some(_), Some(history)) = (&workspace.run.latest, &workspace.timeline.history) else { return Vec::new() };

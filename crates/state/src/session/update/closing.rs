@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Close, Closing, Effect, Workspace};
+use crate::{Close, Closing, Dialog, Effect, Workspace};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, step: Close) -> Vec<Effect> {
@@ -18,7 +18,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Close) -> Vec<Effect> {
                 closing.folder = folder;
             }
         }
-        Close::Dialog => return vec![Effect::AskForReviewsFolder],
+        Close::Dialog => return vec![Effect::Dialog(Dialog::Reviews)],
         Close::SaveElsewhere => {
             let folder = closing.as_ref().map(|closing| closing.folder.trim()).filter(|folder| !folder.is_empty());
             return folder.map(|folder| Effect::CloseAfterWriting(Some(PathBuf::from(folder)))).into_iter().collect();

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{Effect, FigureChoice, FigureDialog, FigureStep, Message, Workspace};
+use crate::{Dialog, Effect, FigureChoice, FigureDialog, FigureStep, Message, Workspace};
 use wordfield_output::figure::{FigureOptions, FileFormat, VisiblePart};
 
 /// Applies one step.
@@ -10,7 +10,10 @@ pub(crate) fn apply(workspace: &mut Workspace, step: FigureStep) -> Vec<Effect> 
     match step {
         FigureStep::Ask(view, part) => open(workspace, view, part),
         FigureStep::Close => workspace.session.figure = None,
-        FigureStep::Dialog => return vec![Effect::AskForFigurePlace],
+        FigureStep::Dialog => {
+            let proposed = workspace.session.figure.as_ref().map(|dialog| dialog.choice.path.clone());
+            return vec![Effect::Dialog(Dialog::Figure(proposed.unwrap_or_default()))];
+        }
         FigureStep::Choose(choice) => {
             if let Some(dialog) = &mut workspace.session.figure {
                 (dialog.choice, dialog.problem) = (*choice, None);

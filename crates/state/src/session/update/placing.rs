@@ -1,8 +1,55 @@
-//! The lookup of the path that the open dialog names.
+//! Content of the path that the open dialog names. Shown so that a warning precedes its replacement.
+//!
+//! Looked up on a thread: a folder on a network may take seconds to answer.
 
-use crate::{Place, Workspace, core::Slot, core::update::ViewQuery, session::place::PlaceQuery};
+use std::path::Path;
+
+use crate::{
+    Workspace,
+    core::{
+        Slot,
+        query::Query,
+        update::{SlotOf, ViewQuery},
+    },
+};
+use wordfield_core::cancel::CancelFlag;
+
+/// Content of a path: nothing, a file or a folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// No file at the path, or not known yet.
+    #[default]
+    Free,
+    /// Folder at the path.
+    Folder,
+    /// A file or another thing that would be replaced.
+    Taken,
+}
+
+/// A lookup of a path.
+#[derive(Clone, Debug)]
+pub struct PlaceQuery(pub(crate) String);
+
+impl Query for PlaceQuery {
+    type Key = String;
+    type Answer = Place;
+
+    fn key(&self) -> String {
+        self.0.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Place {
+        match Path::new(&self.0).metadata() {
+            Ok(there) if there.is_dir() => Place::Folder,
+            Ok(_) => Place::Taken,
+            Err(_) => Place::Free,
+        }
+    }
+}
 
 impl ViewQuery for PlaceQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.session.place;
+
     fn build(workspace: &Workspace) -> Option<Self> {
         let (session, export) = (&workspace.session, &workspace.export);
         let saving = session.saving.as_ref().map(|dialog| &dialog.path);
@@ -10,14 +57,10 @@ impl ViewQuery for PlaceQuery {
         let path = saving.or(figure).or(export.dialog.as_ref().map(|dialog| &dialog.path))?.trim();
         (!path.is_empty()).then(|| Self(path.to_owned()))
     }
-
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &String) -> &'a mut Slot<Self> {
-        &mut workspace.session.place
-    }
 }
 
 impl Workspace {
-    /// What is at the path of the open dialog, as far as known.
+    /// Content of the path of the open dialog, if known.
     pub fn place(&self) -> Place {
         let asked = PlaceQuery::build(self);
         let found = self.session.place.last().zip(asked).filter(|((path, _), asked)| *path == asked.0);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Effect, Message, Save, Saving, Workspace};
+use crate::{Dialog, Effect, Message, Save, Saving, Workspace};
 use wordfield_core::{corpus::TaskKind, train::Command};
 
 /// Applies one step.
@@ -23,7 +23,10 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
                 saving.path = path;
             }
         }
-        Save::Dialog => return vec![Effect::AskForPlace],
+        Save::Dialog => {
+            let proposed = workspace.session.saving.as_ref().map(|saving| saving.path.clone());
+            return vec![Effect::Dialog(Dialog::Model(proposed.unwrap_or_default()))];
+        }
         Save::Go => return go(workspace),
         Save::Close => workspace.session.saving = None,
         Save::Done(Ok(path)) => {

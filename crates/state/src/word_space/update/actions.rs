@@ -2,7 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{Drawn, Effect, Message, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace};
+use crate::{
+    Dialog, Drawn, Effect, Message, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace,
+};
 use wordfield_core::{
     corpus::{Cancel, VectorFiles},
     word_space::{WordSpace, list_text},
@@ -16,7 +18,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SpaceAction) -> Vec<Effec
             let files = VectorFiles { file: path, ..VectorFiles::default() };
             return open(&mut workspace.word_space, place, files);
         }
-        SpaceAction::AskForFile(place) => return vec![Effect::AskForSpace(place)],
+        SpaceAction::AskForFile(place) => return vec![Effect::Dialog(Dialog::Space(place))],
         SpaceAction::Read { job, space } => receive(workspace, job, space),
         SpaceAction::First(first) => {
             let state = &mut workspace.word_space;

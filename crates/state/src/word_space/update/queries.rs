@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::{
     Projection, SpaceState, SpaceView, Tab, Workspace,
-    core::update::ViewQuery,
-    core::{Slot, query::Query},
+    core::query::Query,
+    core::update::{SlotOf, ViewQuery},
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
 };
 
@@ -18,13 +18,11 @@ fn shown(workspace: &Workspace) -> Option<&SpaceState> {
 macro_rules! view_query {
     ($query:ty, $slot:ident, $build:expr) => {
         impl ViewQuery for $query {
+            const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.word_space.$slot;
+
             fn build(workspace: &Workspace) -> Option<Self> {
                 let build: fn(&SpaceState) -> Option<Self> = $build;
                 build(shown(workspace)?)
-            }
-
-            fn slot<'a>(workspace: &'a mut Workspace, _key: &<Self as Query>::Key) -> &'a mut Slot<Self> {
-                &mut workspace.word_space.$slot
             }
         }
     };

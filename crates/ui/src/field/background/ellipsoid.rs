@@ -21,7 +21,7 @@ const CORNERS: usize = 72;
 /// An ellipsoid by its centre and half axes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ellipsoid {
-    /// Centre.
+    /// Centre of the ellipsoid.
     pub centre: Point,
     /// Half axes, orthogonal.
     pub half: [Point; 3],

@@ -10,7 +10,7 @@ use wordfield_state::Members;
 /// Maximum number of classes with all contours, over all words alike.
 const FEW: usize = 5;
 
-/// Whether the contours of so many classes would form a knot.
+/// Whether there are too many classes for readable contours.
 pub fn are_many(classes: usize) -> bool {
     classes > FEW
 }

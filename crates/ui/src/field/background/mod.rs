@@ -101,11 +101,11 @@ pub struct DrawnField {
     pub extent: Extent,
     /// The slice, in space.
     pub cut: Option<Cut>,
-    /// Values at the cells, up to a constant.
+    /// Values of the field at the cells, up to a constant.
     pub raster: Raster,
-    /// Their colours, top row first.
+    /// Colours of the cells, top row first.
     pub colors: Vec<Color32>,
-    /// Pixels.
+    /// Texture of the field's pixels.
     pub texture: TextureHandle,
     /// Contour line at the middle value.
     pub zero: Vec<Line>,

@@ -47,7 +47,7 @@ pub struct FieldPicture {
 /// Colours, scale and contour lines of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldStyle {
-    /// Colours.
+    /// Colours of the field.
     pub colours: FieldColours,
     /// Value without colour, which the field is relative to.
     pub middle: f32,

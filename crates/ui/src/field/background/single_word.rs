@@ -17,7 +17,7 @@ pub(in crate::field) fn signs(of: FieldOf, count: usize, pairs: &[(usize, usize)
     (0..count).map(sign).collect()
 }
 
-/// A field that is no sum over words: document functions, each with a factor.
+/// Field that is not a sum over words: document functions, each with a factor.
 pub struct SingleWordField<'a> {
     function: &'a DocumentFunction,
     signs: Vec<f64>,

@@ -7,7 +7,7 @@ use std::{
 
 use egui::Context;
 
-/// A computation.
+/// Computation that a worker thread runs.
 pub type Job<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// The thread, started with the first job.

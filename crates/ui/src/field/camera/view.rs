@@ -32,7 +32,7 @@ impl<const D: usize> Extent<D> {
         std::array::from_fn(|axis| self.max[axis] - self.min[axis])
     }
 
-    /// Centre.
+    /// Centre of the extent.
     pub fn centre(&self) -> [f64; D] {
         std::array::from_fn(|axis| 0.5 * (self.min[axis] + self.max[axis]))
     }

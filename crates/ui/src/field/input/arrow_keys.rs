@@ -7,11 +7,11 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// A direction on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Left.
+    /// Left arrow key.
     Left,
-    /// Right.
+    /// Right arrow key.
     Right,
-    /// Up.
+    /// Up arrow key.
     Up,
     /// Down.
     Down,

@@ -30,7 +30,7 @@ pub struct Pointer {
 /// Outline of a selection gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
-    /// A rectangle.
+    /// Rectangular outline.
     Box(Rect),
     /// A closed line.
     Lasso(Vec<Pos2>),

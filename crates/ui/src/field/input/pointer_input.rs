@@ -17,7 +17,7 @@ pub struct PointerInput {
     pub turn: Vec2,
     /// Magnification factor.
     pub zoom: f64,
-    /// Fixed point of the magnification.
+    /// Screen point that the zoom leaves in place.
     pub about: Pos2,
     /// Whether to fit all words.
     pub fit: bool,

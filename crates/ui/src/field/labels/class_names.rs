@@ -13,11 +13,11 @@ const BORDER: Vec2 = vec2(3.0, 1.0);
 
 /// A class and the place of its name.
 pub struct ClassName<'a> {
-    /// The name.
+    /// Name of the class.
     pub name: &'a str,
     /// Screen position of the density's peak.
     pub peak: Pos2,
-    /// Colour.
+    /// Colour of the class.
     pub color: Color32,
 }
 

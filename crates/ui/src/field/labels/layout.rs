@@ -25,7 +25,7 @@ const SIDES: [Side; 4] = [Side::Right, Side::Left, Side::Above, Side::Below];
 /// A label to place.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// The word.
+    /// Index of the labelled word.
     pub word: usize,
     /// Screen position of the word.
     pub at: Pos2,

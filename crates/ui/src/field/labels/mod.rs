@@ -1,4 +1,4 @@
-//! Word labels: which words get one, in what order, and how labels are drawn.
+//! Word labels: choice and order of the labelled words, and drawing of labels.
 //!
 //! Words are ranked by how characteristic they are, alternating between the classes, so that every class is labelled. Words
 //! with a label in the last frame are preferred, which prevents flicker. Dense regions require larger margins. Cost: about

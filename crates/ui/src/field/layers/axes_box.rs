@@ -41,7 +41,7 @@ fn corner(room: &Solid, high: [bool; 3]) -> Point {
 pub struct AxesBox<'a> {
     /// Extent of the box.
     pub room: &'a Solid,
-    /// Camera.
+    /// Camera that views the box.
     pub orbit: &'a Orbit,
     /// Rectangle of the picture.
     pub rect: Rect,

@@ -44,7 +44,7 @@ pub enum Which {
     Behind,
     /// Words of the overview.
     Overview,
-    /// Documents.
+    /// Markers of documents.
     Documents,
 }
 

@@ -1,6 +1,6 @@
 //! The layers drawn in one frame, in the plane and in space: marks, documents, paths, rings, the overview.
 //!
-//! Cost: linear in the number of words, within the frame. What takes longer is in [`super::background`]. Memory: a few
+//! Cost: linear in the number of words, within the frame. Slower computations are in [`super::background`]. Memory: a few
 //! numbers a word.
 
 pub mod axes_box;

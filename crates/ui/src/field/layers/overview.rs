@@ -29,7 +29,7 @@ const SHARE: f32 = 0.28;
 /// Approximate number of words on the map.
 const WORDS: usize = 2_000;
 
-/// State of the map.
+/// State of the overview map.
 #[derive(Default)]
 pub struct Overview {
     /// Rectangle of the map, while it is shown.

@@ -83,7 +83,7 @@ impl WordField {
         shapes
     }
 
-    /// Names of classes at the peaks of their densities, where so many are drawn that each has one contour only.
+    /// Draws names of classes at the peaks of their densities if the number of classes limits each to one contour.
     pub(in crate::field) fn name_classes(&mut self, frame: &PictureFrame<'_>, shapes: &mut Vec<Shape>) {
         let PictureFrame { ctx, rect, scene, layers, muted, theme, .. } = *frame;
         self.class_names.clear();

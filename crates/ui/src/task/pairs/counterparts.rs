@@ -6,7 +6,7 @@ use wordfield_core::{corpus::Dataset, model::pairs::Matcher};
 
 /// Largest number of counterparts by position.
 const MOST: usize = 3;
-/// Least cosine of two positions, in units of the best one of the text.
+/// Minimum cosine of two positions, in units of the text's largest one.
 const CLOSE: f64 = 0.7;
 
 /// Words of a document that correspond to a word of the other side, likeliest first.

@@ -1,4 +1,4 @@
-//! Which model a comparison comes from: in the check of pairs the one that judged the pair, which was not trained on it.
+//! Model of a comparison of texts: in the check of pairs, the one that judged the pair without training on it.
 
 use egui::Ui;
 

@@ -21,7 +21,7 @@ mod side;
 mod tests;
 mod tune;
 
-pub use params::{CcaKernel, CheckedKernelCca, DimensionTuning, KernelCcaParams, PenaltyTuning, WidthTuning};
+pub use params::{CcaKernel, DimensionTuning, KernelCcaParams, PenaltyTuning, WidthTuning};
 pub use side::{Features, Projection};
 
 use std::sync::Arc;
@@ -36,7 +36,7 @@ use self::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, Side, TaskKind},
-    ldk::{Embedding, Ldk, Source},
+    ldk::Source,
     memory::Budget,
     model::{
         Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
@@ -148,14 +148,6 @@ impl KernelCcaModel {
 }
 
 impl Matcher for KernelCcaModel {
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn source_words(&self) -> usize {
-        self.projections[0].words()
-    }
-
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let coordinates = unit(self.projection(side).of(&weights));
         let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
@@ -194,7 +186,7 @@ impl Fitted for KernelCcaModel {
     }
 
     fn source_words(&self) -> usize {
-        Matcher::source_words(self)
+        self.projections[0].words()
     }
 
     fn note(&self) -> Option<String> {
@@ -250,12 +242,7 @@ impl DirectModel for KernelCcaModel {
         -self.correlations.iter().sum::<f64>()
     }
 
-    fn document_kernel(&self) -> Ldk {
-        Ldk::of(Embedding::Identity)
-    }
-
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        let (matched, scores) = Matched::of(fitted, data);
-        (Predictions::Matches(matched), scores)
+        Matched::of(fitted, data)
     }
 }

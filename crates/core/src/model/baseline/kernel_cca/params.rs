@@ -7,7 +7,7 @@ use crate::{
     model::{
         Preset,
         baseline::tuning::tuning,
-        params::{Checked, DIMENSIONS, Parameters, fields, parameters, rows},
+        params::{DIMENSIONS, ParamTable, parameters, rows},
     },
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
@@ -70,9 +70,6 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedKernelCca = Checked<KernelCcaParams>;
-
 /// Condition: the kernel has a width.
 fn is_gaussian(params: &KernelCcaParams) -> Active {
     when(params.kernel == CcaKernel::Gaussian, "the linear kernel has no width: set kernel=gaussian")
@@ -84,17 +81,20 @@ fn width_rows() -> impl Iterator<Item = Row<KernelCcaParams>> {
     rows.into_iter().map(|row| row.active_when(is_gaussian))
 }
 
-impl Parameters for KernelCcaParams {
+impl ParamTable for KernelCcaParams {
     const MODEL: &'static str = "kernel CCA";
 
     rows! { KernelCcaParams: regularisation, dimension_tuning; width_rows() }
 
-    fn preset(preset: Preset, _: usize) -> Self {
-        match preset {
-            Preset::Default | Preset::Combined => Self::printed(),
-            Preset::Paper => Self { kernel: CcaKernel::Gaussian, weighting: Weighting::Count, ..Self::printed() },
+    fn of_preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper {
+            Self { kernel: CcaKernel::Gaussian, weighting: Weighting::Count, ..Self::printed() }
+        } else {
+            Self::printed()
         }
     }
 
-    fields! { weighting: Weighting }
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
 }

@@ -9,7 +9,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedKnn, KnnParams};
+pub use params::KnnParams;
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -22,6 +22,7 @@ use crate::model::{
     ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
     Predictions, Scores,
     fitted::{Check, Fitted, first_problem},
+    targets::known,
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
@@ -131,11 +132,6 @@ impl Fitted for KnnModel {
     }
 }
 
-/// The training documents of a dataset that have a known word.
-fn known(data: &Dataset) -> Vec<usize> {
-    data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect()
-}
-
 impl DirectModel for KnnModel {
     type Params = KnnParams;
 
@@ -154,10 +150,7 @@ impl DirectModel for KnnModel {
 
     /// Fails if no training document has a known word.
     fn fit(data: &Dataset, params: &KnnParams, _: Budget) -> Result<Self, ModelError> {
-        let known = known(data);
-        if known.is_empty() {
-            return Err(ModelError::no_known_word());
-        }
+        let known = known(data)?;
         Ok(Self {
             words: Arc::new(data.words.clone()),
             classes: Arc::new(data.corpus.classes.clone()),
@@ -174,12 +167,11 @@ impl DirectModel for KnnModel {
     /// A training document is not its own neighbour.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         let mut own = vec![None; data.corpus.len()];
-        if known(data).len() == fitted.labels.len() {
-            known(data).into_iter().enumerate().for_each(|(place, document)| own[document] = Some(place));
+        let known = known(data).unwrap_or_default();
+        if known.len() == fitted.labels.len() {
+            known.into_iter().enumerate().for_each(|(place, document)| own[document] = Some(place));
         }
         let prediction = Self::prediction(fitted.classes_of(&data.weights, |document| own[document]));
-        let classified = Classified::from_prediction(prediction, fitted);
-        let scores = classified.accuracies(data);
-        (Predictions::Classes(classified), scores)
+        Classified::of(prediction, fitted, data)
     }
 }

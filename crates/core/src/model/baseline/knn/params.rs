@@ -4,7 +4,7 @@ use crate::{
     corpus::Weighting,
     model::{
         Preset,
-        params::{Checked, Parameters, fields, parameters, rows},
+        params::{ParamTable, parameters, rows},
     },
     param::{About, Domain, Row},
 };
@@ -19,20 +19,16 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedKnn = Checked<KnnParams>;
-
-impl Parameters for KnnParams {
+impl ParamTable for KnnParams {
     const MODEL: &'static str = "the nearest-neighbour classifier";
 
     rows! { KnnParams: }
 
-    fn preset(preset: Preset, _: usize) -> Self {
-        match preset {
-            Preset::Default | Preset::Combined => Self::printed(),
-            Preset::Paper => Self { weighting: Weighting::Count, k: 1 },
-        }
+    fn of_preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper { Self { weighting: Weighting::Count, k: 1 } } else { Self::printed() }
     }
 
-    fields! { weighting: Weighting }
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
 }

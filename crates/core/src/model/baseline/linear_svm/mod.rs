@@ -10,7 +10,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedLinearSvm, CostTuning, LinearSvmParams};
+pub use params::{CostTuning, LinearSvmParams};
 
 use std::sync::Arc;
 
@@ -19,11 +19,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     WordWeights,
-    folds::{best, chosen_on, folds, known},
+    folds::{best, chosen_on, folds},
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{Embedding, Ldk},
     memory::Budget,
     metric::accuracy,
     model::{
@@ -31,6 +30,7 @@ use crate::{
         Predictions, Scores, WordValues,
         fitted::{Check, Fitted, first_problem},
         smm::pairs::{Gram, Pairs, vote},
+        targets::known,
     },
 };
 
@@ -172,10 +172,7 @@ impl DirectModel for LinearSvmModel {
     /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
     /// budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
-        let train = known(data);
-        if train.is_empty() {
-            return Err(ModelError::no_known_word());
-        }
+        let train = known(data)?;
         let first = data.corpus.labels[train[0]];
         if train.iter().all(|&i| data.corpus.labels[i] == first) {
             let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
@@ -205,13 +202,7 @@ impl DirectModel for LinearSvmModel {
         self.objective
     }
 
-    fn document_kernel(&self) -> Ldk {
-        Ldk::of(Embedding::Identity)
-    }
-
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        let classified = Classified::of(fitted, data);
-        let scores = classified.accuracies(data);
-        (Predictions::Classes(classified), scores)
+        Classified::of(fitted.classify(&data.weights), fitted, data)
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     model::{
         Preset,
         baseline::tuning::tuning,
-        params::{Checked, Parameters, fields, parameters, rows},
+        params::{ParamTable, parameters, rows},
     },
     param::{About, Domain, Row},
 };
@@ -30,20 +30,16 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedLinearSvm = Checked<LinearSvmParams>;
-
-impl Parameters for LinearSvmParams {
+impl ParamTable for LinearSvmParams {
     const MODEL: &'static str = "the linear SVM";
 
     rows! { LinearSvmParams: tuning }
 
-    fn preset(preset: Preset, _: usize) -> Self {
-        match preset {
-            Preset::Default | Preset::Combined => Self::printed(),
-            Preset::Paper => Self { weighting: Weighting::CountL2, ..Self::printed() },
-        }
+    fn of_preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
     }
 
-    fields! { weighting: Weighting }
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
 }

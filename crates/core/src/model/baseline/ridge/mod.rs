@@ -17,7 +17,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub use params::{CheckedRidge, PenaltyTuning, RidgeParams};
+pub use params::{PenaltyTuning, RidgeParams};
 
 use std::sync::Arc;
 
@@ -25,15 +25,15 @@ use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use self::decomposed::Decomposed;
-use super::{WordWeights, folds::known};
+use super::WordWeights;
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{Embedding, Ldk},
     memory::Budget,
     model::{
         Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
         Regressor, Scores, WordValues,
         fitted::{Check, Fitted, first_problem},
+        targets::{known, usable},
     },
 };
 
@@ -42,8 +42,6 @@ pub type Ridge = Direct<RidgeModel>;
 
 /// Exponents of the tried values of `λ`, in halves of a power of ten.
 const GRID: std::ops::RangeInclusive<i32> = -8..=8;
-/// Bound on ratings: larger ones overflow when squared.
-const LARGEST: f64 = 1e100;
 
 /// A linear function of word counts per rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -154,20 +152,8 @@ impl DirectModel for RidgeModel {
     /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or the Gram
     /// matrix does not fit into the budget.
     fn fit(data: &Dataset, params: &RidgeParams, budget: Budget) -> Result<Self, ModelError> {
-        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
-            return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
-        };
-        let read = data.split.train.iter().chain(&data.split.dev);
-        let unusable =
-            |&&document: &&usize| ratings.values.row(document).iter().any(|value| value.is_nan() || value.abs() > LARGEST);
-        if let Some(document) = { read }.find(unusable) {
-            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
-            return Err(ModelError::data(format!("document {} has an unusable rating", document + 1), remedy));
-        }
-        let train = known(data);
-        if train.is_empty() {
-            return Err(ModelError::no_known_word());
-        }
+        let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
+        let train = known(data)?;
         let decomposed = Decomposed::new(data, &ratings.values, &train, budget)?;
         let (lambda, chosen) = match params.tuning {
             PenaltyTuning::Fixed { lambda } => (lambda, None),
@@ -197,13 +183,7 @@ impl DirectModel for RidgeModel {
         self.objective
     }
 
-    fn document_kernel(&self) -> Ldk {
-        Ldk::of(Embedding::Identity)
-    }
-
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
-        let rated = Rated::of(fitted, data);
-        let scores = rated.errors(data, &fitted.scales);
-        (Predictions::Ratings(rated), scores)
+        Rated::of(fitted, data)
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     model::{
         Preset,
         baseline::tuning::tuning,
-        params::{Checked, Parameters, fields, parameters, rows},
+        params::{ParamTable, parameters, rows},
     },
     param::{About, Domain, Row},
 };
@@ -28,20 +28,16 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedRidge = Checked<RidgeParams>;
-
-impl Parameters for RidgeParams {
+impl ParamTable for RidgeParams {
     const MODEL: &'static str = "ridge regression";
 
     rows! { RidgeParams: tuning }
 
-    fn preset(preset: Preset, _: usize) -> Self {
-        match preset {
-            Preset::Default | Preset::Combined => Self::printed(),
-            Preset::Paper => Self { weighting: Weighting::Count, ..Self::printed() },
-        }
+    fn of_preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
     }
 
-    fields! { weighting: Weighting }
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
 }

@@ -157,7 +157,7 @@ fn without_a_development_part_leave_one_out_errors_choose_the_penalty() {
     let model = ridge.model();
     assert!(model.note().unwrap().contains("leave-one-out"), "{:?}", model.note());
     let ratings = &data.corpus.task.ratings().unwrap().values;
-    let decomposed = Decomposed::new(&data, ratings, &known(&data), Budget::default()).unwrap();
+    let decomposed = Decomposed::new(&data, ratings, &known(&data).unwrap(), Budget::default()).unwrap();
     let around = [model.lambda / 10.0, model.lambda, model.lambda * 10.0];
     let errors = decomposed.leave_one_out(&around, Budget::default()).unwrap();
     assert!(errors[1] < errors[0] && errors[1] < errors[2], "{errors:?} around {}", model.lambda);

@@ -46,12 +46,12 @@ mod weights;
 
 pub use crate::model::start::Start;
 pub use calibrate::Calibration;
-pub use params::{CheckedGp, GpParams};
+pub use params::GpParams;
 pub use predict::{GpModel, Prediction};
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, Axis};
+use ndarray::Array2;
 
 use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point};
 use crate::model::embedding::beside::{BesideCache, CorpusBeside};
@@ -60,18 +60,14 @@ use crate::model::{
     Scores, Snapshot, Training,
     descent::{Descent, Moved},
     start::{StartInputs, Texts},
-    targets::Targets,
+    targets::{Targets, known, usable},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{CorpusKernel, Ldk},
+    ldk::Ldk,
     memory::Budget,
-    metric::rmse,
 };
-
-/// Bound on ratings: larger ones overflow when squared.
-const LARGEST: f64 = 1e100;
 
 /// A GP-LVSM in training.
 pub type Gp = Training<GpEstimator>;
@@ -156,24 +152,12 @@ impl EmbeddingLearner for GpEstimator {
     /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, or neither
     /// covariance nor features of the training documents fit into the budget.
     fn start(data: &Arc<Dataset>, params: &GpParams, budget: Budget) -> Result<(Self, GpSolution, Snapshot), ModelError> {
-        let Some(ratings) = data.corpus.task.ratings().filter(|ratings| ratings.behaviours() > 0) else {
-            return Err(ModelError::data("the documents have no ratings", "read the file as rated documents, naming the column"));
-        };
-        let wrong = |((document, _), value): &((usize, usize), &f64)| {
-            (value.is_nan() || value.abs() > LARGEST) && data.label(*document).is_some()
-        };
-        if let Some(((document, _), _)) = ratings.values.indexed_iter().find(wrong) {
-            let remedy = "give every document a rating from -1e100 to 1e100 or leave it out";
-            return Err(ModelError::data(format!("document {} has a rating not finite or beyond 1e100", document + 1), remedy));
-        }
-        let known: Vec<usize> = data.split.train.iter().copied().filter(|&i| !data.weights.row(i).0.is_empty()).collect();
-        if known.is_empty() {
-            return Err(ModelError::no_known_word());
-        }
+        let ratings = usable(data, (0..data.corpus.len()).filter(|&document| data.label(document).is_some()))?;
+        let known = known(data)?;
         let train = data.weights.select(&known);
         let typical = predict::typical(&train);
         // Emphasis has no effect with unit length.
-        let by = if params.ldk(params.learned().first).scales() { 0.0 } else { params.emphasis };
+        let by = if params.ldk().scales() { 0.0 } else { params.emphasis };
         let loud = predict::emphasis(&data.weights, typical, by);
         let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
@@ -181,31 +165,38 @@ impl EmbeddingLearner for GpEstimator {
         let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
         let ground = StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
         let optimizer = OptimizerState::new(params, &ground, storage)?;
-        let kernels = params.learned().first;
         let mut beside = BesideCache::default();
         if params.learn_weights
             && let Some(components) = beside.components(data, params)
         {
             beside.multiply(weights::factors(&components, &train, &y).unwrap_or_default());
         }
-        let ldk = Ldk { components: beside.components(data, params), ..params.ldk(kernels) };
+        let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
         storage.ask(&ldk, train.rows(), optimizer.descent.shown())?;
         let names = (Arc::new(data.words.clone()), Arc::new(ratings.names.clone()));
         let latent = optimizer.descent.shown().clone();
         let model = Arc::new(
             GpModel::untrained(names, (means, scales), params, latent, (typical, Arc::new(train.clone()))).with_storage(storage),
         );
-        let values = ratings.values.clone();
-        let deviation = Arc::new(Array2::from_shape_fn(values.dim(), |(_, b)| model.scales[b]));
+        let deviation = Arc::new(Array2::from_shape_fn(ratings.values.dim(), |(_, b)| model.scales[b]));
         let all = |dim: (usize, usize)| Arc::new(Array2::from_shape_fn(dim, |(_, b)| model.bias[b]));
         let solution = GpSolution {
             model: Arc::clone(&model),
             point: optimizer.descent.shown_point(),
             word_values: all(model.coefficients.dim()),
-            mean: all(values.dim()),
+            mean: all(ratings.values.dim()),
             sure: OnceLock::from(Sure { model: Arc::clone(&model), deviation }),
         };
-        let estimator = Self { data: Arc::clone(data), values, train, y, optimizer, storage, beside, untrained: model };
+        let estimator = Self {
+            data: Arc::clone(data),
+            values: ratings.values.clone(),
+            train,
+            y,
+            optimizer,
+            storage,
+            beside,
+            untrained: model,
+        };
         let mut snapshot = Snapshot { objective: f64::NAN, ..estimator.describe(&solution) };
         if let Predictions::Ratings(rated) = &mut snapshot.predictions {
             rated.fitted = None;
@@ -256,27 +247,13 @@ impl EmbeddingLearner for GpEstimator {
         let rows = self.beside.rows_of(&model.ldk(), &self.data.weights);
         let emphasis = Arc::new(model.emphasis_within(&self.data.weights, rows.clone()));
         words.parts = words.measured((&self.data.weights, &emphasis[..]), rows.as_deref(), &solution.mean);
-        Snapshot {
-            iteration: 0,
-            evaluated: 0,
-            kept: None,
-            objective: self.optimizer.descent.objective(),
-            embedding: Some(EmbeddingView {
-                kernel: model.embedding,
-                latent: Arc::clone(&model.latent),
-                coefficients: model.field_weights(),
-            }),
-            words: Some(words),
-            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
-            predictions: Predictions::Ratings(Rated {
-                mean: Arc::clone(&solution.mean),
-                emphasis,
-                // Added by `complete` on demand.
-                deviation: None,
-                fitted: Some(Arc::clone(model) as Arc<dyn Regressor>),
-            }),
-            scores: Scores::default(),
-        }
+        let (latent, coefficients) = (Arc::clone(&model.latent), model.field_weights());
+        let embedding = EmbeddingView { kernel: model.embedding, latent, coefficients };
+        let (mean, fitted) = (Arc::clone(&solution.mean), Some(Arc::clone(model) as Arc<dyn Regressor>));
+        // Deviations are added by `complete` on demand.
+        let predictions = Predictions::Ratings(Rated { mean, emphasis, deviation: None, fitted });
+        let objective = self.optimizer.descent.objective();
+        Snapshot { objective, ..Snapshot::over(embedding, model.ldk(), Some(words), predictions) }
     }
 
     /// Fields move with their words; sums over training documents do not.
@@ -307,19 +284,8 @@ impl EmbeddingLearner for GpEstimator {
         &sure.model
     }
 
-    /// Root mean squared errors of the parts. Several ratings are divided by their training deviations, and the result is
-    /// multiplied by the first one's, so that units do not matter.
     fn scores(&self, solution: &GpSolution, _: &Snapshot) -> Scores {
-        let scales = &self.untrained.scales;
-        let part = |rows: &[usize]| {
-            let unit = |values: &Array2<f64>| -> Vec<f64> {
-                let rows = values.select(Axis(0), rows);
-                rows.indexed_iter().map(|((_, b), value)| value * (scales[0] / scales[b])).collect()
-            };
-            rmse(&unit(&self.values), &unit(&solution.mean))
-        };
-        let split = &self.data.split;
-        Scores::of(part(&split.train), part(&split.dev), part(&split.test))
+        Rated::errors(&self.data, &solution.mean, &self.untrained.scales)
     }
 
     fn value(&mut self, params: &GpParams, solution: &GpSolution) -> Option<f64> {
@@ -338,19 +304,13 @@ impl EmbeddingLearner for GpEstimator {
         &self.sure(solution).model
     }
 
-    fn places(trained: &GpModel) -> &Array2<f64> {
-        &trained.latent
-    }
-
-    fn adopt(&self, trained: &GpModel) -> Result<GpSolution, ModelError> {
-        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
-        ModelError::unless_same("ratings", &self.untrained.ratings, &trained.ratings)?;
+    fn adopt(&self, trained: &GpModel) -> GpSolution {
         let GpModel { alpha, beta, .. } = *trained;
         let point =
             Point { x: (*trained.latent).clone(), log_alpha: alpha.ln(), log_beta: beta.ln(), kernels: trained.kernels() };
         let model = Arc::new(trained.clone());
         let solution = self.solution(Arc::clone(&model), point, model.word_values());
         let deviation = Arc::new(model.deviations(&self.data.weights));
-        Ok(GpSolution { sure: OnceLock::from(Sure { model, deviation }), ..solution })
+        GpSolution { sure: OnceLock::from(Sure { model, deviation }), ..solution }
     }
 }

@@ -46,11 +46,11 @@ pub(super) struct Objective<'a> {
 pub(super) struct Slope {
     /// Value, including priors.
     pub value: f64,
-    /// By positions, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
-    /// By `ln α`.
+    /// Derivative by `ln α`.
     pub log_alpha: f64,
-    /// By `ln β`.
+    /// Derivative by `ln β`.
     pub log_beta: f64,
     /// Jitter added to the diagonal of `K`.
     pub jitter: f64,
@@ -65,7 +65,7 @@ pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 
 impl Objective<'_> {
     fn ldk(&self, point: &Point) -> Ldk {
-        CorpusBeside::within(self.beside, self.params.ldk(point.kernels))
+        CorpusBeside::within(self.beside, point.kernels.within(self.params.ldk()))
     }
 
     fn whole(&self, ldk: &Ldk, point: &Point) -> TrainGram {
@@ -151,7 +151,7 @@ impl Objective<'_> {
 /// Derivative of the objective by the kernel between documents, with the value.
 struct Pull {
     value: f64,
-    /// By the kernel (n × n).
+    /// Derivative by the kernel (n × n).
     in_kernel: Array2<f64>,
     log_alpha: f64,
     log_beta: f64,

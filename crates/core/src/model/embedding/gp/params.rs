@@ -4,12 +4,11 @@ use std::sync::LazyLock;
 
 use super::presets;
 use crate::{
-    ldk::{Definite, Ldk, Level2},
+    ldk::{Definite, Level2},
     model::{
         EmbeddingParams, Optimiser, Start,
         embedding::active::{self, all_words},
-        kernels::Kernels,
-        params::{Checked, Parameters, moving, parameters},
+        params::{ParamTable, moving, parameters},
     },
     param::{About, Active, Choices, Domain, ParamError, Row, when},
 };
@@ -44,10 +43,7 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedGp = Checked<GpParams>;
-
-impl Parameters for GpParams {
+impl ParamTable for GpParams {
     const MODEL: &'static str = "the GP-LVSM";
 
     fn rows() -> &'static [Row<Self>] {
@@ -96,12 +92,4 @@ fn covariance(level2: Level2) -> Result<(), ParamError> {
     let able = able.collect::<Vec<_>>().join(", ");
     let remedy = format!("as a covariance it {why}; take one of these for ratings: {able}");
     Err(ParamError::new("level2", level2.key(), remedy))
-}
-
-impl GpParams {
-    /// The kernel between documents, with the kernels of a point.
-    pub(in crate::model) fn ldk(&self, kernels: Kernels) -> Ldk {
-        let Kernels { embedding, level2 } = kernels;
-        Ldk { embedding, private: self.private_weight(), unit_length: self.normalise, level2, components: None }
-    }
 }

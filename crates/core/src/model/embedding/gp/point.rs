@@ -3,7 +3,7 @@
 use ndarray::Array2;
 
 use super::{GpParams, objective::Slope};
-use crate::model::{Parameters, descent::Movable, kernels::Kernels, learned::held};
+use crate::model::{ParamTable, descent::Movable, kernels::Kernels, learned::held};
 
 /// Bound on learned `ln α` and `ln β`: beyond, a rating is all signal or all noise.
 const FAR: f64 = 14.0;
@@ -11,7 +11,7 @@ const FAR: f64 = 14.0;
 /// A point of the optimisation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub x: Array2<f64>,
     /// `ln α`: `α⁻¹` is the variance of the signal.
     pub log_alpha: f64,

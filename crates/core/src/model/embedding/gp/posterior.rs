@@ -213,7 +213,7 @@ impl GpModel {
         Some(Factor::Features(features, factor))
     }
 
-    /// The factor of `G`.
+    /// Cholesky factor of `G`; `None` if there is none.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
         let psi = self.features_of(features, &self.train)?;
         let mut g = Array2::eye(psi.ncols());

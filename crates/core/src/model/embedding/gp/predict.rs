@@ -51,7 +51,7 @@ pub struct GpModel {
     pub alpha: f64,
     /// `β`: their noise has variance `β⁻¹`.
     pub beta: f64,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// Field weights of each rating on the user's scale before gains: `α⁻¹ Mᵀ K⁻¹ Y` times the scale, with rows of `M`
     /// normalised if documents are (V × B).
@@ -287,7 +287,7 @@ impl GpModel {
 
     /// The kernel between documents after training.
     pub fn ldk(&self) -> Ldk {
-        Ldk { components: self.components.clone(), ..self.params.ldk(self.kernels()) }
+        Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
     }
 
     /// The ratings over words, from [`GpModel::word_values`].

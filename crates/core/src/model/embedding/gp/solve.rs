@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Why a process has no solution.
+/// Error of a Gaussian process without a solution.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Unsolved {
     #[error(transparent)]
@@ -55,7 +55,7 @@ pub(super) fn solve(
     y: &Array2<f64>,
     (storage, beside): (GramStorage, Option<&Arc<CorpusBeside>>),
 ) -> Result<Solved, Unsolved> {
-    let ldk = CorpusBeside::within(beside, params.ldk(point.kernels));
+    let ldk = CorpusBeside::within(beside, point.kernels.within(params.ldk()));
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;

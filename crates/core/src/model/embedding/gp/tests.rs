@@ -162,7 +162,7 @@ fn features_and_the_complete_matrix_agree() {
         let point = Point { x: x.clone(), log_alpha: f64::ln(alpha), log_beta: f64::ln(beta), kernels };
         let storage = GramStorage(Budget::default());
         let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage, beside: None };
-        let ldk = params.ldk(kernels);
+        let ldk = kernels.within(params.ldk());
         let Some((means, _)) = storage.features((&ldk, None), &m, &x, 2).unwrap() else { panic!("enough words for features") };
         let slope = features::LowRankSolve::new(means, alpha, beta, &y).unwrap().slope(|raw| ldk.embedding.slope(&point.x, raw));
         let full = objective.full(&ldk, &point).unwrap();

@@ -22,7 +22,7 @@ mod tests;
 
 pub use crate::model::pairs::{Found, MatchRow, Matches, Part, Parts, Prepared, Sides, WordShare};
 pub use crate::model::start::Start;
-pub use params::{CheckedMatching, MatchParams};
+pub use params::MatchParams;
 pub use predict::MatchModel;
 
 use std::sync::Arc;
@@ -37,14 +37,14 @@ use self::{
 };
 use crate::model::pairs::Matcher as _;
 use crate::model::{
-    EmbeddingLearner, EmbeddingView, Forces, MapScores, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser,
+    Checked, EmbeddingLearner, EmbeddingView, Forces, MapScores, Matched, Metric, ModelError, ModelInfo, ModelKind, Optimiser,
     Predictions, Scores, Snapshot, Training,
     descent::{Descent, Moved},
 };
 use crate::{
     cancel,
     corpus::{Dataset, TaskKind},
-    ldk::{CorpusKernel, Source},
+    ldk::Source,
     memory::Budget,
 };
 
@@ -191,25 +191,14 @@ impl MatchEstimator {
 
     /// Positions and model change; rows and parts of components are those of the last evaluation.
     fn look(&self, model: Arc<MatchModel>, MatchSolution { rows, component_parts, .. }: &MatchSolution) -> Snapshot {
-        Snapshot {
-            iteration: 0,
-            evaluated: 0,
-            kept: None,
-            objective: self.optimizer.descent.objective(),
-            embedding: Some(EmbeddingView {
-                kernel: model.embedding,
-                latent: Arc::clone(&model.latent),
-                coefficients: Arc::clone(&self.nothing),
-            }),
-            words: None,
-            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: Some(Arc::clone(model.alike())) },
-            predictions: Predictions::Matches(Matched {
-                rows: Arc::clone(rows),
-                component_parts: Arc::clone(component_parts),
-                fitted: model,
-            }),
-            scores: Scores::default(),
-        }
+        let (latent, coefficients) = (Arc::clone(&model.latent), Arc::clone(&self.nothing));
+        let embedding = EmbeddingView { kernel: model.embedding, latent, coefficients };
+        let (ldk, alike) = (model.ldk(), Some(Arc::clone(model.alike())));
+        let (rows, component_parts) = (Arc::clone(rows), Arc::clone(component_parts));
+        let predictions = Predictions::Matches(Matched { rows, component_parts, fitted: model });
+        let mut snapshot = Snapshot::over(embedding, ldk, None, predictions);
+        (snapshot.objective, snapshot.documents.alike) = (self.optimizer.descent.objective(), alike);
+        snapshot
     }
 }
 
@@ -218,7 +207,7 @@ impl Matching {
     ///
     /// # Errors
     /// If fewer than two training pairs have known words on both sides.
-    pub fn on(parts: Parts, words: Arc<Vec<String>>, params: CheckedMatching) -> Result<Self, ModelError> {
+    pub fn on(parts: Parts, words: Arc<Vec<String>>, params: Checked<MatchParams>) -> Result<Self, ModelError> {
         let params = params.into_inner();
         let budget = Budget::default();
         let started = MatchEstimator::on(parts, words, &params, budget, None)?;
@@ -324,13 +313,7 @@ impl EmbeddingLearner for MatchEstimator {
         &solution.model
     }
 
-    fn places(trained: &MatchModel) -> &Array2<f64> {
-        &trained.latent
-    }
-
-    fn adopt(&self, trained: &MatchModel) -> Result<MatchSolution, ModelError> {
-        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
-        ModelError::unless_same("words of the source side", &self.untrained.source_words, &trained.source_words)?;
-        Ok(self.find(trained.clone()))
+    fn adopt(&self, trained: &MatchModel) -> MatchSolution {
+        self.find(trained.clone())
     }
 }

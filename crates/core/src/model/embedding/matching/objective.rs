@@ -23,9 +23,9 @@ const FAR: f64 = -40.0;
 pub(super) struct Slope {
     /// Value, including priors.
     pub value: f64,
-    /// By positions, source words first, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, source words first, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
-    /// By `ln b`, including its prior.
+    /// Derivative by `ln b`, including its prior.
     pub log_sharpness: f64,
 }
 
@@ -90,7 +90,7 @@ impl Objective<'_> {
     /// similar, and from the others.
     pub fn slopes_apart(&self, point: &Point) -> [Array2<f64>; 2] {
         let Losses { across, exponents, crossed, g, .. } = self.losses(point);
-        across.slopes_apart(&point.x, point.sharpness, crossed, exponents, g)
+        across.slopes_apart(&point.x, point.sharpness, crossed, [exponents, g])
     }
 
     /// Value and gradient.
@@ -98,7 +98,7 @@ impl Objective<'_> {
         let Losses { across, exponents, crossed, g, value } = self.losses(point);
         let params = self.params;
         let log_sharpness = Zip::from(&g).and(&exponents).fold(0.0, |sum, g, e| sum + g * e);
-        let mut by = across.slope(&point.x, point.sharpness, crossed, exponents, g, params.learned().asks_level2());
+        let mut by = across.slope(&point.x, point.sharpness, crossed, [exponents, g], params.learned().asks_level2());
         by.x.scaled_add(params.rho, &point.x);
         let log_sharpness = log_sharpness + params.sharp().pull(point.sharpness);
         if let Some(centre) = self.centre {

@@ -4,12 +4,11 @@ use std::sync::LazyLock;
 
 use super::presets;
 use crate::{
-    ldk::Ldk,
     model::{
         EmbeddingParams, Optimiser,
         embedding::active::{self, all_words},
         learned::Learned,
-        params::{Checked, Parameters, bounded, moving, parameters},
+        params::{ParamTable, bounded, moving, parameters},
     },
     param::{About, Active, Domain, ParamError, Row, when},
 };
@@ -52,16 +51,13 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedMatching = Checked<MatchParams>;
-
 /// Condition: the map is one of several components, and words move.
 fn map_is_learned(params: &MatchParams) -> Active {
     active::has_components(params)?;
     active::words_move(params)
 }
 
-impl Parameters for MatchParams {
+impl ParamTable for MatchParams {
     const MODEL: &'static str = "matching";
 
     fn rows() -> &'static [Row<Self>] {
@@ -129,12 +125,6 @@ fn all_pairs(params: &MatchParams) -> Active {
 }
 
 impl MatchParams {
-    /// The kernel between documents, in training and in matching.
-    pub fn ldk(&self) -> Ldk {
-        let EmbeddingParams { embedding, normalise: unit_length, level2, .. } = self.shared;
-        Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
-    }
-
     /// Learning of the sharpness.
     pub(super) fn sharp(&self) -> Learned {
         Learned {

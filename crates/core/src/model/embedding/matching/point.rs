@@ -1,9 +1,9 @@
 //! Positions, `b` and the kernels' learned numbers as one vector for the optimisers.
 
-use ndarray::{Array2, ArrayView2, s};
+use ndarray::Array2;
 
 use super::{MatchParams, objective::Slope};
-use crate::model::{Parameters, descent::Movable, kernels::Kernels};
+use crate::model::{ParamTable, descent::Movable, kernels::Kernels};
 
 /// A point of the optimisation: positions, kernels, sharpness.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,11 +14,6 @@ pub struct Point {
     pub(in crate::model) kernels: Kernels,
     /// `b`.
     pub sharpness: f64,
-}
-
-/// The positions of the source's words and of the target's.
-pub(super) fn sides(x: &Array2<f64>, source_words: usize) -> (ArrayView2<'_, f64>, ArrayView2<'_, f64>) {
-    (x.slice(s![..source_words, ..]), x.slice(s![source_words.., ..]))
 }
 
 impl Movable for Point {

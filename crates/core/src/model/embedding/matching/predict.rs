@@ -4,10 +4,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, ArrayView2};
+use ndarray::{Array2, ArrayView2, s};
 use serde::{Deserialize, Serialize};
 
-use super::{MatchParams, point::sides};
+use super::MatchParams;
 use crate::{
     corpus::{Csr, Side},
     ldk::{Alike, Components, Embedding, Ldk, Level2, Selves},
@@ -34,7 +34,7 @@ pub struct MatchModel {
     pub level2: Option<Level2>,
     /// `b` after training.
     pub sharpness: f64,
-    /// Positions (V × q), source words first.
+    /// Word positions (V × q), source words first.
     pub latent: Arc<Array2<f64>>,
     /// Components of the kernel beside the map, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,19 +72,12 @@ impl MatchModel {
 
     /// The positions of one side's words.
     pub fn positions(&self, side: Side) -> ArrayView2<'_, f64> {
-        let (source, target) = sides(&self.latent, self.source_words);
-        match side {
-            Side::Source => source,
-            Side::Target => target,
-        }
+        self.latent.slice(s![self.range(side), ..])
     }
 
     /// Index of a side's first word in the stacked vocabulary.
     pub fn offset(&self, side: Side) -> usize {
-        match side {
-            Side::Source => 0,
-            Side::Target => self.source_words,
-        }
+        self.range(side).start
     }
 
     /// The map's `S` between documents of one side and those of the other, not normalised (n × m).
@@ -136,14 +129,6 @@ impl MatchModel {
 }
 
 impl Matcher for MatchModel {
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn source_words(&self) -> usize {
-        self.source_words
-    }
-
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let (ldk, first) = (self.ldk(), self.offset(side));
         let norms = ldk.norms(&weights, self.positions(side), self.alike(), first);
@@ -164,10 +149,6 @@ impl Matcher for MatchModel {
         let weights = self.coefficients(&self.difference(source.0, source.1, target.0, target.1));
         let function = self.witness_function(source, target).map(Arc::new);
         Some(Witness { weights: weights.into_raw_vec_and_offset().0, function })
-    }
-
-    fn latent(&self) -> Option<&Array2<f64>> {
-        Some(&self.latent)
     }
 
     fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {

@@ -17,7 +17,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
-    /// Of documents' means (n × R) and the documents of each class.
+    /// Computes the blocks from the documents' means (n × R) and the documents of each class.
     pub fn new(means: &ArrayView2<'_, f64>, classes: &[Vec<usize>]) -> Self {
         let means: Vec<Array2<f64>> = classes.iter().map(|documents| means.select(Axis(0), documents)).collect();
         let watch = cancel::watch();

@@ -12,15 +12,12 @@ use super::{
 use crate::{
     cancel,
     corpus::Dataset,
-    ldk::{Components, CorpusKernel, Support},
+    ldk::{Components, Support},
     metric,
-    model::{
-        ClassPrediction, Classified, EmbeddingView, MapScores, PartScores, Predictions, Scores, Snapshot,
-        embedding::beside::CorpusBeside,
-    },
+    model::{ClassPrediction, Classified, MapScores, PartScores, Predictions, Snapshot, embedding::beside::CorpusBeside},
 };
 
-/// Scores of the components beside the map, and what they belong to.
+/// Scores of the components beside the map, with the inputs that they were computed from.
 #[derive(Debug)]
 pub(super) struct WithoutMap {
     c: f64,
@@ -38,27 +35,14 @@ impl SmmEstimator {
             model.predict_with(&self.data.weights, &lengths, &word_values);
         let mut words = model.values_from(word_values);
         words.parts = words.measured((&self.data.weights, &emphasis[..]), beside.as_deref(), &decisions);
-        Snapshot {
-            iteration: 0,
-            evaluated: 0,
-            kept: None,
-            objective,
-            embedding: Some(EmbeddingView {
-                kernel: model.embedding,
-                latent: Arc::clone(&model.latent),
-                coefficients: Arc::clone(&model.coefficients),
-            }),
-            words: Some(words),
-            documents: CorpusKernel { ldk: model.ldk(), x: Arc::clone(&model.latent), alike: None },
-            predictions: Predictions::Classes(Classified {
-                pairs: Arc::clone(&model.pairs),
-                decisions: Arc::new(decisions),
-                predicted: Arc::new(predicted),
-                emphasis: Arc::new(emphasis),
-                fitted: Some(Arc::new(model.clone())),
-            }),
-            scores: Scores::default(),
-        }
+        let predictions = Predictions::Classes(Classified {
+            pairs: Arc::clone(&model.pairs),
+            decisions: Arc::new(decisions),
+            predicted: Arc::new(predicted),
+            emphasis: Arc::new(emphasis),
+            fitted: Some(Arc::new(model.clone())),
+        });
+        Snapshot { objective, ..Snapshot::over(model.view(), model.ldk(), Some(words), predictions) }
     }
 
     /// `J` at the shown positions.

@@ -28,7 +28,7 @@ mod reader;
 mod tests;
 
 pub use offer::Offer;
-pub use params::{CheckedSmm, SmmParams};
+pub use params::SmmParams;
 pub use predict::SmmModel;
 pub use reader::Reader;
 
@@ -41,15 +41,15 @@ use self::{
 };
 use crate::model::embedding::beside::{BesideCache, CorpusBeside};
 use crate::model::{
-    Classified, DecideBy, EmbeddingLearner, EmbeddingView, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind,
-    Optimiser, Predictions, Scores, Snapshot, Training, WordValues,
+    Classified, DecideBy, EmbeddingLearner, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
+    Scores, Snapshot, Training, WordValues,
     descent::{Descent, Moved},
     start::{Start, StartInputs, Texts},
 };
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{CorpusKernel, Ldk},
+    ldk::Ldk,
     memory::Budget,
 };
 
@@ -79,16 +79,16 @@ pub struct SmmEstimator {
 /// Duals of the last evaluation.
 #[derive(Clone, Debug, Default)]
 struct Warm {
-    /// Of the decisions.
+    /// Warm start of the decisions.
     decisions: Option<Vec<Vec<f64>>>,
-    /// Of the SVMs that move the words, if they are others.
+    /// Warm start of the SVMs that move the words, if they differ.
     moving: Option<Vec<Vec<f64>>>,
-    /// Of the decisions of the map alone, if components decide with it.
+    /// Warm start of the decisions of the map alone, if components decide with it.
     map: Option<Vec<Vec<f64>>>,
 }
 
 impl Warm {
-    /// Of the SVMs that move the words.
+    /// Warm start of the SVMs that move the words.
     fn of_moving(&self) -> Option<&[Vec<f64>]> {
         self.moving.as_deref().or(self.decisions.as_deref())
     }
@@ -100,7 +100,7 @@ pub struct SmmSolution {
     model: SmmModel,
     /// `J` at the solution.
     objective: f64,
-    /// What the map holds, if components decide with it.
+    /// Scores of the map alone and of the components alone, if both decide together.
     map: Option<MapScores>,
 }
 
@@ -231,27 +231,15 @@ impl EmbeddingLearner for SmmEstimator {
             components: None,
             beside: None,
         };
-        let snapshot = Snapshot {
-            iteration: 0,
-            evaluated: 0,
-            kept: None,
-            objective: f64::NAN,
-            embedding: Some(EmbeddingView {
-                kernel: untrained.embedding,
-                latent: Arc::clone(&untrained.latent),
-                coefficients: Arc::clone(&zero),
-            }),
-            words: Some(WordValues { values: zero, bias: Arc::clone(&untrained.bias), ..WordValues::default() }),
-            documents: CorpusKernel { ldk: untrained.ldk(), x: Arc::clone(&untrained.latent), alike: None },
-            predictions: Predictions::Classes(Classified {
-                pairs: Arc::clone(&untrained.pairs),
-                decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
-                predicted: Arc::new(vec![0; data.corpus.len()]),
-                emphasis: Arc::new(vec![1.0; data.corpus.len()]),
-                fitted: None,
-            }),
-            scores: Scores::default(),
-        };
+        let words = WordValues { values: zero, bias: Arc::clone(&untrained.bias), ..WordValues::default() };
+        let predictions = Predictions::Classes(Classified {
+            pairs: Arc::clone(&untrained.pairs),
+            decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
+            predicted: Arc::new(vec![0; data.corpus.len()]),
+            emphasis: Arc::new(vec![1.0; data.corpus.len()]),
+            fitted: None,
+        });
+        let snapshot = Snapshot::over(untrained.view(), untrained.ldk(), Some(words), predictions);
         let solution = SmmSolution { model: untrained.clone(), objective: f64::NAN, map: None };
         let (data, warm) = (Arc::clone(data), Warm::default());
         let estimator = Self { data, train, pairs, budget, optimizer, warm, beside, without_map: None, untrained };
@@ -335,13 +323,7 @@ impl EmbeddingLearner for SmmEstimator {
         &solution.model
     }
 
-    fn places(trained: &SmmModel) -> &Array2<f64> {
-        &trained.latent
-    }
-
-    fn adopt(&self, trained: &SmmModel) -> Result<SmmSolution, ModelError> {
-        ModelError::unless_same("words", &self.untrained.words, &trained.words)?;
-        ModelError::unless_same("classes", &self.untrained.classes, &trained.classes)?;
-        Ok(SmmSolution { model: trained.clone(), objective: f64::NAN, map: None })
+    fn adopt(&self, trained: &SmmModel) -> SmmSolution {
+        SmmSolution { model: trained.clone(), objective: f64::NAN, map: None }
     }
 }

@@ -28,7 +28,7 @@ pub(super) const PRECISE: f64 = 1e-10;
 pub(super) struct Slope {
     /// Value, including priors.
     pub value: f64,
-    /// By positions, including their prior, and by the kernels' numbers, without theirs.
+    /// Derivative by positions, including their prior, and by the kernels' numbers, without theirs.
     pub by: ldk::Slope,
 }
 

@@ -1,4 +1,4 @@
-//! What map and components would gain over the map alone at a point of a run.
+//! Gain of map and components over the map alone, measured at a point of a run.
 //!
 //! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
 
@@ -33,7 +33,7 @@ pub struct Offer {
 }
 
 impl DecideBy {
-    /// What decides in a model of classes that has components beside its map, whether they decide or not; `None` for other
+    /// Basis of decisions in a model of classes with components beside its map, whether they decide or not; `None` for other
     /// models.
     pub fn of(params: &Params, data: &Dataset) -> Option<Self> {
         let smm = SmmParams::of(params)?;

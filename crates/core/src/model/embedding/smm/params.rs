@@ -6,12 +6,11 @@ use ndarray::Array2;
 
 use super::{Reader, presets};
 use crate::{
-    ldk::Ldk,
     model::{
         DecideBy, EmbeddingParams, Optimiser, Start,
         embedding::active::{self, all_words, has_positions},
         kernels::Kernels,
-        params::{Checked, Parameters, moving, parameters},
+        params::{ParamTable, moving, parameters},
     },
     param::{About, Active, Domain, ParamError, Row, when},
 };
@@ -37,10 +36,7 @@ parameters! {
     }
 }
 
-/// Parameters with all values in range.
-pub type CheckedSmm = Checked<SmmParams>;
-
-impl Parameters for SmmParams {
+impl ParamTable for SmmParams {
     const MODEL: &'static str = "the latent SMM";
 
     fn rows() -> &'static [Row<Self>] {
@@ -121,11 +117,5 @@ impl SmmParams {
     /// The kernels of decisions over words at `x` that move under `moving`.
     pub(super) fn read(&self, x: &Array2<f64>, moving: Kernels) -> Kernels {
         Kernels { embedding: self.reader.kernel(moving.embedding, x), ..moving }
-    }
-
-    /// The kernel between documents, in training and in decisions.
-    pub fn ldk(&self) -> Ldk {
-        let EmbeddingParams { embedding, normalise: unit_length, level2, .. } = self.shared;
-        Ldk { embedding, private: self.private_weight(), unit_length, level2, components: None }
     }
 }

@@ -3,12 +3,12 @@
 use ndarray::Array2;
 
 use super::{SmmParams, objective::Slope};
-use crate::model::{Parameters, descent::Movable, kernels::Kernels};
+use crate::model::{ParamTable, descent::Movable, kernels::Kernels};
 
 /// A point of the optimisation: positions and the kernels over them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub x: Array2<f64>,
     /// Kernels with their learned numbers.
     pub(in crate::model) kernels: Kernels,

@@ -15,7 +15,7 @@ use crate::{
     model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
     model::kernels::Kernels,
     model::{
-        ClassPrediction, Classifier, WordValues,
+        ClassPrediction, Classifier, EmbeddingView, WordValues,
         word_values::{BesideValues, PrivateValues},
     },
 };
@@ -46,7 +46,7 @@ pub struct SmmModel {
     /// The level-2 kernel after training, if its learned numbers differ from the parameters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level2: Option<Level2>,
-    /// Positions (V × q).
+    /// Word positions (V × q).
     pub latent: Arc<Array2<f64>>,
     /// `C`: field weights of each pair (V × P).
     pub coefficients: Arc<Array2<f64>>,
@@ -66,6 +66,12 @@ impl SmmModel {
     /// The kernel between documents after training.
     pub(super) fn ldk(&self) -> Ldk {
         Ldk { components: self.components.clone(), ..self.kernels().within(self.params.ldk()) }
+    }
+
+    /// Word positions and the fields over them.
+    pub(super) fn view(&self) -> EmbeddingView {
+        let (latent, coefficients) = (Arc::clone(&self.latent), Arc::clone(&self.coefficients));
+        EmbeddingView { kernel: self.embedding, latent, coefficients }
     }
 
     /// The kernels after training.

@@ -1,6 +1,7 @@
 //! Any kernel between words with any positive definite one between documents, against naive loops, finite differences and
 //! scikit-learn.
 
+use ndarray::Axis;
 use proptest::prelude::*;
 
 use super::*;
@@ -65,13 +66,13 @@ proptest! {
             let mut numbers = point.to_vec(&params);
             let gone: f64 = numbers.iter_mut().skip(14).map(|number| { *number += 0.2; 0.04 }).sum();
             point.set(&params, &numbers);
-            if !are_apart(&params.ldk(point.kernels), &m, &x) {
+            if !are_apart(&point.kernels.within(params.ldk()), &m, &x) {
                 continue;
             }
             let objective = Objective { params: &params, m: &m, y: &y, centre: None, storage: GramStorage(Budget::default()), beside: None };
             let slope = objective.slope(&point).unwrap();
 
-            let k = with_noise(&naive(&params.ldk(point.kernels), &m, &x), point.alpha(), point.beta());
+            let k = with_noise(&naive(&point.kernels.within(params.ldk()), &m, &x), point.alpha(), point.beta());
             let (a, log_determinant) = dense_solve(k, y.clone());
             let weight = if learned.width.learn { 2.0 } else { 3.0 };
             let others = (numbers.len() - 14 - usize::from(learned.width.learn)) as f64 * 0.04;

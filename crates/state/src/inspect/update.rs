@@ -1,15 +1,16 @@
-//! Updates the neighbours of the word in focus: immediately if the search is fast, otherwise by a query; earlier neighbours
+//! Values of the word in focus under a rating model, and its neighbours: immediately if the search is fast, otherwise by a query; earlier neighbours
 //! stay meanwhile.
 
 use std::sync::Arc;
 
 use crate::{
     Focus, Neighbours, Workspace,
-    core::update::ViewQuery,
-    core::{Slot, memo::Same},
+    core::memo::Same,
+    core::update::{SlotOf, ViewQuery},
     inspect::neighbours::{NeighboursKey, NeighboursQuery},
+    inspect::word_query::WordQuery,
 };
-use wordfield_core::model::Snapshot;
+use wordfield_core::model::{Rated, Snapshot};
 
 /// The key for the current focus.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
@@ -37,6 +38,8 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
 }
 
 impl ViewQuery for NeighboursQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.neighbours_query;
+
     /// The query if the search is too slow for a frame.
     fn build(workspace: &Workspace) -> Option<Self> {
         let (key, snapshot) =
@@ -44,15 +47,32 @@ impl ViewQuery for NeighboursQuery {
         Some(Self { key, snapshot: Arc::clone(snapshot) })
     }
 
-    fn slot<'a>(workspace: &'a mut Workspace, _key: &NeighboursKey) -> &'a mut Slot<Self> {
-        &mut workspace.inspect.neighbours_query
-    }
-
     /// Shows neighbours of the word in focus, possibly for earlier positions.
     fn show(workspace: &mut Workspace, key: NeighboursKey, neighbours: Arc<Neighbours>) {
         if workspace.selection.focus == Focus::Word(key.1) {
             workspace.inspect.neighbours = Some(neighbours);
         }
+    }
+}
+
+impl ViewQuery for WordQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.word;
+
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let Focus::Word(word) = workspace.selection.focus else { return None };
+        let (snapshot, dataset) = (workspace.run.snapshot.as_ref()?, workspace.corpus.dataset.as_ref()?);
+        let predictions: &Rated = snapshot.rated()?;
+        let fitted = predictions.fitted.as_ref()?;
+        let values = snapshot.words.clone().filter(|words| word < words.values.nrows())?;
+        let usual = workspace.corpus.basis.as_ref()?.ratings.as_ref()?.usual.clone();
+        Some(Self {
+            key: (Same::of(fitted), word),
+            fitted: Arc::clone(fitted),
+            place: snapshot.position(word),
+            dataset: Arc::clone(dataset),
+            values,
+            usual,
+        })
     }
 }
 

@@ -8,8 +8,12 @@ use rayon::prelude::*;
 use regex::RegexBuilder;
 
 use crate::{
-    Members,
-    core::{memo::Same, query::Query},
+    Members, Workspace,
+    core::{
+        memo::Same,
+        query::Query,
+        update::{SlotOf, ViewQuery},
+    },
 };
 use wordfield_core::{cancel::CancelFlag, corpus::Corpus};
 
@@ -42,5 +46,25 @@ impl Query for TextQuery {
         };
         let found: Vec<usize> = (0..corpus.len()).into_par_iter().filter(holds).collect();
         Arc::new(Members::of(corpus.len(), found))
+    }
+}
+
+impl ViewQuery for TextQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.documents.text_filter;
+
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let text = workspace.documents.view.filter.text.trim();
+        let dataset = workspace.corpus.dataset.as_ref().filter(|_| !text.is_empty())?;
+        Some(Self { text: text.to_owned(), corpus: Arc::clone(&dataset.corpus) })
+    }
+}
+
+impl Workspace {
+    /// Documents that pass the filter by text; `None` without one. While an answer is computed, the earlier one applies.
+    pub(crate) fn found_texts(&self) -> Option<&Arc<Members>> {
+        let filtered = !self.documents.view.filter.text.trim().is_empty();
+        let ((_, of), found) = self.documents.text_filter.last().filter(|_| filtered)?;
+        let corpus = &self.corpus.dataset.as_ref()?.corpus;
+        (*of == Same::of(corpus)).then_some(found)
     }
 }

@@ -1,4 +1,0 @@
-//! Queries of this feature.
-
-pub(crate) mod choose;
-pub(crate) mod queries;
