@@ -140,11 +140,7 @@ fn main() {
         measure(&mut workspace, "the dictionary", |_| Action::Choose(Choose::Clear));
         measure(&mut workspace, "the dictionary's letters", |time| {
             let text = ["b", "ba", "bak", "bake", ""][time].to_owned();
-            Action::Match(MatchAction::Dictionary(DictionaryView {
-                text,
-                mutual_only: time % 2 == 1,
-                ..DictionaryView::default()
-            }))
+            Action::Match(MatchAction::Dictionary(DictionaryView { text, mutual_only: time % 2 == 1 }))
         });
     }
 }

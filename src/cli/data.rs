@@ -93,6 +93,7 @@ impl SplitArgs {
     }
 
     /// The option that names files of a part, if one was given.
+    #[cfg(feature = "window")]
     pub fn names_files(&self) -> Option<&'static str> {
         let given = [("--test-file", &self.test_file), ("--dev-file", &self.dev_file)];
         given.into_iter().find(|(_, files)| !files.is_empty()).map(|(option, _)| option)

@@ -67,6 +67,7 @@ impl From<GridError> for Usage {
 
 impl ModelArgs {
     /// Whether the command line sets the number of dimensions.
+    #[cfg(feature = "window")]
     pub fn own_q(&self) -> bool {
         self.fixes("q")
     }
@@ -108,6 +109,7 @@ impl ModelArgs {
     }
 
     /// Whether any parameter was set by hand.
+    #[cfg(feature = "window")]
     pub fn names_parameters(&self) -> bool {
         self.q.is_some() || !self.set.is_empty()
     }
@@ -131,6 +133,7 @@ impl ModelArgs {
     ///
     /// # Errors
     /// When a name, a value or a range is wrong.
+    #[cfg(feature = "window")]
     pub fn params(&self, kind: ModelKind, vectors: Vectors) -> Result<Params, Usage> {
         let params = self.at(kind, &[], vectors)?;
         params.check().map_err(|error| Usage(error.to_string()))?;

@@ -12,8 +12,7 @@ use wordfield_core::{
 };
 use wordfield_output::figure::{Drawing, FigureOptions, LegendPlace, Shape};
 use wordfield_state::{
-    Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePlace, TrainerUpdate, Workspace,
-    update,
+    Action, Answer, DataOptions, Effect, Item, LoadedData, Open, SpaceAction, SpacePlace, TrainerUpdate, Workspace, update,
 };
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 

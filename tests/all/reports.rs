@@ -106,7 +106,8 @@ fn models_saved_by_an_earlier_version_open_and_predict_the_same() {
             _ => "--source crates/core/tests/fixtures/v3/ja.tsv --target crates/core/tests/fixtures/v3/en.tsv --aligned",
         };
         let command = if name.starts_with("match") { "match" } else { "predict" };
-        let arguments = format!("{command} crates/core/tests/fixtures/v3/{name}.wordfield.gz {arguments} --out {}", table.display());
+        let arguments =
+            format!("{command} crates/core/tests/fixtures/v3/{name}.wordfield.gz {arguments} --out {}", table.display());
         program::expect(Path::new(ROOT), 0, &arguments);
         let kept = fs::read_to_string(fixtures.join(format!("{name}.tsv"))).expect("a table");
         same_table(name, &kept, &columns_of(&kept, &fs::read_to_string(&table).expect("a table")));

@@ -60,7 +60,8 @@ impl<'a> Arrays<'a> {
 impl Kind for Arrays<'static> {
     type Contents<'a> = Arrays<'a>;
 
-    const FORMATS: &'static [Format<Self>] = &[Format::<Self>::file(["npz", "npz"], "NumPy archive of named arrays", "NumPy", npz)];
+    const FORMATS: &'static [Format<Self>] =
+        &[Format::<Self>::file(["npz", "npz"], "NumPy archive of named arrays", "NumPy", npz)];
 }
 
 /// Writes a NumPy archive.

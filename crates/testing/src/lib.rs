@@ -1,6 +1,7 @@
 //! Helpers of reader tests: temporary folders of files, and parsed corpora.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot prepare its files has failed")]
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that cannot prepare its files has failed")]
+#![allow(clippy::new_without_default, reason = "a new place is a folder on the disk")]
 
 pub mod samples;
 

@@ -1,6 +1,6 @@
 //! Icons of the window: glyphs of a part of Lucide's font, with their codepoints.
 //!
-//! To add an icon, add its name and codepoint (https://lucide.dev/icons) and run `scripts/make_icons` with the whole font.
+//! To add an icon, add its name and codepoint (<https://lucide.dev/icons>) and run `scripts/make_icons` with the whole font.
 
 /// The font with exactly the glyphs of [`Icon`].
 pub(crate) const ICON_FONT_BYTES: &[u8] = include_bytes!("../assets/icons.ttf");

@@ -185,7 +185,5 @@ fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
             .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
             .hint("with the largest share of its training documents' words")
     };
-    table
-        .integer("documents", move |word| Some(documents[word]))
-        .integer("occurrences", move |word| Some(occurrences[word]))
+    table.integer("documents", move |word| Some(documents[word])).integer("occurrences", move |word| Some(occurrences[word]))
 }

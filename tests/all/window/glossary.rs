@@ -33,7 +33,11 @@ fn a_click_opens_the_card_of_a_term_with_the_values_of_the_moment() {
     let before = term(&harness, "rho").rect();
     click_term(&mut harness, "gamma");
     harness.run_steps(4);
-    assert!(open(&harness, &glossary::GAMMA.english().text) && open(&harness, &glossary::GAMMA.english().formula) && open(&harness, &values));
+    assert!(
+        open(&harness, &glossary::GAMMA.english().text)
+            && open(&harness, &glossary::GAMMA.english().formula)
+            && open(&harness, &values)
+    );
     assert_eq!(term(&harness, "rho").rect(), before, "nothing moves");
     key(&mut harness, Key::Escape);
     harness.run_steps(4);

@@ -10,7 +10,12 @@ impl Kind for Table<'static> {
         Format::<Self>::file(["csv", "csv"], "CSV, comma-separated values", "spreadsheets, pandas, R", csv),
         Format::<Self>::file(["tsv", "tsv"], "TSV, tab-separated values", "spreadsheets, pandas, R, command-line tools", tsv),
         Format::<Self>::file(["json", "json"], "JSON, one object per row", "JavaScript, Python, jq", json),
-        Format::<Self>::file(["parquet", "parquet"], "Parquet, typed columns", "pandas, Polars, DuckDB, Embedding Atlas", parquet),
+        Format::<Self>::file(
+            ["parquet", "parquet"],
+            "Parquet, typed columns",
+            "pandas, Polars, DuckDB, Embedding Atlas",
+            parquet,
+        ),
         Format::<Self>::file(["xlsx", "xlsx"], "Excel workbook", "Excel, LibreOffice, openpyxl", xlsx),
         Format::<Self>::file(["latex", "tex"], "LaTeX table, with booktabs", "LaTeX", latex),
     ];

@@ -110,7 +110,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<(T, Tone)> for Look<'a> {
 }
 
 /// A cell that looks like its value for `None`.
-impl<'a, L: Into<Self>> From<Option<L>> for Look<'a> {
+impl<L: Into<Self>> From<Option<L>> for Look<'_> {
     fn from(look: Option<L>) -> Self {
         look.map_or_else(Self::default, L::into)
     }

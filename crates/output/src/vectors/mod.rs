@@ -40,7 +40,12 @@ impl Kind for Vectors<'static> {
 
     const FORMATS: &'static [Format<Self>] = &[
         Format::<Self>::files(["word2vec", "vec"], "word2vec, text", "gensim, fastText, spaCy, Wordfield (--vectors)", word2vec),
-        Format::<Self>::files(["word2vec-binary", "bin"], "word2vec, binary", "gensim, word2vec, Wordfield (--vectors)", word2vec_binary),
+        Format::<Self>::files(
+            ["word2vec-binary", "bin"],
+            "word2vec, binary",
+            "gensim, word2vec, Wordfield (--vectors)",
+            word2vec_binary,
+        ),
         Format::<Self>::files(
             ["glove", "txt"],
             "GloVe, text without a header",

@@ -180,7 +180,9 @@ impl Language {
         static TEXTS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
             let mut all: Vec<Texts> = FILES.iter().map(|(_, file)| serde_json::from_str(file).unwrap_or_default()).collect();
             if let Some((english, others)) = all.split_first_mut() {
-                others.iter_mut().for_each(|texts| texts.complete(english));
+                for texts in others {
+                    texts.complete(english);
+                }
             }
             all
         });

@@ -9,6 +9,9 @@ use wordfield_core::{
 };
 
 /// Builds a dataset from the recipe of a source and the options of the data panel.
+///
+/// # Errors
+/// If files cannot be read, or the options do not fit the documents.
 pub fn ready(
     source: Source,
     mut data: DataOptions,

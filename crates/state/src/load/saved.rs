@@ -9,6 +9,9 @@ use wordfield_core::{
 };
 
 /// Finds the documents and builds a dataset over the model's words.
+///
+/// # Errors
+/// Describes why the documents cannot be read, with a remedy.
 pub fn ready(saved: Saved, data: &DataOptions, cancel: &Cancel) -> Result<LoadedData, String> {
     let Saved { model, given, current } = saved;
     let model = with_stop_words(model, data).map_err(|error| error.to_string())?;

@@ -69,9 +69,7 @@ mod tests {
         let entry = |word, other, mutual| Entry { word, other, mutual, together: 1, tells: 0.0 };
         let dictionary = Dictionary { iteration: 0, entries: vec![entry(0, 2, true), entry(1, 3, false)], mutual: 1 };
         let words = ["haus", "baum", "house", "tree"].map(str::to_owned);
-        let shown = |text: &str, mutual_only| {
-            DictionaryView { text: text.to_owned(), mutual_only, ..DictionaryView::default() }.shown(&dictionary, &words)
-        };
+        let shown = |text: &str, mutual_only| DictionaryView { text: text.to_owned(), mutual_only }.shown(&dictionary, &words);
         assert_eq!((shown("", false), shown("", true)), (vec![0, 1], vec![0]));
         assert_eq!((shown(" AU", false), shown("tre", false), shown("tre", true)), (vec![0, 1], vec![1], vec![]));
     }

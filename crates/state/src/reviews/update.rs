@@ -163,7 +163,7 @@ mod tests {
         workspace.reviews.current.judge(3, 283, Verdict::Accepted);
         assert!(kept(&mut workspace).is_some());
         assert_eq!(verdicts(&mut workspace, 7, &[other(3)]), [yes, None], "read before the own verdict was written");
-        assert_eq!(verdicts(&mut workspace, 7, &[own.clone()]), [yes, None]);
+        assert_eq!(verdicts(&mut workspace, 7, std::slice::from_ref(&own)), [yes, None]);
         assert_eq!(verdicts(&mut workspace, 7, &[]), [None, None], "taken back there");
         assert_eq!(workspace.undo.undoes(), None, "events are no entries");
     }

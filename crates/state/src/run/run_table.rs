@@ -162,10 +162,10 @@ mod tests {
     };
 
     fn record(which: Builtin, kind: ModelKind, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
-        record_of(which, Params::preset(kind, Preset::Default, 2), run)
+        record_of(which, &Params::preset(kind, Preset::Default, 2), run)
     }
 
-    fn record_of(which: Builtin, params: Params, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
+    fn record_of(which: Builtin, params: &Params, run: u64) -> (RunRecord, Arc<Dataset>, Arc<Snapshot>) {
         let corpus = Arc::new(builtin(which));
         let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
         let data = Arc::new(data.expect("a dataset"));
@@ -173,7 +173,7 @@ mod tests {
         model.step().expect("a step");
         model.ensure_evaluated();
         let snapshot = model.snapshot();
-        (RunRecord::of(run, &params, 0, &data, &snapshot), data, Arc::new(snapshot))
+        (RunRecord::of(run, params, 0, &data, &snapshot), data, Arc::new(snapshot))
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_record_names_what_decides() {
-        let smm = |preset, q| record_of(Builtin::Topics, Params::preset(ModelKind::Smm, preset, q), 1).0.decides_by;
+        let smm = |preset, q| record_of(Builtin::Topics, &Params::preset(ModelKind::Smm, preset, q), 1).0.decides_by;
         assert_eq!(smm(Preset::Default, 2), Some(DecideBy::Map));
         assert_eq!(smm(Preset::Combined, 2), Some(DecideBy::Combined));
         assert_eq!(smm(Preset::Default, 10), Some(DecideBy::Combined), "each word has a dimension of its own");

@@ -79,7 +79,7 @@ pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// The named selections.
 pub(super) fn named_sets(workspace: &Workspace) -> Option<Table<'_>> {
-    let sets = &workspace.selection.named;
+    let sets = workspace.corpus.basis.as_ref().map(|_| &workspace.selection.named)?;
     let of = |row: usize, text: fn(&NamedSet) -> String| sets.get(row).map(text).unwrap_or_default();
     let table = Table::new("saved selections", sets.len())
         .text("name", move |row| of(row, |set| set.name.clone()))

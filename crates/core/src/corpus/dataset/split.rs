@@ -209,6 +209,7 @@ impl Split {
     }
 
     /// The split with each part replaced.
+    #[must_use]
     pub fn map(&self, part: impl Fn(&[usize]) -> Vec<usize>) -> Self {
         let [train, dev, test, unlabelled] = self.parts().map(part);
         Self { train, dev, test, unlabelled, ..*self }

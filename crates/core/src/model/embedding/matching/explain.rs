@@ -107,7 +107,7 @@ impl MatchModel {
         let between = in_map.sum::<f64>() + beside;
         let rates = self.ldk().rates(&self.selves(&both[0]), &self.selves(&both[1]), between);
         let has_private = self.private().is_some();
-        let share = |((&(word, weight), at), private): ((&(usize, f64), ArrayView1<'_, f64>), ArrayView1<'_, f64>)| {
+        let share = |&(word, weight): &(usize, f64), at: ArrayView1<'_, f64>, private: ArrayView1<'_, f64>| {
             let (first, second, rate): (usize, usize, f64) =
                 if mine(weight) { (0, 1, rates.own[0]) } else { (1, 0, rates.own[1]) };
             let of = |at: ArrayView1<'_, f64>| weight.abs() * (rate * at[first] - rates.between * at[second]);
@@ -124,7 +124,12 @@ impl MatchModel {
             }
             share
         };
-        witness.iter().zip(map.outer_iter()).zip(private.outer_iter()).map(share).collect()
+        witness
+            .iter()
+            .zip(map.outer_iter())
+            .zip(private.outer_iter())
+            .map(|((word, at), private)| share(word, at, private))
+            .collect()
     }
 
     /// The map's fields of the query and of the candidate at each word of the witness, private terms included, and the part of

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ndarray::{Array2, ArrayView2, s};
+use ndarray::{Array2, ArrayView2, Axis, Slice};
 use serde::{Deserialize, Serialize};
 
 use super::MatchParams;
@@ -72,7 +72,7 @@ impl MatchModel {
 
     /// The positions of one side's words.
     pub fn positions(&self, side: Side) -> ArrayView2<'_, f64> {
-        self.latent.slice(s![self.range(side), ..])
+        self.latent.slice_axis(Axis(0), Slice::from(self.range(side)))
     }
 
     /// Index of a side's first word in the stacked vocabulary.
