@@ -185,7 +185,7 @@ pub fn lines_of(
 
 /// Filter, number of rows, and the button of the menu; `all` rows are in a file.
 fn head(ui: &mut Ui, name: &'static str, (table, all): (&Table<'_>, usize), view: &TableView, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         if table.len() > MANY || !view.filter.is_empty() {
             let mut filter = view.filter.clone();
             let edit = TextEdit::singleline(&mut filter).hint_text("filter").desired_width(110.0);

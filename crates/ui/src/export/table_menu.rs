@@ -42,7 +42,7 @@ pub fn button(ui: &mut Ui, name: &'static str, actions: &mut Vec<Action>) {
 
 /// Title of a list with the button of its table.
 pub fn heading(ui: &mut Ui, title: &str, name: &'static str, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.strong(title);
         button(ui, name, actions);
     });

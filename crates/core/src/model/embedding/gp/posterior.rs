@@ -213,7 +213,7 @@ impl GpModel {
         Some(Factor::Features(features, factor))
     }
 
-    /// Cholesky factor of `G`; `None` if there is none.
+    /// Cholesky factor of `G`; `None` if it does not exist.
     fn feature_factor(&self, features: &SharedFeatures) -> Option<Cholesky> {
         let psi = self.features_of(features, &self.train)?;
         let mut g = Array2::eye(psi.ncols());
