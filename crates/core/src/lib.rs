@@ -40,7 +40,10 @@
 //!
 //! ```
 //! # use std::sync::Arc;
-//! # use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{FittedRef, ModelKind, Params, Preset}};
+//! # use wordfield_core::{
+//! #     corpus::{Body, Builtin, Dataset, Lexicon, RawDocument, Side, SplitOptions, VocabularyOptions, builtin},
+//! #     model::{FittedRef, ModelKind, Params, Preset},
+//! # };
 //! for (kind, corpus, q) in [
 //!     (ModelKind::Gp, Builtin::Reviews, 2),      // word positions, Gaussian process
 //!     (ModelKind::Matching, Builtin::Pairs, 20), // word positions of two languages
@@ -52,15 +55,25 @@
 //!     let params = Params::preset(kind, Preset::Default, q);
 //!     let corpus = Arc::new(builtin(corpus));
 //!     let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting())?;
+//!     let data = Arc::new(data);
 //!     let test = data.weights.select(&data.split.test);
-//!     let mut model = params.start(Arc::new(data))?;
+//!     let mut model = params.start(Arc::clone(&data))?;
 //!     while model.step()?.stop.is_none() && model.shown() < 10 {}
 //!     model.ensure_evaluated();
 //!     assert!(model.snapshot().scores.test.is_some(), "measured as {:?}", kind.info().metric);
 //!     match model.trained().fitted_ref() {
 //!         FittedRef::Classifier(model) => assert_eq!(model.classify(&test).predicted.len(), test.rows()),
 //!         FittedRef::Regressor(model) => assert_eq!(model.predict(&test).means.nrows(), test.rows()),
-//!         FittedRef::Matcher(model) => assert_eq!(model.distances(&test, &test).nrows(), test.rows()),
+//!         FittedRef::Matcher(model) => {
+//!             // A document of one word on each side.
+//!             let lexicon = Lexicon::of(&data);
+//!             let [source, target] = [(0, Side::Source), (data.source_words, Side::Target)].map(|(word, side)| {
+//!                 let body = Body::Tokens(data.words[word].clone());
+//!                 let document = RawDocument { label: String::new(), title: String::new(), body };
+//!                 lexicon.weights_of_side(&[document], side).map(|weights| model.prepare_stacked(side, &weights))
+//!             });
+//!             assert_eq!(model.candidates(&source?, 0, &target?, 1).len(), 1);
+//!         }
 //!     }
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
