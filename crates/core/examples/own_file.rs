@@ -13,7 +13,7 @@ use wordfield_core::{
 
 /// Iterations at most, and those without a better development score after which training ends.
 const MOST: usize = 500;
-const PATIENCE: usize = 50;
+const PATIENCE: usize = 200;
 /// Words printed for each class.
 const WORDS: usize = 8;
 
@@ -42,18 +42,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let FittedRef::Classifier(classifier) = fitted.fitted_ref()
         && let Some(values) = classifier.word_values()
     {
-        println!("decision functions at {} words, {:?} each", data.words.len(), values.values.dim());
+        let pairs = classifier.classify(&data.weights).pairs;
         for (class, name) in classifier.classes().iter().enumerate() {
-            let column = classifier.classify(&data.weights).pairs.iter().position(|pair| pair.0 == class);
-            let Some(column) = column else { continue };
+            // Sum of the decisions for the class against each other class.
+            let for_class = |word: usize| -> f64 {
+                let sign = |&(first, second): &(usize, usize)| {
+                    f64::from(u8::from(first == class)) - f64::from(u8::from(second == class))
+                };
+                pairs.iter().enumerate().map(|(column, pair)| sign(pair) * values.values[[word, column]]).sum()
+            };
             let mut order: Vec<usize> = (0..data.words.len()).collect();
-            order.sort_by(|&a, &b| values.values[[b, column]].total_cmp(&values.values[[a, column]]));
+            order.sort_by(|&a, &b| for_class(b).total_cmp(&for_class(a)));
             let words: Vec<&str> = order.iter().take(WORDS).map(|&word| data.words[word].as_str()).collect();
             println!("{name}: {}", words.join(" "));
         }
     }
-    let accuracy = model.snapshot().scores.test;
-    println!("test accuracy {accuracy:?} at iteration {}", best.0);
+    if let Some(accuracy) = model.snapshot().scores.test {
+        println!("accuracy on the test documents {:.1} %, at iteration {}", 100.0 * accuracy, best.0);
+    }
     save_model(&model_file, &SavedModel::of(&data, fitted, best.0))?;
     Ok(())
 }
