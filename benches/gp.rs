@@ -10,7 +10,7 @@ use wordfield_core::corpus::{
 };
 use wordfield_core::kernel::{gram, gram_gradient};
 use wordfield_core::model::{
-    Model, Parameters, Preset,
+    Model, ParamTable, Parameters, Preset,
     gp::{Gp, GpParams},
 };
 use wordfield_core::solver::dense::{Cholesky, Threads};

@@ -16,7 +16,7 @@ use wordfield_core::{
     train::{Event, RunState},
 };
 use wordfield_state::{
-    Action, Answer, Axis, Choose, DataOptions, DictionaryView, Effect, Find, Focus, LoadedData, Look, MatchAction, Open, Rule,
+    Action, Answer, Axis, Choose, DataOptions, Effect, EntryFilter, Find, Focus, LoadedData, Look, MatchAction, Open, Rule,
     SetOperation, TrainerUpdate, Undo, Workspace, update,
 };
 
@@ -138,9 +138,8 @@ fn main() {
         update(&mut workspace, Action::Choose(Choose::Axis(None)));
         // Seen where nothing is chosen.
         measure(&mut workspace, "the dictionary", |_| Action::Choose(Choose::Clear));
-        measure(&mut workspace, "the dictionary's letters", |time| {
-            let text = ["b", "ba", "bak", "bake", ""][time].to_owned();
-            Action::Match(MatchAction::Dictionary(DictionaryView { text, mutual_only: time % 2 == 1 }))
+        measure(&mut workspace, "mutual entries of the dictionary", |time| {
+            Action::Match(MatchAction::Entries(if time % 2 == 1 { EntryFilter::Mutual } else { EntryFilter::All }))
         });
     }
 }

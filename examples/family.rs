@@ -17,7 +17,7 @@ use wordfield_core::{
     },
     ldk::{Definite, Ldk, Level2},
     model::{
-        EmbeddingParams, Model, Parameters, Preset,
+        EmbeddingParams, Model, ParamTable, Parameters, Preset,
         gp::{Gp, GpParams},
         smm::{Smm, SmmParams},
     },
@@ -87,7 +87,7 @@ fn main() -> Result<()> {
 }
 
 /// The paper's preset with some parameters set.
-fn set<P: Parameters>(pairs: &[(&str, &str)]) -> Result<P> {
+fn set<P: ParamTable>(pairs: &[(&str, &str)]) -> Result<P> {
     let mut params = P::preset(Preset::Paper, 2);
     for (key, value) in pairs {
         params.set(key, value)?;

@@ -18,7 +18,7 @@ use wordfield_core::{
         VocabularyOptions,
     },
     model::{
-        Model, Parameters,
+        Model, ParamTable, Parameters,
         smm::{Smm, SmmParams},
     },
 };

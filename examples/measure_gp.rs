@@ -20,7 +20,7 @@ use wordfield_core::{
     },
     metric,
     model::{
-        Model, Parameters, Preset,
+        Model, ParamTable, Parameters, Preset,
         gp::{Gp, GpParams},
     },
     solver::dense::thin_svd,

@@ -18,7 +18,7 @@ use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use wordfield_core::{
     corpus::{Csr, Weighting},
     model::{
-        Model, Parameters,
+        Model, ParamTable, Parameters,
         matching::{MatchParams, Matches, Matching, Part, Parts, Sides},
     },
 };

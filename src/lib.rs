@@ -8,7 +8,7 @@
 //! | [`wordfield_core`] | corpora, kernels, solvers, models, training, experiments, saved models | window nor terminal |
 //! | [`wordfield_output`] | everything that leaves: tables, vectors, pairs, figures, and their formats | window nor terminal |
 //! | [`wordfield_state`] | workspace, actions, update, scene: what the views draw, as data | window nor terminal |
-//! | `wordfield_ui` | panels and views: read the workspace, return actions; the only crate that names `egui` | threads nor dialogs |
+//! | `wordfield_ui` | panels and views: read the workspace, return actions; the only library that names `egui` | threads nor dialogs |
 //! | `wordfield` | [`app`]: threads, dialogs, the window: drain events, draw, apply; [`cli`]: one file a subcommand | |
 //!
 //! `crates/testing` has the corpora and files that tests of several crates share. Without the feature `window` this crate is

@@ -13,8 +13,8 @@ use wordfield_core::{
     train::{Command, Frame, History, TrainOptions, Trainer},
 };
 use wordfield_state::{
-    Action, Dialog, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace, StartOptions,
-    Theme, TrainerUpdate, Workspace, lesson, update,
+    Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace, StartOptions, Theme,
+    TrainerUpdate, Workspace, lesson, update,
 };
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
@@ -179,14 +179,13 @@ impl Window {
     /// Applies an action and runs its effects.
     pub fn apply(&mut self, ctx: &Context, action: Action) {
         for effect in update(&mut self.workspace, action) {
-            self.see_to(ctx, effect);
+            self.run_effect(ctx, effect);
         }
     }
 
-    fn see_to(&mut self, ctx: &Context, effect: Effect) {
+    fn run_effect(&mut self, ctx: &Context, effect: Effect) {
         match effect {
             Effect::Dialog(dialog) => self.jobs.open_dialog(dialog),
-            Effect::AskForExportPlace(proposed) => self.jobs.open_dialog(Dialog::Export(proposed)),
             Effect::Preview { job, paths, read, cancel } => self.jobs.preview(job, paths, read, cancel),
             Effect::Load(task) => self.jobs.load(task),
             Effect::Ask(task) => self.jobs.ask(task),

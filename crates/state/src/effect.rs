@@ -91,8 +91,6 @@ pub enum Effect {
         /// History of the new trainer, which begins with that of the original run.
         history: Arc<History>,
     },
-    /// Open the dialog for the file of an export, with a proposed path, on a thread.
-    AskForExportPlace(String),
     /// Write an export on a thread.
     Export(ExportTask),
     /// Copy a text to the clipboard.

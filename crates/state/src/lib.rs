@@ -108,7 +108,7 @@ pub use lesson::{
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
 };
 pub use matches::{
-    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, DictionaryView, HeldMatches, HeldOut, MatchAction,
+    CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, EntryFilter, HeldMatches, HeldOut, MatchAction,
     MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};

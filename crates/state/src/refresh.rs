@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
+    EntryFilter, FieldOf, KernelMean, Linked, SetOf, Tab, WordMatrix, Workspace,
+    compare::update::comparing,
     core::memo::Same,
     documents::order_key::OrderKey,
     documents::update::document_order::listed,
@@ -25,6 +26,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     derive(workspace);
     judge_contours(workspace);
     neighbouring::refresh(workspace);
+    comparing::refresh(workspace);
     list_entries(workspace);
     pair_words(workspace);
     trails::draw(workspace);
@@ -132,11 +134,12 @@ fn pair_words(workspace: &mut Workspace) {
 /// Updates the listed entries of the dictionary.
 fn list_entries(workspace: &mut Workspace) {
     let (Some((_, dictionary)), Some(basis)) = (workspace.matches.dictionary.last(), &workspace.corpus.basis) else { return };
-    let view = &workspace.matches.view.dictionary;
-    let key = (Same::of(dictionary), view.clone());
+    let entries = workspace.matches.view.entries;
+    let key = (Same::of(dictionary), entries);
     workspace.matches.entries.of(key, || {
         // A dictionary of other words is about to be replaced.
         let known = dictionary.entries.iter().all(|entry| entry.word.max(entry.other) < basis.words.len());
-        if known { view.shown(dictionary, &basis.words) } else { Vec::new() }
+        let listed = |&place: &usize| known && (dictionary.entries[place].mutual || entries == EntryFilter::All);
+        (0..dictionary.entries.len()).filter(listed).collect()
     });
 }

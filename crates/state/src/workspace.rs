@@ -11,8 +11,8 @@ use std::{mem, sync::Arc};
 use crate::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
     GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Owner, Path, PathKind,
-    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, SpaceState, TaskState,
-    Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
+    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, Slot, SpaceState,
+    TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,
@@ -157,6 +157,7 @@ impl Workspace {
     /// Clears state that refers to the words or documents of another dataset.
     pub(super) fn change_words(&mut self) {
         self.concordance = ConcordanceState { order: self.concordance.order, ..ConcordanceState::default() };
+        self.compare.sets.study = Slot::default();
         (self.selection.set, self.selection.only) = (SelectionSet::Empty, false);
         self.selection.forget_positions();
         self.undo.clear();

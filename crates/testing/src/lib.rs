@@ -18,7 +18,7 @@ use wordfield_core::corpus::{Body, Cancel, RawCorpus, ReadOptions, read};
 /// A file of the research data; `None`, with a printed note, if it is missing.
 pub fn data(name: &str) -> Option<PathBuf> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let places = ["../shared/data", "../../shared/data", "../../../shared/data"].map(|place| here.join(place));
+    let places = ["../../../shared/data", "../../../../shared/data"].map(|place| here.join(place));
     let found = std::env::var_os("WORDFIELD_DATA").map(PathBuf::from).into_iter().chain(places).find(|p| p.join(name).exists());
     if found.is_none() {
         eprintln!("skipped: no {name} under ../shared/data; set WORDFIELD_DATA to the folder that holds it");

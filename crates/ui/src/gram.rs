@@ -17,10 +17,10 @@ use egui::{
 use super::{
     field::{class_color_of, label_color},
     palette::single_color,
-    task::{NOT_READ, Texts},
+    task::Texts,
     widgets::note,
 };
-use wordfield_state::{Action, Basis, GramAction, GramFound, GramKey, Layer, Same, StudyAction, Workspace};
+use wordfield_state::{Action, Basis, GramAction, GramFound, GramKey, Layer, Same, StudyAction, UNLABELLED, Workspace};
 
 /// Width of the class bars along the edges.
 const EDGE: f32 = 10.0;
@@ -284,7 +284,7 @@ fn cell_text(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];
-        let class = Some(corpus.class_name(document)).filter(|name| !name.is_empty()).unwrap_or(NOT_READ);
+        let class = Some(corpus.class_name(document)).filter(|name| !name.is_empty()).unwrap_or(UNLABELLED);
         format!("{} ({class})", corpus.display_title(document))
     };
     format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])

@@ -2,8 +2,8 @@
 
 use egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
 
-use super::palette::{class_color, mark_color};
-use wordfield_state::{Basis, Place};
+use super::palette::class_color;
+use wordfield_state::Place;
 
 pub use wordfield_core::stats::grouped;
 pub use wordfield_state::beginning;
@@ -91,13 +91,6 @@ pub fn dot(ui: &mut Ui, color: Color32) -> Response {
 /// Colour of a class in the current theme.
 pub fn color(ui: &Ui, class: usize) -> Color32 {
     class_color(class, ui.visuals().dark_mode)
-}
-
-/// Colour of a rating: lowest red, middle grey, highest blue.
-pub fn rating_color(ui: &Ui, basis: &Basis, rating: usize, value: f64) -> Color32 {
-    let dark = ui.visuals().dark_mode;
-    let Some((low, high)) = basis.rating_ranges.get(rating) else { return mark_color(0.0, dark) };
-    mark_color((2.0 * (value - low) / (high - low).max(1e-12) - 1.0) as f32, dark)
 }
 
 /// Shows a text above a row of a list while the pointer rests on it: below, it would cover the controls under the list.

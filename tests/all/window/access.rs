@@ -283,7 +283,7 @@ fn the_palette_finds_a_command_and_the_keys_are_listed() {
     key(&mut harness, Key::F1);
     harness.run_steps(4);
     harness.get_by_label("Play or pause");
-    harness.get_by_label("Home, End");
+    harness.get_by_label("moves a word, and the model follows");
     harness.get_by_label("inspects the next drawn word");
     key(&mut harness, Key::Escape);
     harness.run_steps(4);

@@ -16,7 +16,7 @@ fn a_kernel_cca_is_chosen_in_the_list_and_shows_its_views() {
         let snapshot = window.workspace().run.snapshot.as_ref();
         let matched = snapshot.and_then(|snapshot| snapshot.matched());
         window.workspace().run.settings.params.kind() == ModelKind::KernelCca
-            && matched.is_some_and(|matched| !matched.rows.is_empty() && matched.fitted.latent().is_none())
+            && matched.is_some_and(|matched| !matched.rows.is_empty() && matched.fitted.positions().is_none())
     });
     assert!(the(&harness).workspace().message.is_none());
     harness.get_by_label_contains("has no word positions");

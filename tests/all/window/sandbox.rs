@@ -139,7 +139,7 @@ fn the_sandbox_fits_a_narrow_window_and_works_while_another_tab_trains() {
         harness.set_size(size);
         harness.run_steps(6);
         let gamma = harness.get_by_role_and_label(Role::SpinButton, "gamma of the point kernel").rect();
-        let numbers = harness.get_by_label_contains("MMD² ").rect();
+        let numbers = harness.get_by_label_contains("MMD², unbiased ").rect();
         for place in [gamma, numbers] {
             let inside = Rect::from_min_size(Pos2::ZERO, size).contains_rect(place);
             assert!(inside && !place.intersects(canvas(&harness)), "{place:?}");

@@ -1,7 +1,7 @@
 //! Kernel between documents of two sides in training: squared distances and their gradient.
 //!
 //! `S = A k(X, Y) Bᵀ + own · A E Bᵀ` for source documents `A` and target documents `B`. `E` joins words spelled alike on
-//! both sides ([`Alike`]). With unit length, `S` is normalised; further components are added ([`SidesBeside`]), which are
+//! both sides ([`Alike`]). With unit length, `S` is normalised; further components are added ([`SidesComponents`]), which are
 //! constant. Then `K = level2(S)` and `d_ij = K_ii + K_jj - 2 K_ij`.
 //!
 //! Cost: one cross Gram matrix and its gradient, the norms of both sides. Memory: `n_s × n_t` numbers for each, and once
@@ -9,7 +9,7 @@
 
 use ndarray::{Array1, Array2, ArrayView2, Axis, Zip, concatenate, parallel::prelude::*, s};
 
-use super::{Alike, Beside, Ldk, Selves, SidesBeside, Slope, Slopes};
+use super::{Alike, FixedComponents, Ldk, Selves, SidesComponents, Slope, Slopes};
 use crate::corpus::Csr;
 
 /// Documents of both sides and the kernel between them.
@@ -24,7 +24,7 @@ pub struct Across<'a> {
     /// Words spelled alike.
     pub alike: &'a Alike,
     /// The documents in the kernel's further components, if any.
-    pub beside: Option<&'a SidesBeside>,
+    pub beside: Option<&'a SidesComponents>,
     /// Whether only sources query targets. A source's own `K_ii` then cancels and is omitted.
     pub one_way: bool,
 }
@@ -70,7 +70,7 @@ impl Across<'_> {
         let mut e = ldk.between_sides((self.source, x), (self.target, y), || {
             (self.source.clone(), self.alike.over_source(self.target, self.source.cols()))
         });
-        let own = |m: &Csr, x, first, beside: Option<&Beside>| {
+        let own = |m: &Csr, x, first, beside: Option<&FixedComponents>| {
             let slopes = ldk.embedding.sums().self_slopes(m, x);
             let selves = ldk.selves(&ldk.with_own(m, slopes.values().to_vec(), self.alike, first), beside);
             (slopes, selves)
@@ -164,7 +164,7 @@ impl Across<'_> {
             g.mapv_inplace(|g| 2.0 * b * g);
         }
         // With unit length, the part of `S` falls with the length in the map itself, whatever the factors of the map.
-        let of = |by: &Array1<f64>, selves: &Selves, beside: Option<&Beside>| -> Vec<f64> {
+        let of = |by: &Array1<f64>, selves: &Selves, beside: Option<&FixedComponents>| -> Vec<f64> {
             let factor = |i: usize| beside.filter(|_| ldk.scales()).map_or(1.0, |beside| beside.factor[i]);
             let root = selves.root.iter().enumerate().map(|(i, root)| root * factor(i));
             by.iter().zip(root).map(|(sum, root)| -b * sum / (root * root)).collect()

@@ -13,7 +13,7 @@ use crate::corpus::Csr;
 
 /// Documents in the components beside the map, weights and `t` included: `t tᵀ ∘ Σ_b w_b U_b U_bᵀ` is their inner products.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Beside {
+pub struct FixedComponents {
     /// Rows of all components with vectors, side by side (n × D).
     pub(super) vectors: Array2<f64>,
     /// Rows of the identity (n × V), without entries if no component compares words themselves.
@@ -24,33 +24,33 @@ pub struct Beside {
 
 /// Documents of a training in the components beside the map, with the constant part of their kernel.
 #[derive(Debug)]
-pub struct TrainBeside {
+pub struct TrainComponents {
     /// Training documents in the components beside the map.
-    pub rows: Arc<Beside>,
+    pub rows: Arc<FixedComponents>,
     /// Inner products of the documents (n × n), computed on first use.
     gram: OnceLock<Array2<f64>>,
 }
 
 /// Documents of both sides of a training in the components beside the map.
 #[derive(Debug)]
-pub struct SidesBeside {
+pub struct SidesComponents {
     /// The source documents.
-    pub source: Arc<Beside>,
+    pub source: Arc<FixedComponents>,
     /// The target documents.
-    pub target: Arc<Beside>,
+    pub target: Arc<FixedComponents>,
     between: OnceLock<Array2<f64>>,
 }
 
 /// Functions of documents over the components beside the map, `f(m) = Σ_i β_i (…)`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BesideWeights {
+pub struct ComponentWeights {
     /// Weights of the functions over the components with vectors (D × F).
     pub(super) vectors: Array2<f64>,
     /// Weights of the functions over the words (V × F); no rows without an identity component.
     pub(super) words: Array2<f64>,
 }
 
-impl Beside {
+impl FixedComponents {
     /// Inner products with other documents (n × k).
     pub fn cross(&self, other: &Self) -> Array2<f64> {
         let mut s = self.vectors.dot(&other.vectors.t());
@@ -95,14 +95,14 @@ impl Beside {
     }
 
     /// The functions `Σ_i β_i (…)` for `β` = `signed` (n × F).
-    pub fn weights(&self, signed: &Array2<f64>) -> BesideWeights {
+    pub fn weights(&self, signed: &Array2<f64>) -> ComponentWeights {
         let words =
             if self.words.nnz() > 0 { self.words.transpose().dot(signed.view()) } else { Array2::zeros((0, signed.ncols())) };
-        BesideWeights { vectors: self.vectors.t().dot(signed), words }
+        ComponentWeights { vectors: self.vectors.t().dot(signed), words }
     }
 
     /// Values of functions (n × F).
-    pub fn values(&self, by: &BesideWeights) -> Array2<f64> {
+    pub fn values(&self, by: &ComponentWeights) -> Array2<f64> {
         let mut values = self.vectors.dot(&by.vectors);
         if by.words.nrows() > 0 {
             values += &self.words.dot(by.words.view());
@@ -133,9 +133,9 @@ impl Beside {
     }
 }
 
-impl TrainBeside {
+impl TrainComponents {
     /// Creates the kernel of these documents; inner products are computed on first use.
-    pub fn new(rows: Arc<Beside>) -> Self {
+    pub fn new(rows: Arc<FixedComponents>) -> Self {
         Self { rows, gram: OnceLock::new() }
     }
 
@@ -156,9 +156,9 @@ impl TrainBeside {
     }
 }
 
-impl SidesBeside {
+impl SidesComponents {
     /// The documents of both sides.
-    pub fn new(source: Arc<Beside>, target: Arc<Beside>) -> Self {
+    pub fn new(source: Arc<FixedComponents>, target: Arc<FixedComponents>) -> Self {
         Self { source, target, between: OnceLock::new() }
     }
 
@@ -174,7 +174,7 @@ impl SidesBeside {
     }
 }
 
-impl BesideWeights {
+impl ComponentWeights {
     /// Whether the sizes are those of the components, of `words` words and `functions` functions.
     pub fn fits(&self, components: &Components, words: usize, functions: usize) -> bool {
         let identity = components.others.iter().any(|component| component.vectors.is_none());

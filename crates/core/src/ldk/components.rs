@@ -13,7 +13,7 @@ use std::{ops::Range, sync::Arc};
 use ndarray::{Array2, Axis, Slice};
 use serde::{Deserialize, Serialize};
 
-use super::{Alike, Beside, BesideWeights, divisor};
+use super::{Alike, ComponentWeights, FixedComponents, divisor};
 use crate::corpus::Csr;
 
 /// Smallest factor of the map: a weight of 0 is replaced, so that quotients stay finite.
@@ -136,12 +136,12 @@ impl Components {
     }
 
     /// Whether the components are of this number of words, and so are functions over them, if any.
-    pub fn fits_with(&self, functions: Option<&BesideWeights>, words: usize, count: usize) -> bool {
+    pub fn fits_with(&self, functions: Option<&ComponentWeights>, words: usize, count: usize) -> bool {
         self.fits(words) && functions.is_none_or(|functions| functions.fits(self, words, count))
     }
 
     /// Documents in the components; `unit` scales `S_ii` to 1.
-    pub fn rows(&self, m: &Csr, unit: bool) -> Beside {
+    pub fn rows(&self, m: &Csr, unit: bool) -> FixedComponents {
         let mut vectors = Array2::zeros((m.rows(), self.width()));
         let mut scale = vec![0.0; m.rows()];
         let mut total: Vec<f64> = (0..m.rows()).map(|i| if m.row(i).0.is_empty() { 0.0 } else { self.map }).collect();
@@ -172,12 +172,18 @@ impl Components {
             Csr::from_rows(m.cols(), (0..m.rows()).map(|_| Vec::new()))
         };
         let factor = t.iter().map(|t| (t * self.map.sqrt()).max(LEAST)).collect();
-        Beside { vectors, words, factor }
+        FixedComponents { vectors, words, factor }
     }
 
     /// Each word's share of function `f` of a document with weights `m` and rows `beside`, one list for each component in the
     /// order of the document's entries.
-    pub fn shares(&self, (m, beside): (&Csr, &Beside), document: usize, by: &BesideWeights, f: usize) -> Vec<(Source, Vec<f64>)> {
+    pub fn shares(
+        &self,
+        (m, beside): (&Csr, &FixedComponents),
+        document: usize,
+        by: &ComponentWeights,
+        f: usize,
+    ) -> Vec<(Source, Vec<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
             let Some(phi) = &component.vectors else {
                 let (columns, values) = beside.words.row(document);
@@ -203,9 +209,9 @@ impl Components {
     }
 
     /// Inner products of documents `a` with documents `b` in each component, weights included (n × m).
-    pub fn products(&self, a: &Beside, b: &Beside) -> Vec<(Source, Array2<f64>)> {
+    pub fn products(&self, a: &FixedComponents, b: &FixedComponents) -> Vec<(Source, Array2<f64>)> {
         let of = |(component, columns): (&Component, Range<usize>)| {
-            let part = |of: &Beside| of.vectors.slice_axis(Axis(1), Slice::from(columns.clone())).to_owned();
+            let part = |of: &FixedComponents| of.vectors.slice_axis(Axis(1), Slice::from(columns.clone())).to_owned();
             let products = if component.vectors.is_some() { part(a).dot(&part(b).t()) } else { a.words.outer(&b.words) };
             (component.source, products)
         };
@@ -213,7 +219,7 @@ impl Components {
     }
 
     /// The value of function `f` for each document, one column for each component (n × components).
-    pub fn values(&self, beside: &Beside, by: &BesideWeights, f: usize) -> Array2<f64> {
+    pub fn values(&self, beside: &FixedComponents, by: &ComponentWeights, f: usize) -> Array2<f64> {
         let mut values = Array2::zeros((beside.words.rows(), self.others.len()));
         for (place, (component, columns)) in self.columns().enumerate() {
             let part = if component.vectors.is_some() {

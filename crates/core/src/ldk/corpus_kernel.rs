@@ -10,7 +10,7 @@ use std::{ops::Range, sync::Arc};
 
 use ndarray::{Array2, ArrayView1, Axis};
 
-use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainBeside, effective};
+use super::{Alike, DocumentFunction, Ldk, Lengths, Support, TrainComponents, effective};
 use crate::corpus::Csr;
 
 /// A kernel over the words of a corpus at their positions.
@@ -62,7 +62,7 @@ impl CorpusKernel {
             s.scaled_add(weight, &rows.outer(&rows));
         }
         let beside = ldk.beside(m);
-        let root = ldk.normalise(&mut s, beside.clone().map(TrainBeside::new).as_ref());
+        let root = ldk.normalise(&mut s, beside.clone().map(TrainComponents::new).as_ref());
         let squares = s.diag().to_vec();
         ldk.level2.lift(&mut s, &squares, &squares);
         let squares = if ldk.level2.uses_norms() { squares } else { Vec::new() };

@@ -39,7 +39,7 @@ mod train_gram;
 
 pub use across::{Across, Crossed};
 pub use alike::Alike;
-pub use beside::{Beside, BesideWeights, SidesBeside, TrainBeside};
+pub use beside::{ComponentWeights, FixedComponents, SidesComponents, TrainComponents};
 pub use components::{Component, Components, Source};
 pub use corpus_kernel::{CorpusKernel, Gathered};
 pub use embedding::Embedding;
@@ -117,7 +117,7 @@ pub struct Lengths {
     pub squares: Vec<f64>,
     /// The documents in the components beside the map, computed when first needed after loading.
     #[serde(skip)]
-    beside: OnceLock<Arc<Beside>>,
+    beside: OnceLock<Arc<FixedComponents>>,
 }
 
 impl PartialEq for Lengths {
@@ -152,7 +152,7 @@ fn scale(s: &mut Array2<f64>, rows: &[f64], columns: &[f64]) {
 }
 
 /// Divisors of the map's rows, divided by the map's factor among several components.
-pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&Beside>) -> Vec<f64> {
+pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&FixedComponents>) -> Vec<f64> {
     if let Some(beside) = beside {
         root.iter_mut().zip(&beside.factor).for_each(|(root, factor)| *root /= factor);
     }
@@ -160,7 +160,7 @@ pub(crate) fn effective(mut root: Vec<f64>, beside: Option<&Beside>) -> Vec<f64>
 }
 
 /// Squared norms over all components from those of the map.
-fn complete_squares(squares: &mut [f64], beside: &Beside) {
+fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
     for ((square, factor), other) in squares.iter_mut().zip(&beside.factor).zip(beside.squares()) {
         *square = *square * factor * factor + other;
     }
@@ -173,12 +173,12 @@ fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
 
 impl Lengths {
     /// Norms of documents whose rows in the components beside the map are known, or are none.
-    pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<Beside>>) -> Self {
+    pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<FixedComponents>>) -> Self {
         Self { root, squares, beside: beside.map(OnceLock::from).unwrap_or_default() }
     }
 
     /// These documents, rows of `m`, in the components beside the map; `None` without such components.
-    pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<Beside>> {
+    pub fn rows(&self, ldk: &Ldk, m: &Csr) -> Option<&Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         Some(self.beside.get_or_init(|| Arc::new(components.rows(m, ldk.scales()))))
     }
@@ -225,7 +225,7 @@ impl Ldk {
     }
 
     /// Documents in the components beside the map; `None` without such components.
-    pub fn beside(&self, m: &Csr) -> Option<Arc<Beside>> {
+    pub fn beside(&self, m: &Csr) -> Option<Arc<FixedComponents>> {
         self.components.as_ref().map(|components| Arc::new(components.rows(m, self.scales())))
     }
 
@@ -261,7 +261,7 @@ impl Ldk {
 
     /// Documents of one side in the components beside the map; `first` is the index of the side's first word among the
     /// `words` of both sides. `None` without such components.
-    pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<Beside>> {
+    pub fn beside_of_side(&self, m: &Csr, first: usize, words: usize) -> Option<Arc<FixedComponents>> {
         self.beside(&m.within(first, words))
     }
 
@@ -272,7 +272,7 @@ impl Ldk {
 
     /// Converts the map's `S` between documents to that over all components, at unit length if asked; returns the divisors in
     /// the map.
-    fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainBeside>) -> Vec<f64> {
+    fn normalise(&self, s: &mut Array2<f64>, beside: Option<&TrainComponents>) -> Vec<f64> {
         let root = self.roots(&s.diag().to_vec());
         if self.scales() {
             scale(s, &root, &root);
@@ -293,7 +293,7 @@ impl Ldk {
     }
 
     /// As [`Ldk::lengths`], for documents whose rows in the components beside the map are known.
-    pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<Beside>>) -> Lengths {
+    pub fn lengths_with(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<FixedComponents>>) -> Lengths {
         if !self.scales() && !self.level2.uses_norms() {
             return Lengths::new(effective(vec![1.0; m.rows()], beside.as_deref()), vec![], beside);
         }
@@ -353,7 +353,7 @@ impl Ldk {
 
     /// Inputs of a Gram matrix: the low-rank factor of the words' kernel, if `K` needs no more and it is worthwhile; no
     /// entry has an error above `tolerance`. `beside` are the documents in the components beside the map.
-    pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64, beside: Option<Arc<TrainBeside>>) -> GramInputs {
+    pub fn gram_inputs(&self, x: &Array2<f64>, tolerance: f64, beside: Option<Arc<TrainComponents>>) -> GramInputs {
         let low_rank = if !self.scales() && self.level2.is_linear() { self.low_rank(x, tolerance) } else { None };
         GramInputs { low_rank, storage: None, beside }
     }

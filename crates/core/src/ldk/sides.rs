@@ -14,7 +14,7 @@
 
 use ndarray::{Array2, ArrayView2, Zip};
 
-use super::{Alike, Beside, Definite, Ldk, complete_squares, effective};
+use super::{Alike, Definite, FixedComponents, Ldk, complete_squares, effective};
 use crate::corpus::Csr;
 
 /// Norms of the documents of one side.
@@ -40,7 +40,7 @@ pub struct Rates {
 
 impl Ldk {
     /// The norms of documents from the map's `S_ii` and their rows in the components beside the map, if any.
-    pub fn selves(&self, norms: &[f64], beside: Option<&Beside>) -> Selves {
+    pub fn selves(&self, norms: &[f64], beside: Option<&FixedComponents>) -> Selves {
         let scales = self.scales();
         let root = effective(self.roots(norms), beside);
         let mut squares: Vec<f64> = norms.iter().map(|&norm| if scales { 1.0 } else { norm }).collect();

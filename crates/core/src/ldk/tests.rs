@@ -156,8 +156,8 @@ pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
 }
 
 /// Training documents in the components beside the map.
-fn beside(ldk: &Ldk, m: &Csr) -> Option<Arc<TrainBeside>> {
-    ldk.beside(m).map(|rows| Arc::new(TrainBeside::new(rows)))
+fn beside(ldk: &Ldk, m: &Csr) -> Option<Arc<TrainComponents>> {
+    ldk.beside(m).map(|rows| Arc::new(TrainComponents::new(rows)))
 }
 
 fn near(a: &Array2<f64>, b: &Array2<f64>, tolerance: f64) -> bool {

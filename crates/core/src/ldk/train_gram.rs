@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView1, ArrayView2, ArrayViewMut1, Axis, Zip, parallel::prelude::*};
 
-use super::{Features, Ldk, Lengths, Slope, TrainBeside, effective, scale};
+use super::{Features, Ldk, Lengths, Slope, TrainComponents, effective, scale};
 use crate::{corpus::Csr, kernel::LowRank};
 
 /// `K` of training documents and the intermediate results of its gradient.
@@ -21,7 +21,7 @@ pub struct TrainGram {
     /// Documents by the map's features, if sums are faster so; the gradient uses them too.
     pub features: Option<Features>,
     /// The documents in the components beside the map, if any.
-    beside: Option<Arc<TrainBeside>>,
+    beside: Option<Arc<TrainComponents>>,
     /// The rows of `K` on demand, if `K` itself is not computed.
     pub lazy: Option<LazyGram>,
 }
@@ -34,7 +34,7 @@ pub struct LazyGram {
     /// The diagonal of `K` (n).
     pub diagonal: Vec<f64>,
     /// The documents in the components beside the map, if any.
-    pub beside: Option<Arc<TrainBeside>>,
+    pub beside: Option<Arc<TrainComponents>>,
 }
 
 /// Inputs computed before a Gram matrix, possibly on another thread.
@@ -45,7 +45,7 @@ pub struct GramInputs {
     /// A matrix whose memory is reused.
     pub storage: Option<Array2<f64>>,
     /// The documents in the components beside the map, if any.
-    pub beside: Option<Arc<TrainBeside>>,
+    pub beside: Option<Arc<TrainComponents>>,
 }
 
 impl TrainGram {
@@ -57,7 +57,7 @@ impl TrainGram {
     }
 
     /// Creates a Gram object without a matrix, from the divisors of the map alone.
-    fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainBeside>>) -> Self {
+    fn without_matrix(root: Vec<f64>, beside: Option<Arc<TrainComponents>>) -> Self {
         let root = effective(root, beside.as_ref().map(|beside| &*beside.rows));
         Self { k: Array2::zeros((0, 0)), inner: None, low_rank: None, root, features: None, beside, lazy: None }
     }
@@ -117,14 +117,14 @@ impl Ldk {
     }
 
     /// `K` by the map's features only, without the matrix, if that is faster for `sides` fields.
-    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainBeside>>) -> Option<TrainGram> {
+    pub fn by_features(&self, m: &Csr, x: &Array2<f64>, sides: usize, beside: Option<Arc<TrainComponents>>) -> Option<TrainGram> {
         let mut features = self.features(m, x, sides, true)?;
         let root = if self.scales() { features.normalise() } else { vec![1.0; m.rows()] };
         Some(TrainGram { features: Some(features), ..TrainGram::without_matrix(root, beside) })
     }
 
     /// `K` with rows on demand; the level-2 kernel must be linear.
-    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
+    pub fn on_demand(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
         let squares = self.squares(m, x);
         let root = self.roots(&squares);
         let train_gram = TrainGram::without_matrix(root, beside.clone());
@@ -139,7 +139,7 @@ impl Ldk {
     }
 
     /// The complete `K` of training documents.
-    pub fn whole(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainBeside>>) -> TrainGram {
+    pub fn whole(&self, m: &Csr, x: &Array2<f64>, beside: Option<Arc<TrainComponents>>) -> TrainGram {
         let mut s = self.inner_products(m, x);
         let root = self.normalise(&mut s, beside.as_deref());
         if self.level2.is_linear() {

@@ -105,11 +105,6 @@ pub trait Regressor: Debug + Send + Sync {
         false
     }
 
-    /// Private part of each word's value, beyond the field at its position (V × B); `None` for models without positions.
-    fn private_values(&self) -> Option<Array2<f64>> {
-        None
-    }
-
     /// Standard deviations of the fields at points of the latent space (k × q), as k × B; `None` for models without fields.
     fn deviation_at(&self, _points: &Array2<f64>) -> Option<Array2<f64>> {
         None

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, Parameters, Preset, gp::{Gp, GpParams}}};
+//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, ParamTable, Parameters, Preset, gp::{Gp, GpParams}}};
 //!
 //! let mut params = GpParams::preset(Preset::Default, 2);
 //! params.set("rho", "1")?;
@@ -38,7 +38,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, Parameters, Preset, matching::{MatchParams, Matching}, pairs::Matcher}};
+//! use wordfield_core::{corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, builtin}, model::{Model, ParamTable, Parameters, Preset, matching::{MatchParams, Matching}, pairs::Matcher}};
 //!
 //! let params = MatchParams::preset(Preset::Default, 2);
 //! let corpus = Arc::new(builtin(Builtin::Pairs));
@@ -167,9 +167,13 @@ pub struct MapScores {
 }
 
 impl MapScores {
-    /// Both scores with their names in summaries of several runs.
+    /// Names of the scores without the map and of the map alone in summaries of several runs, with their titles.
+    pub const HALVES: [(&'static str, &'static str); 2] = [("without_map", "without the map"), ("map_alone", "the map alone")];
+
+    /// Both scores with their names.
     pub fn named(&self) -> [(&'static str, PartScores); 2] {
-        [("without_map", self.without), ("map_alone", self.alone)]
+        let [(without, _), (alone, _)] = Self::HALVES;
+        [(without, self.without), (alone, self.alone)]
     }
 }
 

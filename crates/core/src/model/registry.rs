@@ -98,7 +98,7 @@ macro_rules! models {
             /// The parameters of a preset for `q` dimensions.
             pub fn preset(kind: ModelKind, preset: Preset, q: usize) -> Self {
                 match kind {
-                    $(ModelKind::$name => Self::$name(Parameters::preset(preset, q)),)+
+                    $(ModelKind::$name => Self::$name(ParamTable::preset(preset, q)),)+
                 }
             }
 

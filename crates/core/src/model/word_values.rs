@@ -10,11 +10,11 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1, Axis};
+use ndarray::{Array1, Array2, ArrayView1, Axis};
 
 use crate::{
     corpus::Csr,
-    ldk::{Beside, BesideWeights, Components, DocumentFunction, Source},
+    ldk::{ComponentWeights, Components, DocumentFunction, FixedComponents, Source},
 };
 
 /// Decision functions at every word, one for each pair of classes or rating.
@@ -27,7 +27,7 @@ pub struct WordValues {
     /// Functions of documents, if they are not sums over words; `values` then belong to one-word documents.
     pub function: Option<Arc<DocumentFunction>>,
     /// The decisions over the components beside the map, which `values` belong to.
-    pub beside: Option<Arc<BesideValues>>,
+    pub beside: Option<Arc<ComponentValues>>,
     /// The private term in `values`; `None` if it has no weight, or decisions are not sums over words.
     pub private: Option<PrivateValues>,
     /// Part of each component in the decisions, the map first: the share of the decisions' spread that it explains. Empty if the
@@ -49,6 +49,11 @@ impl PrivateValues {
         (weight > 0.0).then_some(Self { weight, coefficients })
     }
 
+    /// The private part of a word's value (F).
+    pub fn of_word(&self, word: usize) -> Array1<f64> {
+        self.weight * &self.coefficients.row(word)
+    }
+
     /// The private part of the decision `function` of a document, a share for each of its words.
     fn shares(&self, weights: &Csr, (document, emphasis): (usize, f64), function: usize) -> Vec<f64> {
         let share = |(word, weight): (usize, f64)| emphasis * weight * self.weight * self.coefficients[[word, function]];
@@ -63,23 +68,32 @@ impl PrivateValues {
     }
 }
 
+/// Moves the private term from the part of the map, the first, to that of *words*. `add`: adds a multiple of one part to another.
+pub(super) fn private_to_words<T>(parts: &mut Vec<(Source, T)>, private: T, add: impl Fn(&mut T, f64, &T)) {
+    add(&mut parts[0].1, -1.0, &private);
+    match parts.iter_mut().find(|(source, _)| *source == Source::Identity) {
+        Some((_, words)) => add(words, 1.0, &private),
+        None => parts.insert(1, (Source::Identity, private)),
+    }
+}
+
 /// Documents from which the parts of components are estimated.
 const SAMPLE: usize = 500;
 
 /// Decision functions over the components of the kernel beside the map.
 #[derive(Debug)]
-pub struct BesideValues {
+pub struct ComponentValues {
     components: Arc<Components>,
-    weights: Arc<BesideWeights>,
+    weights: Arc<ComponentWeights>,
     /// Whether documents have unit length.
     unit: bool,
 }
 
-impl BesideValues {
+impl ComponentValues {
     /// The decisions of a fitted model; `None` if the map is the only component, or decisions are not sums over words.
     pub(super) fn of(
         components: Option<&Arc<Components>>,
-        weights: Option<&Arc<BesideWeights>>,
+        weights: Option<&Arc<ComponentWeights>>,
         unit: bool,
     ) -> Option<Arc<Self>> {
         Some(Arc::new(Self { components: Arc::clone(components?), weights: Arc::clone(weights?), unit }))
@@ -101,7 +115,7 @@ impl WordValues {
     pub(super) fn measured(
         &self,
         (m, emphasis): (&Csr, &[f64]),
-        rows: Option<&Beside>,
+        rows: Option<&FixedComponents>,
         decisions: &Array2<f64>,
     ) -> Vec<(Source, f64)> {
         let n = decisions.nrows();
@@ -185,12 +199,9 @@ impl WordValues {
         let total: Vec<f64> = (0..weights.row(document).0.len()).map(sum).collect();
         if let Some(private) = &self.private {
             let own = private.shares(weights, (document, emphasis), function);
-            parts[0].1.iter_mut().zip(&own).for_each(|(map, own)| *map -= own);
-            if let Some(place) = parts.iter().position(|(source, _)| *source == Source::Identity) {
-                parts[place].1.iter_mut().zip(&own).for_each(|(words, own)| *words += own);
-            } else {
-                parts.insert(1, (Source::Identity, own));
-            }
+            private_to_words(&mut parts, own, |part, sign, own| {
+                part.iter_mut().zip(own).for_each(|(part, own)| *part += sign * own);
+            });
         }
         Shares { total, parts }
     }

@@ -7,6 +7,7 @@
 //! root in common with the model is named by its whole path, as all were in earlier versions. In memory all paths are absolute.
 
 use std::{
+    borrow::Cow,
     ffi::OsStr,
     path::{Component, Path, PathBuf},
 };
@@ -50,12 +51,11 @@ impl SavedModel {
     }
 
     /// The model as it is written to `model`: it names its files as seen from there.
-    pub(super) fn named_from(&self, model: &Path) -> Self {
+    pub(super) fn named_from(&self, model: &Path) -> Cow<'_, Self> {
+        let Some(home) = home(model).filter(|_| self.named().is_some()) else { return Cow::Borrowed(self) };
         let mut stored = self.clone();
-        if let Some(home) = home(model) {
-            stored.rename(|file| seen_from(&home, &plain(file)).unwrap_or_else(|| file.to_owned()));
-        }
-        stored
+        stored.rename(|file| seen_from(&home, &plain(file)).unwrap_or_else(|| file.to_owned()));
+        Cow::Owned(stored)
     }
 
     /// The model as read from `model`: its files by absolute paths.

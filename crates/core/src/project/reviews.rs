@@ -23,7 +23,7 @@ const TURN: &str = "reviews.lock";
 
 /// Content of a review file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Kept<R> {
+struct ReviewsFile<R> {
     version: u32,
     /// Name of the corpus, for readers of the file.
     corpus: String,
@@ -66,7 +66,7 @@ pub fn keep_reviews(folder: &Path, corpus: u64, name: &str, changes: &ReviewChan
     if reviews.is_empty() {
         return if path.exists() { fs::remove_file(&path).map_err(refused) } else { Ok(()) };
     }
-    let kept = Kept { version: VERSION, corpus: name.to_owned(), reviews };
+    let kept = ReviewsFile { version: VERSION, corpus: name.to_owned(), reviews };
     let text = serde_json::to_vec_pretty(&kept).map_err(|error| refused(error.into()))?;
     write_atomically(&path, &text)
 }
@@ -86,7 +86,7 @@ pub fn kept_reviews(folder: &Path, corpus: u64) -> Result<Vec<MatchReview>, Proj
         return Err(damaged(format!("it holds more than {} MiB", LIMIT >> 20)));
     }
     let text = fs::read(&path).map_err(|cause| ProjectError::Read { path: path.clone(), cause })?;
-    let kept: Kept<Vec<MatchReview>> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+    let kept: ReviewsFile<Vec<MatchReview>> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
     if kept.version > VERSION {
         return Err(damaged(format!("its version is {}, and this program reads up to {VERSION}", kept.version)));
     }
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_say_at_once_is_all_kept() {
+    fn concurrent_writers_lose_no_review() {
         let folder = tempfile::tempdir().unwrap();
         std::thread::scope(|scope| {
             for source in 0..8 {

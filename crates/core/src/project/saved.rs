@@ -182,8 +182,8 @@ impl SavedModel {
 /// Saves a model, gzipped where the name ends in `.gz`; never over a file it was trained on or into a folder of them.
 ///
 /// # Errors
-/// When the model holds numbers that [`load_model`] or a prediction would refuse, the place cannot hold a model, or the system
-/// refuses.
+/// When the model holds numbers that [`load_model`] would refuse, its scores or its decisions on a document of all words are not
+/// finite, the place cannot hold a model, or the system refuses.
 pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     if let (Place::File(place), Some(Origin::Files(files, options))) =
         (Place::of(path)?, model.trained_on.as_ref().and_then(|trained_on| trained_on.origin.as_ref()))
@@ -194,7 +194,7 @@ pub fn save_model(path: &Path, model: &SavedModel) -> Result<(), ProjectError> {
     }
     let written = match validate::problem(model).or_else(|| validate::overflow(model)) {
         Some(problem) => Err(ProjectError::Unsavable { path: path.to_owned(), problem: problem.to_owned() }),
-        None => container::write(path, VERSION, &model.named_from(path)),
+        None => container::write(path, VERSION, &*model.named_from(path)),
     };
     written.map_err(|error| match error {
         ProjectError::Unsavable { path, problem } => {

@@ -13,7 +13,7 @@ use wordfield_core::corpus::{
 };
 use wordfield_core::metric::{coverage95, nlpd};
 use wordfield_core::model::{
-    FittedModel, Model, Parameters, Preset,
+    FittedModel, Model, ParamTable, Parameters, Preset,
     gp::{Gp, GpModel, GpParams},
 };
 use wordfield_core::project::{SavedModel, load_model, save_model};

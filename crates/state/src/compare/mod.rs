@@ -14,8 +14,20 @@ pub use mean_surfaces::MeanSurfaces;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
 pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
 
-use crate::core::Slot;
-use wordfield_core::metric::PERMUTATIONS;
+use std::sync::Arc;
+
+use crate::{
+    Differing, RunRecord,
+    core::{Memo, Same, Slot},
+};
+use wordfield_core::{
+    corpus::Dataset,
+    metric::PERMUTATIONS,
+    model::{Params, Snapshot},
+};
+
+/// Inputs of the record of the current run: the run, its data, its newest snapshot, its parameters.
+pub(crate) type RecordKey = (u64, Same<Dataset>, Same<Snapshot>, Params);
 
 /// Comparisons of two sets and of two runs.
 #[derive(Debug, Default)]
@@ -26,6 +38,10 @@ pub struct CompareState {
     pub runs: TwoRuns,
     /// The two runs of the table whose predictions are compared; `None`: the last two.
     pub records: Option<[u64; 2]>,
+    /// Record of the current run while the table is visible.
+    pub(crate) current: Memo<RecordKey, Option<Arc<RunRecord>>>,
+    /// Documents that the two compared runs predict differently, while the table is visible.
+    pub(crate) differing: Memo<[Same<RunRecord>; 2], Arc<Vec<Differing>>>,
 }
 
 /// A comparison of two sets.

@@ -26,6 +26,11 @@ impl<K: PartialEq, V> Memo<K, V> {
         self.0.as_ref().is_some_and(|(known, _)| known == key)
     }
 
+    /// The cached value if it is for `key`.
+    pub fn get(&self, key: &K) -> Option<&V> {
+        self.0.as_ref().filter(|(known, _)| known == key).map(|(_, value)| value)
+    }
+
     /// Key of the cached value.
     pub fn key(&self) -> Option<&K> {
         self.0.as_ref().map(|(key, _)| key)
@@ -82,6 +87,7 @@ mod tests {
         };
         assert_eq!([ask(&mut memo, &one), ask(&mut memo, &one), ask(&mut memo, &equal), ask(&mut memo, &one)], [1, 1, 2, 3]);
         assert!(memo.is_of(&(Same::of(&one), 1)) && !memo.is_of(&(Same::of(&one), 2)));
+        assert_eq!([1, 2].map(|other| memo.get(&(Same::of(&one), other)).copied()), [Some(3), None]);
         memo.forget();
         assert_eq!(memo.value(), None);
         assert_eq!(ask(&mut memo, &one), 4);

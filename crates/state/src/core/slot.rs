@@ -142,10 +142,14 @@ impl<V: 'static, Q: Query<Answer = Outcome<V>>> Slot<Q> {
         self.last.as_ref()?.1.as_ref()?.as_ref().err().map(String::as_str)
     }
 
-    /// Receives the answer of a computation, or the reason why it failed.
+    /// Receives the answer of a computation, or the reason why it failed; `None` if it was cancelled.
     pub(crate) fn end(&mut self, key: Q::Key, answer: Result<Outcome<V>, String>) {
-        if self.receive(&key) {
-            self.set(key, answer.unwrap_or_else(|problem| Some(Err(problem))));
+        if !self.receive(&key) {
+            return;
+        }
+        // A cancelled computation keeps the result before.
+        if let Some(answer) = answer.unwrap_or_else(|problem| Some(Err(problem))) {
+            self.set(key, Some(answer));
         }
     }
 }
@@ -209,6 +213,9 @@ mod tests {
         assert!(slot.found().is_none() && slot.under_way().is_some(), "late");
         slot.end(20, Ok(Some(Ok(Arc::new(40)))));
         assert_eq!((slot.found().map(|found| **found), slot.is_due(&20)), (Some(40), false));
+        slot.start(25);
+        slot.end(25, Ok(None));
+        assert_eq!((slot.found().map(|found| **found), slot.is_due(&25)), (Some(40), false), "a cancelled query has no result");
         slot.start(30);
         assert!(slot.found().is_some() && slot.to(&30).is_none());
         slot.end(30, Err("why".to_owned()));

@@ -68,12 +68,12 @@ pub struct TypedQuery {
     dataset: Arc<Dataset>,
     snapshot: Arc<Snapshot>,
     rating: usize,
-    kept: Kept,
+    kept: TypedCache,
 }
 
 /// Intermediate results that later queries reuse.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct TypedCache {
     lexicon: Option<(Same<Dataset>, Arc<Lexicon>)>,
     values: Option<(Same<dyn Regressor>, Option<WordValues>)>,
 }
@@ -87,7 +87,7 @@ pub struct TypedAnalysis {
     pub unknown: Vec<String>,
     /// Prediction for the text.
     pub verdict: TypedPrediction,
-    kept: Kept,
+    kept: TypedCache,
 }
 
 /// Prediction of a typed text.
@@ -214,7 +214,7 @@ impl TypedQuery {
         Ok((weights, cut))
     }
 
-    fn judge(&self, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
+    fn judge(&self, weights: &Csr, kept: &mut TypedCache) -> TypedPrediction {
         match &self.snapshot.predictions {
             Predictions::Classes(predictions) => {
                 predictions.fitted.as_ref().map_or(TypedPrediction::Nothing, |fitted| self.classify(&**fitted, weights))
@@ -246,7 +246,7 @@ impl TypedQuery {
         TypedPrediction::Class { predicted, votes, decisions, pair, shares }
     }
 
-    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, kept: &mut Kept) -> TypedPrediction {
+    fn rate(&self, fitted: &Arc<dyn Regressor>, weights: &Csr, kept: &mut TypedCache) -> TypedPrediction {
         let of = Same::of(fitted);
         let words = match &kept.values {
             Some((fitted, words)) if *fitted == of => words.clone(),

@@ -10,6 +10,8 @@ pub enum Item {
 }
 
 impl Item {
+    /// Learned dictionary, as a table too.
+    pub const DICTIONARY: Self = Self::Other("dictionary");
     /// Reviewed pairs of documents.
     pub const PAIRS: Self = Self::Other("reviewed-pairs");
     /// State of the sandbox.

@@ -119,6 +119,11 @@ impl Basis {
         self.predictive.get_or_init(|| predictive_words(dataset))
     }
 
+    /// Position of a value on the scale of a rating, from -1 at its lowest value to 1; 0 for an unknown rating.
+    pub fn rating_place(&self, rating: usize, value: f64) -> f64 {
+        self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
+    }
+
     /// Polarity of a word in the lexicon.
     pub fn polarity_of(&self, word: usize) -> Option<&'static str> {
         match self.polarity.get(word).copied().flatten()? {

@@ -105,10 +105,13 @@ impl Term {
         if symbol.is_empty() { name.clone() } else { format!("{name} ({symbol})") }
     }
 
-    /// Whether the term contains a text, ignoring case.
-    pub fn contains(&self, text: &str) -> bool {
-        let (own, text) = (self.english(), text.trim().to_lowercase());
-        [&own.name, &own.symbol, &own.text, &own.effect].iter().any(|part| part.to_lowercase().contains(&text))
+    /// Whether the term contains a text in a language or in English, ignoring case.
+    pub fn contains(&self, text: &str, language: Language) -> bool {
+        let text = text.trim().to_lowercase();
+        let holds = |own: &TermTexts| {
+            [&own.name, &own.symbol, &own.text, &own.effect].iter().any(|part| part.to_lowercase().contains(&text))
+        };
+        holds(self.english()) || holds(self.texts(language))
     }
 
     /// The term as Markdown.

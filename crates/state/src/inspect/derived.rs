@@ -323,7 +323,6 @@ mod tests {
         let latent = workspace.run.snapshot.as_ref().and_then(|snapshot| snapshot.latent()).expect("positions");
         let deviations = fitted.deviation_at(latent).expect("deviations");
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
-        assert_eq!(found.private, fitted.private_values().expect("a GP").row(word).to_vec());
         update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
         assert_eq!(workspace.word_answer(), None, "that was another word");
     }

@@ -6,7 +6,7 @@ use super::*;
 use wordfield_core::{
     corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
     model::{
-        Model, Parameters, Preset,
+        Model, ParamTable, Parameters, Preset,
         smm::{Smm, SmmParams},
     },
 };

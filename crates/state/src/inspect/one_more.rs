@@ -60,7 +60,6 @@ impl OccurrenceEffect {
         let means = |weights: &Csr, values: &WordValues| fitted.predict_with(weights, Some(values)).means;
         let before = means(&dataset.weights.select(&usual.documents), values);
         let (mut all, mut own) = (nothing(), nothing());
-        let private = fitted.private_values();
         for (place, &word) in words.iter().enumerate() {
             let counts = usual.documents.iter().map(|&document| {
                 let one = std::iter::once((word as u32, 1.0));
@@ -72,7 +71,7 @@ impl OccurrenceEffect {
             if let Some(change) = mean(&(&after - &before)) {
                 all.row_mut(place).assign(&change);
             }
-            let Some(private) = private.as_ref().map(|private| private.row(word)) else { continue };
+            let Some(private) = values.private.as_ref().map(|private| private.of_word(word)) else { continue };
             if private.iter().any(|own| own.abs() > 1e-12) {
                 // The same documents without the word's private term.
                 let mut without = (*values.values).clone();

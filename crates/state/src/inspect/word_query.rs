@@ -1,8 +1,8 @@
-//! Values of a word under a rating model: deviation of the field, private value, effect of one more occurrence.
+//! Values of a word under a rating model: deviation of the field, effect of one more occurrence.
 
 use std::sync::Arc;
 
-use ndarray::{Array2, Axis};
+use ndarray::{Array1, Axis};
 
 use crate::{
     core::{memo::Same, query::Query},
@@ -34,11 +34,9 @@ pub struct WordQuery {
 pub struct WordAnswer {
     /// Posterior standard deviation of the field at the word's position.
     pub deviation: Vec<f64>,
-    /// Private value of the word, apart from the field at its position.
-    pub private: Vec<f64>,
     /// Change of the prediction by one more occurrence in a document of usual length.
     pub adds: Vec<f64>,
-    /// The part of that change that comes from the private value.
+    /// The part of that change that comes from the word's private term.
     pub own: Vec<f64>,
 }
 
@@ -53,14 +51,11 @@ impl Query for WordQuery {
 
     fn answer(self, _cancel: &CancelFlag) -> Option<WordAnswer> {
         let Self { key: (_, word), fitted, place, dataset, values, usual } = self;
-        let place = place.map(|place| ndarray::Array1::from(place).insert_axis(Axis(0)));
+        let place = place.map(|place| Array1::from(place).insert_axis(Axis(0)));
         let deviation = place.and_then(|place| fitted.deviation_at(&place));
-        let private = fitted.private_values();
-        let of_word = |values: Option<&Array2<f64>>, row: usize| values.map_or_else(Vec::new, |values| values.row(row).to_vec());
         let one_more = OccurrenceEffect::of(&dataset, &*fitted, &values, &usual, &[word]);
-        private.as_ref().is_none_or(|private| word < private.nrows()).then(|| WordAnswer {
-            deviation: of_word(deviation.as_ref(), 0),
-            private: of_word(private.as_ref(), word),
+        (word < values.values.nrows()).then(|| WordAnswer {
+            deviation: deviation.map_or_else(Vec::new, |deviation| deviation.row(0).to_vec()),
             adds: one_more.all.row(0).to_vec(),
             own: one_more.own.row(0).to_vec(),
         })

@@ -36,7 +36,7 @@ impl PairMode {
 /// Order of the checked pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CheckSort {
-    /// Doubtful pairs first.
+    /// Most doubtful pairs first.
     #[default]
     Doubt,
     /// Order of the file.

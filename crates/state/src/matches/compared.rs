@@ -95,10 +95,22 @@ impl Query for CompareQuery {
         let source = self.key.source;
         let known = self.pool.as_ref().filter(|pool| pool.serves(&self.dataset, &self.basis, source));
         let pool = known.map_or_else(|| Arc::new(Pool::of(&self.dataset, &self.basis, source)), Arc::clone);
-        let compared = Compared::new(&self.dataset, &*self.fitted, &pool, source, self.key.chosen)?;
-        let compared = match (&self.check, self.dataset.corpus.task.pairs()) {
-            (Some(check), Some(pairs)) => check.over(compared, self.dataset.corpus.len() - pairs.source_documents),
-            _ => compared,
+        let held_out = |target: usize| {
+            let pairs = self.dataset.corpus.task.pairs()?;
+            self.check.as_ref()?.compared(source, target, self.dataset.corpus.len() - pairs.source_documents)
+        };
+        let compared = match self.key.chosen.and_then(held_out) {
+            Some(held_out) if self.fitted.words().len() == self.dataset.words.len() => {
+                let [query, other] = [source, held_out.target].map(|document| alone(&self.dataset, &*self.fitted, document));
+                Compared { between: between(&*self.fitted, &query, &other), ..held_out }
+            }
+            _ => {
+                let own = Compared::new(&self.dataset, &*self.fitted, &pool, source, self.key.chosen)?;
+                match held_out(own.target) {
+                    Some(held_out) => Compared { between: own.between, ..held_out },
+                    None => own,
+                }
+            }
         };
         Some((pool, Arc::new(compared)))
     }
@@ -167,16 +179,20 @@ impl Compared {
         let distance = fitted.between(&query, &other)[[0, 0]];
         let mut shares = fitted.explain((&query, 0), (&other, 0)).unwrap_or_default();
         shares.shares.sort_by(|a, b| b.share.abs().total_cmp(&a.share.abs()));
-        let between = fitted.witness((&query, 0), (&other, 0)).map(|Witness { weights, function }| {
-            let side = |word: usize, side: Side| if fitted.side_of(word) == side { weights[word].abs() } else { 0.0 };
-            let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
-                side(word, if column == 0 { Side::Source } else { Side::Target })
-            });
-            Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None }
-        });
+        let between = between(fitted, &query, &other);
         let among = (pool.targets.len(), pool.all);
         Some(Self { among, source, target, distance, candidates: near, shares, between, held_out: None })
     }
+}
+
+/// Weights of the words of a source and a target document, for the word field.
+fn between(fitted: &dyn Matcher, query: &Prepared, other: &Prepared) -> Option<Between> {
+    let Witness { weights, function } = fitted.witness((query, 0), (other, 0))?;
+    let side = |word: usize, side: Side| if fitted.side_of(word) == side { weights[word].abs() } else { 0.0 };
+    let spread = Array2::from_shape_fn((weights.len(), 2), |(word, column)| {
+        side(word, if column == 0 { Side::Source } else { Side::Target })
+    });
+    Some(Between { spread: Arc::new(spread), witness: Arc::new(weights), function, sides: None, band: None })
 }
 
 /// A single document.

@@ -39,23 +39,23 @@ impl CheckFound {
         Self { judged: Arc::clone(judged), shares: None }
     }
 
-    /// A comparison by the model that judged the source document's pair, among all target documents. It is left unchanged if
-    /// the target is neither the pair's nor a candidate.
-    pub(crate) fn over(&self, compared: Compared, targets: usize) -> Compared {
-        let pair = self.judged.pair(compared.source);
-        let Some((pair, distance)) = pair.and_then(|pair| Some((pair, pair.distance_to(compared.target)?))) else {
-            return compared;
-        };
-        let shares = self.shares.as_ref().and_then(|(shares, _)| shares.get(compared.source, compared.target));
+    /// A comparison by the model that judged the source document's pair, among all target documents; `None` if the target is
+    /// neither the pair's nor a candidate.
+    pub(crate) fn compared(&self, source: usize, target: usize, targets: usize) -> Option<Compared> {
+        let pair = self.judged.pair(source)?;
+        let distance = pair.distance_to(target)?;
+        let shares = self.shares.as_ref().and_then(|(shares, _)| shares.get(source, target));
         let dataset = self.shares.as_ref().map(|(_, dataset)| Arc::clone(dataset));
-        Compared {
+        Some(Compared {
+            source,
+            target,
             distance,
             candidates: pair.candidates.clone(),
             among: (targets, targets),
             shares: shares.unwrap_or_default(),
+            between: None,
             held_out: Some(HeldOut { pair: pair.clone(), dataset }),
-            ..compared
-        }
+        })
     }
 }
 

@@ -6,7 +6,6 @@ use crate::{
     inspect::explain::Part,
     matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
-    matches::dictionary::DictionaryView,
     reviews::verdicts::Verdict,
 };
 use wordfield_core::model::Matched;
@@ -125,8 +124,8 @@ pub enum MatchAction {
     SetVerdict(Verdict),
     /// Set the note of a verdict.
     Note(String),
-    /// Set the filters of the dictionary.
-    Dictionary(DictionaryView),
+    /// Filter the entries of the dictionary.
+    Entries(EntryFilter),
 }
 
 /// Matches at an iteration.
@@ -136,6 +135,16 @@ pub struct HeldMatches {
     pub matched: Matched,
     /// Iteration of the matches.
     pub iteration: usize,
+}
+
+/// Filter of the learned dictionary's entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EntryFilter {
+    /// All entries.
+    #[default]
+    All,
+    /// Mutual nearest neighbours.
+    Mutual,
 }
 
 /// State of the review of matches.
@@ -157,8 +166,8 @@ pub struct MatchView {
     pub filter: MatchFilter,
     /// Parts in the list.
     pub part: MatchPart,
-    /// Filters of the learned dictionary.
-    pub dictionary: DictionaryView,
+    /// Filter of the learned dictionary.
+    pub entries: EntryFilter,
     /// Current source document.
     pub(crate) source: Option<usize>,
     /// Chosen target document; `None`: the nearest.

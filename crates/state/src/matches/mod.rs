@@ -13,9 +13,8 @@ pub(super) mod update {
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
-pub use dictionary::DictionaryView;
 pub use held_out::{CheckFound, HeldOut};
-pub use match_view::{HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
+pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
 use self::{checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery};
 use crate::{Memo, Same, Slot};
@@ -30,7 +29,7 @@ pub struct MatchesState {
     /// Comparison by the newest model, for the word field.
     pub(crate) live: Slot<CompareQuery>,
     pub(crate) dictionary: Slot<DictionaryQuery>,
-    pub(crate) entries: Memo<(Same<Dictionary>, DictionaryView), Vec<usize>>,
+    pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
     pub(crate) check: Slot<CheckQuery>,
 }
@@ -39,7 +38,7 @@ impl MatchesState {
     /// Cancels the queries of the run before, and releases its matches.
     pub(crate) fn begin_run(&mut self) {
         (self.comparison, self.live) = (Slot::default(), Slot::default());
-        self.dictionary.stop();
+        self.dictionary = Slot::default();
         self.view.let_go();
     }
 }

@@ -71,7 +71,7 @@ pub enum Rule {
     /// Documents listed in the table.
     Listed,
     /// A named set.
-    Kept(usize),
+    NamedSet(usize),
 }
 
 impl Rule {

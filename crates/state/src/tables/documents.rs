@@ -39,7 +39,7 @@ const ORDERS: [(&str, Column); 9] = [
 ];
 /// Titles of the columns of matches and their orders.
 const MATCHES: [(&str, MatchSort); 6] = [
-    ("document", MatchSort::Document),
+    ("source document", MatchSort::Document),
     ("rank", MatchSort::Rank),
     ("verdict", MatchSort::Verdict),
     ("margin", MatchSort::Margin),
@@ -77,7 +77,7 @@ fn sorted(workspace: &Workspace) -> (&'static str, bool) {
 fn sort(workspace: &Workspace, title: &str) -> Option<Action> {
     Some(match workspace.run.snapshot.as_ref()?.predictions {
         Predictions::Matches(_) if workspace.matches.view.mode == PairMode::Check => {
-            Action::Match(MatchAction::SortChecked(order_of(&CHECKED, title).unwrap_or_default()))
+            Action::Match(MatchAction::SortChecked(order_of(&CHECKED, title)?))
         }
         Predictions::Matches(_) => Action::Match(MatchAction::Sort(order_of(&MATCHES, title)?)),
         Predictions::Classes(_) | Predictions::Ratings(_) => Action::Look(View::SortBy(order_of(&ORDERS, title)?)),
@@ -103,7 +103,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let of_pairs = matches!(predictions, Predictions::Matches(_));
     let checks = of_pairs && workspace.matches.view.mode == PairMode::Check;
     let table = Table::new("documents", listed.len())
-        .text("document", move |row| corpus.display_title(document(row)))
+        .text(if of_pairs { "source document" } else { "document" }, move |row| corpus.display_title(document(row)))
         .hint("order of the file")
         .looks(move |row| Look::from(Mark::Item(document(row))).tip(corpus.titles[document(row)].as_str()))
         .only(if checks { Place::File } else { Place::Both })
@@ -132,11 +132,20 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
             })
             .only(Place::Window);
     }
-    let drawn = table.columns.len();
-    if let Predictions::Classes(found) = predictions {
-        table = with_decisions(table, &corpus.classes, found, document);
+    Some(table)
+}
+
+/// The table of documents as files have it: with the decision of every pair of classes and the texts.
+pub(super) fn with_files<'a>(workspace: &'a Workspace, mut table: Table<'a>) -> Table<'a> {
+    let (Some(dataset), Some(snapshot)) = (workspace.corpus.dataset.as_deref(), workspace.run.snapshot.as_ref()) else {
+        return table;
+    };
+    let listed = workspace.documents();
+    let document = move |row: usize| listed[row];
+    if let Predictions::Classes(found) = &snapshot.predictions {
+        table = with_decisions(table, &dataset.corpus.classes, found, document);
     }
-    Some(with_texts(table, dataset, document).files_from(drawn))
+    with_texts(table, dataset, document)
 }
 
 /// Part of the split that contains a document.
@@ -147,9 +156,8 @@ pub fn part_of(dataset: &Dataset, basis: &Basis, document: usize) -> &'static st
 
 /// Marker of a value of the selected rating.
 pub(super) fn level(workspace: &Workspace, value: f64) -> Mark {
-    let ranges = workspace.corpus.basis.as_ref().map_or(&[][..], |basis| &basis.rating_ranges[..]);
-    let (low, high) = ranges.get(workspace.field.layers.rating()).copied().unwrap_or_default();
-    Mark::Level(2.0 * (value - low) / (high - low).max(1e-12) - 1.0)
+    let rating = workspace.field.layers.rating();
+    Mark::Level(workspace.corpus.basis.as_ref().map_or(0.0, |basis| basis.rating_place(rating, value)))
 }
 
 /// Width of the longest class name with its marker, within bounds.
@@ -242,7 +250,7 @@ fn checked<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset,
         .wide(64.0)
         .looks(move |place| pair(place).map(|pair| format!("{:.1}", pair.doubt)))
         .integer("rank", move |place| pair(place).map(|pair| pair.rank))
-        .hint("rank of the line's own target by a model that was not trained on the pair, and of its source: 1 is best")
+        .hint("ranks of the line's own target and of its source by a model that was not trained on the pair: 1 is best")
         .wide(76.0)
         .looks(move |place| {
             let pair = pair(place)?;
@@ -250,8 +258,10 @@ fn checked<'a>(table: Table<'a>, workspace: &'a Workspace, dataset: &'a Dataset,
             Some((format!("{} / {}", pair.rank, pair.reverse_rank), if far { Tone::Wrong } else { Tone::Plain }))
         })
         .integer("reverse rank", move |place| pair(place).map(|pair| pair.reverse_rank))
+        .hint("rank of the line's own source by a model that was not trained on the pair")
         .only(Place::File)
         .number("distance", 4, move |place| pair(place).map_or(f64::NAN, |pair| pair.distance))
+        .hint("squared distance by a model that was not trained on the pair")
         .only(Place::File)
         .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
         .hint("line of the nearest target")

@@ -40,6 +40,8 @@ pub struct TableRow {
     pub tabs: &'static [Tab],
     /// Makes the table; `None` while the workspace has none.
     pub make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
+    /// Adds the columns of files alone that are too many to be made for the window; `None` without such columns.
+    pub for_files: Option<for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>>,
     /// Maximum number of rows that the window lists, half from each end; files have every row.
     pub most: usize,
     /// Actions of a click on a row.
@@ -69,13 +71,18 @@ const fn row(
     tabs: &'static [Tab],
     make: for<'a> fn(&'a Workspace) -> Option<Table<'a>>,
 ) -> TableRow {
-    TableRow { name, title, tabs, make, most: usize::MAX, open: None, listing: None }
+    TableRow { name, title, tabs, make, for_files: None, most: usize::MAX, open: None, listing: None }
 }
 
 impl TableRow {
     /// A table with a row for every word of a file of word vectors. The window lists fewer, as it sorts them in a frame.
     const fn of_all_words(self) -> Self {
         Self { most: 20_000, ..self }
+    }
+
+    /// A table with more columns in files.
+    const fn with_files(self, more: for<'a> fn(&'a Workspace, Table<'a>) -> Table<'a>) -> Self {
+        Self { for_files: Some(more), ..self }
     }
 
     /// A table with a click on its rows.
@@ -130,6 +137,7 @@ pub static TABLES: &[TableRow] = &[
     row("axis", "Words along the semantic axis", &[Field], words::axis).opens(word),
     row("saved-selections", "Saved selections", &[Field, Documents], words::named_sets),
     row("documents", "Listed documents and their predictions", &[Documents], documents::documents)
+        .with_files(documents::with_files)
         .opens(document)
         .listed(&documents::LISTING),
     row("word-documents", "Documents of the inspected word", &[Field, Documents], documents::of_word).opens(text),
@@ -184,6 +192,10 @@ impl Workspace {
         let table = self.table(name)?;
         let table = match self.export.views.get(name) {
             Some(view) => view.apply(table),
+            None => table,
+        };
+        let table = match table_row(name)?.for_files {
+            Some(more) => more(self, table),
             None => table,
         };
         Some(table.for_file())

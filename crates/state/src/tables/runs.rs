@@ -52,8 +52,7 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
 /// Test documents on which the two compared runs differ: truth, and both predictions.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let [first, second] = workspace.compared_records()?;
-    let differing = Arc::new(first.differing(&second));
+    let ([first, second], differing) = workspace.run_differences()?;
     let (of_title, of_document) = (Arc::clone(&differing), Arc::clone(&differing));
     let mut table = Table::new("run documents", differing.len())
         .text("document", move |row| corpus.display_title(of_title[row].document))

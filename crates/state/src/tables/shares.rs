@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::beginning;
 use crate::{
     TypedPrediction, Workspace,
     explain::{self, Share},
@@ -143,7 +144,7 @@ pub(super) fn typed_partners(workspace: &Workspace) -> Option<Table<'_>> {
         .text("document", |row| corpus.titles[nearest[row].0].as_str())
         .looks(|row| {
             let (document, _) = nearest[row];
-            let text: String = corpus.texts.get(document).map_or("", String::as_str).chars().take(60).collect();
+            let text = beginning(corpus.texts.get(document).map_or("", String::as_str), 60);
             Look::from(format!("{} {text}", corpus.titles[document])).mark(Mark::Item(document))
         })
         .text("text", |row| corpus.texts.get(nearest[row].0).map_or("", String::as_str))

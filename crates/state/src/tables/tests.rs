@@ -1,6 +1,8 @@
 use super::*;
 use crate::{
-    TrainerUpdate, update,
+    PairMode, TrainerUpdate,
+    matches::update::matching::tests::trained,
+    update,
     update::tests::{snapshot, training},
 };
 
@@ -44,6 +46,21 @@ fn documents_are_sorted_by_the_titles_of_their_columns() {
         update(&mut workspace, action);
         assert_eq!((listing.sorted)(&workspace).0, title);
     }
+}
+
+#[test]
+fn found_pairs_are_sorted_by_every_column_and_checked_ones_not_by_their_texts() {
+    let mut workspace = trained();
+    let listing = table_row("documents").and_then(|row| row.listing).expect("a listing");
+    let unsorted = |workspace: &Workspace| -> Vec<String> {
+        let table = workspace.table("documents").expect("documents").for_window();
+        let titles = table.columns.into_iter().map(|column| column.title);
+        titles.filter(|title| (listing.sort)(workspace, title).is_none()).collect()
+    };
+    assert!(unsorted(&workspace).is_empty());
+    assert_eq!(workspace.table("documents").expect("documents").columns[0].title, "source document");
+    update(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+    assert_eq!(unsorted(&workspace), ["en", "ja"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::documents::level;
 use crate::{Basis, Focus, NamedSet, SelectionSet, Workspace};
-use wordfield_output::{Mark, Table, Tone};
+use wordfield_output::{Mark, Table, Tone, with_word_counts};
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 /// Maximum number of coordinates per word. Word vectors are exported with all of them.
@@ -36,13 +36,9 @@ fn of_words<'a>(
     word: impl Fn(usize) -> usize + Send + Sync + Clone + 'a,
 ) -> Option<Table<'a>> {
     let basis = workspace.corpus.basis.as_deref()?;
-    let (of_name, of_count, of_occurrences) = (word.clone(), word.clone(), word.clone());
+    let of_name = word.clone();
     let table = Table::new(title, count).named("word", &basis.words, Mark::Item, move |row| Some(of_name(row)));
-    let mut table = with_group(table, basis, word.clone())
-        .integer("documents", move |row| Some(basis.holders.row(of_count(row)).0.len()))
-        .hint("documents that contain the word")
-        .integer("occurrences", move |row| Some(basis.holders.row_sum(of_occurrences(row)) as usize))
-        .hint("occurrences in all documents");
+    let mut table = with_word_counts(with_group(table, basis, word.clone()), &basis.holders, word.clone());
     if let Some(latent) =
         workspace.field.scene.as_ref().map(|scene| &scene.latent).filter(|latent| latent.nrows() == basis.words.len())
     {
@@ -67,7 +63,7 @@ pub(super) fn selected(workspace: &Workspace) -> Option<Table<'_>> {
     of_words(workspace, "selected words", words.len(), move |row| words[row])
 }
 
-/// The words found by the text search; the window shows their class or mean rating.
+/// The words found by the text search; of rated documents also with their mean rating.
 pub(super) fn hits(workspace: &Workspace) -> Option<Table<'_>> {
     let found = &workspace.chooser.hits()?.words[..];
     let table = of_words(workspace, "search hits", found.len(), |row| found[row])?.files_from(3);
@@ -130,7 +126,6 @@ pub(super) fn axis(workspace: &Workspace) -> Option<Table<'_>> {
         .hint("position on the axis: -1 at its first word, 1 at the second")
         .looks(|row| format!("{:+.2}", ranking[row].at))
         .number("distance from the axis", 3, |row| ranking[row].off)
-        .hint("distance from the axis")
         .looks(|row| (format!("{:.2}", ranking[row].off), Tone::Weak));
     Some(table)
 }

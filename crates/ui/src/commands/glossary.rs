@@ -37,7 +37,7 @@ pub fn show(ctx: &Context, workspace: &Workspace, filter: &mut String) -> bool {
 fn cards(ui: &mut Ui, workspace: &Workspace, filter: &str) {
     let mut any = false;
     for (title, terms) in glossary::chapters() {
-        let mut terms = terms.iter().filter(|term| term.contains(filter)).peekable();
+        let mut terms = terms.iter().filter(|term| term.contains(filter, workspace.lesson.language)).peekable();
         if terms.peek().is_none() {
             continue;
         }

@@ -6,9 +6,8 @@ use super::{Group, all, key_text};
 use crate::widgets::note;
 use wordfield_state::Workspace;
 
-/// Keys and gestures of the word field. It handles them while it has the pointer or the focus, except Home and End, which show an
-/// iteration while no control has the focus.
-const FIELD: [(&str, &str); 8] = [
+/// Keys and gestures of the word field while it has the pointer or the focus.
+const FIELD: [(&str, &str); 7] = [
     ("Tab", "moves the focus to the next control, and to the word field"),
     ("arrows", "pan the focused word field; in 3-D they rotate it, with Shift they pan"),
     ("+, -, 0", "zoom in, zoom out, fit all words"),
@@ -16,7 +15,6 @@ const FIELD: [(&str, &str); 8] = [
     ("Ctrl+drag", "lasso: selects the enclosed words; with Shift adds, with Alt subtracts"),
     ("Alt+drag", "moves a word, and the model follows"),
     ("double click", "fits all words"),
-    ("Home, End", "show the words at the first and at the latest iteration; inactive while a control has the focus"),
 ];
 
 /// Keys and gestures of the picture of word vectors while it has the pointer or the focus.

@@ -21,11 +21,10 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let height = RUNS * ui.available_height();
     data_table::show(ui, workspace, "runs", height, actions);
     ui.separator();
-    let Some([first, second]) = workspace.compared_records() else {
+    let Some(([first, second], differing)) = workspace.run_differences() else {
         ui.weak("Train another model, or restart, to compare two runs.");
         return;
     };
-    let differing = first.differing(&second);
     let name = |record: &RunRecord| format!("run {} ({})", record.run, record.params.kind().info().label);
     let (one, other) = (name(&first), name(&second));
     let documents = counted(differing.len(), "test document");

@@ -6,7 +6,10 @@ use egui::{
     Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, epaint::TextShape, pos2, vec2,
 };
 
-use crate::{colour_bar::ColourBar, palette::single_color};
+use crate::{
+    colour_bar::{ColourBar, tick},
+    palette::single_color,
+};
 use wordfield_state::{Basis, WordMatrix};
 
 /// Side of a cell at most.
@@ -50,8 +53,10 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
         ui.painter().text(pos2(at.x, area.min.y), Align2::LEFT_TOP, text, font, ink);
     };
     title(ui, left, "same word: 0 or 1", matrix.common);
-    title(ui, right, &format!("learned kernel: {least:.0} to {most:.0}"), matrix.inner);
-    scale(ui, area.min + vec2(0.0, TITLE), [least, most]);
+    let ends = [Some(least as f32), None, Some(most as f32)];
+    let [low, high] = [least, most].map(|end| tick(end as f32, ends));
+    title(ui, right, &format!("learned kernel: {low} to {high}"), matrix.inner);
+    scale(ui, area.min + vec2(0.0, TITLE), ends);
     cells(ui, Rect::from_min_size(left, size), cell, same);
     cells(ui, Rect::from_min_size(right, size), cell, learned);
     let font = FontId::proportional((0.8 * cell).clamp(8.0, 12.0));
@@ -85,11 +90,11 @@ pub fn show(ui: &mut Ui, area: Rect, matrix: &WordMatrix, basis: &Basis, colors:
 }
 
 /// Colour bar of the learned kernel in the free corner above the rows. It ends at 0 and 1 unless values of the kernel lie beyond.
-fn scale(ui: &mut Ui, at: Pos2, [least, most]: [f64; 2]) {
+fn scale(ui: &mut Ui, at: Pos2, ends: [Option<f32>; 3]) {
     let dark = ui.visuals().dark_mode;
     let bar = ColourBar {
         title: "learned kernel",
-        ends: [Some(least as f32), None, Some(most as f32)],
+        ends,
         color: &|share| single_color(share, dark),
         lines: Vec::new(),
         markers: false,

@@ -1,9 +1,9 @@
 //! Objective and scores in the run bar while the curves are closed: the last numbers, and the course in a line of text height.
 
-use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
+use egui::{Align, Color32, Label, Layout, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, vec2};
 
 use super::{
-    curves::{score_lines, settled_range},
+    curves::{ScoreLine, score_lines, settled_range},
     names::{objective_name, owner, score_hint, term_of},
 };
 use crate::{
@@ -69,6 +69,28 @@ pub fn summary(ui: &mut Ui, workspace: &Workspace, wide: bool, actions: &mut Vec
     });
 }
 
+/// A score in the bar.
+struct Entry {
+    /// Part of the corpus.
+    part: &'static str,
+    text: String,
+    hint: &'static str,
+    color: Color32,
+}
+
+/// The measured scores in the order of the parts.
+fn entries(ui: &Ui, workspace: &Workspace) -> Vec<Entry> {
+    let metric = workspace.run.settings.params.kind().info().metric;
+    let entry = |(part, _, color): ScoreLine<'_>, value: f64| {
+        let chose = part == "development" && workspace.run.settings.early_stop;
+        let brief = if part == "development" { "dev" } else { part };
+        let text = format!("{brief} {}{}", metric.show(value), if chose { " (chose)" } else { "" });
+        Entry { part, text, hint: score_hint(part, chose), color }
+    };
+    let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
+    lines.into_iter().zip(workspace.scores_shown().parts).filter_map(|(line, value)| Some(entry(line, value?))).collect()
+}
+
 /// Draws the first score of [`summary`] in constant width, for a narrow bar.
 pub fn first_score(ui: &mut Ui, workspace: &Workspace) {
     let size = vec2(SINGLE, ui.spacing().interact_size.y);
@@ -77,37 +99,22 @@ pub fn first_score(ui: &mut Ui, workspace: &Workspace) {
         if owner(ui, workspace) {
             return;
         }
+        let Some(Entry { part, text, hint, color }) = entries(ui, workspace).pop() else { return };
+        dot(ui, color);
         let metric = workspace.run.settings.params.kind().info().metric;
-        let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
-        let parts = workspace.scores_shown().parts;
-        let last = lines.iter().zip(parts).rev().find_map(|(line, value)| Some((line, value?)));
-        let Some(((name, _, color), value)) = last else { return };
-        dot(ui, *color);
-        let chose = *name == "development" && workspace.run.settings.early_stop;
-        let brief = if *name == "development" { "dev" } else { *name };
-        let hint = format!("{} {name}: {}", metric.name(), score_hint(name, chose));
-        ui.add(Label::new(format!("{brief} {}", metric.show(value))).truncate()).on_hover_text(hint);
+        ui.add(Label::new(text).truncate()).on_hover_text(format!("{} {part}: {hint}", metric.name()));
     });
 }
 
 /// Draws the scores, on demand with the training score: the one that nothing was chosen by stands first.
 fn scores(ui: &mut Ui, workspace: &Workspace, all: bool, actions: &mut Vec<Action>) {
-    let metric = workspace.run.settings.params.kind().info().metric;
-    let lines = score_lines(&workspace.run.curves, (ui.visuals().text_color(), ui.visuals().dark_mode));
-    let shown = workspace.scores_shown();
-    let listed: Vec<_> = lines.iter().zip(shown.parts).filter_map(|(line, value)| Some((line, value?))).collect();
-    for ((name, _, color), value) in listed.iter().filter(|((name, ..), _)| all || *name != "train") {
-        let score = metric.show(*value);
-        let chose = *name == "development" && workspace.run.settings.early_stop;
-        let text = match *name {
-            "development" if chose => format!("dev {score} (chose)"),
-            "development" => format!("dev {score}"),
-            name => format!("{name} {score}"),
-        };
-        ui.label(text).on_hover_text(score_hint(name, chose));
-        dot(ui, *color);
+    let listed = entries(ui, workspace);
+    for entry in listed.iter().filter(|entry| all || entry.part != "train") {
+        ui.label(&entry.text).on_hover_text(entry.hint);
+        dot(ui, entry.color);
     }
     if !listed.is_empty() {
+        let metric = workspace.run.settings.params.kind().info().metric;
         term::note(ui, workspace, term_of(metric), metric.name(), actions);
     }
 }

@@ -14,7 +14,7 @@ use wordfield_state::{Action, SandboxAction, Workspace, glossary};
 /// Height of the histogram.
 const HISTOGRAM: f32 = 120.0;
 
-/// MMD² and its p-value in one line.
+/// The statistic of the test and its p-value in one line.
 pub fn brief(ui: &mut Ui, workspace: &Workspace) {
     let state = &workspace.sandbox;
     let text = match state.values().mmd {
@@ -22,7 +22,8 @@ pub fn brief(ui: &mut Ui, workspace: &Workspace) {
         Some(mmd) => {
             let test = state.test().filter(|_| mmd.unbiased.is_some());
             let p = test.map(|(test, now)| format!(", p-value {:.3}{}", test.p, if now { "" } else { " …" }));
-            format!("MMD² {:.4}{}", mmd.biased, p.unwrap_or_default())
+            let name = if mmd.unbiased.is_some() { "unbiased" } else { "biased" };
+            format!("MMD², {name} {:.4}{}", mmd.statistic(), p.unwrap_or_default())
         }
     };
     ui.add(Label::new(RichText::new(text).small()).truncate());

@@ -104,7 +104,7 @@ fn row(ui: &mut Ui, place: usize, saved: &NamedSet, naming: bool, actions: &mut 
             let button = ui.small_button(name).on_hover_text(hint);
             named(&button, egui::Role::Button, &format!("{hint}: {}", saved.name));
             if button.clicked() {
-                actions.push(by(how, Rule::Kept(place)));
+                actions.push(by(how, Rule::NamedSet(place)));
             }
         }
         if ui.small_button("Delete").on_hover_text("deletes this selection; Ctrl+Z restores it").clicked() {

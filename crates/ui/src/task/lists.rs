@@ -5,7 +5,6 @@ use egui::{Label, RichText, Ui};
 use super::{text::word_link, view::Shown};
 use crate::{data_table, export, widgets::note};
 use wordfield_core::corpus::{Corpus, Dataset};
-pub use wordfield_state::UNLABELLED as NOT_READ;
 use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
 /// Maximum number of documents listed for a word.

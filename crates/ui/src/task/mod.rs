@@ -13,7 +13,6 @@ mod text;
 mod tinted_text;
 mod view;
 
-pub use lists::NOT_READ;
 pub use pairs::MANY;
 pub use text::{Explained, Texts};
 

@@ -198,7 +198,10 @@ impl TextRow {
         let (text, language) = (text.trim(), Language::of_key(text.trim()));
         match (self.at)(choice) {
             TextSlot::Switch(place) => put(place, text.parse().ok(), "give true or false"),
-            TextSlot::Count(place) => put(place, text.parse().ok(), "give a whole number"),
+            TextSlot::Count(place) => {
+                let count = text.parse().ok().filter(|&count: &usize| count > 0);
+                put(place, count, "give a whole number from 1")
+            }
             TextSlot::StopWords(place) => {
                 let words = if text == "none" { Some(StopWords::None) } else { language.map(StopWords::Of) };
                 put(place, words, "give none, or a language such as english")
@@ -280,7 +283,9 @@ mod tests {
             let (mut choice, text) = (TextChoice::default(), row.texts().first().copied().unwrap_or("7"));
             row.choose(&mut choice, text).unwrap();
             assert!(row.is_chosen(&choice) && TEXT_OPTIONS.iter().filter(|row| row.is_chosen(&choice)).count() == 1, "{key}");
-            assert!(row.choose_named(&mut choice, "many").unwrap_err().starts_with("give "), "{key}");
+            for refused in ["many", "0"] {
+                assert!(row.choose_named(&mut choice, refused).unwrap_err().starts_with("give "), "{key}");
+            }
             row.choose_off(&mut choice);
             assert_eq!(choice.stemmer == Some(None), row.target_off.is_some(), "{key}");
         }

@@ -26,8 +26,8 @@ fn family_of_sides(case: &Case) -> impl Iterator<Item = Ldk> {
 }
 
 /// The documents of both sides in the components beside the map.
-fn sides_beside(ldk: &Ldk, case: &Case) -> Option<SidesBeside> {
-    Some(SidesBeside::new(ldk.beside_of_side(&case.source, 0, 12)?, ldk.beside_of_side(&case.target, 6, 12)?))
+fn sides_beside(ldk: &Ldk, case: &Case) -> Option<SidesComponents> {
+    Some(SidesComponents::new(ldk.beside_of_side(&case.source, 0, 12)?, ldk.beside_of_side(&case.target, 6, 12)?))
 }
 
 /// `d` by loops over words.
@@ -96,7 +96,7 @@ fn distances_are_their_naive_loops() {
             let beside = sides_beside(&ldk, &case);
             let [of_rows, of_columns] = [beside.as_ref().map(|of| &*of.source), beside.as_ref().map(|of| &*of.target)];
             let selves = [&ldk.selves(&rows, of_rows), &ldk.selves(&columns, of_columns)];
-            ldk.distances(&mut d, selves, beside.as_ref().map(SidesBeside::between));
+            ldk.distances(&mut d, selves, beside.as_ref().map(SidesComponents::between));
             assert!(near(&d, &exact, 1e-9), "{ldk:?}\n{d}\n{exact}");
             for one_way in [false, true] {
                 let Case { source, target, alike, .. } = &case;

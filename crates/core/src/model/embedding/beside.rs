@@ -8,36 +8,36 @@ use std::sync::Arc;
 use super::EmbeddingParams;
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::{Beside, Components, Ldk, Source, TrainBeside},
+    ldk::{Components, FixedComponents, Ldk, Source, TrainComponents},
     model::start::{ComponentVectors, VectorInputs},
 };
 
 /// Documents in the components beside the map.
 #[derive(Clone, Debug)]
-pub(in crate::model) struct CorpusBeside {
+pub(in crate::model) struct CorpusComponents {
     /// Components beside the map.
     pub components: Arc<Components>,
     /// All documents of the corpus.
-    pub all: Arc<Beside>,
+    pub all: Arc<FixedComponents>,
     /// The training documents.
-    pub train: Arc<TrainBeside>,
+    pub train: Arc<TrainComponents>,
     /// Whether documents have unit length.
     unit: bool,
 }
 
 /// The documents under the current weights.
 #[derive(Debug, Default)]
-pub(in crate::model) struct BesideCache {
+pub(in crate::model) struct ComponentCache {
     vectors: ComponentVectors,
-    current: Option<Arc<CorpusBeside>>,
+    current: Option<Arc<CorpusComponents>>,
 }
 
-impl CorpusBeside {
+impl CorpusComponents {
     /// The same documents and components without the map; `train` are the training documents in their order.
     pub fn without_map(&self, data: &Dataset, train: &Csr) -> Self {
         let components = Arc::new(Components { map: 0.0, ..(*self.components).clone() });
         let rows = |m: &Csr| Arc::new(components.rows(m, self.unit));
-        Self { all: rows(&data.weights), train: Arc::new(TrainBeside::new(rows(train))), unit: self.unit, components }
+        Self { all: rows(&data.weights), train: Arc::new(TrainComponents::new(rows(train))), unit: self.unit, components }
     }
 
     /// `ldk` with these components.
@@ -47,7 +47,7 @@ impl CorpusBeside {
     }
 }
 
-impl BesideCache {
+impl ComponentCache {
     /// The components under the weights of the parameters; `None` if the map is the only one.
     pub fn components(&mut self, data: &Dataset, params: &EmbeddingParams) -> Option<Arc<Components>> {
         self.vectors.weighed(VectorInputs::OneSide(data), params)
@@ -60,18 +60,18 @@ impl BesideCache {
 
     /// The documents under the weights of the parameters; `None` if the map is the only component. `train` are the training
     /// documents in their order.
-    pub fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusBeside>> {
+    pub fn at(&mut self, data: &Dataset, params: &EmbeddingParams, train: &Csr) -> Option<Arc<CorpusComponents>> {
         let components = self.components(data, params);
         let unit = params.has_unit_length();
-        let is_current = |current: &Arc<CorpusBeside>, components: &Arc<Components>| {
+        let is_current = |current: &Arc<CorpusComponents>, components: &Arc<Components>| {
             Arc::ptr_eq(&current.components, components) && current.unit == unit
         };
         self.current = components.map(|components| match self.current.take() {
             Some(current) if is_current(&current, &components) => current,
             _ => {
                 let all = Arc::new(components.rows(&data.weights, unit));
-                let train = Arc::new(TrainBeside::new(Arc::new(components.rows(train, unit))));
-                Arc::new(CorpusBeside { components, all, train, unit })
+                let train = Arc::new(TrainComponents::new(Arc::new(components.rows(train, unit))));
+                Arc::new(CorpusComponents { components, all, train, unit })
             }
         });
         self.current.clone()
@@ -79,12 +79,12 @@ impl BesideCache {
 
     /// The documents as last requested.
     #[cfg(test)]
-    pub fn current(&self) -> Option<&Arc<CorpusBeside>> {
+    pub fn current(&self) -> Option<&Arc<CorpusComponents>> {
         self.current.as_ref()
     }
 
     /// All documents of the corpus, rows of `m`, in the components of a fitted model, which need not be the current ones.
-    pub fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<Beside>> {
+    pub fn rows_of(&self, ldk: &Ldk, m: &Csr) -> Option<Arc<FixedComponents>> {
         let components = ldk.components.as_ref()?;
         let current = self.current.as_ref().filter(|current| Arc::ptr_eq(&current.components, components));
         current.map(|current| Arc::clone(&current.all)).or_else(|| ldk.beside(m))

@@ -132,20 +132,20 @@ fn nearer(best: &mut Nearest, other: Nearest) {
 }
 
 /// Number of training pairs with each word, and with each source word and its nearest target word.
-struct Together {
+struct CoOccurrences {
     pairs: f64,
     single: Vec<u32>,
     both: Vec<u32>,
 }
 
-impl Together {
+impl CoOccurrences {
     fn tells(&self, word: usize, other: usize) -> f64 {
         let [both, word, other] = [self.both[word], self.single[word], self.single[other]].map(f64::from);
         if both > 0.0 { (self.pairs * both / (word * other)).ln() * both / (both + FEW) } else { 0.0 }
     }
 }
 
-fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
+fn together(dataset: &Dataset, there: &[Option<usize>]) -> CoOccurrences {
     let (words, offset) = (dataset.words.len(), dataset.source_words);
     let (mut single, mut both, mut pairs) = (vec![0; words], vec![0; offset], 0);
     // The last counted pair of each word.
@@ -165,7 +165,7 @@ fn together(dataset: &Dataset, there: &[Option<usize>]) -> Together {
             both[word] += u32::from(there[word].is_some_and(|near| met[offset + near] == document));
         }
     }
-    Together { pairs: f64::from(pairs), single, both }
+    CoOccurrences { pairs: f64::from(pairs), single, both }
 }
 
 #[cfg(test)]
@@ -203,7 +203,7 @@ mod tests {
         for entry in &dictionary.entries {
             let nearest = |word, side| fitted.nearest_words(word, side, 1)[0].1;
             let distance = |a: usize, b: usize| {
-                let latent = fitted.latent().expect("positions");
+                let latent = fitted.positions().expect("positions");
                 let (a, b) = (latent.row(a), latent.row(b));
                 a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
             };

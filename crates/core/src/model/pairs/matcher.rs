@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Side},
-    ldk::{Alike, Beside, DocumentFunction, Source},
+    ldk::{Alike, DocumentFunction, FixedComponents, Source},
     model::Fitted,
     stats,
 };
@@ -34,7 +34,7 @@ pub struct Prepared {
     /// Coordinates in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
     /// The documents in the components of the kernel beside the map, if any.
-    pub beside: Option<Arc<Beside>>,
+    pub beside: Option<Arc<FixedComponents>>,
 }
 
 impl Prepared {
@@ -84,7 +84,7 @@ pub struct Witness {
 
 /// A fitted model that predicts partners on the other side.
 ///
-/// The model's words are those of the source, then of the target.
+/// The model's words are those of the source, then of the target. Their positions, if it has any, are points of one space.
 pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// Prepares documents of one side for distances.
     ///
@@ -109,11 +109,6 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
         None
     }
 
-    /// Positions of all words in one space (V × q), usable as a dictionary; `None` for models without positions.
-    fn latent(&self) -> Option<&Array2<f64>> {
-        self.positions()
-    }
-
     /// Words spelled alike on both sides, with the weight of their identity; `None` for models that do not compare
     /// spellings.
     fn spelled_alike(&self) -> Option<(&Arc<Alike>, f64)> {
@@ -135,7 +130,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
 
     /// Positions of one side's words.
     fn positions_of(&self, side: Side) -> Option<ArrayView2<'_, f64>> {
-        self.latent().map(|latent| latent.slice(s![self.range(side), ..]))
+        self.positions().map(|latent| latent.slice(s![self.range(side), ..]))
     }
 
     /// Prepares documents of one side given as rows of the stacked matrix `M` (n × V); words of the other side are ignored.
@@ -234,7 +229,7 @@ pub trait Matcher: Fitted + std::fmt::Debug + Send + Sync {
     /// # Panics
     /// If the word does not exist.
     fn nearest_words(&self, word: usize, side: Side, count: usize) -> Vec<(usize, f64)> {
-        let Some(latent) = self.latent() else { return Vec::new() };
+        let Some(latent) = self.positions() else { return Vec::new() };
         let at = latent.row(word);
         let apart = |x: ArrayView1<'_, f64>| x.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
         let others = self.range(side).filter(|&other| other != word).map(|other| (other, apart(latent.row(other))));

@@ -57,11 +57,6 @@ pub type PaperGrid = &'static [(&'static str, &'static [f64])];
 
 /// The parameters of any model by their keys, unchecked.
 pub trait Parameters {
-    /// The parameters of a preset for `q` dimensions.
-    fn preset(preset: Preset, q: usize) -> Self
-    where
-        Self: Sized;
-
     /// Checks every value.
     ///
     /// # Errors
@@ -96,28 +91,17 @@ pub trait Parameters {
         })
     }
 
-    /// Parameters of models with word positions; `None` for others.
-    fn shared(&self) -> Option<&EmbeddingParams>;
-
     /// Method that moves positions; `None` for models without positions.
-    fn optimiser(&self) -> Option<Optimiser> {
-        self.shared().map(|shared| shared.optimiser)
-    }
+    fn optimiser(&self) -> Option<Optimiser>;
 
     /// Number of steps at full size before the decay; 0 disables the decay.
-    fn hold_steps(&self) -> usize {
-        self.shared().map_or(0, |shared| shared.hold_steps)
-    }
+    fn hold_steps(&self) -> usize;
 
     /// Relative change of the objective at which long steps have converged; 0 without this test.
-    fn converge(&self) -> f64 {
-        self.shared().map_or(0.0, |shared| shared.converge)
-    }
+    fn converge(&self) -> f64;
 
     /// Iterations between two evaluations.
-    fn evaluate_every(&self) -> usize {
-        self.shared().map_or(1, |shared| shared.evaluate_every)
-    }
+    fn evaluate_every(&self) -> usize;
 
     /// Whether an iteration makes one small stochastic step rather than long ones.
     fn is_stochastic(&self) -> bool {
@@ -156,7 +140,7 @@ pub trait ParamTable:
     fn rows() -> &'static [Row<Self>];
 
     /// The parameters of a preset for `q` dimensions.
-    fn of_preset(preset: Preset, q: usize) -> Self;
+    fn preset(preset: Preset, q: usize) -> Self;
 
     /// The parameters of models with word positions; `None` for others.
     fn embedding_params(&self) -> Option<&EmbeddingParams> {
@@ -267,18 +251,26 @@ pub trait ParamTable:
 }
 
 impl<P: ParamTable> Parameters for P {
-    fn preset(preset: Preset, q: usize) -> Self {
-        P::of_preset(preset, q)
-    }
-
     fn check(self) -> Result<Checked<Self>, ParamError> {
         P::rows().iter().try_for_each(|row| row.check(&self))?;
         self.check_together()?;
         Ok(Checked(self))
     }
 
-    fn shared(&self) -> Option<&EmbeddingParams> {
-        self.embedding_params()
+    fn optimiser(&self) -> Option<Optimiser> {
+        self.embedding_params().map(|params| params.optimiser)
+    }
+
+    fn hold_steps(&self) -> usize {
+        self.embedding_params().map_or(0, |params| params.hold_steps)
+    }
+
+    fn converge(&self) -> f64 {
+        self.embedding_params().map_or(0.0, |params| params.converge)
+    }
+
+    fn evaluate_every(&self) -> usize {
+        self.embedding_params().map_or(1, |params| params.evaluate_every)
     }
 
     fn value(&self, key: &str) -> Option<Value> {

@@ -117,7 +117,7 @@ pub(in crate::model) use rows;
 /// fields.
 macro_rules! moving {
     () => {
-        fn of_preset(preset: $crate::model::Preset, q: usize) -> Self {
+        fn preset(preset: $crate::model::Preset, q: usize) -> Self {
             match preset {
                 $crate::model::Preset::Paper => presets::paper(q),
                 $crate::model::Preset::Default => presets::default(q),

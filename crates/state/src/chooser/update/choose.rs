@@ -141,7 +141,7 @@ pub(crate) fn members_of(workspace: &Workspace, rule: Rule) -> Option<SelectionS
         }
         Rule::DocumentsThere => SelectionSet::documents(documents, workspace.linked()?.documents.iter()),
         Rule::Listed => SelectionSet::documents(documents, workspace.documents().iter().copied()),
-        Rule::Kept(place) => workspace.selection.named.get(place)?.set.clone(),
+        Rule::NamedSet(place) => workspace.selection.named.get(place)?.set.clone(),
     })
 }
 

@@ -112,7 +112,7 @@ fn rules_select_their_members() {
     assert!(
         workspace.selection.set.members().is_some_and(|found| found.iter().all(|document| data.corpus.labels[document] != 0))
     );
-    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::Kept(0)));
+    choose(&mut workspace, Choose::By(SetOperation::Replace, Rule::NamedSet(0)));
     assert_eq!(workspace.selection.set.count(), data.counts.row(4).0.len());
 }
 

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use ndarray::{Axis, stack};
 
 use crate::{
-    KeptRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
-    compare::two_runs::{RunsKey, RunsQuery, TwoRuns},
+    Differing, KeptRun, Moment, Path, PathKind, Phase, RunRecord, Same, Tab, Workspace,
+    compare::{
+        RecordKey,
+        two_runs::{RunsKey, RunsQuery, TwoRuns},
+    },
     core::update::{SlotOf, ViewQuery},
 };
 use wordfield_core::train::RunState;
@@ -88,7 +91,30 @@ pub(crate) fn draw(workspace: &mut Workspace) {
     workspace.draw_paths(PathKind::Moved, lines);
 }
 
+/// Updates the record of the current run and its comparison while they are visible.
+pub(crate) fn refresh(workspace: &mut Workspace) {
+    if workspace.layout.tab != Tab::Compare {
+        workspace.compare.current.forget();
+        workspace.compare.differing.forget();
+        return;
+    }
+    if let Some(key) = workspace.record_key().filter(|key| !workspace.compare.current.is_of(key)) {
+        let record = workspace.current_record().map(Arc::new);
+        workspace.compare.current.of(key, || record);
+    }
+    if let Some((pair, differing)) = workspace.run_differences() {
+        workspace.compare.differing.of(pair.each_ref().map(Same::of), || differing);
+    }
+}
+
 impl Workspace {
+    /// Inputs of the record of the current run; `None` without a record.
+    fn record_key(&self) -> Option<RecordKey> {
+        let snapshot = self.run.latest.as_ref().filter(|_| !self.is_searching())?;
+        let dataset = self.corpus.dataset.as_ref()?;
+        Some((self.run.id, Same::of(dataset), Same::of(snapshot), self.run.settings.params.clone()))
+    }
+
     /// Record of the current run, unless it belongs to a search; `None` before its first snapshot. Cost: a pass over the test
     /// documents.
     pub(crate) fn current_record(&self) -> Option<RunRecord> {
@@ -99,7 +125,9 @@ impl Workspace {
 
     /// Records of the runs of this corpus, oldest first, the current one last.
     pub fn run_records(&self) -> Vec<Arc<RunRecord>> {
-        self.run.table.iter().cloned().chain(self.current_record().map(Arc::new)).collect()
+        let known = self.record_key().and_then(|key| self.compare.current.get(&key).cloned());
+        let current = known.unwrap_or_else(|| self.current_record().map(Arc::new));
+        self.run.table.iter().cloned().chain(current).collect()
     }
 
     /// The two runs whose predictions are compared: the chosen ones, or the last two.
@@ -108,5 +136,13 @@ impl Workspace {
         let of = |run: u64| records.iter().find(|record| record.run == run).cloned();
         let chosen = self.compare.records.and_then(|[first, second]| Some([of(first)?, of(second)?]));
         chosen.or_else(|| records.last_chunk().cloned())
+    }
+
+    /// The two compared runs, and the test documents that they predict differently.
+    pub fn run_differences(&self) -> Option<([Arc<RunRecord>; 2], Arc<Vec<Differing>>)> {
+        let pair = self.compared_records()?;
+        let known = self.compare.differing.get(&pair.each_ref().map(Same::of)).cloned();
+        let differing = known.unwrap_or_else(|| Arc::new(pair[0].differing(&pair[1])));
+        Some((pair, differing))
     }
 }

@@ -38,7 +38,7 @@ impl Other {
 /// All contents besides tables, in the order of the dialog.
 static OTHERS: &[Other] = &[
     row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
-    row::<WordPairs>("dictionary", "Learned dictionary", Workspace::dictionary_writer),
+    row::<WordPairs>(Item::DICTIONARY.name(), "Learned dictionary", Workspace::dictionary_writer),
     row::<Vectors>("selected-vectors", "Word vectors of the selected words", |workspace| workspace.vectors_writer(true)),
     row::<Vectors>("vectors", "Word vectors", |workspace| workspace.vectors_writer(false)),
     row::<Arrays>("model", "Positions and predictions", |workspace| workspace.arrays_writer(false)),
@@ -91,7 +91,8 @@ impl Workspace {
     pub fn export_items(&self) -> Vec<Item> {
         let here = self.layout.tab;
         // The dictionary is listed once: its own item writes the table too.
-        let tables = self.tables().into_iter().filter(|row| row.name != "dictionary" || self.dictionary_writer().is_none());
+        let once = |row: &&TableRow| row.name != Item::DICTIONARY.name() || self.dictionary_writer().is_none();
+        let tables = self.tables().into_iter().filter(once);
         let (near, far): (Vec<_>, Vec<_>) = tables.partition(|row| row.tabs.contains(&here));
         let others = OTHERS.iter().filter(|row| (row.writer)(self).is_some()).map(|row| Item::Other(row.name));
         let table = |rows: Vec<&'static TableRow>| rows.into_iter().map(|row| Item::Table(row.name));
@@ -125,7 +126,9 @@ impl Workspace {
         let data = Arc::clone(self.corpus.dataset.as_ref()?);
         let latent = Arc::clone(self.run.snapshot.as_ref()?.latent()?);
         let (dictionary, places) = self.dictionary()?;
-        let entries: Vec<Entry> = places.iter().map(|&place| dictionary.entries[place]).collect();
+        // In the order and with the filter of the list.
+        let table = self.shown_table("dictionary")?;
+        let entries: Vec<Entry> = (0..table.len()).map(|place| dictionary.entries[places[table.row(place)]]).collect();
         Some(Writer::new(move |format, sink| {
             let classes = &data.corpus.classes;
             let words = WordPairs::of([&classes[0], &classes[1]], &data.words, &latent, &entries);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
+use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
 use wordfield_core::corpus::{Origin, VectorFiles};
 use wordfield_output::{Exporter, proposed_name, tsv};
 
@@ -24,7 +24,7 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
         }
         Export::Browse => {
             let proposed = workspace.export.dialog.as_ref().map(|dialog| dialog.path.clone());
-            return proposed.map(Effect::AskForExportPlace).into_iter().collect();
+            return proposed.map(|path| Effect::Dialog(Dialog::Export(path))).into_iter().collect();
         }
         Export::Start => return start(workspace),
         Export::Cancel => {
@@ -47,6 +47,9 @@ fn tell(workspace: &mut Workspace, text: impl Into<String>, error: bool) {
 /// Opens the dialog with an item, or with the first one.
 fn open(workspace: &mut Workspace, item: Option<Item>) {
     let mut items = workspace.export_items();
+    // The item of the dictionary stands for its table.
+    let dictionary = item == Some(Item::Table(Item::DICTIONARY.name())) && items.contains(&Item::DICTIONARY);
+    let item = if dictionary { Some(Item::DICTIONARY) } else { item };
     let Some(item) = item.or(items.first().copied()) else {
         return tell(workspace, "Nothing to export yet: open a corpus first.", true);
     };

@@ -47,7 +47,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
             }
         }
         MatchAction::Compare(target) => workspace.matches.view.chosen = Some(target),
-        MatchAction::Dictionary(view) => workspace.matches.view.dictionary = view,
+        MatchAction::Entries(entries) => workspace.matches.view.entries = entries,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
         MatchAction::SetVerdict(verdict) => {

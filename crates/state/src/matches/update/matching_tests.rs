@@ -2,7 +2,7 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    Action, Answer, DictionaryView, Effect, FieldOf, LoadedData, Look, MatchFilter, MatchPart, MatchSort, Neighbours, Open,
+    Action, Answer, Effect, EntryFilter, FieldOf, LoadedData, Look, MatchFilter, MatchPart, MatchSort, Neighbours, Open,
     QueryTask, Reviews, Run, TrainerUpdate, Undo, Verdict, inspect::explain::Part, update,
 };
 use wordfield_core::{
@@ -200,8 +200,7 @@ fn the_dictionary_is_computed_once_per_evaluation_and_filtered() {
     let later = Snapshot { iteration: dictionary.iteration + 1, ..(*snapshot).clone() };
     act(&mut workspace, Action::Trainer(run, TrainerUpdate::Snapshot(Arc::new(later))));
     assert_eq!(workspace.dictionary().map(|(known, _)| known.iteration), Some(dictionary.iteration), "the same evaluation");
-    let view = DictionaryView { mutual_only: true, ..DictionaryView::default() };
-    act(&mut workspace, Action::Match(MatchAction::Dictionary(view)));
+    act(&mut workspace, Action::Match(MatchAction::Entries(EntryFilter::Mutual)));
     let (known, shown) = workspace.dictionary().expect("one");
     assert!(!shown.is_empty() && shown.iter().all(|&place| known.entries[place].mutual));
     act(&mut workspace, Action::Open(Open::Builtin(Builtin::Topics)));

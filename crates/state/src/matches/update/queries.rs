@@ -87,7 +87,7 @@ impl ViewQuery for DictionaryQuery {
             && !matches!(workspace.selection.focus, Focus::Word(_) | Focus::Document(_));
         let (dataset, snapshot) = (workspace.corpus.dataset.as_ref()?, workspace.run.snapshot.as_ref().filter(|_| seen)?);
         let predictions: &Matched = snapshot.matched()?;
-        let large = Dictionary::cost(dataset, predictions.fitted.latent()?) > Dictionary::LARGE;
+        let large = Dictionary::cost(dataset, predictions.fitted.positions()?) > Dictionary::LARGE;
         if predictions.rows.is_empty() || large && workspace.is_running() {
             return None;
         }

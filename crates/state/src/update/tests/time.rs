@@ -148,4 +148,7 @@ fn every_run_is_listed_and_two_of_them_are_chosen() {
     assert!(workspace.table("run-documents").is_some_and(|table| table.is_empty()), "equal predictions");
     update(&mut workspace, Action::Time(Time::Forget(1)));
     assert_eq!((listed(&workspace), compared(&workspace)), (vec![2, 3], Some([2, 3])));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Compare)));
+    let [first, second] = [(); 2].map(|()| workspace.run_differences().expect("two runs"));
+    assert!(Arc::ptr_eq(&first.0[1], &second.0[1]) && Arc::ptr_eq(&first.1, &second.1), "computed once");
 }

@@ -7,14 +7,13 @@ use crate::{
     data_table, export,
     task::{
         document_filter,
-        lists::NOT_READ,
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
     widgets::{choose, class_label, counted, note, signed},
 };
 use wordfield_output::Mark;
-use wordfield_state::{Action, Look, explain};
+use wordfield_state::{Action, Look, UNLABELLED, explain};
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -29,7 +28,7 @@ impl Documents for View<'_> {
         ui.horizontal(|ui| {
             ui.add(Label::new(RichText::new(corpus.display_title(document)).strong()).truncate());
             if dataset.split.is_unlabelled(document) {
-                ui.weak(format!("class {NOT_READ}"));
+                ui.weak(format!("class {UNLABELLED}"));
             } else {
                 class_label(ui, truth, &corpus.classes[truth]);
             }

@@ -6,13 +6,13 @@ use super::View;
 use crate::{
     classes, data_table, export, intervention,
     task::{
-        lists::{NOT_READ, characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
+        lists::{characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
     widgets::{bar, class_label_within, color, fact_rows, lines, link, note, percent, signed},
 };
-use wordfield_state::{Action, Field, FieldOf, Focus, Look, explain, glossary};
+use wordfield_state::{Action, Field, FieldOf, Focus, Look, UNLABELLED, explain, glossary};
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
@@ -73,7 +73,7 @@ impl Inspector for View<'_> {
                 if let Some(class) = class {
                     class_label_within(ui, class, &corpus.classes[class], room);
                 } else {
-                    ui.weak(NOT_READ);
+                    ui.weak(UNLABELLED);
                 }
                 ui.end_row();
             }

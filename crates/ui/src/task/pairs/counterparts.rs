@@ -14,7 +14,7 @@ pub fn counterparts(dataset: &Dataset, fitted: &dyn Matcher, word: usize, docume
     let alike = fitted.spelled_alike().and_then(|(alike, _)| alike.counterpart(word));
     let occurs = |word: &usize| dataset.counts.entries(document).any(|(other, _)| other == *word);
     let mut found: Vec<usize> = alike.filter(occurs).into_iter().collect();
-    let Some(latent) = fitted.latent().filter(|latent| latent.nrows() == dataset.words.len()) else { return found };
+    let Some(latent) = fitted.positions().filter(|latent| latent.nrows() == dataset.words.len()) else { return found };
     let own = latent.row(word);
     let near = |other: usize| {
         let at = latent.row(other);
@@ -64,7 +64,7 @@ mod tests {
         let dataset = Arc::new(dataset.expect("a dataset"));
         let snapshot = params.start(Arc::clone(&dataset)).expect("a model").snapshot();
         let fitted = &snapshot.matched().expect("matches").fitted;
-        let latent = fitted.latent().expect("positions");
+        let latent = fitted.positions().expect("positions");
         let cosine = |a: usize, b: usize| {
             let (a, b) = (latent.row(a), latent.row(b));
             a.dot(&b) / (a.dot(&a) * b.dot(&b)).sqrt()

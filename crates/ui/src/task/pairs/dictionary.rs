@@ -1,19 +1,23 @@
-//! Learned dictionary: entries sorted by a column, filtered by text and mutuality; a click on a row inspects its source word.
+//! Learned dictionary: all entries or mutual ones; a click on a row inspects its source word.
 //!
 //! Cost: only visible rows are drawn.
 
-use egui::{TextEdit, Ui};
+use egui::Ui;
 
 use crate::{data_table, widgets::note};
-use wordfield_state::{Action, MatchAction, Workspace};
+use wordfield_state::{Action, EntryFilter, MatchAction, Workspace};
 
 /// Greatest height of the table.
 const HEIGHT: f32 = 440.0;
 
-/// Draws the dictionary into the remaining space.
+/// Draws the dictionary. Its table is as high as its rows, at most `HEIGHT` points.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.strong("Learned dictionary");
-    filters(ui, workspace, actions);
+    let mut mutual_only = workspace.matches.view.entries == EntryFilter::Mutual;
+    if ui.checkbox(&mut mutual_only, "mutual").on_hover_text("mutual nearest neighbours only").changed() {
+        let entries = if mutual_only { EntryFilter::Mutual } else { EntryFilter::All };
+        actions.push(Action::Match(MatchAction::Entries(entries)));
+    }
     let Some((dictionary, places)) = workspace.dictionary() else {
         note(ui, if workspace.is_running() { "Available when paused." } else { "Computing …" });
         return;
@@ -29,16 +33,4 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ),
     );
     data_table::whole(ui, workspace, "dictionary", HEIGHT, actions);
-}
-
-fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let mut view = workspace.matches.view.dictionary.clone();
-    ui.horizontal_wrapped(|ui| {
-        let label = ui.label("Search words");
-        ui.add(TextEdit::singleline(&mut view.text).desired_width(90.0).hint_text("text")).labelled_by(label.id);
-        ui.checkbox(&mut view.mutual_only, "mutual").on_hover_text("mutual nearest neighbours only");
-    });
-    if view != workspace.matches.view.dictionary {
-        actions.push(Action::Match(MatchAction::Dictionary(view)));
-    }
 }

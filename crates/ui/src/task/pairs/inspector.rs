@@ -36,7 +36,7 @@ impl Inspector for View<'_> {
                 export::heading(ui, title, "neighbours", actions);
                 data_table::lines(ui, workspace, "neighbours", rows, actions);
             }
-        } else if self.predictions.fitted.latent().is_some() {
+        } else if self.predictions.fitted.positions().is_some() {
             return;
         }
         holders(ui, self.shown, word, actions);
@@ -122,7 +122,7 @@ impl Inspector for View<'_> {
         if let Some((alike, weight)) = self.predictions.fitted.spelled_alike() {
             note(ui, format!("words with the same spelling on both sides: {} (weight {weight})", alike.count()));
         }
-        if self.predictions.fitted.latent().is_some() {
+        if self.predictions.fitted.positions().is_some() {
             ui.add_space(6.0);
             dictionary::show(ui, workspace, actions);
         }

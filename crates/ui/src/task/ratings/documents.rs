@@ -7,13 +7,12 @@ use crate::{
     data_table, export,
     task::{
         document_filter,
-        lists::NOT_READ,
         text::{Explained, Texts},
         view::{Documents, Shown},
     },
     widgets::{counted, note, signed},
 };
-use wordfield_state::{Action, Look, RATED, rated::shares};
+use wordfield_state::{Action, Look, RATED, UNLABELLED, rated::shares};
 
 impl Documents for View<'_> {
     fn table(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
@@ -42,7 +41,7 @@ impl Documents for View<'_> {
         let mean = snapshot.words.as_ref().map_or(0.0, |words| words.bias_of(self.rating));
         ui.horizontal_wrapped(|ui| {
             let unread = dataset.split.is_unlabelled(document);
-            let truth = if unread { NOT_READ.to_owned() } else { rated.truth.to_string() };
+            let truth = if unread { UNLABELLED.to_owned() } else { rated.truth.to_string() };
             ui.label(format!("{} {truth}, predicted", self.name()));
             ui.strong(rated.prediction());
             if explained.shares.is_empty() {

@@ -8,13 +8,13 @@ use super::View;
 use crate::{
     data_table, export, intervention,
     task::{
-        lists::{NOT_READ, characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
+        lists::{characteristic_words, holders, mean_button, part_of, text_button, title, word_counts},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
     widgets::{fact_rows, facts, lines, note, signed},
 };
-use wordfield_state::{Action, Field, FieldOf, Level, explain::Part, glossary, rated::RatedDocument};
+use wordfield_state::{Action, Field, FieldOf, Level, UNLABELLED, explain::Part, glossary, rated::RatedDocument};
 
 impl Inspector for View<'_> {
     fn word(&self, ui: &mut Ui, word: usize, actions: &mut Vec<Action>) {
@@ -48,7 +48,7 @@ impl Inspector for View<'_> {
             let Some(rated) = RatedDocument::of(dataset, self.predictions, document, rating) else { continue };
             let unlabelled = dataset.split.is_unlabelled(document);
             let missed = if unlabelled || rated.within() { "" } else { ", outside" };
-            let if_labelled = |number: String| if unlabelled { NOT_READ.to_owned() } else { number };
+            let if_labelled = |number: String| if unlabelled { UNLABELLED.to_owned() } else { number };
             let rows = [
                 (&glossary::POSTERIOR_MEAN, "predicted", rated.prediction()),
                 (&glossary::RESIDUAL, "residual", if_labelled(signed(rated.residual()))),

@@ -6,7 +6,7 @@ use egui::{Color32, Pos2, Shape, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotBounds, PlotPoint};
 
 use super::View;
-use crate::{figure::printed, plot_table, widgets::rating_color};
+use crate::{figure::printed, palette::mark_color, plot_table};
 use wordfield_state::{Action, Focus, Look, rated::RatedDocument};
 
 /// Maximum distance between pointer and point, in screen points.
@@ -52,13 +52,13 @@ pub struct Scatter {
 impl Scatter {
     /// Documents of the shown part, each at `x`, with lower end, centre and upper end `y`.
     pub fn new(view: &View, ui: &Ui, x: fn(&RatedDocument) -> f64, y: fn(&RatedDocument) -> [f64; 3]) -> Self {
-        let workspace = view.shown.workspace;
+        let (workspace, dark) = (view.shown.workspace, ui.visuals().dark_mode);
         let found = view.shown.derived.readings(workspace.documents.part);
         let dot = |(document, rated): &(usize, RatedDocument)| Dot {
             document: *document,
             x: x(rated),
             y: y(rated),
-            color: rating_color(ui, view.shown.basis, view.rating, rated.truth),
+            color: mark_color(view.shown.basis.rating_place(view.rating, rated.truth) as f32, dark),
         };
         // Large parts are sampled evenly; the open document is always included.
         let count = found.len().min(DRAWN);

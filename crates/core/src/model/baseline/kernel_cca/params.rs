@@ -86,7 +86,7 @@ impl ParamTable for KernelCcaParams {
 
     rows! { KernelCcaParams: regularisation, dimension_tuning; width_rows() }
 
-    fn of_preset(preset: Preset, _: usize) -> Self {
+    fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper {
             Self { kernel: CcaKernel::Gaussian, weighting: Weighting::Count, ..Self::printed() }
         } else {

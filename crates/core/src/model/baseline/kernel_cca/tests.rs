@@ -7,7 +7,7 @@ use crate::{
     cancel::CancelFlag,
     corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, planted},
     model::{
-        FittedModel, Learner, LiveChange, Model, Parameters, Preset,
+        FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
         pairs::{Part, Sides},
     },
     param::{Choices, Value},
@@ -106,7 +106,7 @@ fn planted_partners_come_first_under_both_kernels() {
         let snapshot = model.snapshot();
         assert!(snapshot.embedding.is_none() && snapshot.words.is_none(), "no positions");
         let matched = snapshot.matched().unwrap();
-        assert!(matched.rows.is_sorted_by_key(|row| row.document) && matched.fitted.latent().is_none());
+        assert!(matched.rows.is_sorted_by_key(|row| row.document) && matched.fitted.positions().is_none());
         let note = Fitted::note(model.model()).unwrap();
         let both = ["lambda = ", "dimension = ", "were chosen on the development part."];
         assert!(both.iter().all(|part| note.contains(part)) && note.contains("width = ") == (kernel == "gaussian"), "{note}");

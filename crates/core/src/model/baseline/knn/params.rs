@@ -24,7 +24,7 @@ impl ParamTable for KnnParams {
 
     rows! { KnnParams: }
 
-    fn of_preset(preset: Preset, _: usize) -> Self {
+    fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper { Self { weighting: Weighting::Count, k: 1 } } else { Self::printed() }
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, planted};
-use crate::model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset};
+use crate::model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset};
 use crate::param::Value;
 
 fn dataset(params: &KnnParams) -> Arc<Dataset> {

@@ -35,7 +35,7 @@ impl ParamTable for LinearSvmParams {
 
     rows! { LinearSvmParams: tuning }
 
-    fn of_preset(preset: Preset, _: usize) -> Self {
+    fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
     }
 

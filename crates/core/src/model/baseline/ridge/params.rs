@@ -33,7 +33,7 @@ impl ParamTable for RidgeParams {
 
     rows! { RidgeParams: tuning }
 
-    fn of_preset(preset: Preset, _: usize) -> Self {
+    fn preset(preset: Preset, _: usize) -> Self {
         if preset == Preset::Paper { Self { weighting: Weighting::Count, ..Self::printed() } } else { Self::printed() }
     }
 

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::{decomposed::Side, *};
 use crate::{
     corpus::{Builtin, Ratings, SplitOptions, Task, VocabularyOptions, Weighting, builtin},
-    model::{FittedModel, Learner, LiveChange, Model, Parameters, Preset, tests::made_up},
+    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up},
     param::Value,
 };
 

@@ -10,7 +10,7 @@ use ndarray::{Array2, ArrayView2, linalg::general_mat_mul, s};
 
 use super::objective::Slope;
 use crate::{
-    ldk::{self, Beside, Features},
+    ldk::{self, Features, FixedComponents},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -19,13 +19,13 @@ use crate::{
 pub(super) struct AllFeatures {
     map: Features,
     /// The map's factors and all features, if there are other components (n × R).
-    all: Option<(Arc<Beside>, Array2<f64>)>,
+    all: Option<(Arc<FixedComponents>, Array2<f64>)>,
 }
 
 impl AllFeatures {
     /// The map's features, normalised if documents are, and the documents in the other components; `None` if one of these
     /// compares words themselves.
-    pub fn new(map: Features, beside: Option<Arc<Beside>>) -> Option<Self> {
+    pub fn new(map: Features, beside: Option<Arc<FixedComponents>>) -> Option<Self> {
         let Some(beside) = beside else { return Some(Self { map, all: None }) };
         let values = beside.append_to(map.values())?;
         Some(Self { map, all: Some((beside, values)) })

@@ -40,10 +40,6 @@ impl Regressor for GpModel {
         self.is_mean_of_words()
     }
 
-    fn private_values(&self) -> Option<Array2<f64>> {
-        Some(self.private_values())
-    }
-
     fn deviation_at(&self, points: &Array2<f64>) -> Option<Array2<f64>> {
         Some(self.deviation_at(points))
     }

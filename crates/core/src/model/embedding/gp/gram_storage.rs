@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{super::beside::CorpusBeside, features::AllFeatures};
+use super::{super::beside::CorpusComponents, features::AllFeatures};
 
 use crate::{
     corpus::Csr,
@@ -50,7 +50,7 @@ impl GramStorage {
     /// If neither the complete matrices nor features fit.
     pub fn features(
         self,
-        (ldk, beside): (&Ldk, Option<&Arc<CorpusBeside>>),
+        (ldk, beside): (&Ldk, Option<&Arc<CorpusComponents>>),
         m: &Csr,
         x: &Array2<f64>,
         behaviours: usize,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{super::beside::CorpusBeside, Calibration, GpModel, GpParams, gram_storage::GramStorage, posterior::Posterior};
+use super::{super::beside::CorpusComponents, Calibration, GpModel, GpParams, gram_storage::GramStorage, posterior::Posterior};
 use crate::{corpus::Csr, ldk::Embedding, model::kernels::Kernels};
 
 impl GpModel {
@@ -53,7 +53,7 @@ impl GpModel {
         (kernels, alpha, beta): (Kernels, f64, f64),
         latent: Array2<f64>,
         (mut a, root, jitter): (Array2<f64>, &[f64], f64),
-        beside: Option<&Arc<CorpusBeside>>,
+        beside: Option<&Arc<CorpusComponents>>,
     ) -> Self {
         let scaled = |mut weights: Array2<f64>| {
             for (mut column, scale) in weights.columns_mut().into_iter().zip(self.scales.iter()) {

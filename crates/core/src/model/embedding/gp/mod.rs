@@ -54,7 +54,7 @@ use std::sync::{Arc, OnceLock};
 use ndarray::Array2;
 
 use self::{gram_storage::GramStorage, objective::Objective, optimizer_state::OptimizerState, point::Point};
-use crate::model::embedding::beside::{BesideCache, CorpusBeside};
+use crate::model::embedding::beside::{ComponentCache, CorpusComponents};
 use crate::model::{
     EmbeddingLearner, EmbeddingView, Forces, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions, Rated, Regressor,
     Scores, Snapshot, Training,
@@ -82,7 +82,7 @@ pub struct GpEstimator {
     optimizer: OptimizerState,
     storage: GramStorage,
     /// The documents in the components beside the map.
-    beside: BesideCache,
+    beside: ComponentCache,
     /// A model with the words, ratings and training documents that every solution shares.
     untrained: Arc<GpModel>,
 }
@@ -119,12 +119,12 @@ impl GpEstimator {
     }
 
     /// The documents in the components beside the map under the weights of the parameters.
-    fn beside(&mut self, params: &GpParams) -> Option<Arc<CorpusBeside>> {
+    fn beside(&mut self, params: &GpParams) -> Option<Arc<CorpusComponents>> {
         self.beside.at(&self.data, params, &self.train)
     }
 
     /// The objective on all words, with the documents in the components beside the map.
-    fn objective_of<'a>(&'a self, params: &'a GpParams, beside: Option<&'a Arc<CorpusBeside>>) -> Objective<'a> {
+    fn objective_of<'a>(&'a self, params: &'a GpParams, beside: Option<&'a Arc<CorpusComponents>>) -> Objective<'a> {
         let (centre, storage) = (self.optimizer.descent.centre.as_deref(), self.storage);
         Objective { params, m: &self.train, y: &self.y, centre, storage, beside }
     }
@@ -158,14 +158,15 @@ impl EmbeddingLearner for GpEstimator {
         let typical = predict::typical(&train);
         // Emphasis has no effect with unit length.
         let by = if params.ldk().scales() { 0.0 } else { params.emphasis };
-        let loud = predict::emphasis(&data.weights, typical, by);
-        let train = train.scale_rows(&known.iter().map(|&i| loud[i]).collect::<Vec<_>>());
+        let emphasis = predict::emphasis(&data.weights, typical, by);
+        let train = train.scale_rows(&known.iter().map(|&i| emphasis[i]).collect::<Vec<_>>());
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let storage = GramStorage(budget);
         let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
-        let ground = StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
-        let optimizer = OptimizerState::new(params, &ground, storage)?;
-        let mut beside = BesideCache::default();
+        let start_inputs =
+            StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
+        let optimizer = OptimizerState::new(params, &start_inputs, storage)?;
+        let mut beside = ComponentCache::default();
         if params.learn_weights
             && let Some(components) = beside.components(data, params)
         {

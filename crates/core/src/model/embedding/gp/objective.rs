@@ -20,7 +20,7 @@ use super::{
 use crate::{
     corpus::Csr,
     ldk::{self, Ldk, TrainGram},
-    model::{embedding::beside::CorpusBeside, start::squares_from},
+    model::{embedding::beside::CorpusComponents, start::squares_from},
     solver::dense::{Cholesky, NotPositive, Threads},
 };
 
@@ -38,7 +38,7 @@ pub(super) struct Objective<'a> {
     /// Memory budget.
     pub storage: GramStorage,
     /// The documents in the components beside the map, if any.
-    pub beside: Option<&'a Arc<CorpusBeside>>,
+    pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
 /// Value and gradient at one point.
@@ -65,7 +65,7 @@ pub(super) fn covariance(mut l: Array2<f64>, alpha: f64, beta: f64) -> Array2<f6
 
 impl Objective<'_> {
     fn ldk(&self, point: &Point) -> Ldk {
-        CorpusBeside::within(self.beside, point.kernels.within(self.params.ldk()))
+        CorpusComponents::within(self.beside, point.kernels.within(self.params.ldk()))
     }
 
     fn whole(&self, ldk: &Ldk, point: &Point) -> TrainGram {

@@ -21,7 +21,7 @@ use crate::{
         ModelError,
         descent::{Descent, Movable, Moved},
         dropout::dropout,
-        embedding::beside::CorpusBeside,
+        embedding::beside::CorpusComponents,
         start::StartInputs,
     },
 };
@@ -36,9 +36,9 @@ pub(super) struct OptimizerState {
 
 impl OptimizerState {
     /// Starts at the initial positions of the parameters.
-    pub fn new(params: &GpParams, ground: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
+    pub fn new(params: &GpParams, inputs: &StartInputs<'_>, storage: GramStorage) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed);
-        let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
+        let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
         let point = Point { x, log_alpha: params.alpha.ln(), log_beta: params.beta.ln(), kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent: descent.anchored(params.anchor), storage, jitter: 0.0 })
@@ -53,7 +53,7 @@ impl OptimizerState {
     pub fn advance(
         &mut self,
         params: &GpParams,
-        (m, y, beside): (&Csr, &Array2<f64>, Option<&Arc<CorpusBeside>>),
+        (m, y, beside): (&Csr, &Array2<f64>, Option<&Arc<CorpusComponents>>),
         iteration: usize,
         factor: f64,
     ) -> Result<Moved, ModelError> {

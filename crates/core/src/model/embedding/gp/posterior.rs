@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::{gram_storage::GramStorage, objective::covariance, predict::GpModel};
 use crate::{
     corpus::Csr,
-    ldk::{Lengths, SharedFeatures, TrainBeside},
+    ldk::{Lengths, SharedFeatures, TrainComponents},
     memory::Budget,
     solver::dense::{Cholesky, Threads},
 };
@@ -202,7 +202,7 @@ impl GpModel {
     fn factor(&self) -> Option<Factor> {
         let (ldk, storage) = (self.ldk(), self.posterior.storage());
         if storage.whole(&ldk, self.train.rows()).is_ok() {
-            let beside = ldk.beside(&self.train).map(|rows| Arc::new(TrainBeside::new(rows)));
+            let beside = ldk.beside(&self.train).map(|rows| Arc::new(TrainComponents::new(rows)));
             let k = covariance(ldk.whole(&self.train, &self.latent, beside).k, self.alpha, self.beta);
             let factor = Cholesky::new(k.view(), Threads::One).ok()?;
             return Some(Factor::Whole(factor, ldk.lengths(&self.train, &self.latent)));

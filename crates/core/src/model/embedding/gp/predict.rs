@@ -14,11 +14,11 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{Beside, BesideWeights, Components, DocumentFunction, Embedding, Ldk, Level2, Support},
+    ldk::{ComponentWeights, Components, DocumentFunction, Embedding, FixedComponents, Ldk, Level2, Support},
     model::{
         WordValues,
         kernels::Kernels,
-        word_values::{BesideValues, PrivateValues},
+        word_values::{ComponentValues, PrivateValues},
     },
 };
 
@@ -76,7 +76,7 @@ pub struct GpModel {
     pub components: Option<Arc<Components>>,
     /// The ratings over those components before gains, with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<Arc<BesideWeights>>,
+    pub beside: Option<Arc<ComponentWeights>>,
     /// Jitter added to the diagonal of `K`; usually 0.
     pub jitter: f64,
     /// Calibration of the variances of new ratings on the development part (B); without it `v + β⁻¹`.
@@ -162,13 +162,6 @@ impl GpModel {
         }
     }
 
-    /// Each word's private term beyond the field at its position (V × B), a part of [`GpModel::word_values`]; 0 for ratings
-    /// that are not fields.
-    pub fn private_values(&self) -> Array2<f64> {
-        let own = if self.duals.is_some() { 0.0 } else { self.ldk().own() };
-        self.with_gains(own * &*self.coefficients)
-    }
-
     /// Whether a document's rating is the mean of its words' values.
     pub fn is_mean_of_words(&self) -> bool {
         self.duals.is_none() && !self.ldk().scales() && self.components.is_none()
@@ -191,7 +184,12 @@ impl GpModel {
     }
 
     /// As [`GpModel::means_with`], for documents whose rows in the components beside the map may be known.
-    pub(super) fn means_within(&self, weights: &Csr, word_values: &Array2<f64>, rows: Option<Arc<Beside>>) -> Array2<f64> {
+    pub(super) fn means_within(
+        &self,
+        weights: &Csr,
+        word_values: &Array2<f64>,
+        rows: Option<Arc<FixedComponents>>,
+    ) -> Array2<f64> {
         assert_eq!(weights.cols(), self.latent.nrows(), "one column a word");
         let bias = ArrayView1::from(self.bias.as_slice());
         if let Some(function) = self.function() {
@@ -220,7 +218,7 @@ impl GpModel {
     }
 
     /// As [`GpModel::emphasis`], for documents whose rows in the components beside the map are known.
-    pub(super) fn emphasis_within(&self, weights: &Csr, rows: Option<Arc<Beside>>) -> Vec<f64> {
+    pub(super) fn emphasis_within(&self, weights: &Csr, rows: Option<Arc<FixedComponents>>) -> Vec<f64> {
         let ldk = self.ldk();
         if ldk.scales() {
             return ldk.lengths_with(weights, &self.latent, rows).root.into_iter().map(f64::recip).collect();
@@ -292,11 +290,13 @@ impl GpModel {
 
     /// The ratings over words, from [`GpModel::word_values`].
     pub(super) fn values_from(&self, values: Arc<Array2<f64>>) -> WordValues {
-        let gains = |by: &BesideWeights| self.gains.as_ref().map_or_else(|| by.clone(), |gains| by.clone().times(gains));
+        let gains = |by: &ComponentWeights| self.gains.as_ref().map_or_else(|| by.clone(), |gains| by.clone().times(gains));
         let weights = self.beside.as_ref().map(|by| Arc::new(gains(by)));
-        let beside = BesideValues::of(self.components.as_ref(), weights.as_ref(), self.ldk().scales());
+        let beside = ComponentValues::of(self.components.as_ref(), weights.as_ref(), self.ldk().scales());
         let (bias, function) = (Arc::clone(&self.bias), self.function().map(Arc::new));
-        let private = PrivateValues::of(self.ldk().private, self.field_weights()).filter(|_| function.is_none());
+        // Field weights may be a copy of all words' weights.
+        let private = (function.is_none() && self.ldk().private > 0.0).then(|| self.field_weights());
+        let private = private.and_then(|weights| PrivateValues::of(self.ldk().private, weights));
         WordValues { values, bias, function, beside, private, parts: Vec::new() }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     corpus::Csr,
     ldk::TrainGram,
     memory::MemoryError,
-    model::embedding::beside::CorpusBeside,
+    model::embedding::beside::CorpusComponents,
     solver::{
         Spectrum,
         dense::{Cholesky, NotDecomposed, NotPositive, Threads},
@@ -53,9 +53,9 @@ pub(super) fn solve(
     point: &Point,
     m: &Csr,
     y: &Array2<f64>,
-    (storage, beside): (GramStorage, Option<&Arc<CorpusBeside>>),
+    (storage, beside): (GramStorage, Option<&Arc<CorpusComponents>>),
 ) -> Result<Solved, Unsolved> {
-    let ldk = CorpusBeside::within(beside, point.kernels.within(params.ldk()));
+    let ldk = CorpusComponents::within(beside, point.kernels.within(params.ldk()));
     let (mut alpha, mut beta) = (point.alpha(), point.beta());
     let refit = params.refit && y.iter().any(|y| *y != 0.0);
     let cells = y.len() as f64;

@@ -10,7 +10,7 @@ use super::{objective::Objective, *};
 use crate::{
     corpus::{Corpus, Ratings, Task},
     ldk::{Embedding, Level2},
-    model::{FittedModel, LiveChange, Model, Parameters, Preset, fitted::Fitted, kernels::Kernels, tests::made_up},
+    model::{FittedModel, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, kernels::Kernels, tests::made_up},
 };
 
 mod family;
@@ -267,9 +267,9 @@ fn a_rating_is_the_mean_of_word_values() {
         let model = gp.model();
         let field = model.embedding.sums().product(model.latent.view(), model.latent.view(), model.field_weights().view());
         let bias = ndarray::ArrayView1::from(model.bias.as_slice());
-        assert_near(&model.word_values(), &(field + model.private_values() + bias), 1e-12);
-        let own = params(&set).private > 0.0 || model.embedding == Embedding::Identity;
-        assert_eq!(model.private_values().iter().any(|v| *v != 0.0), own);
+        let own = model.ldk().own() * &*model.field_weights();
+        assert_near(&model.word_values(), &(field + own + bias), 1e-12);
+        assert_eq!(gp.snapshot().words.as_ref().unwrap().private.is_some(), params(&set).private > 0.0);
     }
 }
 
@@ -282,8 +282,9 @@ fn the_private_values_of_a_rating_are_the_part_of_words() {
     let (snapshot, weights) = (gp.snapshot(), &gp.estimator().data().weights);
     let (words, rated) = (snapshot.words.as_ref().unwrap(), snapshot.rated().unwrap());
     assert_eq!(words.parts.iter().map(|(source, _)| source.label()).collect::<Vec<_>>(), ["map", "words"]);
-    let private = gp.model().private_values();
+    let private = 0.5 * &*gp.model().field_weights();
     for b in 0..2 {
+        assert_relative_eq!(words.private.as_ref().unwrap().of_word(3)[b], private[[3, b]], max_relative = 1e-9);
         let shares = words.shares_beyond_bias(weights, 0, rated.emphasis[0], b);
         for ((word, weight), share) in weights.entries(0).zip(&shares.parts[1].1) {
             assert_relative_eq!(*share, rated.emphasis[0] * weight * private[[word, b]], max_relative = 1e-9);

@@ -9,40 +9,40 @@ use std::sync::Arc;
 use super::{MatchParams, Sides};
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::{Alike, Components, SidesBeside},
+    ldk::{Alike, Components, SidesComponents},
     model::start::{ComponentVectors, VectorInputs},
 };
 
 /// Training documents in the components beside the map.
 #[derive(Clone, Debug)]
-pub(super) struct TrainingBeside {
+pub(super) struct TrainingComponents {
     /// Components beside the map.
     pub components: Arc<Components>,
     /// The training documents.
-    pub sides: Arc<SidesBeside>,
+    pub sides: Arc<SidesComponents>,
     /// Whether documents have unit length.
     unit: bool,
 }
 
 /// The training documents under the current weights.
 #[derive(Debug)]
-pub(super) struct BesideCache {
+pub(super) struct ComponentCache {
     data: Option<Arc<Dataset>>,
     vectors: ComponentVectors,
-    current: Option<TrainingBeside>,
+    current: Option<TrainingComponents>,
 }
 
-impl BesideCache {
+impl ComponentCache {
     /// For a dataset, whose given vectors are used if there are any.
     pub fn new(data: Option<Arc<Dataset>>) -> Self {
         Self { data, vectors: ComponentVectors::default(), current: None }
     }
 
     /// The training documents under the weights of the parameters; `None` if the map is the only component.
-    pub fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingBeside> {
+    pub fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingComponents> {
         let components = self.vectors.weighed(VectorInputs::Pairs(sides, alike, self.data.as_deref()), params);
         let unit = params.has_unit_length();
-        let is_current = |current: &TrainingBeside, components: &Arc<Components>| {
+        let is_current = |current: &TrainingComponents, components: &Arc<Components>| {
             Arc::ptr_eq(&current.components, components) && current.unit == unit
         };
         self.current = components.map(|components| match self.current.take() {
@@ -50,15 +50,15 @@ impl BesideCache {
             _ => {
                 let (first, words) = (sides.source.cols(), sides.source.cols() + sides.target.cols());
                 let rows = |m: &Csr, first| Arc::new(components.rows(&m.within(first, words), unit));
-                let sides = Arc::new(SidesBeside::new(rows(&sides.source, 0), rows(&sides.target, first)));
-                TrainingBeside { components, sides, unit }
+                let sides = Arc::new(SidesComponents::new(rows(&sides.source, 0), rows(&sides.target, first)));
+                TrainingComponents { components, sides, unit }
             }
         });
         self.current.clone()
     }
 
     /// The training documents as last requested.
-    pub fn current(&self) -> Option<&TrainingBeside> {
+    pub fn current(&self) -> Option<&TrainingComponents> {
         self.current.as_ref()
     }
 }

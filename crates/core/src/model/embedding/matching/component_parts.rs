@@ -8,7 +8,11 @@
 use ndarray::Array2;
 
 use super::{MatchModel, Sides};
-use crate::{corpus::Side, ldk::Source, model::pairs::Matcher};
+use crate::{
+    corpus::Side,
+    ldk::Source,
+    model::{pairs::Matcher, word_values::private_to_words},
+};
 
 /// Largest number of documents of a side.
 const SAMPLE: usize = 200;
@@ -37,12 +41,7 @@ impl MatchModel {
         let mut parts = vec![(Source::Map, divided(self.map_products(&source, &target)))];
         parts.extend(beside);
         if let Some(private) = private.map(divided) {
-            parts[0].1 -= &private;
-            if let Some(place) = parts.iter().position(|(source, _)| *source == Source::Identity) {
-                parts[place].1 += &private;
-            } else {
-                parts.insert(1, (Source::Identity, private));
-            }
+            private_to_words(&mut parts, private, |part, sign, private| part.scaled_add(sign, private));
         }
         let total = parts.iter().fold(Array2::<f64>::zeros(parts[0].1.raw_dim()), |sum, (_, part)| sum + part);
         let centred = &total - total.mean().unwrap_or(0.0);

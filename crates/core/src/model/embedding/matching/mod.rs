@@ -30,7 +30,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 
 use self::{
-    beside::{BesideCache, TrainingBeside},
+    beside::{ComponentCache, TrainingComponents},
     objective::Objective,
     optimizer_state::{Iterated, OptimizerState},
     point::Point,
@@ -60,7 +60,7 @@ pub struct MatchEstimator {
     optimizer: OptimizerState,
     budget: Budget,
     /// The training documents in the components of the kernel beside the map.
-    beside: BesideCache,
+    beside: ComponentCache,
     /// A model with the words of both sides that every solution shares.
     untrained: MatchModel,
     /// No fields (V × 0).
@@ -121,7 +121,7 @@ impl MatchEstimator {
             components: None,
         };
         // Later models share the cached words spelled alike.
-        let mut beside = BesideCache::new(data.cloned());
+        let mut beside = ComponentCache::new(data.cloned());
         let components = beside.at(params, (&training, untrained.alike())).map(|of| of.components);
         let untrained = MatchModel { components, ..untrained };
         let model = Arc::new(untrained.clone());
@@ -143,7 +143,7 @@ impl MatchEstimator {
     }
 
     /// The training documents in the components beside the map under the weights of the parameters.
-    fn beside(&mut self, params: &MatchParams) -> Option<TrainingBeside> {
+    fn beside(&mut self, params: &MatchParams) -> Option<TrainingComponents> {
         self.beside.at(params, (&self.training, self.untrained.alike()))
     }
 

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{MatchParams, point::Point};
 use crate::{
-    ldk::{self, Across, Alike, Crossed, SidesBeside},
+    ldk::{self, Across, Alike, Crossed, SidesComponents},
     model::{pairs::Sides, start::squares_from},
 };
 
@@ -39,7 +39,7 @@ pub(super) struct Objective<'a> {
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
     /// The documents in the components of the kernel beside the map, if any.
-    pub beside: Option<&'a SidesBeside>,
+    pub beside: Option<&'a SidesComponents>,
     /// Factor of each document's loss: above 1 if the pairs are a sample.
     pub weight: f64,
     /// Centre of the prior of the positions, if not the origin (V × q).

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     corpus::{Csr, Dataset},
-    ldk::{Alike, SidesBeside},
+    ldk::{Alike, SidesComponents},
     memory::{Budget, MemoryError},
     model::pairs::Sides,
     model::{
@@ -55,7 +55,7 @@ pub(super) struct Iterated<'a> {
     /// Words spelled alike on both sides.
     pub alike: &'a Alike,
     /// The training documents in the components of the kernel beside the map, if any.
-    pub beside: Option<&'a Arc<SidesBeside>>,
+    pub beside: Option<&'a Arc<SidesComponents>>,
 }
 
 /// Positions and the state of their optimisation.
@@ -71,9 +71,9 @@ fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<
     let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
     let vectors = data.and_then(|data| data.vectors.as_deref());
     let counts = || data.map_or_else(|| of_pairs(&source, &target).into_counts(), Texts::training_counts);
-    let ground = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors };
+    let inputs = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors };
     let mut rng = StdRng::seed_from_u64(params.seed);
-    let mut x = params.start.positions((params.q, params.start_scale), &ground, &mut rng)?;
+    let mut x = params.start.positions((params.q, params.start_scale), &inputs, &mut rng)?;
     if params.start == Start::Random {
         rescale(&mut x, params.start_scale);
     }
@@ -102,7 +102,7 @@ impl OptimizerState {
     }
 
     /// Samples a subset of the pairs, and of each document's words; the components beside the map keep all words.
-    fn drawn(&mut self, params: &MatchParams, all: &Iterated<'_>) -> Option<(Sides, Option<Arc<SidesBeside>>)> {
+    fn drawn(&mut self, params: &MatchParams, all: &Iterated<'_>) -> Option<(Sides, Option<Arc<SidesComponents>>)> {
         let sides = all.sides;
         let (n, m) = (sides.source.rows(), sides.target.rows());
         let few = params.batch > 0 && params.batch < n.max(m);

@@ -19,8 +19,8 @@ use crate::{
         Body, Corpus, Csr, Format, Pairs, RawCorpus, RawDocument, Side, Size, SplitOptions, Task, TextOptions, Threshold,
         VocabularyOptions, Weighting,
     },
-    ldk::{Alike, Components, Embedding, Level2, SidesBeside},
-    model::{FittedModel, LiveChange, Model, Parameters, Preset, descent::Movable, kernels::Kernels},
+    ldk::{Alike, Components, Embedding, Level2, SidesComponents},
+    model::{FittedModel, LiveChange, Model, ParamTable, Parameters, Preset, descent::Movable, kernels::Kernels},
     param::Choices,
 };
 
@@ -95,11 +95,11 @@ const EVERY_WAY: [[(&str, &str); 2]; 4] = [
 ];
 
 /// The components of the model over these words, with the training documents in them.
-fn with_components(sides: &Sides, unit: bool) -> (Arc<Components>, SidesBeside) {
+fn with_components(sides: &Sides, unit: bool) -> (Arc<Components>, SidesComponents) {
     let (first, count) = (sides.source.cols(), sides.source.cols() + sides.target.cols());
     let components = crate::ldk::tests::components_of_sides(count, &Alike::of(&words(count, first), first));
     let rows = |m: &Csr, first| Arc::new(components.rows(&m.within(first, count), unit));
-    let beside = SidesBeside::new(rows(&sides.source, 0), rows(&sides.target, first));
+    let beside = SidesComponents::new(rows(&sides.source, 0), rows(&sides.target, first));
     (components, beside)
 }
 

@@ -14,7 +14,7 @@ use crate::{
     corpus::Dataset,
     ldk::{Components, Support},
     metric,
-    model::{ClassPrediction, Classified, MapScores, PartScores, Predictions, Snapshot, embedding::beside::CorpusBeside},
+    model::{ClassPrediction, Classified, MapScores, PartScores, Predictions, Snapshot, embedding::beside::CorpusComponents},
 };
 
 /// Scores of the components beside the map, with the inputs that they were computed from.
@@ -102,7 +102,7 @@ impl SmmEstimator {
     }
 
     /// Accuracies of the components without the map; solved once for each change of a weight or of C.
-    fn without_map(&mut self, params: &SmmParams, beside: &Arc<CorpusBeside>) -> PartScores {
+    fn without_map(&mut self, params: &SmmParams, beside: &Arc<CorpusComponents>) -> PartScores {
         let known =
             |known: &&WithoutMap| known.c.to_bits() == params.c.to_bits() && Arc::ptr_eq(&known.components, &beside.components);
         if let Some(known) = self.without_map.as_ref().filter(known) {
@@ -121,12 +121,12 @@ impl SmmEstimator {
     fn fitted(
         &mut self,
         params: &SmmParams,
-        beside: Option<&Arc<CorpusBeside>>,
+        beside: Option<&Arc<CorpusComponents>>,
         point: Point,
         warm: Option<&[Vec<f64>]>,
     ) -> (SmmModel, f64, Vec<Vec<f64>>) {
         let centre = self.optimizer.descent.centre.clone();
-        let plan = self.plan(&CorpusBeside::within(beside, point.kernels.within(params.ldk())));
+        let plan = self.plan(&CorpusComponents::within(beside, point.kernels.within(params.ldk())));
         let (m, pairs) = (&self.train, &self.pairs);
         let objective = Objective { params, m, pairs, plan, centre: centre.as_deref(), beside };
         let level2 = point.kernels.level2;

@@ -39,7 +39,7 @@ use ndarray::Array2;
 use self::{
     evaluation::WithoutMap, objective::Objective, optimizer_state::OptimizerState, pairs::Pairs, plan::Plan, point::Point,
 };
-use crate::model::embedding::beside::{BesideCache, CorpusBeside};
+use crate::model::embedding::beside::{ComponentCache, CorpusComponents};
 use crate::model::{
     Classified, DecideBy, EmbeddingLearner, Forces, MapScores, Metric, ModelError, ModelInfo, ModelKind, Optimiser, Predictions,
     Scores, Snapshot, Training, WordValues,
@@ -69,7 +69,7 @@ pub struct SmmEstimator {
     optimizer: OptimizerState,
     warm: Warm,
     /// The documents in the components beside the map.
-    beside: BesideCache,
+    beside: ComponentCache,
     /// Scores of those components without the map, which do not depend on positions.
     without_map: Option<WithoutMap>,
     /// A model with the words and classes that every solution shares.
@@ -107,7 +107,7 @@ pub struct SmmSolution {
 /// The SVMs that move words: parameters, documents in components beside the map, and storage of their kernel.
 struct Moving {
     params: SmmParams,
-    beside: Option<Arc<CorpusBeside>>,
+    beside: Option<Arc<CorpusComponents>>,
     plan: Plan,
 }
 
@@ -128,7 +128,7 @@ impl SmmEstimator {
     }
 
     /// The documents in the components beside the map under the weights of the parameters.
-    fn beside(&mut self, params: &SmmParams) -> Option<Arc<CorpusBeside>> {
+    fn beside(&mut self, params: &SmmParams) -> Option<Arc<CorpusComponents>> {
         self.beside.at(&self.data, params, &self.train)
     }
 
@@ -136,7 +136,7 @@ impl SmmEstimator {
     fn moving(&mut self, params: &SmmParams) -> Moving {
         let params = params.moving();
         let beside = if params.decide_by == DecideBy::Map { None } else { self.beside(&params) };
-        let plan = self.plan(&CorpusBeside::within(beside.as_ref(), params.ldk()));
+        let plan = self.plan(&CorpusComponents::within(beside.as_ref(), params.ldk()));
         Moving { params, beside, plan }
     }
 
@@ -211,7 +211,7 @@ impl EmbeddingLearner for SmmEstimator {
         if train.nnz() == 0 {
             return Err(ModelError::no_known_word());
         }
-        let mut beside = BesideCache::default();
+        let mut beside = ComponentCache::default();
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
         Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
         let optimizer = Self::start_at(data, &train, params, 0)?;

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     corpus::Csr,
-    ldk::{self, GramInputs, Ldk, TrainBeside, TrainGram},
-    model::{embedding::beside::CorpusBeside, kernels::Kernels, start::squares_from},
+    ldk::{self, GramInputs, Ldk, TrainComponents, TrainGram},
+    model::{embedding::beside::CorpusComponents, kernels::Kernels, start::squares_from},
 };
 
 /// Largest error of an entry of a low-rank words' kernel.
@@ -59,16 +59,16 @@ pub(super) struct Objective<'a> {
     /// Centre of the prior of the positions, if not the origin (V × q).
     pub centre: Option<&'a Array2<f64>>,
     /// The documents in the components beside the map, if any.
-    pub beside: Option<&'a Arc<CorpusBeside>>,
+    pub beside: Option<&'a Arc<CorpusComponents>>,
 }
 
 impl Objective<'_> {
     /// The kernel with the numbers of a point.
     pub fn ldk(&self, kernels: Kernels) -> Ldk {
-        CorpusBeside::within(self.beside, kernels.within(self.params.ldk()))
+        CorpusComponents::within(self.beside, kernels.within(self.params.ldk()))
     }
 
-    fn train_beside(&self) -> Option<Arc<TrainBeside>> {
+    fn train_beside(&self) -> Option<Arc<TrainComponents>> {
         self.beside.map(|beside| Arc::clone(&beside.train))
     }
 

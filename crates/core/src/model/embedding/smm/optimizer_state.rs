@@ -44,9 +44,9 @@ impl Clone for OptimizerState {
 
 impl OptimizerState {
     /// One of several starts of the parameters' seed, counted from 0.
-    pub fn new(params: &SmmParams, ground: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
+    pub fn new(params: &SmmParams, inputs: &StartInputs<'_>, start: u64) -> Result<Self, ModelError> {
         let mut rng = StdRng::seed_from_u64(params.seed.wrapping_add(start.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        let x = params.start.positions((params.q, params.start_scale), ground, &mut rng)?;
+        let x = params.start.positions((params.q, params.start_scale), inputs, &mut rng)?;
         let point = Point { x, kernels: params.learned().first };
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());
         Ok(Self { descent: descent.anchored(params.anchor), duals: None, duals_complete: false, storage: None })

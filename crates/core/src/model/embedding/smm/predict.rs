@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use super::{SmmParams, pairs::vote};
 use crate::{
     corpus::Csr,
-    ldk::{BesideWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
+    ldk::{ComponentWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
     model::fitted::{Check, Fitted, FittedRef, finite, first_problem, positions},
     model::kernels::Kernels,
     model::{
         ClassPrediction, Classifier, EmbeddingView, WordValues,
-        word_values::{BesideValues, PrivateValues},
+        word_values::{ComponentValues, PrivateValues},
     },
 };
 
@@ -59,7 +59,7 @@ pub struct SmmModel {
     pub components: Option<Arc<Components>>,
     /// The pairs' decisions over those components with a linear level-2 kernel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beside: Option<Arc<BesideWeights>>,
+    pub beside: Option<Arc<ComponentWeights>>,
 }
 
 impl SmmModel {
@@ -107,7 +107,7 @@ impl SmmModel {
 
     /// The decisions over words, from [`SmmModel::word_values`].
     pub(super) fn values_from(&self, values: Array2<f64>) -> WordValues {
-        let beside = BesideValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
+        let beside = ComponentValues::of(self.components.as_ref(), self.beside.as_ref(), self.ldk().scales());
         let (values, bias, function) = (Arc::new(values), Arc::clone(&self.bias), self.function().map(Arc::new));
         let private = PrivateValues::of(self.ldk().private, Arc::clone(&self.coefficients)).filter(|_| function.is_none());
         WordValues { values, bias, function, beside, private, parts: Vec::new() }

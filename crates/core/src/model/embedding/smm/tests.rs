@@ -12,7 +12,7 @@ use super::{
 };
 use crate::corpus::Task;
 use crate::ldk::{Embedding, Level2};
-use crate::model::{LiveChange, Model, Parameters, Preset, descent::Movable, tests::made_up};
+use crate::model::{LiveChange, Model, ParamTable, Parameters, Preset, descent::Movable, tests::made_up};
 use crate::param::Choices;
 
 mod components;
@@ -75,7 +75,7 @@ fn fitted(data: &Arc<Dataset>, set: &[(&str, &str)]) -> Smm {
 
 fn objective(smm: &Smm) -> Objective<'_> {
     let (SmmEstimator { train, pairs, .. }, beside) = (smm.estimator(), smm.estimator().beside.current());
-    let plan = smm.estimator().plan(&CorpusBeside::within(beside, smm.params().ldk()));
+    let plan = smm.estimator().plan(&CorpusComponents::within(beside, smm.params().ldk()));
     Objective { params: smm.params(), m: train, pairs, plan, centre: None, beside }
 }
 

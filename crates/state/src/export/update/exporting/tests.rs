@@ -1,7 +1,9 @@
 use std::fs;
 
 use super::*;
-use crate::{Action, TableView, update, update::tests::training};
+use crate::{
+    Action, EntryFilter, MatchAction, TableView, matches::update::matching::tests::trained, update, update::tests::training,
+};
 
 fn step(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
     update(workspace, Action::Export(step))
@@ -38,6 +40,33 @@ fn an_exported_table_is_sorted_and_filtered_as_it_is_shown() {
     assert!(words.len() > 2 && words.iter().all(|word| word.contains("mo")) && words.is_sorted(), "{words:?}");
     step(&mut workspace, Export::Done(task.job, Ok((path.clone(), size))));
     assert!(workspace.export.dialog.is_none() && message(&workspace).starts_with("Exported to"));
+}
+
+#[test]
+fn the_exported_dictionary_has_the_order_and_filter_of_its_list_and_is_offered_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut workspace = trained();
+    let view = TableView { sort: Some(("ja".to_owned(), true)), filter: "A".to_owned() };
+    step(&mut workspace, Export::View("dictionary", view));
+    update(&mut workspace, Action::Match(MatchAction::Entries(EntryFilter::Mutual)));
+    let words = workspace.corpus.dataset.as_ref().unwrap().words.clone();
+    let dictionary = workspace.dictionary().unwrap().0;
+    let pairs = dictionary.entries.iter().filter(|entry| entry.mutual).map(|entry| [entry.word, entry.other]);
+    let texts = pairs.map(|pair| pair.map(|word| words[word].as_str()));
+    let mut expected: Vec<[&str; 2]> = texts.filter(|pair| pair.iter().any(|word| word.contains('a'))).collect();
+    expected.sort_by(|a, b| b[1].cmp(a[1]));
+    assert!(!expected.is_empty() && expected.len() < dictionary.mutual, "{expected:?}");
+    step(&mut workspace, Export::Open(Some(Item::Table("dictionary"))));
+    let dialog = workspace.export.dialog.as_ref().unwrap();
+    let named = dialog.items.iter().filter(|item| item.name() == "dictionary");
+    assert_eq!((dialog.item, named.count()), (Item::DICTIONARY, 1));
+    step(&mut workspace, Export::Format("json"));
+    let path = folder.path().join("dictionary.json");
+    step(&mut workspace, Export::Path(path.display().to_string()));
+    run(task_of(&step(&mut workspace, Export::Start))).unwrap();
+    let rows: Vec<serde_json::Value> = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    let written: Vec<[&str; 2]> = rows.iter().map(|row| ["en", "ja"].map(|side| row[side].as_str().unwrap())).collect();
+    assert_eq!(written, expected);
 }
 
 #[test]

@@ -110,11 +110,11 @@ fn ratings_and_deviations_equal_a_naive_process() {
         assert!(gp.estimator().optimizer.descent.objective().is_finite() && model.problem().is_none(), "{params:?}");
         assert_eq!(model.function().is_some(), !params.level2.is_linear());
 
-        let loud = |i: usize| {
+        let emphasis = |i: usize| {
             let norm = weights.row(i).1.iter().map(|w| w * w).sum::<f64>().sqrt();
             if norm > 0.0 { (model.typical / norm).powf(params.emphasis) } else { 1.0 }
         };
-        let by: Vec<f64> = (0..weights.rows()).map(loud).collect();
+        let by: Vec<f64> = (0..weights.rows()).map(emphasis).collect();
         let k = naive(&ldk, &weights.clone().scale_rows(&by), &model.latent);
         let known = |i: &usize| !weights.row(*i).0.is_empty();
         let train: Vec<usize> = data.split.train.iter().copied().filter(known).collect();
