@@ -23,6 +23,11 @@ pub(super) fn results_to_save() {
 
 /// Cancels reading and calls `then` on the first Ctrl-C.
 pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
+    listen_saying("interrupted: nothing was saved", then)
+}
+
+/// [`listen`], with the message of a program that ends before its work does.
+pub(super) fn listen_saying(message: &'static str, then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Cancel>> {
     let cancel = Arc::new(Cancel::default());
     let theirs = Arc::clone(&cancel);
     let requested = AtomicBool::new(false);
@@ -33,17 +38,17 @@ pub(super) fn listen(then: impl Fn() + Send + 'static) -> anyhow::Result<Arc<Can
         theirs.cancel();
         then();
         // Without a thread for it, the second Ctrl-C remains.
-        let _ = thread::Builder::new().name("interrupt".into()).spawn(end_after_grace);
+        let _ = thread::Builder::new().name("interrupt".into()).spawn(move || end_after_grace(message));
     })?;
     Ok(cancel)
 }
 
-fn end_after_grace() {
+fn end_after_grace(message: &str) {
     thread::sleep(GRACE);
     if HAS_RESULTS.load(Ordering::SeqCst) {
         output::say("interrupted: the last evaluation is being saved; a second Ctrl-C ends at once without it");
     } else {
-        output::say("interrupted: nothing was saved");
+        output::say(message);
         end();
     }
 }

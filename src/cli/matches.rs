@@ -54,7 +54,7 @@ pub(super) struct MatchArgs {
 }
 
 /// Documents of both sides.
-struct Given {
+struct MatchInputs {
     source: Vec<RawDocument>,
     target: Vec<RawDocument>,
     /// Whether the first of one side belongs to the first of the other, and so on.
@@ -62,7 +62,7 @@ struct Given {
 }
 
 /// Documents of a side, prepared for distances.
-struct Ready<'a> {
+struct LoadedMatch<'a> {
     documents: &'a [RawDocument],
     weights: Csr,
     means: Prepared,
@@ -87,9 +87,9 @@ pub(super) fn run(args: &MatchArgs) -> anyhow::Result<Ending> {
         Err(_) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome?,
     };
-    let ready = |documents, side| -> anyhow::Result<Ready<'_>> {
+    let ready = |documents, side| -> anyhow::Result<LoadedMatch<'_>> {
         let weights = saved.lexicon.weights_of_side(documents, side)?;
-        Ok(Ready { documents, means: fitted.prepare_stacked(side, &weights), weights })
+        Ok(LoadedMatch { documents, means: fitted.prepare_stacked(side, &weights), weights })
     };
     let (source, target) = (ready(&given.source, Side::Source)?, ready(&given.target, Side::Target)?);
     let (from, to, names) =
@@ -131,7 +131,7 @@ fn candidates(fitted: &dyn Matcher, from: &Prepared, to: &Prepared, top: usize) 
 }
 
 /// A row per document and rank.
-fn table<'a>(rows: &'a [Candidate], from: &'a Ready<'a>, to: &'a Ready<'a>, sides: [&str; 2]) -> Table<'a> {
+fn table<'a>(rows: &'a [Candidate], from: &'a LoadedMatch<'a>, to: &'a LoadedMatch<'a>, sides: [&str; 2]) -> Table<'a> {
     let (query, candidate) = (|row: usize| rows[row].query, |row: usize| rows[row].found);
     Table::new("matches", rows.len())
         .text(sides[0], move |row| from.documents[query(row)].title.as_str())
@@ -143,11 +143,11 @@ fn table<'a>(rows: &'a [Candidate], from: &'a Ready<'a>, to: &'a Ready<'a>, side
         .integer(format!("{} {}", sides[1], known::COLUMN), move |row| Some(known::count(&to.weights, candidate(row))))
 }
 
-fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<Given> {
+fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow::Result<MatchInputs> {
     let raw = match (&args.sides.source, &args.sides.target, &args.sides.pairs) {
         (Some(source), Some(target), _) if !args.aligned => {
             let (source, target) = (read_side(source, options, cancel)?, read_side(target, options, cancel)?);
-            return Ok(Given { source, target, aligned: false });
+            return Ok(MatchInputs { source, target, aligned: false });
         }
         (Some(source), Some(target), _) => read_pairs(source, target, options, cancel)?,
         (_, _, pairs) => read(&pairs.iter().cloned().collect::<Vec<_>>(), options, cancel)?,
@@ -158,7 +158,7 @@ fn documents(args: &MatchArgs, options: &ReadOptions, cancel: &Cancel) -> anyhow
     }
     let mut source = raw.documents;
     let target = source.split_off(source.len() / 2);
-    Ok(Given { source, target, aligned: true })
+    Ok(MatchInputs { source, target, aligned: true })
 }
 
 fn say_precision(fitted: &dyn Matcher, from: &Prepared, to: &Prepared) {

@@ -1,4 +1,5 @@
-//! The command line: the window, `train`, `predict`, `match`, `check`, `test`, `export`, `figure`, `vectors` and `lessons`.
+//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `test`, `export`, `figure`,
+//! `vectors` and `lessons`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
@@ -8,6 +9,7 @@ mod check;
 mod corpus;
 mod data;
 mod documents;
+mod evaluate;
 mod export;
 #[cfg(feature = "window")]
 mod figure;
@@ -23,6 +25,7 @@ mod predict;
 mod progress;
 mod stop_words;
 mod table;
+mod tabulate;
 mod test;
 mod train;
 mod vectors;
@@ -61,6 +64,10 @@ enum Sub {
         #[command(subcommand)]
         model: train::TrainCommand,
     },
+    /// Compare methods over corpora, sizes and seeds: run the missing cells of a grid
+    Evaluate(Box<evaluate::EvaluateArgs>),
+    /// Make a table or a figure of a study that `evaluate` has run
+    Tabulate(Box<tabulate::TabulateArgs>),
     /// Classify or rate new documents with a saved model
     Predict(Box<predict::PredictArgs>),
     /// Find the partners of new documents with a saved model
@@ -103,6 +110,8 @@ pub fn main() -> ExitCode {
         #[cfg(not(feature = "window"))]
         None => Err(Usage("this build has no window: give a subcommand, or build with the feature `window`".to_owned()).into()),
         Some(Sub::Train { model }) => train::start(model),
+        Some(Sub::Evaluate(args)) => evaluate::run(args),
+        Some(Sub::Tabulate(args)) => tabulate::run(args),
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),

@@ -36,7 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Ratings with their uncertainty, and partners in another language, are one line different:
+//! Every other model, of classes, ratings with their uncertainty, or partners in another language, by the same calls:
 //!
 //! ```
 //! # use std::sync::Arc;
@@ -145,5 +145,6 @@ pub mod project;
 pub mod sandbox;
 pub mod solver;
 pub mod stats;
+pub mod study;
 pub mod train;
 pub mod word_space;

@@ -20,7 +20,7 @@ pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
 pub use null_band::{BAND_SPLITS, NullBand};
-pub use paired::{CorrectedT, McNemar};
+pub use paired::{CorrectedT, McNemar, holm};
 pub use per_class::PerClass;
 pub use picture::{Picture, TrainingPlaces, mean_positions};
 pub use ratings::{RatingIntervals, mae, spearman};

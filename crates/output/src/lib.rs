@@ -23,8 +23,10 @@ mod model_arrays;
 mod pairs;
 mod sandbox_text;
 mod sink;
+mod study;
 mod table;
 mod vectors;
+mod words;
 
 pub use arrays::{Array, Arrays};
 pub use dictionary::{WordPair, WordPairs};
@@ -36,5 +38,7 @@ pub use model_arrays::ModelArrays;
 pub use pairs::{ReviewedPair, ReviewedPairs, checked_pairs};
 pub use sandbox_text::SandboxText;
 pub use sink::Sink;
+pub use study::StudyFormat;
 pub use table::{Cell, Cells, Column, Look, Mark, Place, Table, Tone, csv, json, tsv};
 pub use vectors::Vectors;
+pub use words::with_word_counts;

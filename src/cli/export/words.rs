@@ -18,7 +18,7 @@ use wordfield_core::{
     model::{FittedRef, WordValues},
     project::{SavedModel, open_regular},
 };
-use wordfield_output::{Exporter, Kind, Sink, Table, Vectors};
+use wordfield_output::{Exporter, Kind, Sink, Table, Vectors, with_word_counts};
 
 pub(super) const WORDS: What = What {
     name: "words",
@@ -172,18 +172,16 @@ fn attributes(saved: &SavedModel, paired: bool) -> Table<'_> {
 
 /// Adds class or level, number of documents, and occurrences of each word in a corpus, as in the window's table of words.
 fn counted<'a>(table: Table<'a>, data: &Dataset) -> Table<'a> {
-    let task = data.corpus.task.kind();
-    let by_word = data.counts.transpose();
-    let documents: Vec<usize> = (0..data.words.len()).map(|word| by_word.row(word).0.len()).collect();
-    let occurrences: Vec<usize> = (0..data.words.len()).map(|word| by_word.row_sum(word) as usize).collect();
+    let (task, by_word) = (data.corpus.task.kind(), Arc::new(data.counts.transpose()));
     let table = if task == TaskKind::Pairs {
         table
     } else {
-        let class = |(class, &count): (usize, &usize)| data.corpus.classes.get(class).filter(|_| count > 0).cloned();
-        let classes: Vec<Option<String>> = word_classes(&data.class_counts).into_iter().zip(&occurrences).map(class).collect();
+        let occurs = |word: usize| by_word.row_sum(word) > 0.0;
+        let class = |(word, class): (usize, usize)| data.corpus.classes.get(class).filter(|_| occurs(word)).cloned();
+        let classes: Vec<Option<String>> = word_classes(&data.class_counts).into_iter().enumerate().map(class).collect();
         table
             .text(task.group(), move |word| classes[word].clone().unwrap_or_default())
             .hint("with the largest share of its training documents' words")
     };
-    table.integer("documents", move |word| Some(documents[word])).integer("occurrences", move |word| Some(occurrences[word]))
+    with_word_counts(table, &by_word, |word| word)
 }

@@ -4,7 +4,7 @@
 
 use ndarray::Array2;
 
-use super::{Given, check_finite};
+use super::{PredictInputs, check_finite};
 use crate::cli::{known, output, table::TableArgs};
 use wordfield_core::corpus::{Csr, RawDocument};
 use wordfield_core::experiment::{ClassMetrics, ClassView};
@@ -16,7 +16,7 @@ use wordfield_output::Table;
 pub(super) fn write(
     fitted: &dyn Classifier,
     calibration: Option<ClassCalibration>,
-    given: &Given,
+    given: &PredictInputs,
     weights: &Csr,
     to: &TableArgs,
 ) -> anyhow::Result<()> {

@@ -48,7 +48,7 @@ pub(super) struct PredictArgs {
 }
 
 /// Documents to predict, with the classes or ratings of their files.
-struct Given {
+struct PredictInputs {
     /// The documents, those without a class or rating last.
     documents: Vec<RawDocument>,
     /// Number of documents with a class or rating; `None` if the files are read without.
@@ -87,7 +87,7 @@ pub(super) fn run(args: &PredictArgs) -> anyhow::Result<Ending> {
     Ok(Ending::Done)
 }
 
-/// Refuses predictions that are not finite. No such model is saved, but earlier versions did.
+/// Refuses predictions that are not finite: saving a model looks at one document and at its scores, earlier versions at neither.
 fn check_finite(are_finite: bool) -> anyhow::Result<()> {
     ensure!(
         are_finite,
@@ -96,7 +96,7 @@ fn check_finite(are_finite: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Result<Given> {
+fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Result<PredictInputs> {
     let options = ReadOptions {
         label_column: args.label.label_column.clone(),
         target_columns: args.rating.target.clone(),
@@ -104,7 +104,7 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
     };
     if args.no_labels {
         let documents = unlabelled::read(&args.corpus, &options, cancel)?;
-        return Ok(Given { documents, labelled: None, task: Task::Classes });
+        return Ok(PredictInputs { documents, labelled: None, task: Task::Classes });
     }
     let raw = read(&args.corpus, &options, cancel).map_err(|error| match error.kind {
         ErrorKind::Format | ErrorKind::Choice | ErrorKind::Column => {
@@ -117,5 +117,5 @@ fn documents(args: &PredictArgs, task: TaskKind, cancel: &Cancel) -> anyhow::Res
         output::note(note);
     }
     let labelled = raw.documents.len() - raw.unlabelled;
-    Ok(Given { documents: raw.documents, labelled: Some(labelled), task: raw.task })
+    Ok(PredictInputs { documents: raw.documents, labelled: Some(labelled), task: raw.task })
 }

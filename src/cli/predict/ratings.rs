@@ -1,7 +1,7 @@
 //! Table of predicted ratings: document, rating if the file has one, predicted mean, standard deviation, 95 % interval, and
 //! number of known words.
 
-use super::{Given, check_finite};
+use super::{PredictInputs, check_finite};
 use crate::cli::{known, output, table::TableArgs};
 use wordfield_core::corpus::Csr;
 use wordfield_core::experiment::RatingErrors;
@@ -10,7 +10,7 @@ use wordfield_core::stats::Z95;
 use wordfield_output::Table;
 
 /// Writes the table and prints the errors.
-pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
+pub(super) fn write(fitted: &dyn Regressor, given: &PredictInputs, weights: &Csr, to: &TableArgs) -> anyhow::Result<()> {
     let prediction = fitted.predict(weights);
     check_finite(prediction.is_finite())?;
     let truth: Vec<Option<Vec<f64>>> = (0..fitted.ratings().len()).map(|b| truth(fitted, given, b)).collect();
@@ -52,7 +52,7 @@ pub(super) fn write(fitted: &dyn Regressor, given: &Given, weights: &Csr, to: &T
 }
 
 /// True values of rating `b`, NaN where a document has none: the rating of the same name, or the only one.
-fn truth(fitted: &dyn Regressor, given: &Given, b: usize) -> Option<Vec<f64>> {
+fn truth(fitted: &dyn Regressor, given: &PredictInputs, b: usize) -> Option<Vec<f64>> {
     let ratings = given.task.ratings()?;
     let named = ratings.names.iter().position(|name| *name == fitted.ratings()[b]);
     let only = (fitted.ratings().len() == 1 && ratings.names.len() == 1).then_some(0);

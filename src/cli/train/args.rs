@@ -106,7 +106,7 @@ fn compare_help() -> String {
 const MOST_SEEDS: u64 = 100_000;
 
 /// Parses `5` as the seeds 0 to 4, and `10..13` as 10, 11 and 12.
-fn seeds(text: &str) -> Result<Range<u64>, String> {
+pub(in crate::cli) fn seeds(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let range = match text.split_once("..") {
         Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..to),

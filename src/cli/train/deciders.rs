@@ -1,6 +1,6 @@
 //! Texts on the basis of decisions: map or components, and the scores of both.
 
-use wordfield_core::model::DecideBy;
+use wordfield_core::model::{DecideBy, MapScores};
 use wordfield_core::param::Choices;
 
 /// Text on the basis of the decisions of runs, appended to their scores; empty for models without positions.
@@ -10,15 +10,14 @@ pub(super) fn suffix(deciders: &[DecideBy]) -> String {
 }
 
 /// The scores without the map and of the map alone, where components decide with it. `score` gives the text of a score by the
-/// name of the part and that of the half ([`MapScores::named`](wordfield_core::model::MapScores::named)).
+/// name of the part and that of the half ([`MapScores::HALVES`]).
 pub(super) fn halves(score: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
-    let half = |(title, name): (&str, &str)| {
+    let half = |(name, title): (&str, &str)| {
         let part = |part: &str| Some(format!("{part} {}", score(part, name)?));
         let parts: Vec<String> = ["test", "dev", "train"].into_iter().filter_map(part).collect();
         (!parts.is_empty()).then(|| format!("{title}: {}", parts.join(", ")))
     };
-    let halves: Vec<String> =
-        [("without the map", "without_map"), ("the map alone", "map_alone")].into_iter().filter_map(half).collect();
+    let halves: Vec<String> = MapScores::HALVES.into_iter().filter_map(half).collect();
     (!halves.is_empty()).then(|| halves.join("; "))
 }
 

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-pub(super) use self::command::TrainCommand;
+pub(super) use self::{args::seeds, command::TrainCommand};
 use self::{
     args::{OutputArgs, RunArgs},
     terminal::Terminal,
@@ -33,6 +33,14 @@ use wordfield_core::project::{ProjectError, SavedModel, save_model, write_report
 
 /// Trains a model on the files of its task.
 pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
+    with_sweep(command, |sweep, args| run(&sweep, args))
+}
+
+/// The sweep of a call, given to `then`: its grid borrows the arguments.
+pub(super) fn with_sweep<T>(
+    command: &TrainCommand,
+    then: impl FnOnce(Sweep<'_>, &RunArgs) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
     let kind = command.kind;
     let (recipe, args) = command.args.recipe(kind)?;
     let given_vectors = if recipe.vectors.is_some() { Vectors::Unread } else { Vectors::None };
@@ -65,9 +73,10 @@ pub(super) fn start(command: &TrainCommand) -> anyhow::Result<Ending> {
         memory: args.model.memory(),
         preset: args.model.preset(),
         keep_models: args.output.save.is_some(),
+        threads: None,
         data: recipe,
     };
-    run(&sweep, args)
+    then(sweep, args)
 }
 
 /// The models and axes of `--compare`.
@@ -220,11 +229,7 @@ fn halves(metric: Metric, map: &MapScores) -> Option<String> {
 /// Mean ± standard deviation of the main score of each part, then without the map and of the map alone, then of the other scores
 /// of the test part.
 fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
-    let main = match metric {
-        Metric::Accuracy => "accuracy",
-        Metric::Rmse => "rmse",
-        Metric::Precision => "precision.source_to_target.1",
-    };
+    let main = metric.path();
     let score = |part: &str, name: &str| {
         let spread = summary.scores.get(&format!("{part}.{name}"))?;
         Some(format!("{}{}", spread_text(metric, spread), fewer(spread, summary)))
@@ -235,7 +240,7 @@ fn summary_lines(metric: Metric, summary: &Summary) -> Vec<String> {
     let (parts, decides_by) = (parts.collect::<Vec<_>>().join(", "), deciders::suffix(&summary.decides_by));
     let first = format!("{name}, mean of {seeds}: {} {parts}{decides_by}", metric.name());
     let halves = deciders::halves(score).map(|halves| format!("  {halves}"));
-    let of_halves = MapScores::default().named().map(|(name, _)| name);
+    let of_halves = MapScores::HALVES.map(|(name, _)| name);
     let others = summary.scores.iter().filter_map(|(path, spread)| {
         let name = path.strip_prefix("test.").filter(|name| *name != main && !of_halves.contains(name))?;
         let deviation = spread.sd.map_or_else(String::new, |sd| format!(" ± {sd:.3}"));

@@ -20,6 +20,7 @@ mod ridge;
 mod scores;
 mod seeds;
 mod split_files;
+mod study;
 mod two_sets;
 mod unlabelled;
 mod unused;

@@ -50,8 +50,10 @@ pub use metrics::{
 };
 pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{PictureMetrics, Report, TrainedRun};
+pub(crate) use result_key::{RESULT_VERSION, hash_of};
 pub use split_source::SplitSource;
 pub use store::{ResultStore, StoreError};
+pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
 pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
 pub use training::{StoppingRules, TrainingError};

@@ -12,7 +12,7 @@ use super::{Experiment, SplitSource};
 use crate::corpus::Dataset;
 
 /// Raised with every change of the program that changes results, so that it answers no question with old ones.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+pub(crate) const RESULT_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
 
 /// The part of the keys that all experiments on a dataset share.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl DataKey {
     /// Key of the data read for a dataset.
     pub fn of(data: &Dataset) -> Self {
         let mut hasher = SipHasher13::new();
-        hasher.write(VERSION.as_bytes());
+        hasher.write(RESULT_VERSION.as_bytes());
         hasher.write_u32(SplitSource::checksum(&data.corpus));
         hasher.write_u32(data.corpus.fingerprint());
         let split = &data.split;
@@ -54,7 +54,7 @@ impl DataKey {
 }
 
 /// Hash of a text (SipHash-1-3, 128 bits) as 32 hexadecimal digits.
-pub(super) fn hash_of(text: &str) -> String {
+pub(crate) fn hash_of(text: &str) -> String {
     format!("{:032x}", SipHasher13::new().hash(text.as_bytes()).as_u128())
 }
 

@@ -104,11 +104,8 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
     let summary = |(model, setting, results): (&str, &Setting, Vec<&CellResult>)| {
         let mut values: BTreeMap<String, Vec<f64>> = BTreeMap::new();
         for result in &results {
-            // Metrics are numbers and names: they always have a JSON form.
-            collect("", &serde_json::to_value(&result.report.metrics).unwrap_or_default(), &mut values);
-            collect("picture", &serde_json::to_value(&result.report.picture).unwrap_or_default(), &mut values);
-            if let Some(map) = &result.report.map {
-                collect_halves(map, &mut values);
+            for (path, scores) in scores_by_path(&result.report) {
+                values.entry(path).or_default().extend(scores);
             }
         }
         let mut decides_by: Vec<DecideBy> = Vec::new();
@@ -122,6 +119,18 @@ pub fn summaries(cells: &[CellResult]) -> Vec<Summary> {
         Summary { model: model.to_owned(), setting: named(setting), decides_by, seeds, scores }
     };
     groups.into_iter().map(summary).collect()
+}
+
+/// Every score of a report by its path, as in `test.accuracy`. A path of several ratings has several values.
+pub(crate) fn scores_by_path(report: &Report) -> BTreeMap<String, Vec<f64>> {
+    let mut values = BTreeMap::new();
+    // Metrics are numbers and names: they always have a JSON form.
+    collect("", &serde_json::to_value(&report.metrics).unwrap_or_default(), &mut values);
+    collect("picture", &serde_json::to_value(&report.picture).unwrap_or_default(), &mut values);
+    if let Some(map) = &report.map {
+        collect_halves(map, &mut values);
+    }
+    values
 }
 
 /// The values of a setting by axis.

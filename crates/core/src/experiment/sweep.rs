@@ -7,7 +7,7 @@
 //! Cost: one training per point and cell. Memory: one corpus, one dataset, the best model of the cell under way, and what the
 //! caller keeps.
 
-use std::sync::Arc;
+use std::{num::NonZeroUsize, sync::Arc};
 
 use super::{
     Axis, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError, GridSearch, Metrics, Outcome, Report,
@@ -19,7 +19,7 @@ use crate::{
     corpus::{Cancel, Dataset, VectorFile},
     memory::Budget,
     model::{ModelKind, Params, Preset, Progress, StopReason},
-    train::text_only,
+    train::{TrainOptions, text_only},
 };
 
 /// Parameter names and values, in the order of the axes.
@@ -48,6 +48,8 @@ pub struct Sweep<'a> {
     pub preset: Preset,
     /// Whether the caller needs the fitted models; stored cells are trained again then.
     pub keep_models: bool,
+    /// Number of threads of a training; `None`: one for each core.
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// One model, one value of every compared axis, one seed.
@@ -227,6 +229,21 @@ impl Sweep<'_> {
         Ok(())
     }
 
+    /// Runs one cell. Whether it was cancelled comes with its result.
+    ///
+    /// # Errors
+    /// When data, settings or every training fail, or a result cannot be stored.
+    pub fn run_cell(
+        &self,
+        cell: &Cell,
+        store: &mut ResultStore,
+        cache: &mut DataCache,
+        observer: &mut dyn Observer,
+        cancel: &Cancel,
+    ) -> Result<(CellResult, bool), SweepError> {
+        CellRun { sweep: self, cell: (0, cell), cells: 1, store, observer, cancel }.run(cache)
+    }
+
     /// Runs every cell that `store` does not hold. A cancelled sweep returns the finished cells; the cell under way counts only
     /// where it is the first, with the best point so far.
     ///
@@ -283,7 +300,7 @@ impl CellRun<'_, '_> {
         let mut notes = data.notes.clone();
         notes.extend(text_only(&data, params));
         let experiment = |params: &Params| {
-            let options = sweep.rules.options(params, &data);
+            let options = TrainOptions { threads: sweep.threads, ..sweep.rules.options(params, &data) };
             Experiment::new(recipe.clone(), params.clone(), cell.seed, options)
         };
         let keys: Vec<String> = if self.store.is_kept() {

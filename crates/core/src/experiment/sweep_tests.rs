@@ -25,6 +25,7 @@ fn sweep<'a>(grid: &'a GridOf<'a>, seeds: &[u64]) -> Sweep<'a> {
         memory: Budget::default(),
         preset: Preset::Default,
         keep_models: false,
+        threads: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of two models on the same documents, or on the same splits.
 //!
-//! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error"; Student's
-//! distribution by Abramowitz and Stegun 26.7.3-4. Cost: the number of documents, or of splits.
+//! Sources: McNemar (1947), in its exact form; Nadeau and Bengio (2003), "Inference for the generalization error"; Holm (1979),
+//! "A simple sequentially rejective multiple test procedure"; Student's distribution by Abramowitz and Stegun 26.7.3-4. Cost: the number of documents, or of splits.
 
 use std::f64::consts::FRAC_2_PI;
 
@@ -29,6 +29,25 @@ impl McNemar {
         let (most, all) = (self.only_first.max(self.only_second), self.only_first + self.only_second);
         (2.0 * at_least(most, all, 0.5)).min(1.0)
     }
+
+    /// The least p-value possible with as many documents that one model alone predicts rightly.
+    pub fn least_p(&self) -> f64 {
+        let all = self.only_first + self.only_second;
+        (2.0 * at_least(all, all, 0.5)).min(1.0)
+    }
+}
+
+/// P-values of several tests, adjusted by Holm's method (Holm 1979): the family-wise error is at most the level that an adjusted
+/// value is compared with. In the order of the given values; each at most 1.
+pub fn holm(p: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|&i, &j| p[i].total_cmp(&p[j]));
+    let (mut adjusted, mut least) = (vec![1.0; p.len()], 0.0_f64);
+    for (rank, place) in order.into_iter().enumerate() {
+        least = least.max((p.len() - rank) as f64 * p[place]).min(1.0);
+        adjusted[place] = least;
+    }
+    adjusted
 }
 
 /// Corrected resampled t-test of the scores of two models on several random splits of one corpus.
@@ -139,6 +158,18 @@ mod tests {
         assert_relative_eq!(p(1, 5), 14.0 / 64.0, max_relative = 1e-12);
         assert_relative_eq!(p(0, 6), 2.0 / 64.0, max_relative = 1e-12);
         assert_eq!((p(0, 0), p(3, 3)), (1.0, 1.0));
+        let test = McNemar { only_first: 1, only_second: 5 };
+        assert_relative_eq!(test.least_p(), p(0, 6), max_relative = 1e-12);
+    }
+
+    #[test]
+    fn holms_adjustment_equals_the_computation_by_hand() {
+        // Ascending: 3 · .01, then the larger of it and 2 · .02, then of that and .03.
+        let found = holm(&[0.03, 0.01, 0.02]);
+        for (found, expected) in found.into_iter().zip([0.04, 0.03, 0.04]) {
+            assert_relative_eq!(found, expected, max_relative = 1e-12);
+        }
+        assert_eq!((holm(&[0.7, 0.9]), holm(&[])), (vec![1.0, 1.0], Vec::new()));
     }
 
     #[test]

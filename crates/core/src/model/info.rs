@@ -58,6 +58,15 @@ impl Metric {
         }
     }
 
+    /// Path within the metrics of a part, as in `precision.source_to_target.1`.
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Accuracy => "accuracy",
+            Self::Rmse => "rmse",
+            Self::Precision => "precision.source_to_target.1",
+        }
+    }
+
     /// The value as a gain: larger is better.
     pub fn gain(self, value: f64) -> f64 {
         if self == Self::Rmse { -value } else { value }

@@ -1,6 +1,6 @@
 //! Options of a run, commands to the worker, run states and events from the worker.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, num::NonZeroUsize, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,9 @@ pub struct TrainOptions {
     /// Whether the fitted model is published at every stop, not only on [`Command::PublishFitted`].
     #[serde(skip)]
     pub publish_at_stop: bool,
+    /// Number of threads; `None`: one for each core.
+    #[serde(skip)]
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl Default for TrainOptions {
@@ -47,6 +50,7 @@ impl Default for TrainOptions {
             start_paused: false,
             pace: Pace::Full,
             publish_at_stop: false,
+            threads: None,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::cancel;
 use crate::ldk::Embedding;
 use crate::model::smm::{SmmModel, SmmParams};
 use crate::model::{
-    Classified, FittedModel, LiveChange, Mark, Metric, Model, ModelError, ModelInfo, ModelKind, Parameters, Params, Predictions,
+    Classified, FittedModel, LiveChange, Mark, Metric, Model, ModelError, ModelInfo, ModelKind, ParamTable, Params, Predictions,
     Preset, Progress, Recalled, Scores, Snapshot, StopReason,
 };
 use crate::param::{ParamError, Value};

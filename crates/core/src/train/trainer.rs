@@ -1,9 +1,10 @@
 //! Handle of a worker thread.
 //!
-//! Each run has its own thread pool with one thread per core, so other computations of the program never delay an
+//! Each run has its own thread pool, with one thread per core unless its options say otherwise, so other computations of the program never delay an
 //! iteration. The pool starts in well under a millisecond, and its threads sleep while the run waits.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -94,7 +95,7 @@ impl Trainer {
             interventions: Mutex::default(),
             cancel: CancelFlag::with_consent(),
         });
-        let pool = pool(run, &shared.cancel).map_err(io::Error::other)?;
+        let pool = pool(run, &shared.cancel, options.threads).map_err(io::Error::other)?;
         let worker_shared = Arc::clone(&shared);
         let thread = thread::Builder::new()
             .name(format!("train-{run}"))
@@ -197,9 +198,11 @@ impl Drop for Trainer {
 }
 
 /// Thread pool of a run; all threads share the run's cancellation flag.
-fn pool(run: u64, cancel: &CancelFlag) -> Result<ThreadPool, ThreadPoolBuildError> {
+fn pool(run: u64, cancel: &CancelFlag, threads: Option<NonZeroUsize>) -> Result<ThreadPool, ThreadPoolBuildError> {
     let cancel = cancel.clone();
     ThreadPoolBuilder::new()
+        // Zero: one thread for each core.
+        .num_threads(threads.map_or(0, NonZeroUsize::get))
         .thread_name(move |thread| format!("train-{run}-{thread}"))
         .start_handler(move |_| cancel::adopt(&cancel))
         .build()

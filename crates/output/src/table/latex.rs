@@ -24,7 +24,7 @@ pub fn latex(table: &Table<'_>, to: &mut dyn io::Write) -> io::Result<()> {
 }
 
 /// A text without characters that LaTeX reads as commands, on one line.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -122,6 +122,12 @@ impl<'a> Column<'a> {
         self.look.as_ref().map_or_else(Look::default, |look| look(row))
     }
 
+    /// Text of the cell of a row in the window: that of its look, or that of its value.
+    pub fn drawn(&self, row: usize) -> (Cow<'a, str>, Look<'a>) {
+        let mut look = self.look(row);
+        (look.text.take().unwrap_or_else(|| self.cells.shown(row)), look)
+    }
+
     /// Replaces how the window draws the cells.
     pub fn mark<L: Into<Look<'a>>>(&mut self, look: impl Fn(usize) -> L + Send + Sync + 'a) {
         self.look = Some(Box::new(move |row| look(row).into()));
@@ -196,10 +202,9 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Text of a cell in the window: that of its look, or that of its value.
+    /// Text and look of a cell in the window.
     pub fn drawn(&self, place: usize, column: usize) -> (Cow<'a, str>, Look<'a>) {
-        let mut look = self.columns[column].look(self.row(place));
-        (look.text.take().unwrap_or_else(|| self.shown(place, column)), look)
+        self.columns[column].drawn(self.row(place))
     }
 
     pub(super) fn last(mut self, change: impl FnOnce(&mut Column<'a>)) -> Self {

@@ -15,6 +15,7 @@ use std::{borrow::Cow, sync::Arc};
 
 pub use delimited::{csv, tsv};
 pub use json::json;
+pub(crate) use latex::escaped;
 pub use latex::latex;
 pub use look::{Look, Mark, Place, Tone};
 pub use parquet::parquet;

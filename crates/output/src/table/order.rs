@@ -22,7 +22,7 @@ impl Table<'_> {
         self.in_order(Arc::new(order))
     }
 
-    /// Shows only rows in which a cell of the window contains the text, upper and lower case alike.
+    /// Shows only rows in which a cell contains the text as the window draws it, upper and lower case alike.
     #[must_use]
     pub fn filtered(self, text: &str) -> Self {
         let text = text.trim().to_lowercase();
@@ -30,7 +30,7 @@ impl Table<'_> {
             return self;
         }
         let columns = || self.columns.iter().filter(|column| column.place != Place::File);
-        let holds = |row: usize| columns().any(|column| column.cells.shown(row).to_lowercase().contains(&text));
+        let holds = |row: usize| columns().any(|column| column.drawn(row).0.to_lowercase().contains(&text));
         let order = self.order().iter().copied().filter(|&row| holds(row)).collect();
         self.in_order(Arc::new(order))
     }

@@ -45,6 +45,20 @@ fn rows_are_sorted_with_empty_cells_last_and_filtered_by_text() {
 }
 
 #[test]
+fn the_filter_finds_drawn_text() {
+    let table = || {
+        Table::new("shares", 3)
+            .number("share", 2, |row| row as f64 / 10.0)
+            .looks(|row| (row > 0).then(|| format!("{row}0 %")))
+            .text("remark", |row| ["owl", "eel", "ant"][row])
+            .only(Place::File)
+    };
+    let found = |text: &str| table().filtered(text).order().to_vec();
+    assert_eq!((found("20 %"), found("0.00")), (vec![2], vec![0]), "the text of the look, or that of the value");
+    assert!(found("0.20").is_empty() && found("eel").is_empty(), "neither is drawn");
+}
+
+#[test]
 fn of_many_rows_those_at_both_ends_are_shown() {
     let rows = |table: Table<'_>| table.order().to_vec();
     assert_eq!(rows(animals().outermost(2)), [0, 3]);

@@ -1,0 +1,259 @@
+//! Folder of a study: one file for each finished cell, so that any number of processes fill it together.
+//!
+//! ```text
+//! OUT/plan.json         cells of the last grid, in the order of the table
+//! OUT/cells/ID.json     record of a finished cell, renamed into place: its presence means that the cell is done
+//! OUT/failed/ID.json    problem of a cell that could not be trained
+//! OUT/points/ID.jsonl   finished points of a search under way, and a lock file beside it
+//! ```
+//!
+//! A cell that is under way is locked: another process takes the next one. The lock ends with its process. On file systems
+//! without locks, shards keep processes apart. Cost: one write a cell. Memory: one record.
+
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::{Plan, Record};
+use crate::{
+    experiment::{ResultStore, StoreError},
+    project::{ProjectError, write_atomically},
+};
+
+/// Error of a study's folder.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// The system refuses to make or read a file.
+    #[error("{}: {cause}", .path.display())]
+    Io {
+        /// The refused path.
+        path: PathBuf,
+        /// The system's reason.
+        cause: io::Error,
+    },
+    /// A folder without a plan.
+    #[error("{}: not the folder of a study: name the folder that `wordfield evaluate GRID --out` has written", .0.display())]
+    NoPlan(PathBuf),
+    /// A file of the folder holds something else.
+    #[error("{}: not written by this program ({cause}): remove it, and run `wordfield evaluate` again", .path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// Reason of the parser.
+        cause: serde_json::Error,
+    },
+    /// No record has the metric.
+    #[error("--metric {metric}: no run has it; known are {known}")]
+    NoMetric {
+        /// The metric asked for.
+        metric: String,
+        /// Paths of all scores.
+        known: String,
+    },
+    /// A record cannot be written.
+    #[error(transparent)]
+    Write(#[from] ProjectError),
+    /// Points of a search cannot be stored.
+    #[error(transparent)]
+    Points(#[from] StoreError),
+    /// The system gives no thread.
+    #[error("no thread to train on: close other programs and try again ({0})")]
+    Thread(String),
+}
+
+/// State of a cell on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellState {
+    /// Its record is there.
+    Done,
+    /// Its problem is there.
+    Failed,
+    /// Neither is there.
+    Missing,
+}
+
+impl CellState {
+    /// The state in one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// Problem of a cell as its file holds it.
+#[derive(Serialize, Deserialize)]
+struct Failure {
+    id: String,
+    problem: String,
+}
+
+/// A cell taken by this process, until it is dropped.
+#[derive(Debug)]
+pub struct Claim(#[expect(dead_code, reason = "the open file holds the lock")] Option<File>);
+
+/// The folder of a study.
+#[derive(Clone, Debug)]
+pub struct StudyFolder(PathBuf);
+
+impl StudyFolder {
+    /// Makes the folder, as far as it is not there.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create(path: &Path) -> Result<Self, StudyError> {
+        for folder in ["cells", "failed", "points"].map(|name| path.join(name)) {
+            fs::create_dir_all(&folder).map_err(|cause| StudyError::Io { path: folder, cause })?;
+        }
+        Ok(Self(path.to_owned()))
+    }
+
+    /// The folder of a study that need not be there.
+    pub fn at(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    /// Opens the folder of a study and reads its plan.
+    ///
+    /// # Errors
+    /// When it holds no plan, or the system refuses.
+    pub fn open(path: &Path) -> Result<(Self, Plan), StudyError> {
+        let plan = path.join("plan.json");
+        if !plan.is_file() {
+            return Err(StudyError::NoPlan(path.to_owned()));
+        }
+        Ok((Self(path.to_owned()), read(&plan)?))
+    }
+
+    /// Writes the plan. Every process of a study writes the same one.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn put_plan(&self, plan: &Plan) -> Result<(), StudyError> {
+        write(&self.0.join("plan.json"), plan)
+    }
+
+    /// State of a cell.
+    pub fn state(&self, id: &str) -> CellState {
+        match (self.path("cells", id).is_file(), self.path("failed", id).is_file()) {
+            (true, _) => CellState::Done,
+            (_, true) => CellState::Failed,
+            _ => CellState::Missing,
+        }
+    }
+
+    /// Takes a cell for this process; `None` if another one trains it.
+    ///
+    /// # Errors
+    /// When the system refuses to make the lock file.
+    pub fn claim(&self, id: &str) -> Result<Option<Claim>, StudyError> {
+        let path = self.0.join("points").join(format!("{id}.lock"));
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+        let file = file.map_err(|cause| StudyError::Io { path, cause })?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Ok(()) => Ok(Some(Claim(Some(file)))),
+            // A file system without locks.
+            Err(TryLockError::Error(_)) => Ok(Some(Claim(None))),
+        }
+    }
+
+    /// Finished points of a cell's search.
+    ///
+    /// # Errors
+    /// When the system refuses, or the file holds something else.
+    pub fn points(&self, id: &str) -> Result<ResultStore, StudyError> {
+        Ok(ResultStore::open(&self.0.join("points").join(format!("{id}.jsonl")))?)
+    }
+
+    /// Writes the record of a finished cell and removes its points and its earlier problem.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn put(&self, record: &Record) -> Result<(), StudyError> {
+        write(&self.path("cells", &record.id), record)?;
+        self.forget(&record.id);
+        let _ = fs::remove_file(self.path("failed", &record.id));
+        Ok(())
+    }
+
+    /// Writes the problem of a cell and removes its points.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn put_failure(&self, id: &str, problem: String) -> Result<(), StudyError> {
+        write(&self.path("failed", id), &Failure { id: id.to_owned(), problem })?;
+        self.forget(id);
+        Ok(())
+    }
+
+    /// Removes the points of a cell; a file that stays is harmless.
+    fn forget(&self, id: &str) {
+        for extension in ["jsonl", "lock"] {
+            let _ = fs::remove_file(self.0.join("points").join(format!("{id}.{extension}")));
+        }
+    }
+
+    /// The record of a cell; `None` if it is not done.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn record(&self, id: &str) -> Result<Option<Record>, StudyError> {
+        let path = self.path("cells", id);
+        if path.is_file() { read(&path).map(Some) } else { Ok(None) }
+    }
+
+    /// The problem of a cell that failed.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn problem(&self, id: &str) -> Result<Option<String>, StudyError> {
+        let path = self.path("failed", id);
+        if path.is_file() { read::<Failure>(&path).map(|failure| Some(failure.problem)) } else { Ok(None) }
+    }
+
+    fn path(&self, folder: &str, id: &str) -> PathBuf {
+        self.0.join(folder).join(format!("{id}.json"))
+    }
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
+    let text = fs::read(path).map_err(|cause| StudyError::Io { path: path.to_owned(), cause })?;
+    serde_json::from_slice(&text).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })
+}
+
+fn write(path: &Path, content: &impl Serialize) -> Result<(), StudyError> {
+    let text = serde_json::to_vec(content).map_err(|cause| StudyError::Malformed { path: path.to_owned(), cause })?;
+    Ok(write_atomically(path, &text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_taken_once_and_its_problem_is_kept() {
+        let root = tempfile::tempdir().unwrap();
+        let out = root.path().join("study");
+        assert!(matches!(StudyFolder::open(&out), Err(StudyError::NoPlan(_))));
+        let folder = StudyFolder::create(&out).unwrap();
+        folder.put_plan(&Plan::default()).unwrap();
+        assert_eq!(StudyFolder::open(&out).unwrap().1, Plan::default());
+        let claim = folder.claim("a").unwrap();
+        assert!(claim.is_some() && folder.claim("a").unwrap().is_none() && folder.claim("b").unwrap().is_some());
+        drop(claim);
+        assert!(folder.claim("a").unwrap().is_some());
+        assert_eq!(folder.state("a"), CellState::Missing);
+        folder.put_failure("a", "too small".to_owned()).unwrap();
+        assert_eq!((folder.state("a"), folder.problem("a").unwrap().as_deref()), (CellState::Failed, Some("too small")));
+        fs::write(out.join("cells/c.json"), "{").unwrap();
+        assert!(folder.record("c").unwrap_err().to_string().contains("c.json"));
+        assert!(folder.record("d").unwrap().is_none());
+    }
+}

@@ -1,0 +1,27 @@
+//! Studies: methods compared on corpora, sizes and seeds, in a folder that any number of processes fill together.
+//!
+//! | file | content |
+//! |---|---|
+//! | `plan` | [`Plan`]: the cells of a study in the order of its table, with labels |
+//! | `record` | [`Record`]: what a finished cell leaves: report and prediction of each test document |
+//! | `folder` | [`StudyFolder`]: records on disk; the presence of a record means that its cell is done |
+//! | `runner` | cells of a shard on several threads, each on one thread |
+//! | `table` | rows of a study: mean and deviation over seeds, paired tests against the best |
+//! | `identity` | ids of cells: hashes of settings and of the files that are read |
+//!
+//! A cell is one training, or one search on the development part, of one method on one split of one corpus. It runs on one
+//! thread, so that its result depends neither on the number of jobs nor on the number of processes.
+
+mod folder;
+mod identity;
+mod plan;
+mod record;
+mod runner;
+mod table;
+
+pub use folder::{CellState, StudyError, StudyFolder};
+pub use identity::{Digests, cell_id};
+pub use plan::{Plan, PlannedCell, ShardError, shard};
+pub use record::{Record, TestPredictions};
+pub use runner::{Finished, RunChoice, Step, run};
+pub use table::{Against, OnSeed, Row, rows};

@@ -1,0 +1,99 @@
+//! Plan of a study: its cells in the order of its table.
+//!
+//! Memory: some hundred bytes a cell.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// One training of one method on one split of one corpus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlannedCell {
+    /// Hash of everything the result depends on ([`cell_id`](super::cell_id)); labels are no part of it.
+    pub id: String,
+    /// Label of the corpus.
+    pub corpus: String,
+    /// Label of the method.
+    pub label: String,
+    /// Size of the training part, as written in the grid; empty for official parts.
+    pub train: String,
+    /// Seed of split, start and word dropout.
+    pub seed: u64,
+    /// Values of the reported axes.
+    pub at: BTreeMap<String, String>,
+}
+
+/// The cells of a study: by corpus, training size and axes of the corpus, then method and its axes, then seed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Cells of the study.
+    pub cells: Vec<PlannedCell>,
+}
+
+/// Error of the text of a shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: give a shard as I/N, I from 1 to N, for instance 2/4")]
+pub struct ShardError(String);
+
+/// Parses `2/4` as the second of four shards.
+///
+/// # Errors
+/// When the text is no shard.
+pub fn shard(text: &str) -> Result<(usize, usize), ShardError> {
+    let numbers = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
+    numbers.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| ShardError(text.to_owned()))
+}
+
+impl PlannedCell {
+    /// Corpus, method, size, axes and seed, as in `webkb, default, train 200, q 2, seed 0`.
+    pub fn name(&self) -> String {
+        let train = (!self.train.is_empty()).then(|| format!("train {}", self.train));
+        let axes = self.at.iter().map(|(key, value)| format!("{key} {value}"));
+        let parts = [self.corpus.clone(), self.label.clone()].into_iter().chain(train).chain(axes);
+        parts.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Plan {
+    /// Places of the cells of one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
+    /// method and size, and does not depend on what is done.
+    pub fn of_shard(&self, (shard, count): (usize, usize)) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.cells.len()).collect();
+        places.sort_by_key(|&place| &self.cells[place].id);
+        let mut own: Vec<usize> = places.into_iter().skip(shard - 1).step_by(count).collect();
+        own.sort_unstable();
+        own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_disjoint_and_whole() {
+        let cell = |id: usize| PlannedCell {
+            id: format!("{:03}", id * 37 % 100),
+            corpus: "c".to_owned(),
+            label: "m".to_owned(),
+            train: "200".to_owned(),
+            seed: id as u64,
+            at: BTreeMap::new(),
+        };
+        let plan = Plan { cells: (0..10).map(cell).collect() };
+        for count in 1..12 {
+            let mut all: Vec<usize> = (1..=count).flat_map(|shard| plan.of_shard((shard, count))).collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..10).collect::<Vec<_>>(), "{count} shards");
+        }
+        assert_eq!(plan.cells[3].name(), "c, m, train 200, seed 3");
+    }
+
+    #[test]
+    fn a_shard_is_counted_from_one() {
+        assert_eq!((shard("1/1"), shard(" 2 / 4 ")), (Ok((1, 1)), Ok((2, 4))));
+        for wrong in ["", "2", "0/4", "5/4", "a/b", "1/0", "-1/2"] {
+            assert!(shard(wrong).unwrap_err().to_string().contains("I/N"), "{wrong}");
+        }
+    }
+}

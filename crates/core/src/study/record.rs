@@ -1,0 +1,87 @@
+//! Record of a finished cell: its report, and the prediction for each test document.
+//!
+//! Memory: the curves and indices of a report, some hundred kilobytes for ten thousand documents.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    corpus::Dataset,
+    experiment::{Report, TrainedRun},
+    model::Predictions,
+};
+
+/// What a finished cell leaves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Id of the cell.
+    pub id: String,
+    /// Seconds of the whole cell: reading, every training of its search, scores.
+    pub seconds: f64,
+    /// Report of the chosen model. Its experiment trains the model again.
+    pub report: Report,
+    /// Prediction for each test document.
+    pub predictions: TestPredictions,
+}
+
+/// Predictions for the test part, one for each of `documents`, which are indices in the order of the files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestPredictions {
+    /// Classes.
+    Classes {
+        /// Test documents.
+        documents: Vec<usize>,
+        /// Index of the predicted class, in the order of the report's classes.
+        predicted: Vec<usize>,
+    },
+    /// Ratings.
+    Ratings {
+        /// Test documents.
+        documents: Vec<usize>,
+        /// Mean of each rating.
+        mean: Vec<Vec<f64>>,
+    },
+    /// Partners.
+    Matches {
+        /// Source documents of the test pairs.
+        documents: Vec<usize>,
+        /// Rank of the partner among the candidates, counted from 1; `None` without a partner among them.
+        rank: Vec<Option<usize>>,
+    },
+}
+
+impl Record {
+    /// The record of a training that has just ended.
+    pub fn new(id: String, seconds: f64, report: Report, data: &Dataset, run: &TrainedRun) -> Self {
+        let predictions = TestPredictions::of(data, &run.predictions);
+        Self { id, seconds, report, predictions }
+    }
+
+    /// The settings that the search of the cell chose; empty without a search.
+    pub fn chosen(&self) -> BTreeMap<String, String> {
+        let search = self.report.search.as_ref();
+        search.and_then(|searched| searched.tried.get(searched.best?)).map(|tried| tried.setting.clone()).unwrap_or_default()
+    }
+}
+
+impl TestPredictions {
+    fn of(data: &Dataset, predictions: &Predictions) -> Self {
+        let documents = Report::split_of(data).test;
+        match predictions {
+            Predictions::Classes(found) => {
+                let predicted = documents.iter().map(|&document| found.predicted[document]).collect();
+                Self::Classes { documents, predicted }
+            }
+            Predictions::Ratings(found) => {
+                let mean = documents.iter().map(|&document| found.mean.row(document).to_vec()).collect();
+                Self::Ratings { documents, mean }
+            }
+            Predictions::Matches(found) => {
+                let rank = documents.iter().map(|&document| found.row(document).and_then(|row| row.rank)).collect();
+                Self::Matches { documents, rank }
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Runs the cells of a study: some at a time, each on one thread.
+//!
+//! Cost: the trainings, divided by the number of jobs. Memory: a corpus, a dataset and a model for each job.
+
+use std::{
+    collections::{HashMap, HashSet},
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::Instant,
+};
+
+use parking_lot::Mutex;
+use rayon::ThreadPoolBuilder;
+
+use super::{CellState, Plan, PlannedCell, Record, StudyError, StudyFolder};
+use crate::{
+    corpus::Cancel,
+    experiment::{CellResult, DataCache, ResultStore, SweepError, TrainingError},
+};
+
+/// Which cells are run, and how many at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct RunChoice {
+    /// Shard counted from 1, and number of shards.
+    pub shard: (usize, usize),
+    /// Number of cells that run at a time.
+    pub jobs: NonZeroUsize,
+    /// Whether failed cells are run again.
+    pub retry: bool,
+}
+
+/// A cell that has just ended.
+#[derive(Debug)]
+pub struct Step<'a> {
+    /// Place of the cell in the plan.
+    pub place: usize,
+    /// Number of ended cells of this call, and number of its cells.
+    pub extent: [usize; 2],
+    /// Record of the cell, or its problem.
+    pub outcome: Result<&'a Record, &'a str>,
+    /// Estimate of the seconds until the last cell of this call ends.
+    pub seconds_left: f64,
+}
+
+/// End of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Finished {
+    /// Number of cells finished by this call.
+    pub done: usize,
+    /// Number of cells that failed in this call.
+    pub failed: usize,
+    /// Number of cells left to other processes, which train them at the moment.
+    pub elsewhere: usize,
+    /// Whether the run was cancelled.
+    pub interrupted: bool,
+}
+
+/// Trains one cell of the plan; whether it was cancelled comes with its result.
+pub type Train<'a> = dyn Fn(usize, &mut ResultStore, &mut DataCache) -> Result<(CellResult, bool), SweepError> + Sync + 'a;
+
+/// Runs the missing cells of a shard. A cell that fails leaves its problem and the others go on; a cancelled cell leaves the
+/// finished points of its search.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn run(
+    plan: &Plan,
+    folder: &StudyFolder,
+    choice: &RunChoice,
+    train: &Train<'_>,
+    watch: &(dyn Fn(&Step<'_>) + Sync),
+    cancel: &Cancel,
+) -> Result<Finished, StudyError> {
+    let due = |&place: &usize| match folder.state(&plan.cells[place].id) {
+        CellState::Done => false,
+        CellState::Failed => choice.retry,
+        CellState::Missing => true,
+    };
+    let mut due: Vec<usize> = plan.of_shard(choice.shard).into_iter().filter(due).collect();
+    // Cells of one result, such as two labels of one method, run once.
+    let mut seen = HashSet::new();
+    due.retain(|&place| seen.insert(&plan.cells[place].id));
+    let run = Run {
+        plan,
+        folder,
+        choice,
+        train,
+        watch,
+        cancel,
+        due: &due,
+        next: AtomicUsize::new(0),
+        state: Mutex::new(State { finished: Finished::default(), ended: vec![false; due.len()], seconds: HashMap::new() }),
+    };
+    thread::scope(|scope| {
+        let jobs: Vec<_> = (0..choice.jobs.get().min(due.len())).map(|_| scope.spawn(|| run.work())).collect();
+        let outcomes: Vec<_> = jobs.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        let lost = || Err(StudyError::Thread("a training thread ended without a result".to_owned()));
+        outcomes.into_iter().try_for_each(|outcome| outcome.unwrap_or_else(|_| lost()))
+    })?;
+    Ok(Finished { interrupted: cancel.is_cancelled(), ..run.state.into_inner().finished })
+}
+
+struct Run<'a> {
+    plan: &'a Plan,
+    folder: &'a StudyFolder,
+    choice: &'a RunChoice,
+    train: &'a Train<'a>,
+    watch: &'a (dyn Fn(&Step<'_>) + Sync),
+    cancel: &'a Cancel,
+    due: &'a [usize],
+    next: AtomicUsize,
+    state: Mutex<State<'a>>,
+}
+
+/// Corpus, method and size, which decide how long a cell takes.
+type Alike<'a> = (&'a str, &'a str, &'a str);
+
+struct State<'a> {
+    finished: Finished,
+    ended: Vec<bool>,
+    /// Sum of the seconds and number of ended cells by what they have in common.
+    seconds: HashMap<Alike<'a>, (f64, usize)>,
+}
+
+impl State<'_> {
+    /// Seconds of all cells that have not ended, on one thread.
+    fn left<'a>(&self, cells: impl Iterator<Item = &'a PlannedCell>) -> f64 {
+        let (sum, count) = self.seconds.values().fold((0.0, 0), |(sum, count), (seconds, n)| (sum + seconds, count + n));
+        let mean = sum / count.max(1) as f64;
+        let one = |cell| self.seconds.get(&alike(cell)).map_or(mean, |(seconds, n)| seconds / *n as f64);
+        cells.zip(&self.ended).filter(|(_, ended)| !**ended).map(|(cell, _)| one(cell)).sum()
+    }
+}
+
+fn alike(cell: &PlannedCell) -> Alike<'_> {
+    (&cell.corpus, &cell.label, &cell.train)
+}
+
+impl Run<'_> {
+    /// Takes one cell after another until none is left.
+    fn work(&self) -> Result<(), StudyError> {
+        // Whatever this thread computes in parallel stays on it; a cell's trainer has one thread of its own.
+        let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
+        let _pool = pool.map_err(|error| StudyError::Thread(error.to_string()))?;
+        let mut cache = DataCache::default();
+        while !self.cancel.is_cancelled() {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&place) = self.due.get(index) else { break };
+            let id = &self.plan.cells[place].id;
+            let Some(_claim) = self.folder.claim(id)? else {
+                self.elsewhere(index);
+                continue;
+            };
+            // Another process may have finished the cell since it was found missing.
+            if self.folder.state(id) == CellState::Done {
+                self.elsewhere(index);
+                continue;
+            }
+            self.cell(index, place, &mut cache)?;
+        }
+        Ok(())
+    }
+
+    fn elsewhere(&self, index: usize) {
+        let mut state = self.state.lock();
+        state.finished.elsewhere += 1;
+        state.ended[index] = true;
+    }
+
+    fn cell(&self, index: usize, place: usize, cache: &mut DataCache) -> Result<(), StudyError> {
+        let (id, started) = (&self.plan.cells[place].id, Instant::now());
+        let mut points = self.folder.points(id)?;
+        let trained = (self.train)(place, &mut points, cache);
+        let seconds = started.elapsed().as_secs_f64();
+        let problem = match trained {
+            Ok((_, true)) | Err(SweepError::Training(TrainingError::Cancelled)) => return Ok(()),
+            Err(_) if self.cancel.is_cancelled() => return Ok(()),
+            Ok((CellResult { report, trained: Some((data, run)), .. }, false)) => {
+                let record = Record::new(id.clone(), seconds, report, &data, &run);
+                self.folder.put(&record)?;
+                self.ended(index, Ok(&record));
+                return Ok(());
+            }
+            Ok((CellResult { trained: None, .. }, false)) => "the result has no model".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.folder.put_failure(id, problem.clone())?;
+        self.ended(index, Err(&problem));
+        Ok(())
+    }
+
+    fn ended(&self, index: usize, outcome: Result<&Record, &str>) {
+        let place = self.due[index];
+        let mut state = self.state.lock();
+        state.ended[index] = true;
+        if let Ok(record) = outcome {
+            state.finished.done += 1;
+            let of_kind = state.seconds.entry(alike(&self.plan.cells[place])).or_default();
+            (of_kind.0, of_kind.1) = (of_kind.0 + record.seconds, of_kind.1 + 1);
+        } else {
+            state.finished.failed += 1;
+        }
+        let ended = state.ended.iter().filter(|&&ended| ended).count();
+        let left = state.left(self.due.iter().map(|&place| &self.plan.cells[place])) / self.choice.jobs.get() as f64;
+        // The lock is held, so that lines of several jobs keep their order.
+        (self.watch)(&Step { place, extent: [ended, self.due.len()], outcome, seconds_left: left });
+    }
+}

@@ -1,0 +1,244 @@
+//! Table of a study: mean and deviation over seeds for each corpus, method, training size and point of the axes, with tests.
+//!
+//! The best row of a corpus and size is chosen by its mean development score. Each other row is compared with it on the test
+//! part: by the corrected resampled t-test over seeds, whose p-values are adjusted for the number of rivals by Holm's method, and
+//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: each record is read once.
+//! Memory: one record, and the wrong documents of each cell.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Plan, PlannedCell, Record, StudyError, StudyFolder};
+use crate::{
+    experiment::{OverSeeds, Spread, scores_by_path},
+    metric::{CorrectedT, McNemar, holm},
+    model::{Metric, ModelKind},
+};
+
+/// One corpus, method, training size and point of the axes, over its seeds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// Label of the corpus.
+    pub corpus: String,
+    /// Label of the method.
+    pub label: String,
+    /// Size of the training part as written in the grid.
+    pub train: String,
+    /// Values of the reported axes.
+    pub at: BTreeMap<String, String>,
+    /// Path of the score, as in `test.accuracy`.
+    pub metric: String,
+    /// Mean over the finished seeds.
+    pub mean: Option<f64>,
+    /// Sample standard deviation.
+    pub sd: Option<f64>,
+    /// Seeds of the plan.
+    pub seeds: Vec<u64>,
+    /// Score of each seed; `null` where it is missing.
+    pub values: Vec<Option<f64>>,
+    /// Settings chosen by the search of each seed.
+    pub chosen: Vec<BTreeMap<String, String>>,
+    /// Mean of the main score on the development part, by which the best row is chosen.
+    pub development: Option<f64>,
+    /// Whether this row is the best of its corpus and training size by its development score.
+    pub best: bool,
+    /// Comparison with the best row.
+    pub against_best: Option<Against>,
+}
+
+/// Difference of a row from the best one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Against {
+    /// Mean difference: this row minus the best.
+    pub difference: f64,
+    /// Corrected resampled t-test over the seeds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_t: Option<OverSeeds>,
+    /// Its p-value, adjusted for all rivals of the best row by Holm's method.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p_holm: Option<f64>,
+    /// McNemar's test of each seed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub mcnemar: Vec<OnSeed>,
+}
+
+/// McNemar's test of one seed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct OnSeed {
+    /// Seed of both runs.
+    pub seed: u64,
+    /// Test documents that the best row alone predicts rightly.
+    pub only_best: usize,
+    /// Test documents that this row alone predicts rightly.
+    pub only_this: usize,
+    /// Two-sided p-value.
+    pub p: f64,
+    /// The least p-value possible with as many documents that one row alone predicts rightly.
+    pub least_p: f64,
+}
+
+/// What the table needs of a record.
+struct Brief {
+    metric: Metric,
+    scores: BTreeMap<String, f64>,
+    chosen: BTreeMap<String, String>,
+    texts: Option<u32>,
+    test: Vec<usize>,
+    wrong: Option<Vec<usize>>,
+    train: usize,
+}
+
+/// The cells of a row, with the briefs of those that are done.
+struct Group<'a> {
+    first: &'a PlannedCell,
+    cells: Vec<(u64, Option<Brief>)>,
+}
+
+/// Rows of a study in the order of its plan. Without a `metric` each row has the main score of its model.
+///
+/// # Errors
+/// When a record cannot be read, or no record has the metric.
+pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for cell in &plan.cells {
+        let brief = folder.record(&cell.id)?.map(Brief::of);
+        match groups.iter_mut().find(|group| alike(group.first, cell)) {
+            Some(group) => group.cells.push((cell.seed, brief)),
+            None => groups.push(Group { first: cell, cells: vec![(cell.seed, brief)] }),
+        }
+    }
+    let path = metric.map(|metric| if metric.contains('.') { metric.to_owned() } else { format!("test.{metric}") });
+    let briefs = || groups.iter().flat_map(|group| &group.cells).filter_map(|(_, brief)| brief.as_ref());
+    if let Some(path) = path.as_ref().filter(|path| !briefs().any(|brief| brief.scores.contains_key(*path))) {
+        let mut known: Vec<String> = briefs().flat_map(|brief| brief.scores.keys().cloned()).collect();
+        known.sort_unstable();
+        known.dedup();
+        return Err(StudyError::NoMetric { metric: path.clone(), known: known.join(", ") });
+    }
+    let mut rows: Vec<Row> = groups.iter().map(|group| group.row(path.as_deref())).collect();
+    compare(&groups, &mut rows);
+    Ok(rows)
+}
+
+/// Whether two cells differ at most in their seed.
+fn alike(one: &PlannedCell, other: &PlannedCell) -> bool {
+    (&one.corpus, &one.label, &one.train, &one.at) == (&other.corpus, &other.label, &other.train, &other.at)
+}
+
+impl Brief {
+    fn of(record: Record) -> Self {
+        let chosen = record.chosen();
+        let report = record.report;
+        let kind = ModelKind::ALL.iter().find(|kind| kind.info().command == report.model);
+        Self {
+            metric: kind.map_or(Metric::Accuracy, |kind| kind.info().metric),
+            scores: scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect(),
+            chosen,
+            texts: report.texts,
+            train: report.split.train.len(),
+            test: report.split.test,
+            wrong: report.wrong,
+        }
+    }
+
+    fn development(&self) -> Option<f64> {
+        self.scores.get(&format!("dev.{}", self.metric.path())).copied()
+    }
+
+    /// Whether the test documents are the same.
+    fn same_test(&self, other: &Self) -> bool {
+        self.texts == other.texts && self.test == other.test
+    }
+}
+
+impl Group<'_> {
+    fn metric(&self) -> Option<Metric> {
+        self.cells.iter().find_map(|(_, brief)| brief.as_ref().map(|brief| brief.metric))
+    }
+
+    fn is_whole(&self) -> bool {
+        self.cells.iter().all(|(_, brief)| brief.is_some())
+    }
+
+    fn row(&self, path: Option<&str>) -> Row {
+        let main = format!("test.{}", self.metric().map_or("accuracy", Metric::path));
+        let path = path.map_or(main, str::to_owned);
+        let value = |brief: &Option<Brief>| brief.as_ref()?.scores.get(&path).copied();
+        let values: Vec<Option<f64>> = self.cells.iter().map(|(_, brief)| value(brief)).collect();
+        let spread = Spread::of(&values.iter().flatten().copied().collect::<Vec<_>>());
+        let development: Vec<f64> = self.cells.iter().filter_map(|(_, brief)| brief.as_ref()?.development()).collect();
+        let chosen = |(_, brief): &(u64, Option<Brief>)| brief.as_ref().map(|brief| brief.chosen.clone()).unwrap_or_default();
+        let PlannedCell { corpus, label, train, at, .. } = self.first.clone();
+        Row {
+            corpus,
+            label,
+            train,
+            at,
+            metric: path,
+            mean: spread.map(|spread| spread.mean),
+            sd: spread.and_then(|spread| spread.sd),
+            seeds: self.cells.iter().map(|(seed, _)| *seed).collect(),
+            values,
+            chosen: self.cells.iter().map(chosen).collect(),
+            development: Spread::of(&development).map(|spread| spread.mean),
+            best: false,
+            against_best: None,
+        }
+    }
+}
+
+/// Marks the best row of each corpus and size, and compares the others with it.
+fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
+    let set = |row: &Row| (row.corpus.clone(), row.train.clone());
+    let mut sets: Vec<(String, String)> = rows.iter().map(set).collect();
+    sets.dedup();
+    for of in sets {
+        let places: Vec<usize> = (0..rows.len()).filter(|&place| set(&rows[place]) == of && groups[place].is_whole()).collect();
+        let mut best: Option<(usize, f64)> = None;
+        for &place in &places {
+            if let (Some(score), Some(metric)) = (rows[place].development, groups[place].metric())
+                && best.is_none_or(|(_, best)| metric.better(score, best))
+            {
+                best = Some((place, score));
+            }
+        }
+        let Some((best, _)) = best else { continue };
+        rows[best].best = true;
+        let rivals: Vec<usize> = places.into_iter().filter(|&place| place != best).collect();
+        let mut found: Vec<(usize, Against)> =
+            rivals.iter().filter_map(|&place| Some((place, against(groups, rows, place, best)?))).collect();
+        let p: Vec<f64> = found.iter().filter_map(|(_, against)| against.corrected_t.map(|test| test.p)).collect();
+        let mut adjusted = holm(&p).into_iter();
+        for (_, against) in found.iter_mut().filter(|(_, against)| against.corrected_t.is_some()) {
+            against.p_holm = adjusted.next();
+        }
+        for (place, against) in found {
+            rows[place].against_best = Some(against);
+        }
+    }
+}
+
+/// The comparison of two whole rows; `None` where a seed's test documents differ or a score is missing.
+fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<Against> {
+    let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
+    for (index, (seed, own)) in groups[place].cells.iter().enumerate() {
+        let own = own.as_ref()?;
+        let other = groups[best].cells.iter().position(|(other, _)| other == seed)?;
+        let first = groups[best].cells[other].1.as_ref().filter(|first| first.same_test(own))?;
+        differences.push(rows[place].values[index]? - rows[best].values[other]?);
+        sizes = (own.test.len(), sizes.1.min(own.train).min(first.train));
+        if let (Some(one), Some(two)) = (&first.wrong, &own.wrong) {
+            let test = McNemar::of_errors(one, two);
+            let (only_best, only_this) = (test.only_first, test.only_second);
+            mcnemar.push(OnSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
+        }
+    }
+    let test = CorrectedT::of(&differences, sizes.0, sizes.1);
+    Some(Against {
+        difference: Spread::of(&differences)?.mean,
+        corrected_t: test.map(|test| OverSeeds { t: test.t, degrees: test.degrees, p: test.p }),
+        p_holm: None,
+        mcnemar,
+    })
+}

@@ -1,0 +1,142 @@
+//! Chart of a study: one panel for each corpus, a line for each method, whiskers of one standard deviation.
+//!
+//! The horizontal axis is the axis of the columns: a logarithmic scale for positive numbers, equal steps for other values.
+
+use std::fmt::Write as _;
+
+use super::{
+    layout::{CorpusTable, Layout},
+    unit::{number, title},
+};
+
+/// Size of a panel, and its margins for titles and ticks: left, top, right, bottom.
+const PANEL: [f64; 2] = [300.0, 220.0];
+const MARGINS: [f64; 4] = [48.0, 28.0, 14.0, 40.0];
+/// Height of a line of the legend.
+const LINE: f64 = 15.0;
+/// Colours of Okabe and Ito (2008), which people with any colour vision tell apart.
+const COLORS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8b8b3a"];
+/// Dashes of the lines from the ninth on.
+const DASHES: [&str; 3] = ["", "6 3", "2 2"];
+
+/// The chart as a file.
+pub(super) fn write(layout: &Layout<'_>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in layout.corpora.iter().flat_map(|table| &table.rows) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    let [left, top, right, bottom] = MARGINS;
+    let step = left + PANEL[0] + right;
+    let (width, panel) = (step * layout.corpora.len().max(1) as f64, top + PANEL[1] + bottom);
+    let height = panel + LINE * (names.len() as f64 + 1.0);
+    let mut svg = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    );
+    for (place, table) in layout.corpora.iter().enumerate() {
+        let _ = writeln!(svg, "<g transform=\"translate({} {top})\">", place as f64 * step + left);
+        draw(&mut svg, table, layout.across, &names);
+        svg.push_str("</g>\n");
+    }
+    for (place, name) in names.iter().enumerate() {
+        let y = panel + LINE * (place as f64 + 0.5);
+        let _ = writeln!(svg, "<line x1=\"{left}\" y1=\"{y}\" x2=\"{}\" y2=\"{y}\"{}/>", left + 24.0, stroke(place));
+        text(&mut svg, [left + 30.0, y + 4.0], "start", name);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Colour and dashes of a method.
+fn stroke(place: usize) -> String {
+    let dash = DASHES[place / COLORS.len() % DASHES.len()];
+    format!(" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"{dash}\" fill=\"none\"", COLORS[place % COLORS.len()])
+}
+
+fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str) {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
+}
+
+/// Places of the columns between 0 and 1.
+fn places(columns: &[&str]) -> Vec<f64> {
+    let numbers: Option<Vec<f64>> = columns.iter().map(|column| column.parse().ok().filter(|value: &f64| *value > 0.0)).collect();
+    let scaled = numbers.map(|numbers| numbers.into_iter().map(f64::ln).collect::<Vec<_>>());
+    let values = scaled.unwrap_or_else(|| (0..columns.len()).map(|place| place as f64).collect());
+    let (least, most) = range(values.iter().copied());
+    let place = |value: &f64| if most > least { 0.06 + 0.88 * (value - least) / (most - least) } else { 0.5 };
+    values.iter().map(place).collect()
+}
+
+fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| (least.min(value), most.max(value)))
+}
+
+/// Draws a corpus into a panel whose upper left corner is the origin.
+fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str]) {
+    let [width, height] = PANEL;
+    text(svg, [0.0, -10.0], "start", &format!("{}: {}", table.corpus, title(table.metric)));
+    let _ = writeln!(svg, "<path d=\"M0 0V{height}H{width}\" stroke=\"#555\" fill=\"none\"/>");
+    let rows = || table.rows.iter().flat_map(|(_, cells)| cells).flatten();
+    let spread = |row: &&wordfield_core::study::Row| Some((row.mean?, row.sd.unwrap_or(0.0)));
+    let (least, most) = range(rows().filter_map(spread).flat_map(|(mean, sd)| [mean - sd, mean + sd]));
+    if least > most {
+        return;
+    }
+    let step = tick_step(most - least);
+    let (low, high) = ((least / step).floor() * step, ((most / step).ceil() * step).max((least / step).floor() * step + step));
+    let y = |value: f64| height * (1.0 - (value - low) / (high - low));
+    for tick in 0..=((high - low) / step).round() as usize {
+        let value = low + tick as f64 * step;
+        let _ = writeln!(svg, "<line x1=\"0\" x2=\"{width}\" y1=\"{0:.1}\" y2=\"{0:.1}\" stroke=\"#e4e4e4\"/>", y(value));
+        text(svg, [-6.0, y(value) + 4.0], "end", &number(table.metric, value));
+    }
+    let places: Vec<f64> = places(&table.columns).into_iter().map(|place| place * width).collect();
+    for (column, x) in table.columns.iter().zip(&places) {
+        text(svg, [*x, height + 16.0], "middle", if column.is_empty() { "all" } else { column });
+    }
+    text(svg, [0.5 * width, height + 31.0], "middle", across);
+    for (name, cells) in &table.rows {
+        let Some(own) = names.iter().position(|other| other == name) else { continue };
+        // Methods beside each other: whiskers of equal means stay apart.
+        let shift = 2.5 * (own as f64 - 0.5 * (names.len() - 1) as f64);
+        let points: Vec<(f64, f64, f64)> = cells
+            .iter()
+            .zip(&places)
+            .filter_map(|(row, x)| row.as_ref().and_then(spread).map(|(mean, sd)| (x + shift.clamp(-12.0, 12.0), mean, sd)))
+            .collect();
+        let line: Vec<String> = points.iter().map(|(x, mean, _)| format!("{x:.1},{:.1}", y(*mean))).collect();
+        let _ = writeln!(svg, "<polyline points=\"{}\"{}/>", line.join(" "), stroke(own));
+        let color = COLORS[own % COLORS.len()];
+        for (x, mean, sd) in points {
+            let (from, to) = (y(mean - sd), y(mean + sd));
+            let _ = writeln!(svg, "<path d=\"M{x:.1} {from:.1}V{to:.1}\" stroke=\"{color}\" fill=\"none\"/>");
+            let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{:.1}\" r=\"2.6\" fill=\"{color}\"/>", y(mean));
+        }
+    }
+}
+
+/// Distance of ticks: 1, 2 or 5 times a power of ten, for about five ticks.
+fn tick_step(range: f64) -> f64 {
+    let raw = (range / 5.0).max(1e-4);
+    let power = 10.0_f64.powf(raw.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * power).find(|step| *step >= raw).unwrap_or(10.0 * power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_sizes_have_a_logarithmic_scale() {
+        assert!((tick_step(0.13) - 0.05).abs() < 1e-12 && (tick_step(2.0) - 0.5).abs() < 1e-12);
+        let found = places(&["10", "100", "1000"]);
+        assert!((found[1] - 0.5).abs() < 1e-12 && found[0] < found[1] && found[1] < found[2]);
+        let named = places(&["a", "b", "c"]);
+        assert!((named[1] - 0.5).abs() < 1e-12);
+        assert_eq!(places(&["7"]), [0.5]);
+    }
+}

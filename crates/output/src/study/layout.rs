@@ -1,0 +1,80 @@
+//! Rows of a study as one table for each corpus: methods downwards, the values of one axis across.
+
+use wordfield_core::study::Row;
+
+/// Tables of a study.
+pub(super) struct Layout<'a> {
+    /// Axis of the columns.
+    pub across: &'a str,
+    /// One table for each corpus.
+    pub corpora: Vec<CorpusTable<'a>>,
+}
+
+/// Table of one corpus.
+pub(super) struct CorpusTable<'a> {
+    /// Label of the corpus.
+    pub corpus: &'a str,
+    /// Path of the score.
+    pub metric: &'a str,
+    /// Values of the axis.
+    pub columns: Vec<&'a str>,
+    /// Name of each method with its other axes, and its row of the study for each column.
+    pub rows: Vec<(String, Vec<Option<&'a Row>>)>,
+}
+
+impl<'a> Layout<'a> {
+    /// The tables with the values of `across` in columns; rows without the axis are in a column of their own.
+    pub fn new(rows: &'a [Row], across: &'a str) -> Self {
+        let mut corpora: Vec<CorpusTable<'a>> = Vec::new();
+        for row in rows {
+            let column = value(row, across);
+            let place = corpora.iter().position(|table| table.corpus == row.corpus && table.metric == row.metric);
+            let table = if let Some(place) = place {
+                &mut corpora[place]
+            } else {
+                corpora.push(CorpusTable { corpus: &row.corpus, metric: &row.metric, columns: Vec::new(), rows: Vec::new() });
+                let last = corpora.len() - 1;
+                &mut corpora[last]
+            };
+            table.put(name(row, across), column, row);
+        }
+        Self { across, corpora }
+    }
+}
+
+impl<'a> CorpusTable<'a> {
+    fn put(&mut self, name: String, column: &'a str, row: &'a Row) {
+        let across = self.columns.iter().position(|own| *own == column).unwrap_or_else(|| {
+            self.columns.push(column);
+            self.rows.iter_mut().for_each(|(_, cells)| cells.push(None));
+            self.columns.len() - 1
+        });
+        let down = self.rows.iter().position(|(own, _)| *own == name).unwrap_or_else(|| {
+            self.rows.push((name, vec![None; self.columns.len()]));
+            self.rows.len() - 1
+        });
+        self.rows[down].1[across] = Some(row);
+    }
+
+    /// Rows that are compared with the best of their size, in the order of the study.
+    pub fn compared(&self) -> impl Iterator<Item = (&str, &str, &'a Row)> {
+        let named =
+            self.rows.iter().flat_map(|(name, cells)| cells.iter().enumerate().map(move |(place, row)| (name, place, row)));
+        named.filter_map(|(name, place, row)| {
+            let row = row.filter(|row| row.against_best.is_some())?;
+            Some((name.as_str(), self.columns[place], row))
+        })
+    }
+}
+
+/// Value of an axis; empty for rows without it.
+fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
+    if axis == "train" { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
+}
+
+/// Label of a row with its axes except the one of the columns.
+fn name(row: &Row, across: &str) -> String {
+    let train = (across != "train" && !row.train.is_empty()).then(|| format!("train {}", row.train));
+    let axes = row.at.iter().filter(|(key, _)| *key != across).map(|(key, value)| format!("{key} {value}"));
+    [row.label.clone()].into_iter().chain(train).chain(axes).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,71 @@
+//! Markdown of a study.
+
+use std::fmt::Write as _;
+
+use wordfield_core::study::{OnSeed, Row};
+
+use super::{
+    layout::{CorpusTable, Layout},
+    unit::{LEVEL, difference, differs, spread, title},
+};
+
+/// A table for each corpus, then the differences from the best rows.
+pub(super) fn write(layout: &Layout<'_>) -> String {
+    let mut text = String::new();
+    for table in &layout.corpora {
+        let _ = writeln!(text, "### {}: {}\n", table.corpus, title(table.metric));
+        let columns = table.columns.iter().map(|column| if column.is_empty() { "all" } else { column });
+        line(&mut text, [layout.across].into_iter().chain(columns));
+        line(&mut text, (0..=table.columns.len()).map(|_| "---"));
+        for (name, cells) in &table.rows {
+            let cell = |row: Option<&Row>| {
+                let Some(row) = row else { return String::new() };
+                let (shown, mark) = (spread(row, "±"), if differs(row) { " †" } else { "" });
+                if row.best { format!("**{shown}**") } else { format!("{shown}{mark}") }
+            };
+            line(&mut text, [name.clone()].into_iter().chain(cells.iter().copied().map(cell)));
+        }
+        text.push('\n');
+        differences(&mut text, table);
+    }
+    let _ = writeln!(
+        text,
+        "Mean ± standard deviation over seeds. Bold: the best of its corpus and training size by the development score. †: differs \
+         from the best, p ≤ {LEVEL} by the corrected resampled t-test, adjusted by Holm's method. That test finds little where the \
+         test part is many times larger than the training part; McNemar's tests hold for one split each."
+    );
+    text
+}
+
+/// Tests of a corpus against its best rows.
+fn differences(text: &mut String, table: &CorpusTable<'_>) {
+    if table.compared().next().is_none() {
+        return;
+    }
+    let titles =
+        ["against the best", "column", "difference", "p, corrected t", "p, Holm", "p, McNemar by seed", "least p by seed"];
+    line(text, titles);
+    line(text, titles.map(|_| "---"));
+    for (name, column, row) in table.compared() {
+        let Some(against) = &row.against_best else { continue };
+        let p = |p: Option<f64>| p.map_or_else(|| "–".to_owned(), p_value);
+        let by_seed = |of: fn(&OnSeed) -> f64| against.mcnemar.iter().map(|test| p_value(of(test))).collect::<Vec<_>>().join(" ");
+        let t = p(against.corrected_t.map(|test| test.p));
+        let difference = difference(&row.metric, against.difference);
+        let (mcnemar, least) = (by_seed(|test| test.p), by_seed(|test| test.least_p));
+        line(text, [name.to_owned(), column.to_owned(), difference, t, p(against.p_holm), mcnemar, least]);
+    }
+    text.push('\n');
+}
+
+/// A p-value with three decimals.
+fn p_value(p: f64) -> String {
+    if p < 0.0005 { "<0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+fn line<T: AsRef<str>>(text: &mut String, cells: impl IntoIterator<Item = T>) {
+    for cell in cells {
+        let _ = write!(text, "| {} ", cell.as_ref().replace('|', "\\|").replace(['\n', '\r'], " "));
+    }
+    text.push_str("|\n");
+}

@@ -1,0 +1,88 @@
+use std::collections::BTreeMap;
+
+use wordfield_core::{
+    experiment::OverSeeds,
+    study::{Against, OnSeed},
+};
+
+use super::*;
+
+fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
+    let known: Vec<f64> = values.iter().flatten().copied().collect();
+    let mean = known.iter().sum::<f64>() / known.len() as f64;
+    Row {
+        corpus: "web & more".to_owned(),
+        label: label.to_owned(),
+        train: train.to_owned(),
+        at: BTreeMap::new(),
+        metric: "test.accuracy".to_owned(),
+        mean: (!known.is_empty()).then_some(mean),
+        sd: (known.len() > 1).then_some(0.0123),
+        seeds: (0..values.len() as u64).collect(),
+        values: values.to_vec(),
+        chosen: vec![BTreeMap::new(); values.len()],
+        development: Some(0.9),
+        best: false,
+        against_best: None,
+    }
+}
+
+fn study() -> Vec<Row> {
+    let test = OverSeeds { t: -3.0, degrees: 1, p: 0.012 };
+    let on_seed = OnSeed { seed: 0, only_best: 9, only_this: 2, p: 0.065, least_p: 0.000_98 };
+    let against = Against { difference: -0.05, corrected_t: Some(test), p_holm: Some(0.024), mcnemar: vec![on_seed] };
+    vec![
+        Row { best: true, ..row("map_q", "200", &[Some(0.9), Some(0.8)]) },
+        Row { against_best: Some(against), ..row("svm", "200", &[Some(0.8), Some(0.8)]) },
+        row("map_q", "600", &[Some(0.9), None]),
+        row("svm", "600", &[None, None]),
+    ]
+}
+
+#[test]
+fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
+    let text = StudyFormat::Markdown.write(&study(), "train").expect("a table");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "### web & more: test accuracy, %");
+    assert_eq!(
+        lines[2..6],
+        [
+            "| train | 200 | 600 |",
+            "| --- | --- | --- |",
+            "| map_q | **85.0 ± 1.2** | 90.0 (1 of 2) |",
+            "| svm | 80.0 ± 1.2 † | – |",
+        ]
+    );
+    assert!(text.contains("| svm | 200 | -5.0 | 0.012 | 0.024 | 0.065 | 0.001 |"), "{text}");
+}
+
+#[test]
+fn every_format_has_every_row_and_escapes_its_text() {
+    let rows = study();
+    let write = |format: StudyFormat| format.write(&rows, "train").expect("a table");
+    let latex = write(StudyFormat::Latex);
+    assert!(latex.contains("web \\& more & 200 & 600 \\\\") && latex.contains("\\textbf{85.0 $\\pm$ 1.2}"), "{latex}");
+    assert!(latex.contains("map\\_q") && latex.contains("80.0 $\\pm$ 1.2$^\\dagger$"), "{latex}");
+    let csv = write(StudyFormat::Csv);
+    assert_eq!((csv.lines().count(), csv.lines().next().map(|line| line.split(',').count())), (5, Some(15)));
+    let json: serde_json::Value = serde_json::from_str(&write(StudyFormat::Json)).expect("JSON");
+    assert_eq!((json.as_array().map(Vec::len), &json[0]["values"]), (Some(4), &serde_json::json!([0.9, 0.8])));
+    for key in ["corpus", "label", "train", "at", "metric", "mean", "sd", "values", "chosen"] {
+        assert!(json[0].get(key).is_some(), "{key}");
+    }
+    let svg = write(StudyFormat::Svg);
+    assert!(svg.contains("web &amp; more: test accuracy, %") && svg.matches("<circle").count() == 3, "{svg}");
+}
+
+#[test]
+fn any_axis_can_be_across_and_errors_are_no_shares() {
+    let with = |q: &str, train: &str| Row {
+        at: [("q".to_owned(), q.to_owned())].into(),
+        metric: "test.rmse".to_owned(),
+        ..row("gp", train, &[Some(0.7612)])
+    };
+    let rows = [with("2", "200"), with("4", "200"), with("2", "600")];
+    let text = StudyFormat::Markdown.write(&rows, "q").expect("a table");
+    assert!(text.contains("test rmse\n") && text.contains("| gp, train 200 | 0.761 | 0.761 |"), "{text}");
+    assert!(text.contains("| gp, train 600 | 0.761 |  |"), "{text}");
+}

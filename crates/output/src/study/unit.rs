@@ -1,0 +1,43 @@
+//! Unit of a score: shares are shown in percent, errors on their own scale.
+
+use wordfield_core::study::Row;
+
+/// Scores on a scale of their own; all others are shares.
+const ERRORS: [&str; 5] = ["rmse", "mae", "log_loss", "spearman", "mse"];
+/// Level of a marked difference.
+pub(super) const LEVEL: f64 = 0.05;
+
+/// Whether a score is a share.
+pub(super) fn is_share(metric: &str) -> bool {
+    !metric.split('.').any(|part| ERRORS.contains(&part))
+}
+
+/// Name of a score with its unit, as in `test accuracy, %`.
+pub(super) fn title(metric: &str) -> String {
+    let name = metric.replace(['.', '_'], " ");
+    if is_share(metric) { format!("{name}, %") } else { name }
+}
+
+/// A number in the unit of the score.
+pub(super) fn number(metric: &str, value: f64) -> String {
+    if is_share(metric) { format!("{:.1}", 100.0 * value) } else { format!("{value:.3}") }
+}
+
+/// A difference in the unit of the score, with its sign.
+pub(super) fn difference(metric: &str, value: f64) -> String {
+    if is_share(metric) { format!("{:+.1}", 100.0 * value) } else { format!("{value:+.3}") }
+}
+
+/// Mean and deviation, and the number of runs where some are missing; a dash without any.
+pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
+    let Some(mean) = row.mean else { return "–".to_owned() };
+    let sd = row.sd.map_or_else(String::new, |sd| format!(" {plus_minus} {}", number(&row.metric, sd)));
+    let (runs, seeds) = (row.values.iter().flatten().count(), row.seeds.len());
+    let of = if runs < seeds { format!(" ({runs} of {seeds})") } else { String::new() };
+    format!("{}{sd}{of}", number(&row.metric, mean))
+}
+
+/// Whether a row differs from the best one by its adjusted p-value.
+pub(super) fn differs(row: &Row) -> bool {
+    row.against_best.as_ref().and_then(|against| against.p_holm).is_some_and(|p| p <= LEVEL)
+}

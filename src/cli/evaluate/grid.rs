@@ -1,0 +1,388 @@
+//! Grid of a study: a TOML file of corpora, splits and methods, from which each cell's call of `train` is made.
+//!
+//! Whatever `train` accepts as an option stands under the same name in `[[corpus]]` and `[[method]]`, so that an option of `train`
+//! is one of a grid. A list in `set` is searched on the development part, a list in `vary` is reported.
+
+use std::{collections::BTreeMap, ops::Range, path::Path};
+
+use serde::Deserialize;
+use toml::{Table, Value};
+
+use crate::cli::Usage;
+use wordfield_core::{
+    corpus::TaskKind,
+    model::ModelKind,
+    study::{Digests, Plan, PlannedCell, cell_id},
+};
+
+/// Options of `train` whose values are files where a file of the name exists.
+const FILES: [&str; 11] = [
+    "corpus",
+    "source",
+    "target",
+    "pairs",
+    "test-file",
+    "dev-file",
+    "vectors",
+    "target-vectors",
+    "vocabulary",
+    "stop-words",
+    "target-stop-words",
+];
+/// Options of `train` that belong to the study as a whole.
+const OF_STUDY: [&str; 7] = ["json", "save", "results", "seeds", "compare", "split", "seed"];
+/// Memory of a training unless the grid says otherwise: it decides how kernels are made, and must not depend on the computer.
+const MEMORY: &str = "4G";
+
+/// A grid as its file holds it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Grid {
+    corpus: Vec<Table>,
+    #[serde(default)]
+    split: Split,
+    /// Reported axes of the corpus: options of `train`.
+    #[serde(default)]
+    vary: BTreeMap<String, OneOrMany>,
+    method: Vec<Table>,
+}
+
+/// Parts of each corpus.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Split {
+    #[serde(default)]
+    train: OneOrMany,
+    dev: Option<Value>,
+    test: Option<Value>,
+    unlabelled: Option<Value>,
+    seeds: Option<Value>,
+    /// Parts by the files of a corpus, or drawn at random.
+    #[serde(default)]
+    files: Parts,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Parts {
+    /// Drawn at random from all files.
+    #[default]
+    Drawn,
+    /// Official files of the corpus: `test-file`, `dev-file`.
+    Own,
+}
+
+/// One value or several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    Many(Vec<Value>),
+    One(Value),
+}
+
+impl Default for OneOrMany {
+    fn default() -> Self {
+        Self::Many(Vec::new())
+    }
+}
+
+impl OneOrMany {
+    fn texts(&self) -> Result<Vec<String>, Usage> {
+        match self {
+            Self::Many(values) => values.iter().map(text).collect(),
+            Self::One(value) => Ok(vec![text(value)?]),
+        }
+    }
+}
+
+/// A cell with its call of `train`.
+#[derive(Debug)]
+pub(super) struct Call {
+    /// Arguments from `train` on.
+    pub arguments: Vec<String>,
+}
+
+/// A corpus: its label, task and options.
+struct Corpus {
+    label: String,
+    task: TaskKind,
+    options: Vec<Setting>,
+}
+
+/// An option of `train` and its value; empty for a switch.
+#[derive(Clone, Debug)]
+struct Setting {
+    option: String,
+    value: Option<String>,
+    /// Digest of the file that the value names.
+    digest: Option<String>,
+}
+
+/// A method at one point of its axes.
+struct Point {
+    label: String,
+    model: ModelKind,
+    options: Vec<Setting>,
+    at: BTreeMap<String, String>,
+}
+
+/// The text of a value in a call.
+fn text(value: &Value) -> Result<String, Usage> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Float(number) => Ok(number.to_string()),
+        Value::Boolean(truth) => Ok(truth.to_string()),
+        other => Err(Usage(format!("a value is of type {}: give a text, a number, true or false", other.type_str()))),
+    }
+}
+
+impl Grid {
+    /// Reads the text of a grid.
+    ///
+    /// # Errors
+    /// When it is no TOML or has an unknown key; the message has the line.
+    pub fn read(text: &str) -> Result<Self, Usage> {
+        toml::from_str(text).map_err(|error| Usage(error.to_string().trim_end().to_owned()))
+    }
+
+    /// All cells with their calls, in the order of the table; files are found beside `folder`.
+    ///
+    /// # Errors
+    /// When the grid contradicts itself or a file cannot be read.
+    pub fn cells(&self, folder: &Path) -> Result<(Plan, Vec<Call>), Usage> {
+        let mut digests = Digests::default();
+        let corpora = self.corpus.iter().map(|table| self.corpus(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
+        unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;
+        let methods = self.method.iter().map(|table| points(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
+        unique("method", methods.iter().filter_map(|points| points.first()).map(|point| point.label.as_str()))?;
+        let methods: Vec<Point> = methods.into_iter().flatten().collect();
+        if let Some(point) = methods.iter().find(|point| !corpora.iter().any(|corpus| corpus.task == point.model.info().task)) {
+            let (label, model) = (&point.label, point.model.info().command);
+            return Err(Usage(format!("method {label}: no corpus of the grid has the task of {model}")));
+        }
+        let (sizes, seeds, axes) = (self.sizes()?, self.seeds()?, product(&self.vary)?);
+        let (mut plan, mut calls) = (Plan::default(), Vec::new());
+        for corpus in &corpora {
+            for size in &sizes {
+                for axis in &axes {
+                    for point in methods.iter().filter(|point| point.model.info().task == corpus.task) {
+                        for seed in seeds.clone() {
+                            let own = axis.iter().map(|(key, value)| plain(key, value));
+                            let split = self.split(size.as_deref(), seed)?;
+                            let all = corpus.options.iter().cloned().chain(point.options.iter().cloned()).chain(split).chain(own);
+                            let settings = without_repeats(&all.collect::<Vec<_>>());
+                            let at = axis.iter().cloned().chain(point.at.clone()).collect();
+                            let (id, call) = call(point.model, &settings);
+                            let (corpus, label) = (corpus.label.clone(), point.label.clone());
+                            let train = size.clone().unwrap_or_default();
+                            plan.cells.push(PlannedCell { id, corpus, label, train, seed, at });
+                            calls.push(call);
+                        }
+                    }
+                }
+            }
+        }
+        if plan.cells.is_empty() {
+            return Err(Usage("the grid has no cell: give a corpus and a method".to_owned()));
+        }
+        same_results(&plan)?;
+        Ok((plan, calls))
+    }
+
+    fn corpus(&self, table: &Table, folder: &Path, digests: &mut Digests) -> Result<Corpus, Usage> {
+        let label = label("corpus", table)?;
+        let of = |error: Usage| Usage(format!("corpus {label}: {error}"));
+        let has = |key: &str| table.contains_key(key);
+        let task = match table.get("task").and_then(Value::as_str) {
+            None if has("source") || has("pairs") => TaskKind::Pairs,
+            None if has("target") => TaskKind::Ratings,
+            None | Some("classes") => TaskKind::Classes,
+            Some("ratings") => TaskKind::Ratings,
+            Some("pairs") => TaskKind::Pairs,
+            Some(other) => return Err(of(Usage(format!("task = \"{other}\": give classes, ratings or pairs")))),
+        };
+        let mut options = Vec::new();
+        for (key, value) in table.iter().filter(|(key, _)| !["label", "task"].contains(&key.as_str())) {
+            let option = match key.as_str() {
+                "files" => "corpus".to_owned(),
+                // Drawn parts take their documents from all files.
+                "test-file" | "dev-file" | "test_file" | "dev_file" if self.split.files == Parts::Drawn => "corpus".to_owned(),
+                key => key.replace('_', "-"),
+            };
+            options.extend(settings(&option, value, folder, digests).map_err(of)?);
+        }
+        if self.split.files == Parts::Own && !options.iter().any(|setting| setting.option == "test-file") {
+            return Err(of(Usage("files = \"own\" needs test-file: name the files of its test part".to_owned())));
+        }
+        // Files of training come before those of drawn parts, whatever the order of the keys.
+        options.sort_by_key(|setting| setting.option != "corpus");
+        Ok(Corpus { label, task, options })
+    }
+
+    fn sizes(&self) -> Result<Vec<Option<String>>, Usage> {
+        let sizes: Vec<Option<String>> = self.split.train.texts()?.into_iter().map(Some).collect();
+        Ok(if sizes.is_empty() { vec![None] } else { sizes })
+    }
+
+    fn seeds(&self) -> Result<Range<u64>, Usage> {
+        let given = self.split.seeds.as_ref().map_or_else(|| Ok("1".to_owned()), text)?;
+        crate::cli::train::seeds(&given).map_err(|error| Usage(format!("seeds = {given}: {error}")))
+    }
+
+    fn split(&self, train: Option<&str>, seed: u64) -> Result<Vec<Setting>, Usage> {
+        let mut settings = vec![plain("seed", &seed.to_string())];
+        settings.extend(train.map(|train| plain("train", train)));
+        for (key, value) in [("dev", &self.split.dev), ("test", &self.split.test), ("unlabelled", &self.split.unlabelled)] {
+            if let Some(value) = value {
+                settings.push(plain(key, &text(value)?));
+            }
+        }
+        Ok(settings)
+    }
+}
+
+fn plain(option: &str, value: &str) -> Setting {
+    Setting { option: option.to_owned(), value: Some(value.to_owned()), digest: None }
+}
+
+/// The label of a corpus or a method.
+fn label(what: &str, table: &Table) -> Result<String, Usage> {
+    match table.get("label") {
+        Some(Value::String(label)) if !label.trim().is_empty() => Ok(label.clone()),
+        _ => Err(Usage(format!("[[{what}]] without a label: give label = \"…\""))),
+    }
+}
+
+fn unique<'a>(what: &str, labels: impl Iterator<Item = &'a str>) -> Result<(), Usage> {
+    let mut labels: Vec<&str> = labels.collect();
+    labels.sort_unstable();
+    match labels.windows(2).find(|two| two[0] == two[1]) {
+        Some(twice) => Err(Usage(format!("{what} {}: the label is there twice: give each its own", twice[0]))),
+        None => Ok(()),
+    }
+}
+
+/// Settings of an option with one value or several; a switch that is false has none.
+fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -> Result<Vec<Setting>, Usage> {
+    if OF_STUDY.contains(&option) {
+        return Err(Usage(format!("{option}: belongs to the study: leave it out")));
+    }
+    if let Value::Boolean(on) = value {
+        let switch = Setting { option: option.to_owned(), value: None, digest: None };
+        return Ok(on.then_some(switch).into_iter().collect());
+    }
+    let values =
+        if let Value::Array(values) = value { values.iter().map(text).collect::<Result<_, _>>()? } else { vec![text(value)?] };
+    let setting = |value: String| {
+        let path = folder.join(&value);
+        if !FILES.contains(&option) || !path.exists() {
+            return Ok(plain(option, &value));
+        }
+        let digest = digests.of(&path).map_err(|cause| Usage(format!("{option} {}: {cause}", path.display())))?;
+        Ok(Setting { option: option.to_owned(), value: Some(path.display().to_string()), digest: Some(digest) })
+    };
+    values.into_iter().map(setting).collect()
+}
+
+/// A method at every point of its axes.
+fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Point>, Usage> {
+    let label = label("method", table)?;
+    let of = |error: Usage| Usage(format!("method {label}: {error}"));
+    let model = table.get("model").and_then(Value::as_str).unwrap_or_default();
+    let Some(&model) = ModelKind::ALL.iter().find(|kind| kind.info().command == model) else {
+        let names: Vec<&str> = ModelKind::ALL.iter().map(|kind| kind.info().command).collect();
+        return Err(of(Usage(format!("model = \"{model}\": models are {}", names.join(", ")))));
+    };
+    let (mut options, mut axes) = (Vec::new(), vec![Vec::new()]);
+    for (key, value) in table.iter().filter(|(key, _)| !["label", "model"].contains(&key.as_str())) {
+        match (key.as_str(), value) {
+            ("set", Value::Table(set)) => {
+                for (key, value) in set {
+                    let (option, value) = match value {
+                        Value::Array(values) => {
+                            ("grid", values.iter().map(text).collect::<Result<Vec<_>, _>>().map_err(of)?.join(","))
+                        }
+                        one => ("set", text(one).map_err(of)?),
+                    };
+                    options.push(plain(option, &format!("{key}={value}")));
+                }
+            }
+            ("vary", Value::Table(vary)) => {
+                let vary = vary.iter().map(|(key, value)| match value {
+                    Value::Array(values) => (key.clone(), OneOrMany::Many(values.clone())),
+                    one => (key.clone(), OneOrMany::One(one.clone())),
+                });
+                axes = product(&vary.collect()).map_err(of)?;
+            }
+            ("set" | "vary", _) => return Err(of(Usage(format!("{key}: give a table, as in {key} = {{ q = 2 }}")))),
+            (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder, digests).map_err(of)?),
+        }
+    }
+    let point = |axis: Vec<(String, String)>| {
+        let own = axis.iter().map(|(key, value)| plain("set", &format!("{key}={value}")));
+        let options = options.iter().cloned().chain(own).collect();
+        Point { label: label.clone(), model, options, at: axis.into_iter().collect() }
+    };
+    Ok(axes.into_iter().map(point).collect())
+}
+
+/// Every combination of the values of axes.
+fn product(axes: &BTreeMap<String, OneOrMany>) -> Result<Vec<Vec<(String, String)>>, Usage> {
+    let mut points = vec![Vec::new()];
+    for (key, values) in axes {
+        let values = values.texts()?;
+        let longer = |point: &Vec<(String, String)>| {
+            let point = point.clone();
+            values.clone().into_iter().map(move |value| [point.as_slice(), &[(key.clone(), value)]].concat())
+        };
+        points = points.iter().flat_map(longer).collect();
+    }
+    Ok(points)
+}
+
+/// Settings of which a later one of an option with a single value replaces an earlier one: a method's that of its corpus.
+fn without_repeats(settings: &[Setting]) -> Vec<Setting> {
+    const SEVERAL: [&str; 6] = ["corpus", "test-file", "dev-file", "set", "grid", "target"];
+    let last = |place: usize, option: &str| settings[place + 1..].iter().all(|other| other.option != option);
+    let kept = |(place, setting): &(usize, &Setting)| SEVERAL.contains(&setting.option.as_str()) || last(*place, &setting.option);
+    settings.iter().enumerate().filter(kept).map(|(_, setting)| setting.clone()).collect()
+}
+
+/// Id and call of a cell.
+fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
+    let memory = settings.iter().all(|setting| setting.option != "memory").then(|| plain("memory", MEMORY));
+    let all: Vec<Setting> = settings.iter().cloned().chain(memory).collect();
+    let argument = |setting: &Setting, value: &Option<String>| match value {
+        Some(value) => format!("--{}={value}", setting.option),
+        None => format!("--{}", setting.option),
+    };
+    let identity = |setting: &Setting| argument(setting, &setting.digest.clone().or_else(|| setting.value.clone()));
+    // The order of files decides which documents are drawn; that of other settings does not matter.
+    let (files, mut others): (Vec<&Setting>, Vec<&Setting>) = all.iter().partition(|setting| setting.digest.is_some());
+    others.sort_by(|a, b| (&a.option, &a.value).cmp(&(&b.option, &b.value)));
+    let named: Vec<String> = files.into_iter().chain(others).map(identity).collect();
+    let id = cell_id(&[&[model.info().command.to_owned()], named.as_slice()].concat());
+    let arguments = all.iter().map(|setting| argument(setting, &setting.value));
+    (
+        id,
+        Call {
+            arguments: ["wordfield", "train", model.info().command].map(str::to_owned).into_iter().chain(arguments).collect(),
+        },
+    )
+}
+
+/// Refuses two methods that are one.
+fn same_results(plan: &Plan) -> Result<(), Usage> {
+    let mut seen: BTreeMap<&str, &PlannedCell> = BTreeMap::new();
+    for cell in &plan.cells {
+        if let Some(same) = seen.insert(&cell.id, cell) {
+            return Err(Usage(format!("{} and {} are one run: leave out one of the two", same.name(), cell.name())));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "grid_tests.rs"]
+mod tests;

@@ -1,0 +1,84 @@
+use std::{collections::HashSet, fs};
+
+use super::*;
+
+const GRID: &str = r#"
+[[corpus]]
+label = "small"
+files = ["small.txt"]
+label_column = "x"
+
+[split]
+train = [20, 30]
+dev = 6
+seeds = "3..5"
+
+[vary]
+threshold = [1, 2]
+
+[[method]]
+label = "map"
+model = "smm"
+iterations = 4
+set = { rho = [1, 30], c = 2 }
+vary = { q = [2, 3] }
+
+[[method]]
+label = "svm"
+model = "linear-svm"
+"#;
+
+fn cells(text: &str) -> Result<(Plan, Vec<Call>), Usage> {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("small.txt"), "a\tone two\nb\tthree\n").unwrap();
+    fs::write(folder.path().join("other.txt"), "a\tone two\nb\tthree\n").unwrap();
+    fs::write(folder.path().join("changed.txt"), "a\tone two\nb\tfour\n").unwrap();
+    Grid::read(text)?.cells(folder.path())
+}
+
+#[test]
+fn a_grid_is_every_combination_as_calls_of_train() {
+    let (plan, calls) = cells(GRID).unwrap();
+    // Sizes × thresholds × (two dimensions + one) × seeds.
+    assert_eq!((plan.cells.len(), calls.len()), (2 * 2 * 3 * 2, 24));
+    let ids: HashSet<&String> = plan.cells.iter().map(|cell| &cell.id).collect();
+    assert_eq!(ids.len(), 24);
+    let call = calls[0].arguments.join(" ");
+    for part in ["train smm", "--label-column=x", "--train=20", "--dev=6", "--seed=3", "--iterations=4", "--grid=rho=1,30"] {
+        assert!(call.contains(part), "{part} in {call}");
+    }
+    assert!(call.contains("--set=c=2") && call.contains("--set=q=2") && call.contains("--threshold=1"), "{call}");
+    let axes: Vec<&str> = plan.cells[0].at.keys().map(String::as_str).collect();
+    assert_eq!(axes, ["q", "threshold"]);
+}
+
+#[test]
+fn an_id_is_of_contents_and_settings_and_not_of_labels_places_or_order() {
+    let ids = |text: &str| cells(text).unwrap().0.cells.into_iter().map(|cell| cell.id).collect::<Vec<_>>();
+    let first = ids(GRID);
+    assert_eq!(ids(&GRID.replace("\"map\"", "\"another\"").replace("label = \"small\"", "label = \"c\"")), first);
+    assert_eq!(ids(&GRID.replace("small.txt", "other.txt")), first, "equal contents");
+    assert_eq!(ids(&GRID.replace("rho = [1, 30], c = 2", "c = 2, rho = [1, 30]")), first);
+    assert!(ids(&GRID.replace("small.txt", "changed.txt")).iter().all(|id| !first.contains(id)));
+    assert!(ids(&GRID.replace("c = 2", "c = 3"))[..4].iter().all(|id| !first.contains(id)));
+}
+
+#[test]
+fn what_contradicts_itself_is_refused() {
+    for (from, to, problem) in [
+        ("label = \"svm\"", "label = \"map\"", "the label is there twice"),
+        ("model = \"smm\"", "model = \"nothing\"", "models are smm"),
+        ("iterations = 4", "seed = 4", "belongs to the study"),
+        ("seeds = \"3..5\"", "seeds = \"5..3\"", "seeds = 5..3"),
+        ("dev = 6", "develop = 6", "develop"),
+        ("dev = 6", "files = \"own\"", "needs test-file"),
+        ("train = [20, 30]", "train = [20, 20]", "are one run"),
+        ("model = \"linear-svm\"", "model = \"gp\"", "no corpus of the grid has the task"),
+        ("vary = { q = [2, 3] }", "vary = 3", "give a table"),
+        ("label = \"small\"", "", "without a label"),
+    ] {
+        assert!(GRID.contains(from), "{from}");
+        let error = cells(&GRID.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.contains(problem), "{to}: {error}");
+    }
+}

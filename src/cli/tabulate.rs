@@ -1,0 +1,61 @@
+//! `wordfield tabulate`: the table or figure of a study that `evaluate` has run, as far as it is done.
+//!
+//! Cost: each record is read once. Memory: one record.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, builder::PossibleValuesParser};
+
+use super::{Ending, Usage, output, places};
+use wordfield_core::{
+    project::write_atomically,
+    study::{CellState, StudyFolder, rows},
+};
+use wordfield_output::StudyFormat;
+
+/// Arguments of `tabulate`.
+#[derive(Args, Debug)]
+pub(super) struct TabulateArgs {
+    /// Folder of a study, as `evaluate --out` writes it
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Format of the table
+    #[arg(long, value_name = "FORMAT", default_value = "md", value_parser = PossibleValuesParser::new(StudyFormat::ALL.map(|(name, _)| name)))]
+    format: String,
+    /// Score by its path in a report, as in dev.accuracy [default: the main score of the task on the test part]
+    #[arg(long, value_name = "SCORE")]
+    metric: Option<String>,
+    /// Axis of the columns, and of a chart's horizontal axis: train, or a reported axis of the grid
+    #[arg(long, value_name = "AXIS", default_value = "train")]
+    across: String,
+    /// Write the table here instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Makes the table.
+pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
+    let (folder, plan) = StudyFolder::open(&args.folder)?;
+    places::check(&[("--out", args.out.as_deref())], &[Path::new(&args.folder)])?;
+    let rows = rows(&folder, &plan, args.metric.as_deref())?;
+    if args.across != "train" && !rows.iter().any(|row| row.at.contains_key(&args.across)) {
+        let mut axes: Vec<&str> = rows.iter().flat_map(|row| row.at.keys()).map(String::as_str).collect();
+        axes.sort_unstable();
+        axes.dedup();
+        let known = ["train"].into_iter().chain(axes).collect::<Vec<_>>().join(", ");
+        return Err(Usage(format!("--across {}: no axis of this study, which has {known}", args.across)).into());
+    }
+    let format =
+        StudyFormat::ALL.iter().find(|(name, _)| *name == args.format).map_or(StudyFormat::Markdown, |(_, format)| *format);
+    let text = format.write(&rows, &args.across)?;
+    match &args.out {
+        Some(path) => write_atomically(path, text.as_bytes())?,
+        None => output::results(text.as_bytes())?,
+    }
+    let done = plan.cells.iter().filter(|cell| folder.state(&cell.id) == CellState::Done).count();
+    let all = plan.cells.len();
+    if done < all {
+        output::note(format_args!("{done} of {all} cells are done: run `wordfield evaluate` again for the others"));
+    }
+    Ok(Ending::Done)
+}
