@@ -49,7 +49,13 @@
 //!     (ModelKind::Matching, Builtin::Pairs, 20), // word positions of two languages
 //!     (ModelKind::Knn, Builtin::Topics, 2),      // rivals: nearest documents,
 //!     (ModelKind::LinearSvm, Builtin::Topics, 2), // a linear SVM on words,
+//!     (ModelKind::Logistic, Builtin::Topics, 2), // logistic regression on words,
+//!     (ModelKind::NaiveBayes, Builtin::Topics, 2), // naive Bayes on words,
+//!     (ModelKind::RbfSvm, Builtin::Topics, 2),   // SVMs with a Gaussian
+//!     (ModelKind::PolySvm, Builtin::Topics, 2),  // and a polynomial kernel of words,
 //!     (ModelKind::Ridge, Builtin::Reviews, 2),   // ridge regression on words,
+//!     (ModelKind::Lasso, Builtin::Reviews, 2),   // lasso regression on words,
+//!     (ModelKind::ElasticNet, Builtin::Reviews, 2), // the elastic net on words,
 //!     (ModelKind::KernelCca, Builtin::Pairs, 2), // kernel canonical correlation analysis
 //! ] {
 //!     let params = Params::preset(kind, Preset::Default, q);
@@ -94,7 +100,7 @@
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
 //! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
-//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, dense algebra |
+//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, coordinate descent, dense algebra |
 //! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
@@ -111,7 +117,7 @@
 //! | symbol | name here | meaning | shape |
 //! |---|---|---|---|
 //! | `n`, `V`, `q`, `P` | | documents, words, latent dimensions, pairs of classes | |
-//! | `M` | `weights` | word weights of each document, rows sum to one (T 3.5) | n × V, sparse |
+//! | `M` | `weights` | word weights of each document, rows usually sum to one (T 3.5) | n × V, sparse |
 //! | `X` | `latent` | latent word vectors | V × q |
 //! | `k` | `embedding` | embedding kernel, RBF: `exp(-γ/2 ‖x - x'‖²)` | V × V |
 //! | `γ` | `gamma` | inverse squared width of the embedding kernel | |

@@ -8,6 +8,7 @@ mod grids;
 #[cfg(unix)]
 mod interrupted;
 mod kernel_cca;
+mod lasso;
 mod lessons;
 mod linear_svm;
 mod matching;

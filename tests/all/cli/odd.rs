@@ -171,6 +171,7 @@ fn documents_without_any_word_are_refused_by_every_model() {
         "linear-svm --corpus classes.txt",
         "gp --corpus ratings.tsv",
         "ridge --corpus ratings.tsv",
+        "elastic-net --corpus ratings.tsv",
         "match --source side.txt --target side.txt",
     ] {
         let error = refused(at, &format!("train {run} --stop-words stop.txt"));

@@ -84,6 +84,7 @@ fn a_bad_command_line_exits_with_2() {
         ("train gp --corpus rated.txt --format rated --target stars", "--target has no effect: rating TAB title TAB text lines"),
         ("train linear-svm --corpus small.txt --iterations 3", "solved in one iteration"),
         ("train ridge --corpus rated.txt --iterations 3", "solved in one iteration"),
+        ("train lasso --corpus rated.txt --iterations 3", "solved in one iteration"),
         ("train smm --corpus small.txt --set frozen=true --iterations 3", "nothing is learned by iterating"),
         ("train smm --corpus small.txt --set frozen=true --patience 3", "nothing is learned by iterating"),
         ("train smm --corpus small.txt --set embedding=identity --iterations 3", "nothing is learned by iterating"),

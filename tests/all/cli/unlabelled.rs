@@ -84,7 +84,7 @@ fn documents_without_a_rating_are_predicted_and_not_compared() {
         format!("{rating}\titem {place}\t{} {} {other}\n", words[level], words[level])
     };
     fs::write(here.join("rated.tsv"), (0..60).map(line).collect::<String>()).unwrap();
-    for model in ["gp", "ridge"] {
+    for model in ["gp", "ridge", "lasso"] {
         let train = format!("train {model} --corpus rated.tsv --train 24 --dev 12 --json report.json --save m.wordfield");
         let (_, error) = expect(here, 0, &train);
         assert!(error.contains("10 documents have no rating (the first: rated.tsv:5 item 4) and are kept"), "{error}");

@@ -99,6 +99,11 @@ impl Csr {
         self.row(row).1.iter().sum()
     }
 
+    /// The sum of the magnitudes of one row's values; `0` for an empty row.
+    pub fn row_magnitude(&self, row: usize) -> f64 {
+        self.row(row).1.iter().map(|value| value.abs()).sum()
+    }
+
     /// The given rows, in the given order.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
@@ -248,6 +253,7 @@ mod tests {
             prop_assert_eq!(csr.nnz(), csr.transpose().nnz());
             for row in 0..csr.rows() {
                 assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
+                assert_relative_eq!(csr.row_magnitude(row), dense.row(row).mapv(f64::abs).sum());
             }
             prop_assert_eq!(&csr.outer(&csr), &dense.dot(&dense.t()));
             let by: Vec<f64> = (1..=csr.rows()).map(|row| row as f64).collect();

@@ -5,13 +5,13 @@ use rand::Rng;
 use crate::corpus::{Csr, Weighting};
 
 /// Keeps each word of each document with probability `keep`, at least one per document, and scales the rows back to their
-/// sums, or to their Euclidean lengths if `m` has rows of unit length.
+/// sums of magnitudes, or to their Euclidean lengths if `m` has rows of unit length.
 pub(super) fn dropout(m: &Csr, keep: f64, weighting: Weighting, rng: &mut impl Rng) -> Csr {
     let size = |weights: &[f64]| {
         if weighting.has_l2_rows() {
             weights.iter().map(|weight| weight * weight).sum::<f64>().sqrt()
         } else {
-            weights.iter().sum()
+            weights.iter().map(|weight| weight.abs()).sum()
         }
     };
     m.thinned(|words, weights, columns, values| {

@@ -6,8 +6,14 @@
 //! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
 //! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
 //! | classes | [`linear_svm`] | [`Params::LinearSvm`] | [`FittedModel::LinearSvm`] | accuracy |
+//! | classes | [`logistic`] | [`Params::Logistic`] | [`FittedModel::Logistic`] | accuracy |
+//! | classes | [`naive_bayes`] | [`Params::NaiveBayes`] | [`FittedModel::NaiveBayes`] | accuracy |
+//! | classes | [`kernel_svm`] | [`Params::RbfSvm`] | [`FittedModel::RbfSvm`] | accuracy |
+//! | classes | [`kernel_svm`] | [`Params::PolySvm`] | [`FittedModel::PolySvm`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
+//! | ratings | [`elastic_net`] | [`Params::Lasso`] | [`FittedModel::Lasso`] | RMSE |
+//! | ratings | [`elastic_net`] | [`Params::ElasticNet`] | [`FittedModel::ElasticNet`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //!
@@ -100,7 +106,7 @@ mod touch;
 mod two_sets;
 mod word_values;
 
-pub use baseline::{kernel_cca, knn, linear_svm, ridge};
+pub use baseline::{elastic_net, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge};
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};

@@ -8,10 +8,13 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::elastic_net::{ElasticNetModel, LassoModel};
+use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
     fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel,
-    mark::Recalled, matching::MatchEstimator, ridge::RidgeModel, smm::SmmEstimator,
+    logistic::LogisticModel, mark::Recalled, matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel,
+    smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -250,8 +253,20 @@ models! {
     Knn: Direct<KnnModel>;
     /// The linear SVM on word counts: classes.
     LinearSvm: Direct<LinearSvmModel>;
+    /// Logistic regression on word counts: classes.
+    Logistic: Direct<LogisticModel>;
+    /// Naive Bayes on word counts: classes.
+    NaiveBayes: Direct<NaiveBayesModel>;
+    /// The Gaussian SVM on word counts: classes.
+    RbfSvm: Direct<RbfSvmModel>;
+    /// The polynomial SVM on word counts: classes.
+    PolySvm: Direct<PolySvmModel>;
     /// Ridge regression on word counts: ratings.
     Ridge: Direct<RidgeModel>;
+    /// The lasso on word counts: ratings.
+    Lasso: Direct<LassoModel>;
+    /// The elastic net on word counts: ratings.
+    ElasticNet: Direct<ElasticNetModel>;
     /// Kernel CCA on word counts: partners.
     KernelCca: Direct<KernelCcaModel>;
 }

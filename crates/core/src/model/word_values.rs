@@ -160,7 +160,7 @@ impl WordValues {
     }
 
     /// Each word's share of the decision `function` of a document. The shares sum to the decision; the offset is distributed in
-    /// proportion to the weights. A document without words has no shares: its decision is the offset.
+    /// proportion to the magnitudes of the weights. A document without words has no shares: its decision is the offset.
     ///
     /// # Panics
     /// If the document or function does not exist.
@@ -168,9 +168,9 @@ impl WordValues {
         if let Some(decisions) = &self.function {
             return Shares::whole(decisions.shares(weights, document, function));
         }
-        let (bias, total) = (self.bias[function], weights.row_sum(document));
+        let (bias, total) = (self.bias[function], weights.row_magnitude(document));
         let mut shares = self.shares_beyond_bias(weights, document, emphasis, function);
-        weights.entries(document).zip(&mut shares.total).for_each(|((_, weight), share)| *share += bias * weight / total);
+        weights.entries(document).zip(&mut shares.total).for_each(|((_, weight), share)| *share += bias * weight.abs() / total);
         shares
     }
 

@@ -31,7 +31,7 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows sum to one or are empty.
+    /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows without known words are empty.
     ///
     /// # Errors
     /// When the model lacks the words of its stop-word file.

@@ -38,7 +38,7 @@ pub struct Dataset {
     pub source_words: usize,
     /// Counts of the kept words in every document (n × V).
     pub counts: Csr,
-    /// The matrix `M`: weighted counts, rows of size one or empty (n × V), T 3.5.
+    /// The matrix `M`: weighted counts, rows of size one, unless raw, or empty (n × V), T 3.5.
     pub weights: Csr,
     /// The weighting that made `weights` from `counts`.
     pub weighting: Weighting,

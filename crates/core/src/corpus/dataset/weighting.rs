@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::Csr;
 use crate::param::{Choice, Choices};
 
-/// Function of a word's count, and normalisation of rows to sum one (L1) or Euclidean length one (L2).
+/// Function of a word's count, and normalisation of rows: to sum one (L1), to Euclidean length one (L2) or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weighting {
@@ -28,6 +28,8 @@ pub enum Weighting {
     TfIdfL2,
     /// [`Weighting::SqrtTfIdf`] with L2 rows.
     SqrtTfIdfL2,
+    /// The count itself, rows not normalised.
+    Raw,
 }
 
 impl Choices for Weighting {
@@ -40,9 +42,19 @@ impl Choices for Weighting {
         Choice::new("sqrt-l2", "square roots, L2 rows"),
         Choice::new("tf-idf-l2", "tf-idf, L2 rows"),
         Choice::new("sqrt-tf-idf-l2", "square roots of tf-idf, L2 rows"),
+        Choice::new("raw", "raw counts"),
     ];
-    const USUAL: &'static [Self] =
-        &[Self::Count, Self::Sqrt, Self::TfIdf, Self::SqrtTfIdf, Self::CountL2, Self::SqrtL2, Self::TfIdfL2, Self::SqrtTfIdfL2];
+    const USUAL: &'static [Self] = &[
+        Self::Count,
+        Self::Sqrt,
+        Self::TfIdf,
+        Self::SqrtTfIdf,
+        Self::CountL2,
+        Self::SqrtL2,
+        Self::TfIdfL2,
+        Self::SqrtTfIdfL2,
+        Self::Raw,
+    ];
 }
 
 /// `ln(n / document frequency)` of every word, over `n` training documents (V); `0` for a word in none of them.
@@ -59,12 +71,12 @@ impl Weighting {
         matches!(self, Self::TfIdf | Self::SqrtTfIdf | Self::TfIdfL2 | Self::SqrtTfIdfL2)
     }
 
-    /// Whether rows are scaled to a Euclidean length of one, not to sum to one.
+    /// Whether rows are scaled to a Euclidean length of one.
     pub fn has_l2_rows(self) -> bool {
         matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2)
     }
 
-    /// The matrix `M`: weighted counts, rows summing to one (T 3.5) or of Euclidean length one (n × V).
+    /// The matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or of raw counts (n × V).
     ///
     /// A row whose weights are all zero is empty: an empty document, or under tf-idf one whose words occur in every
     /// training document. `idf` (V) is used by the tf-idf weightings.
@@ -74,12 +86,14 @@ impl Weighting {
             counts.cols(),
             (0..counts.rows()).map(|row| {
                 let weigh = |(word, count): (usize, f64)| match self {
-                    Self::Count | Self::CountL2 => count,
+                    Self::Count | Self::CountL2 | Self::Raw => count,
                     Self::Sqrt | Self::SqrtL2 => count.sqrt(),
                     Self::TfIdf | Self::TfIdfL2 => count * rarity(word),
                     Self::SqrtTfIdf | Self::SqrtTfIdfL2 => (count * rarity(word)).sqrt(),
                 };
-                let total: f64 = if self.has_l2_rows() {
+                let total: f64 = if self == Self::Raw {
+                    1.0
+                } else if self.has_l2_rows() {
                     counts.entries(row).map(|entry| weigh(entry).powi(2)).sum::<f64>().sqrt()
                 } else {
                     counts.entries(row).map(weigh).sum()
@@ -118,6 +132,12 @@ mod tests {
         assert_relative_eq!(weigh(Weighting::SqrtL2)[..3], [0.2_f64.sqrt(), 0.8_f64.sqrt(), 0.0], epsilon = 1e-15);
     }
 
+    #[test]
+    fn raw_weights_are_the_counts_with_their_signs() {
+        let counts = Csr::from_rows(3, [vec![(0, -2.5), (1, 2.5)], vec![], vec![(2, 3.0)]]);
+        assert_eq!(Weighting::Raw.apply(&counts, &[]), counts);
+    }
+
     proptest! {
         #[test]
         fn rows_have_size_one_or_are_empty(
@@ -126,7 +146,7 @@ mod tests {
         ) {
             let counts = Csr::from_rows(6, rows);
             let idf = inverse_document_frequency(&frequency, 5);
-            for &weighting in Weighting::USUAL {
+            for &weighting in Weighting::USUAL.iter().filter(|way| **way != Weighting::Raw) {
                 let weights = weighting.apply(&counts, &idf);
                 for row in 0..counts.rows() {
                     let square: f64 = weights.row(row).1.iter().map(|weight| weight * weight).sum();

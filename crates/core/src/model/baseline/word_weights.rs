@@ -9,7 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     corpus::Csr,
-    model::{WordValues, fitted::finite},
+    memory::Budget,
+    model::{
+        ClassPrediction, ModelError, WordValues,
+        fitted::{Check, finite, first_problem},
+        smm::pairs::vote,
+    },
 };
 
 /// A weight of each word in each function, and the functions' offsets.
@@ -27,6 +32,29 @@ impl WordWeights {
         Self { coefficients: Arc::new(coefficients), bias: Arc::new(bias) }
     }
 
+    /// Differences of the functions of every two of some classes, and the two classes of each difference (P). The classes
+    /// have the functions `coefficients` (V × K) with the offsets `bias` (K).
+    ///
+    /// # Errors
+    /// If the differences exceed the memory budget.
+    pub(super) fn differences(
+        (coefficients, bias): (&Array2<f64>, &[f64]),
+        classes: &[usize],
+        budget: Budget,
+    ) -> Result<(Vec<(usize, usize)>, Self), ModelError> {
+        let count = classes.len();
+        let columns: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        budget.ask_matrix("the weights of the words in all decisions", coefficients.nrows(), columns.len(), 2)?;
+        let weight = |(word, pair): (usize, usize)| {
+            let (first, second) = columns[pair];
+            coefficients[[word, first]] - coefficients[[word, second]]
+        };
+        let weights = Array2::from_shape_fn((coefficients.nrows(), columns.len()), weight);
+        let offsets = columns.iter().map(|&(first, second)| bias[first] - bias[second]).collect();
+        let pairs = columns.iter().map(|&(first, second)| (classes[first], classes[second])).collect();
+        Ok((pairs, Self::new(weights, offsets)))
+    }
+
     /// The functions of documents given as rows of `M` (n × F).
     ///
     /// # Panics
@@ -34,6 +62,16 @@ impl WordWeights {
     pub fn predict(&self, weights: &Csr) -> Array2<f64> {
         assert_eq!(weights.cols(), self.coefficients.nrows(), "one column a word");
         weights.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice())
+    }
+
+    /// Classes of documents by votes, if each function decides between the two classes of a pair.
+    ///
+    /// # Panics
+    /// As [`WordWeights::predict`].
+    pub(super) fn classify(&self, documents: &Csr, pairs: &[(usize, usize)], classes: usize) -> ClassPrediction {
+        let decisions = self.predict(documents);
+        let predicted = decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect();
+        ClassPrediction { pairs: pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; documents.rows()] }
     }
 
     /// The functions read at every word.
@@ -52,5 +90,14 @@ impl WordWeights {
         }
         let numbers = finite(&*self.coefficients) && finite(&*self.bias);
         (!numbers).then_some("a coefficient is no number")
+    }
+
+    /// Reason why these weights are invalid as decisions over pairs of classes in a saved model; `None` if they are valid.
+    pub(super) fn problem_of_pairs(&self, words: usize, pairs: &[(usize, usize)], classes: usize) -> Option<&'static str> {
+        let own: [Check; 2] = [
+            (classes > 0, "it names no class"),
+            (pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+        ];
+        first_problem(own).or_else(|| self.problem(words, pairs.len()))
     }
 }

@@ -11,12 +11,18 @@ use crate::{
 };
 
 /// Models of classes and ratings, each with a corpus of its task.
-const MODELS: [(ModelKind, Builtin); 5] = [
+const MODELS: [(ModelKind, Builtin); 11] = [
     (ModelKind::Smm, Builtin::Topics),
     (ModelKind::Knn, Builtin::Topics),
     (ModelKind::LinearSvm, Builtin::Topics),
     (ModelKind::Gp, Builtin::Reviews),
     (ModelKind::Ridge, Builtin::Reviews),
+    (ModelKind::Lasso, Builtin::Reviews),
+    (ModelKind::ElasticNet, Builtin::Reviews),
+    (ModelKind::Logistic, Builtin::Topics),
+    (ModelKind::NaiveBayes, Builtin::Topics),
+    (ModelKind::RbfSvm, Builtin::Topics),
+    (ModelKind::PolySvm, Builtin::Topics),
 ];
 
 /// The corpus whose last third has no label.

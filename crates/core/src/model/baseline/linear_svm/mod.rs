@@ -14,23 +14,21 @@ pub use params::{CostTuning, LinearSvmParams};
 
 use std::sync::Arc;
 
-use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
 use super::{
     WordWeights,
-    folds::{best, chosen_on, folds},
+    classes::{Solved, of_two_classes, tuned},
+    folds::chosen_on,
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
     memory::Budget,
-    metric::accuracy,
     model::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
         Predictions, Scores, WordValues,
-        fitted::{Check, Fitted, first_problem},
-        smm::pairs::{Gram, Pairs, vote},
-        targets::known,
+        fitted::Fitted,
+        smm::pairs::{Gram, Pairs},
     },
 };
 
@@ -38,7 +36,7 @@ use crate::{
 pub type LinearSvm = Direct<LinearSvmModel>;
 
 /// Base-two exponents of the tried values of `C`.
-const GRID: std::ops::RangeInclusive<i32> = -3..=7;
+pub(super) const GRID: std::ops::RangeInclusive<i32> = -3..=7;
 
 /// One-versus-one linear SVMs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,13 +61,6 @@ pub struct LinearSvmModel {
     pub weights: WordWeights,
 }
 
-/// SVMs of all pairs of classes on some documents.
-struct Solved {
-    pairs: Vec<(usize, usize)>,
-    weights: WordWeights,
-    objective: f64,
-}
-
 /// Solves the SVMs of all pairs of classes for each value of `C`, in ascending order.
 fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, budget: Budget) -> Result<Vec<Solved>, ModelError> {
     let n = documents.len();
@@ -91,38 +82,13 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, bu
     values.iter().map(one).collect()
 }
 
-/// Decisions of all pairs and the classes with most votes.
-fn decide(documents: &Csr, weights: &WordWeights, pairs: &[(usize, usize)], classes: usize) -> (Array2<f64>, Vec<usize>) {
-    let decisions = weights.predict(documents);
-    let predicted = decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect();
-    (decisions, predicted)
-}
-
-/// The value of `C` with the best accuracy over the folds; the smallest among equals.
-fn tuned(data: &Dataset, train: &[usize], params: &LinearSvmParams, budget: Budget) -> Result<f64, ModelError> {
-    let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
-    let classes = data.corpus.classes.len();
-    let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
-        let documents = data.weights.select(&fold.predict);
-        let gain = |solved: &Solved| {
-            let predicted = decide(&documents, &solved.weights, &solved.pairs, classes).1;
-            let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
-            accuracy(truth.zip(predicted)).unwrap_or(0.0)
-        };
-        Ok(solve(data, &fold.fit, &values, params.tolerance, budget)?.iter().map(gain).collect())
-    });
-    let gains = gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?;
-    Ok(if gains.is_empty() { 1.0 } else { values[best(&gains)] })
-}
-
 impl Classifier for LinearSvmModel {
     fn classes(&self) -> &[String] {
         &self.classes
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        let (decisions, predicted) = decide(weights, &self.weights, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        self.weights.classify(weights, &self.pairs, self.classes.len())
     }
 
     fn word_values(&self) -> Option<WordValues> {
@@ -144,12 +110,7 @@ impl Fitted for LinearSvmModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let classes = self.classes.len();
-        let own: [Check; 2] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-        ];
-        first_problem(own).or_else(|| self.weights.problem(self.words.len(), self.pairs.len()))
+        self.weights.problem_of_pairs(self.words.len(), &self.pairs, self.classes.len())
     }
 }
 
@@ -172,15 +133,14 @@ impl DirectModel for LinearSvmModel {
     /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
     /// budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
-        let train = known(data)?;
-        let first = data.corpus.labels[train[0]];
-        if train.iter().all(|&i| data.corpus.labels[i] == first) {
-            let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
-            return Err(ModelError::data("fewer than two classes have training documents", remedy));
-        }
+        let train = of_two_classes(data)?;
         let (c, chosen) = match params.tuning {
             CostTuning::Fixed { c } => (c, None),
-            CostTuning::Development => (tuned(data, &train, params, budget)?, Some(chosen_on(&data.split.dev).to_owned())),
+            CostTuning::Development => {
+                let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
+                let c = tuned(data, &train, &values, |documents| solve(data, documents, &values, params.tolerance, budget))?;
+                (c, Some(chosen_on(&data.split.dev).to_owned()))
+            }
         };
         let solved = solve(data, &train, &[c], params.tolerance, budget)?.pop().ok_or(ModelError::Cancelled)?;
         if crate::cancel::requested() {

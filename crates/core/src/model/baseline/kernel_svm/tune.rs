@@ -1,0 +1,133 @@
+//! The kernel and the value of `C` with the best accuracy on the development part, or over folds of the training part.
+//!
+//! Cost: one Gram matrix a kernel and fold, and one warm-started solve for each pair of classes and value of `C`. Memory: kernel
+//! values and inner products of the training documents, and of the predicted documents with them.
+
+use ndarray::{Array2, ArrayView1, Axis};
+
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset},
+    ldk::{Embedding, Ldk, Lengths, Level2, Support},
+    memory::Budget,
+    metric::accuracy,
+    model::{
+        ModelError,
+        baseline::folds::{best, folds},
+        smm::pairs::{Duals, Gram, Pairs, vote},
+    },
+};
+
+/// Number of matrices of documents by training documents in memory at once: kernel values and inner products.
+const MATRICES: usize = 2;
+
+/// Kernels and values of `C` to choose from.
+pub(super) struct Settings {
+    /// Kernels between documents; at least one.
+    pub kernels: Vec<Level2>,
+    /// Values of `C`; at least one.
+    pub costs: Vec<f64>,
+    /// Tolerance of the solver.
+    pub tolerance: f64,
+}
+
+/// The kernel between documents that is this function of their weighted counts.
+pub(super) fn between_documents(kernel: Level2) -> Ldk {
+    Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
+}
+
+/// The classes with most votes by the decisions of all pairs.
+pub(super) fn voted(decisions: &Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Vec<usize> {
+    decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect()
+}
+
+/// Mean of `‖a - b‖²` over all pairs of rows; 1 if they are all alike.
+pub(super) fn mean_squared_distance(rows: &Csr) -> f64 {
+    let n = rows.rows().max(1) as f64;
+    let (mut square, mut centre) = (0.0, vec![0.0; rows.cols()]);
+    for row in 0..rows.rows() {
+        for (word, weight) in rows.entries(row) {
+            square += weight * weight / n;
+            centre[word] += weight / n;
+        }
+    }
+    let mean = 2.0 * (square - centre.iter().map(|mean| mean * mean).sum::<f64>());
+    if mean > 1e-12 * square { mean } else { 1.0 }
+}
+
+/// The SVMs of all pairs of classes on some documents under one kernel.
+pub(super) struct Problem {
+    train: Csr,
+    /// The pairs of classes.
+    pub pairs: Pairs,
+    /// Kernel values of the training documents.
+    gram: Array2<f64>,
+    lengths: Lengths,
+    /// Kernel values of further documents with the training documents.
+    across: Array2<f64>,
+}
+
+impl Problem {
+    /// The problem on the documents `fit`, whose solutions decide about the documents `predict`.
+    ///
+    /// # Errors
+    /// If the matrices exceed the memory budget.
+    pub fn new(data: &Dataset, fit: &[usize], predict: &[usize], kernel: Level2, budget: Budget) -> Result<Self, ModelError> {
+        budget.ask_matrix("the kernel between the documents", fit.len() + predict.len(), fit.len(), MATRICES)?;
+        let (ldk, no_positions) = (between_documents(kernel), Array2::zeros((data.words.len(), 0)));
+        let (train, documents) = (data.weights.select(fit), data.weights.select(predict));
+        let within = ldk.whole(&train, &no_positions, None);
+        let (lengths, of_documents) = (within.lengths(&ldk), ldk.lengths(&documents, &no_positions));
+        let across = ldk.cross((&documents, &of_documents), (&train, &lengths), &no_positions);
+        let labels: Vec<usize> = fit.iter().map(|&i| data.corpus.labels[i]).collect();
+        Ok(Self { train, pairs: Pairs::new(&labels, data.corpus.classes.len()), gram: within.k, lengths, across })
+    }
+
+    /// Solves all pairs.
+    ///
+    /// # Errors
+    /// If the solve was cancelled.
+    pub fn solve(&self, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Result<Duals, ModelError> {
+        let duals = self.pairs.solve(Gram::Whole(&self.gram), c, tolerance, warm);
+        if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(duals) }
+    }
+
+    /// Classes of the further documents.
+    fn predict(&self, duals: &Duals, classes: usize) -> Vec<usize> {
+        let decisions = self.across.dot(&duals.signed) + ArrayView1::from(duals.bias.as_slice());
+        voted(&decisions, &self.pairs.classes, classes)
+    }
+
+    /// Documents with a positive dual variable in some pair.
+    pub fn support(&self, duals: &Duals) -> Support {
+        let signed = &duals.signed;
+        let rows: Vec<usize> = (0..signed.nrows()).filter(|&i| signed.row(i).iter().any(|&a| a != 0.0)).collect();
+        Support { weights: self.train.select(&rows), signed: signed.select(Axis(0), &rows), lengths: self.lengths.select(&rows) }
+    }
+}
+
+/// The kernel and the value of `C` with the best mean accuracy over the folds, the first among equals.
+///
+/// # Errors
+/// If the matrices exceed the memory budget, or the work was cancelled.
+pub(super) fn tuned(data: &Dataset, train: &[usize], settings: &Settings, budget: Budget) -> Result<(Level2, f64), ModelError> {
+    let Settings { kernels, costs, tolerance } = settings;
+    let mut gains = Vec::new();
+    for fold in folds(train, &data.split.dev) {
+        let mut of_fold = Vec::new();
+        for &kernel in kernels {
+            let problem = Problem::new(data, &fold.fit, &fold.predict, kernel, budget)?;
+            let mut warm: Option<Vec<Vec<f64>>> = None;
+            for &c in costs {
+                let duals = problem.solve(c, *tolerance, warm.as_deref())?;
+                let predicted = problem.predict(&duals, data.corpus.classes.len());
+                let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
+                of_fold.push(accuracy(truth.zip(predicted)).unwrap_or(0.0));
+                warm = Some(duals.warm);
+            }
+        }
+        gains.push(of_fold);
+    }
+    let setting = best(&gains);
+    Ok((kernels[setting / costs.len()], costs[setting % costs.len()]))
+}

@@ -1,0 +1,99 @@
+//! Objective of logistic regression and its minimum by L-BFGS.
+//!
+//! Cost: two products of the training documents with a matrix of one column per class for each evaluation. Memory: the training
+//! documents twice, and about two dozen vectors of one number for each word and class.
+
+use ndarray::{Array2, ArrayView1, Axis};
+
+use crate::{
+    corpus::{Csr, Dataset},
+    memory::Budget,
+    model::{ModelError, baseline::classes::places},
+    solver::{Lbfgs, LbfgsStep},
+};
+
+/// Pairs of steps that L-BFGS remembers.
+const MEMORY: usize = 10;
+/// Largest number of steps.
+const STEPS: usize = 5000;
+/// Vectors of all coefficients that L-BFGS and an evaluation hold.
+const VECTORS: usize = 2 * MEMORY + 10;
+
+/// Training documents and their classes. A point is the matrix of the coefficients `W` and the intercepts `b` as its last row,
+/// ((V + 1) × K), row by row.
+pub(super) struct Objective {
+    /// Weighted counts (n × V).
+    train: Csr,
+    /// Their transpose (V × n).
+    columns: Csr,
+    /// Place of each document's class among `classes` (n).
+    places: Vec<usize>,
+    /// The classes with training documents (K).
+    pub classes: Vec<usize>,
+}
+
+impl Objective {
+    /// The objective on some documents.
+    ///
+    /// # Errors
+    /// If the coefficients exceed the memory budget.
+    pub fn new(data: &Dataset, documents: &[usize], budget: Budget) -> Result<Self, ModelError> {
+        let (classes, places) = places(data, documents);
+        budget.ask_matrix("the search for the coefficients of the words", data.words.len() + 1, classes.len(), VECTORS)?;
+        let train = data.weights.select(documents);
+        Ok(Self { columns: train.transpose(), train, places, classes })
+    }
+
+    /// The point of coefficients and intercepts 0.
+    pub fn origin(&self) -> Vec<f64> {
+        vec![0.0; (self.train.cols() + 1) * self.classes.len()]
+    }
+
+    /// Coefficients (V × K) and intercepts (K) of a point.
+    pub fn parts<'a>(&self, point: &'a [f64]) -> (Array2<f64>, &'a [f64]) {
+        let (words, classes) = (self.train.cols(), self.classes.len());
+        let coefficients = Array2::from_shape_fn((words, classes), |(word, class)| point[word * classes + class]);
+        (coefficients, &point[words * classes..])
+    }
+
+    /// `C Σ_i ℓ_i + λ/2 ‖W‖²` and its gradient.
+    pub fn slope(&self, c: f64, point: &[f64]) -> (f64, Vec<f64>) {
+        let (coefficients, intercepts) = self.parts(point);
+        // The vectors of two classes are opposite: λ = 2 penalises their difference as scikit-learn does.
+        let lambda = if self.classes.len() == 2 { 2.0 } else { 1.0 };
+        let mut residuals = self.train.dot(coefficients.view()) + ArrayView1::from(intercepts);
+        let mut loss = 0.0;
+        for (mut row, &place) in residuals.outer_iter_mut().zip(&self.places) {
+            let (own, largest) = (row[place], row.fold(f64::NEG_INFINITY, |most, score| most.max(*score)));
+            row.mapv_inplace(|score| (score - largest).exp());
+            let total = row.sum();
+            loss += total.ln() + largest - own;
+            row /= total;
+            row[place] -= 1.0;
+        }
+        residuals *= c;
+        let mut gradient = self.columns.dot(residuals.view());
+        gradient.scaled_add(lambda, &coefficients);
+        let square: f64 = coefficients.iter().map(|weight| weight * weight).sum();
+        (c * loss + 0.5 * lambda * square, gradient.into_iter().chain(residuals.sum_axis(Axis(0))).collect())
+    }
+
+    /// Moves a point to the minimum, and gives the value there.
+    ///
+    /// # Errors
+    /// If the objective is not finite at the point, or the search was cancelled.
+    pub fn minimise(&self, c: f64, point: &mut Vec<f64>) -> Result<f64, ModelError> {
+        let (mut search, mut value) = (Lbfgs::new(MEMORY), f64::NAN);
+        for _ in 0..STEPS {
+            match search.step(point, &mut |point| self.slope(c, point)) {
+                LbfgsStep::Descended(lower) => value = lower,
+                LbfgsStep::Converged(least) => return Ok(least),
+                LbfgsStep::Cancelled => return Err(ModelError::Cancelled),
+                LbfgsStep::NotFinite => {
+                    return Err(ModelError::data("the objective is not finite", "lower c, or use another weighting"));
+                }
+            }
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,43 @@
+//! Parameters of logistic regression.
+
+use crate::{
+    corpus::Weighting,
+    model::{
+        Preset,
+        baseline::tuning::tuning,
+        params::{ParamTable, parameters, rows},
+    },
+    param::{About, Domain, Row},
+};
+
+tuning! {
+    /// How `C` is found; without a development part, by cross-validation on the training part.
+    LossTuning { c: f64 = 1.0 },
+    Real,
+    "Weight of the losses of documents against the penalty of the coefficients.",
+    About::main(0.25, 1024.0).label("C").within(Domain::POSITIVE).live()
+}
+
+parameters! {
+    /// All parameters of logistic regression, unchecked.
+    pub struct LogisticParams {
+        /// How C is chosen: the best power of four from ¼ to 1024 on the development part, or a given value.
+        tuning: LossTuning = LossTuning::Development, About::folded().label("choose C").live();
+        /// Weighting of word counts.
+        weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
+    }
+}
+
+impl ParamTable for LogisticParams {
+    const MODEL: &'static str = "logistic regression";
+
+    rows! { LogisticParams: tuning }
+
+    fn preset(preset: Preset, _: usize) -> Self {
+        if preset == Preset::Paper { Self { weighting: Weighting::CountL2, ..Self::printed() } } else { Self::printed() }
+    }
+
+    fn weighting(&self) -> Weighting {
+        self.weighting
+    }
+}

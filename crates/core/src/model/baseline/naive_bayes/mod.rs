@@ -1,0 +1,148 @@
+//! Multinomial naive Bayes on word counts: the words of a document are drawn independently from its class's distribution
+//! (Manning, Raghavan and Schütze 2008, section 13.2).
+//!
+//! With counts `m_l` the log posterior of class `k` is `ln π_k + Σ_l m_l ln θ_kl` up to a number common to all classes. `π_k` is
+//! the class's share of the training documents, and `θ_kl = (N_kl + α) / (N_k + α V)` from the counts `N_kl` of its training
+//! documents and their sum `N_k`, as in scikit-learn. A decision is the difference of the log posteriors of two classes. It is
+//! linear in the counts, so that every word's share is exact. Raw counts are not normalised: longer documents have larger
+//! decisions. A class without training documents is in no pair.
+//!
+//! Cost: one pass over the training documents. Memory: a number for each word and pair of classes.
+
+mod params;
+#[cfg(test)]
+mod tests;
+
+pub use params::NaiveBayesParams;
+
+use std::sync::Arc;
+
+use ndarray::{Array2, Axis};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    WordWeights,
+    classes::{of_two_classes, places},
+};
+use crate::{
+    corpus::{Csr, Dataset, TaskKind},
+    ldk::{Embedding, Ldk},
+    memory::Budget,
+    model::{
+        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
+        Predictions, Scores, WordValues, fitted::Fitted,
+    },
+};
+
+/// Training of naive Bayes.
+pub type NaiveBayes = Direct<NaiveBayesModel>;
+
+/// Differences of log posteriors of classes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NaiveBayesModel {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters of the training.
+    pub params: NaiveBayesParams,
+    /// Weight of each word in each decision, and offsets (V × P).
+    #[serde(flatten)]
+    pub weights: WordWeights,
+}
+
+/// `ln θ` of each word (V × K) and `ln π` (K) of the classes with training documents, and these classes (K).
+fn log_probabilities(data: &Dataset, alpha: f64) -> (Array2<f64>, Vec<f64>, Vec<usize>) {
+    let train = &data.split.train;
+    let (classes, places) = places(data, train);
+    let mut counts = Array2::from_elem((data.words.len(), classes.len()), alpha);
+    let mut documents = vec![0.0_f64; classes.len()];
+    for (&document, &class) in train.iter().zip(&places) {
+        documents[class] += 1.0;
+        data.weights.entries(document).for_each(|(word, weight)| counts[[word, class]] += weight);
+    }
+    let totals = counts.sum_axis(Axis(0));
+    let priors = documents.iter().map(|count| (count / train.len() as f64).ln()).collect();
+    (counts.mapv(f64::ln) - totals.mapv(f64::ln), priors, classes)
+}
+
+/// Refuses weights below 0, which are no counts.
+fn check_counts(data: &Dataset) -> Result<(), ModelError> {
+    let negative = |&&document: &&usize| data.weights.row(document).1.iter().any(|weight| *weight < 0.0);
+    data.split.train.iter().find(negative).map_or(Ok(()), |document| {
+        let problem = format!("document {} has a negative number, and naive Bayes needs counts", document + 1);
+        Err(ModelError::data(problem, "train logistic or linear-svm"))
+    })
+}
+
+impl Classifier for NaiveBayesModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
+        self.weights.classify(weights, &self.pairs, self.classes.len())
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        Some(self.weights.word_values())
+    }
+}
+
+impl Fitted for NaiveBayesModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        self.weights.problem_of_pairs(self.words.len(), &self.pairs, self.classes.len())
+    }
+}
+
+impl DirectModel for NaiveBayesModel {
+    type Params = NaiveBayesParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::NaiveBayes,
+        task: TaskKind::Classes,
+        command: "naive-bayes",
+        help: "Multinomial naive Bayes on word counts: classes of documents",
+        label: "naive Bayes",
+        title: "a naive Bayes classifier, which predicts classes",
+        metric: Metric::Accuracy,
+        as_printed: "raw counts, one added to each",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails if fewer than two classes have training documents with known words, a weight is negative, or the weights of all
+    /// pairs do not fit into the budget.
+    fn fit(data: &Dataset, params: &NaiveBayesParams, budget: Budget) -> Result<Self, ModelError> {
+        of_two_classes(data)?;
+        check_counts(data)?;
+        let (coefficients, priors, classes) = log_probabilities(data, params.alpha);
+        let (pairs, weights) = WordWeights::differences((&coefficients, &priors), &classes, budget)?;
+        Ok(Self {
+            words: Arc::new(data.words.clone()),
+            classes: Arc::new(data.corpus.classes.clone()),
+            pairs: Arc::new(pairs),
+            params: params.clone(),
+            weights,
+        })
+    }
+
+    /// The cosine of weighted counts, since naive Bayes has no kernel.
+    fn document_kernel(&self) -> Ldk {
+        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Classified::of(fitted.classify(&data.weights), fitted, data)
+    }
+}
