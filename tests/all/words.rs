@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Retired words and phrases, lower case, with their replacements.
-const RETIRED: [(&str, &str); 18] = [
+const RETIRED: [(&str, &str); 35] = [
     ("said", "description, message, predicted"),
     ("told", "reported, received, counted as"),
     ("machine", "fitted model (or computer, CPU)"),
@@ -27,6 +27,23 @@ const RETIRED: [(&str, &str); 18] = [
     ("is none", "does not exist, is not a"),
     ("at hand", "current, available"),
     ("let be", "left unchanged"),
+    ("merit", "metric"),
+    ("thereof", "of which"),
+    ("whereof", "of which"),
+    ("reckoned", "computed, counted"),
+    ("reckon", "compute, count"),
+    ("rater", "regressor"),
+    ("remake", "the name of what is made again"),
+    ("mended", "corrected, or the name of the behaviour"),
+    ("mend", "correct"),
+    ("louder", "greater emphasis"),
+    ("loudness", "emphasis"),
+    ("afresh", "again, reset"),
+    ("lest", "so that … not"),
+    ("ought", "must, should"),
+    ("learnt", "learned"),
+    ("personal", "private, own"),
+    ("dress", "apply_style"),
 ];
 
 /// Accepted contexts, lower case: established terms, and the key of a fitted model in saved files.

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_jitter_cannot_mend_is_an_error() {
+    fn a_matrix_that_jitter_leaves_singular_is_an_error() {
         let indefinite = array![[1.0, 2.0], [2.0, 1.0]];
         assert_relative_eq!(Cholesky::new(indefinite.view(), Threads::All).unwrap_err().jitter, 0.01);
         for broken in [f64::NAN, f64::INFINITY] {
