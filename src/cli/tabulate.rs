@@ -9,9 +9,12 @@ use clap::{Args, builder::PossibleValuesParser};
 use super::{Ending, Usage, output, places};
 use wordfield_core::{
     project::write_atomically,
-    study::{CellState, StudyFolder, rows},
+    study::{CellState, Row, StudyFolder, precision_rows, rows},
 };
 use wordfield_output::StudyFormat;
+
+/// Axis of the numbers of nearest candidates.
+const RANK: &str = "R";
 
 /// Arguments of `tabulate`.
 #[derive(Args, Debug)]
@@ -25,9 +28,12 @@ pub(super) struct TabulateArgs {
     /// Score by its path in a report, as in dev.accuracy [default: the main score of the task on the test part]
     #[arg(long, value_name = "SCORE")]
     metric: Option<String>,
-    /// Axis of the columns, and of a chart's horizontal axis: train, or a reported axis of the grid
+    /// Axis of the columns, and of a chart's horizontal axis: train, a reported axis of the grid, or, for pairs, R of precision@R
     #[arg(long, value_name = "AXIS", default_value = "train")]
     across: String,
+    /// Second axis of a chart, which then is a heat map of both
+    #[arg(long, value_name = "AXIS")]
+    down: Option<String>,
     /// Write the table here instead of to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -37,17 +43,23 @@ pub(super) struct TabulateArgs {
 pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
     let (folder, plan) = StudyFolder::open(&args.folder)?;
     places::check(&[("--out", args.out.as_deref())], &[Path::new(&args.folder)])?;
-    let rows = rows(&folder, &plan, args.metric.as_deref())?;
-    if args.across != "train" && !rows.iter().any(|row| row.at.contains_key(&args.across)) {
-        let mut axes: Vec<&str> = rows.iter().flat_map(|row| row.at.keys()).map(String::as_str).collect();
-        axes.sort_unstable();
-        axes.dedup();
-        let known = ["train"].into_iter().chain(axes).collect::<Vec<_>>().join(", ");
-        return Err(Usage(format!("--across {}: no axis of this study, which has {known}", args.across)).into());
-    }
+    let rows = match &args.metric {
+        Some(metric) if args.across == RANK => {
+            return Err(Usage(format!("--metric {metric}: --across {RANK} is of precision@R: leave one of the two out")).into());
+        }
+        None if args.across == RANK => precision_rows(&folder, &plan)?,
+        metric => rows(&folder, &plan, metric.as_deref())?,
+    };
+    check_axis(&rows, "--across", &args.across)?;
     let format =
         StudyFormat::ALL.iter().find(|(name, _)| *name == args.format).map_or(StudyFormat::Markdown, |(_, format)| *format);
-    let text = format.write(&rows, &args.across)?;
+    if let Some(down) = &args.down {
+        check_axis(&rows, "--down", down)?;
+        if format != StudyFormat::Svg || *down == args.across {
+            return Err(Usage(format!("--down {down}: is of charts, with another axis than --across: give --format svg")).into());
+        }
+    }
+    let text = format.write(&rows, &args.across, args.down.as_deref())?;
     match &args.out {
         Some(path) => write_atomically(path, text.as_bytes())?,
         None => output::results(text.as_bytes())?,
@@ -58,4 +70,16 @@ pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
         output::note(format_args!("{done} of {all} cells are done: run `wordfield evaluate` again for the others"));
     }
     Ok(Ending::Done)
+}
+
+/// Refuses an axis that no row of the study has.
+fn check_axis(rows: &[Row], option: &str, axis: &str) -> Result<(), Usage> {
+    if axis == "train" || rows.iter().any(|row| row.at.contains_key(axis)) {
+        return Ok(());
+    }
+    let mut axes: Vec<&str> = rows.iter().flat_map(|row| row.at.keys()).map(String::as_str).collect();
+    axes.sort_unstable();
+    axes.dedup();
+    let known = ["train"].into_iter().chain(axes).collect::<Vec<_>>().join(", ");
+    Err(Usage(format!("{option} {axis}: no axis of this study, which has {known}")))
 }

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use crate::cli::Usage;
 use wordfield_core::{
-    corpus::TaskKind,
+    corpus::{TEXT_OPTIONS, TaskKind},
     model::ModelKind,
     study::{Digests, Plan, PlannedCell, cell_id},
 };
@@ -168,7 +168,7 @@ impl Grid {
                 for axis in &axes {
                     for point in methods.iter().filter(|point| point.model.info().task == corpus.task) {
                         for seed in seeds.clone() {
-                            let own = axis.iter().map(|(key, value)| plain(key, value));
+                            let own = axis.iter().map(|(key, value)| plain(&key.replace('_', "-"), value));
                             let split = self.split(size.as_deref(), seed)?;
                             let all = corpus.options.iter().cloned().chain(point.options.iter().cloned()).chain(split).chain(own);
                             let settings = without_repeats(&all.collect::<Vec<_>>());
@@ -268,7 +268,9 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
     if OF_STUDY.contains(&option) {
         return Err(Usage(format!("{option}: belongs to the study: leave it out")));
     }
-    if let Value::Boolean(on) = value {
+    // Options of tokenisation are true or false by their value; others are switches.
+    let has_value = TEXT_OPTIONS.iter().any(|row| row.names.contains(&option));
+    if let (Value::Boolean(on), false) = (value, has_value) {
         let switch = Setting { option: option.to_owned(), value: None, digest: None };
         return Ok(on.then_some(switch).into_iter().collect());
     }

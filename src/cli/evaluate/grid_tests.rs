@@ -53,6 +53,17 @@ fn a_grid_is_every_combination_as_calls_of_train() {
 }
 
 #[test]
+fn false_is_a_value_of_tokenisation_and_leaves_out_other_switches() {
+    let call = |line: &str| {
+        let text = GRID.replace("label_column = \"x\"", line).replace("threshold =", "class_threshold =");
+        cells(&text).unwrap().1[0].arguments.join(" ")
+    };
+    let written = call("lower_case = false\nno_stratify = false");
+    assert!(written.contains("--lower-case=false") && !written.contains("stratify") && written.contains("--class-threshold=1"));
+    assert!(call("no_stratify = true").contains("--no-stratify"));
+}
+
+#[test]
 fn an_id_is_of_contents_and_settings_and_not_of_labels_places_or_order() {
     let ids = |text: &str| cells(text).unwrap().0.cells.into_iter().map(|cell| cell.id).collect::<Vec<_>>();
     let first = ids(GRID);

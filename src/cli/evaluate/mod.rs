@@ -75,13 +75,15 @@ pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
     if elsewhere > 0 {
         output::say(format_args!("{elsewhere} of the cells are run by another process"));
     }
-    let states: Vec<CellState> = plan.cells.iter().map(|cell| folder.state(&cell.id)).collect();
-    let count = |state: CellState| states.iter().filter(|own| **own == state).count();
-    output::say(format_args!("{} of {} cells are done", count(CellState::Done), plan.cells.len()));
-    match count(CellState::Failed) {
+    let state = |place: usize| folder.state(&plan.cells[place].id);
+    let done = (0..plan.cells.len()).filter(|&place| state(place) == CellState::Done).count();
+    output::say(format_args!("{done} of {} cells are done", plan.cells.len()));
+    // Problems of other shards are theirs.
+    match plan.of_shard(args.shard).into_iter().filter(|&place| state(place) == CellState::Failed).count() {
         0 => Ok(Ending::Done),
         all => bail!(
-            "{all} cells have failed, {failed} of them in this call: see {}; --retry runs them once more",
+            "{all} cell{} failed, {failed} in this call: see {}; --retry runs again what failed",
+            if all == 1 { "" } else { "s" },
             args.out.join("failed").display()
         ),
     }

@@ -98,6 +98,11 @@ fn a_cell_equals_the_run_of_train_and_another_axis_can_be_across() {
     assert!(error.contains("no run has it") && error.contains("test.accuracy"), "{error}");
     let (_, error) = expect(at, 2, "tabulate out --across nothing");
     assert!(error.contains("train, k"), "{error}");
+    let (svg, _) = expect(at, 0, "tabulate out --format svg --down k");
+    assert!(svg.contains("small, neighbours: test accuracy, %"), "{svg}");
+    for wrong in ["--down k", "--format svg --down train", "--format svg --down nothing"] {
+        expect(at, 2, &format!("tabulate out {wrong}"));
+    }
     let (_, error) = expect(at, 1, "tabulate .");
     assert!(error.contains("not the folder of a study"), "{error}");
 }
@@ -109,11 +114,11 @@ fn a_failed_cell_is_a_record_and_is_run_again_on_request() {
     // More training documents than there are.
     fs::write(at.join("grid.toml"), GRID.replace("[20, 30]", "[20, 3000]").replace("seeds = 2", "seeds = 1")).unwrap();
     let (_, error) = expect(at, 1, "evaluate grid.toml --out out");
-    assert!(error.contains("4 cells have failed, 4 of them in this call") && error.contains("--retry"), "{error}");
+    assert!(error.contains("4 cells failed, 4 in this call") && error.contains("--retry"), "{error}");
     let (_, error) = expect(at, 1, "evaluate grid.toml --out out");
-    assert!(error.contains("4 cells have failed, 0 of them in this call"), "{error}");
+    assert!(error.contains("4 cells failed, 0 in this call"), "{error}");
     let (_, error) = expect(at, 1, "evaluate grid.toml --out out --retry");
-    assert!(error.contains("4 of them in this call"), "{error}");
+    assert!(error.contains("4 in this call"), "{error}");
     let (text, note) = expect(at, 0, "tabulate out");
     assert!(text.contains('–') && note.contains("4 of 8 cells are done"), "{text}{note}");
 }

@@ -24,4 +24,4 @@ pub use identity::{Digests, cell_id};
 pub use plan::{Plan, PlannedCell, ShardError, shard};
 pub use record::{Record, TestPredictions};
 pub use runner::{Finished, RunChoice, Step, run};
-pub use table::{Against, OnSeed, Row, rows};
+pub use table::{Against, OnSeed, Row, precision_rows, rows};

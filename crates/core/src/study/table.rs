@@ -9,12 +9,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Plan, PlannedCell, Record, StudyError, StudyFolder};
+use super::{Plan, PlannedCell, Record, StudyError, StudyFolder, TestPredictions};
 use crate::{
     experiment::{OverSeeds, Spread, scores_by_path},
     metric::{CorrectedT, McNemar, holm},
     model::{Metric, ModelKind},
 };
+
+/// Numbers of nearest candidates of precision@R.
+const RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
 /// One corpus, method, training size and point of the axes, over its seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +61,7 @@ pub struct Against {
     /// Its p-value, adjusted for all rivals of the best row by Holm's method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub p_holm: Option<f64>,
-    /// McNemar's test of each seed.
+    /// McNemar's test of each seed; empty for ratings, and for other scores than the main one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mcnemar: Vec<OnSeed>,
 }
@@ -121,6 +124,33 @@ pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<V
     Ok(rows)
 }
 
+/// Rows of a study of pairs with precision@R on the test part for several R, which are values of the axis `R`.
+///
+/// # Errors
+/// As [`rows`], also where no run is of pairs.
+pub fn precision_rows(folder: &StudyFolder, plan: &Plan) -> Result<Vec<Row>, StudyError> {
+    let mut all = Vec::new();
+    for most in RANKS {
+        let of = rows(folder, plan, Some(&precision_at(most)))?;
+        all.extend(of.into_iter().map(|mut row| {
+            row.at.insert("R".to_owned(), most.to_string());
+            Row { metric: "test.precision@R".to_owned(), ..row }
+        }));
+    }
+    Ok(all)
+}
+
+/// Path of the share of source documents whose partner is among the nearest `most` candidates.
+fn precision_at(most: usize) -> String {
+    format!("test.precision@{most}")
+}
+
+/// Share of ranks that are at most `most`.
+fn share_within(rank: &[Option<usize>], most: usize) -> f64 {
+    let within = rank.iter().flatten().filter(|&&rank| rank <= most).count();
+    within as f64 / rank.iter().flatten().count().max(1) as f64
+}
+
 /// Whether two cells differ at most in their seed.
 fn alike(one: &PlannedCell, other: &PlannedCell) -> bool {
     (&one.corpus, &one.label, &one.train, &one.at) == (&other.corpus, &other.label, &other.train, &other.at)
@@ -131,9 +161,14 @@ impl Brief {
         let chosen = record.chosen();
         let report = record.report;
         let kind = ModelKind::ALL.iter().find(|kind| kind.info().command == report.model);
+        let mut scores: BTreeMap<String, f64> =
+            scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect();
+        if let TestPredictions::Matches { rank, .. } = &record.predictions {
+            scores.extend(RANKS.map(|most| (precision_at(most), share_within(rank, most))));
+        }
         Self {
             metric: kind.map_or(Metric::Accuracy, |kind| kind.info().metric),
-            scores: scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect(),
+            scores,
             chosen,
             texts: report.texts,
             train: report.split.train.len(),
@@ -222,13 +257,15 @@ fn compare(groups: &[Group<'_>], rows: &mut [Row]) {
 /// The comparison of two whole rows; `None` where a seed's test documents differ or a score is missing.
 fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Option<Against> {
     let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
+    let main = groups[place].metric().map(|metric| format!("test.{}", metric.path()));
     for (index, (seed, own)) in groups[place].cells.iter().enumerate() {
         let own = own.as_ref()?;
         let other = groups[best].cells.iter().position(|(other, _)| other == seed)?;
         let first = groups[best].cells[other].1.as_ref().filter(|first| first.same_test(own))?;
         differences.push(rows[place].values[index]? - rows[best].values[other]?);
         sizes = (own.test.len(), sizes.1.min(own.train).min(first.train));
-        if let (Some(one), Some(two)) = (&first.wrong, &own.wrong) {
+        // Wrong documents are those of the main score alone.
+        if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
             let test = McNemar::of_errors(one, two);
             let (only_best, only_this) = (test.only_first, test.only_second);
             mcnemar.push(OnSeed { seed: *seed, only_best, only_this, p: test.p(), least_p: test.least_p() });
@@ -241,4 +278,18 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         p_holm: None,
         mcnemar,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn precision_at_r_counts_partners_among_the_nearest() {
+        let rank = [Some(1), Some(3), None, Some(7), Some(1)];
+        for (most, expected) in [(1, 0.5), (2, 0.5), (5, 0.75), (10, 1.0)] {
+            assert!((share_within(&rank, most) - expected).abs() < 1e-12, "{most}");
+        }
+        assert!(share_within(&[None], 1).abs() < 1e-12);
+    }
 }

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    layout::{CorpusTable, Layout},
+    layout::{CorpusTable, Layout, title_of},
     unit::{number, title},
 };
 
@@ -31,11 +31,7 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     let step = left + PANEL[0] + right;
     let (width, panel) = (step * layout.corpora.len().max(1) as f64, top + PANEL[1] + bottom);
     let height = panel + LINE * (names.len() as f64 + 1.0);
-    let mut svg = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
+    let mut svg = head([width, height]);
     for (place, table) in layout.corpora.iter().enumerate() {
         let _ = writeln!(svg, "<g transform=\"translate({} {top})\">", place as f64 * step + left);
         draw(&mut svg, table, layout.across, &names);
@@ -50,13 +46,23 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     svg
 }
 
+/// Beginning of a file, with a white ground.
+pub(super) fn head([width, height]: [f64; 2]) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"11\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+    )
+}
+
 /// Colour and dashes of a method.
 fn stroke(place: usize) -> String {
     let dash = DASHES[place / COLORS.len() % DASHES.len()];
     format!(" stroke=\"{}\" stroke-width=\"1.6\" stroke-dasharray=\"{dash}\" fill=\"none\"", COLORS[place % COLORS.len()])
 }
 
-fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str) {
+/// Writes a text.
+pub(super) fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str) {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{text}</text>");
 }
@@ -96,7 +102,7 @@ fn draw(svg: &mut String, table: &CorpusTable<'_>, across: &str, names: &[&str])
     }
     let places: Vec<f64> = places(&table.columns).into_iter().map(|place| place * width).collect();
     for (column, x) in table.columns.iter().zip(&places) {
-        text(svg, [*x, height + 16.0], "middle", if column.is_empty() { "all" } else { column });
+        text(svg, [*x, height + 16.0], "middle", title_of(column));
     }
     text(svg, [0.5 * width, height + 31.0], "middle", across);
     for (name, cells) in &table.rows {

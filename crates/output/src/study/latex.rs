@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
-    layout::Layout,
+    layout::{Layout, title_of},
     unit::{LEVEL, differs, spread, title},
 };
 use crate::table::escaped;
@@ -14,7 +14,7 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     for table in &layout.corpora {
         let _ = writeln!(text, "% {}: {}", table.corpus.replace('\n', " "), title(table.metric));
         let _ = writeln!(text, "\\begin{{tabular}}{{l{}}}\n\\toprule", "r".repeat(table.columns.len()));
-        let titles = [escaped(table.corpus)].into_iter().chain(table.columns.iter().map(|column| escaped(column)));
+        let titles = [escaped(table.corpus)].into_iter().chain(table.columns.iter().map(|column| escaped(title_of(column))));
         let _ = writeln!(text, "{} \\\\\n\\midrule", titles.collect::<Vec<_>>().join(" & "));
         for (name, cells) in &table.rows {
             let cells = cells.iter().map(|row| {

@@ -62,13 +62,18 @@ impl<'a> CorpusTable<'a> {
             self.rows.iter().flat_map(|(name, cells)| cells.iter().enumerate().map(move |(place, row)| (name, place, row)));
         named.filter_map(|(name, place, row)| {
             let row = row.filter(|row| row.against_best.is_some())?;
-            Some((name.as_str(), self.columns[place], row))
+            Some((name.as_str(), title_of(self.columns[place]), row))
         })
     }
 }
 
+/// Title of a column; rows without the axis are in one column.
+pub(super) fn title_of(column: &str) -> &str {
+    if column.is_empty() { "all" } else { column }
+}
+
 /// Value of an axis; empty for rows without it.
-fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
+pub(super) fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
     if axis == "train" { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use wordfield_core::study::{OnSeed, Row};
 
 use super::{
-    layout::{CorpusTable, Layout},
+    layout::{CorpusTable, Layout, title_of},
     unit::{LEVEL, difference, differs, spread, title},
 };
 
@@ -14,7 +14,7 @@ pub(super) fn write(layout: &Layout<'_>) -> String {
     let mut text = String::new();
     for table in &layout.corpora {
         let _ = writeln!(text, "### {}: {}\n", table.corpus, title(table.metric));
-        let columns = table.columns.iter().map(|column| if column.is_empty() { "all" } else { column });
+        let columns = table.columns.iter().map(|column| title_of(column));
         line(&mut text, [layout.across].into_iter().chain(columns));
         line(&mut text, (0..=table.columns.len()).map(|_| "---"));
         for (name, cells) in &table.rows {

@@ -3,6 +3,7 @@
 //! Nothing in them depends on time or place. Cost and memory: a text of some hundred bytes a row.
 
 mod chart;
+mod heat_map;
 mod latex;
 mod layout;
 mod markdown;
@@ -34,15 +35,19 @@ impl StudyFormat {
     pub const ALL: [(&'static str, Self); 5] =
         [("md", Self::Markdown), ("csv", Self::Csv), ("latex", Self::Latex), ("json", Self::Json), ("svg", Self::Svg)];
 
-    /// Writes the rows. Columns of tables, and the horizontal axis of charts, are the values of `across`: `train` or an axis.
+    /// Writes the rows. Columns of tables, and the horizontal axis of charts, are the values of `across`: `train` or an axis. With
+    /// a second axis `down` a chart is a heat map of both.
     ///
     /// # Errors
     /// When the rows have no form in this format.
-    pub fn write(self, rows: &[Row], across: &str) -> Result<String, ExportError> {
+    pub fn write(self, rows: &[Row], across: &str, down: Option<&str>) -> Result<String, ExportError> {
         match self {
             Self::Markdown => Ok(markdown::write(&Layout::new(rows, across))),
             Self::Latex => Ok(latex::write(&Layout::new(rows, across))),
-            Self::Svg => Ok(chart::write(&Layout::new(rows, across))),
+            Self::Svg => Ok(match down {
+                Some(down) => heat_map::write(rows, [across, down]),
+                None => chart::write(&Layout::new(rows, across)),
+            }),
             Self::Json => {
                 let mut text = serde_json::to_string_pretty(rows).map_err(|error| ExportError::Unsuitable(error.to_string()))?;
                 text.push('\n');

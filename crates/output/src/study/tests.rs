@@ -41,7 +41,7 @@ fn study() -> Vec<Row> {
 
 #[test]
 fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
-    let text = StudyFormat::Markdown.write(&study(), "train").expect("a table");
+    let text = StudyFormat::Markdown.write(&study(), "train", None).expect("a table");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], "### web & more: test accuracy, %");
     assert_eq!(
@@ -59,7 +59,7 @@ fn a_markdown_table_has_columns_by_size_and_marks_of_its_tests() {
 #[test]
 fn every_format_has_every_row_and_escapes_its_text() {
     let rows = study();
-    let write = |format: StudyFormat| format.write(&rows, "train").expect("a table");
+    let write = |format: StudyFormat| format.write(&rows, "train", None).expect("a table");
     let latex = write(StudyFormat::Latex);
     assert!(latex.contains("web \\& more & 200 & 600 \\\\") && latex.contains("\\textbf{85.0 $\\pm$ 1.2}"), "{latex}");
     assert!(latex.contains("map\\_q") && latex.contains("80.0 $\\pm$ 1.2$^\\dagger$"), "{latex}");
@@ -82,7 +82,22 @@ fn any_axis_can_be_across_and_errors_are_no_shares() {
         ..row("gp", train, &[Some(0.7612)])
     };
     let rows = [with("2", "200"), with("4", "200"), with("2", "600")];
-    let text = StudyFormat::Markdown.write(&rows, "q").expect("a table");
+    let text = StudyFormat::Markdown.write(&rows, "q", None).expect("a table");
     assert!(text.contains("test rmse\n") && text.contains("| gp, train 200 | 0.761 | 0.761 |"), "{text}");
     assert!(text.contains("| gp, train 600 | 0.761 |  |"), "{text}");
+}
+
+#[test]
+fn a_heat_map_has_a_cell_for_each_pair_of_values_and_one_bar_a_panel() {
+    let with = |rho: &str, q: &str, score| Row {
+        at: [("q".to_owned(), q.to_owned()), ("rho".to_owned(), rho.to_owned())].into(),
+        ..row("map", "200", &[score])
+    };
+    let rows = [with("1", "2", Some(0.7)), with("1", "3", Some(0.8)), with("30", "2", None), with("30", "3", Some(0.9))];
+    let svg = StudyFormat::Svg.write(&rows, "rho", Some("q")).expect("a chart");
+    assert!(svg.contains("web &amp; more, map, train 200: test accuracy, %"), "{svg}");
+    assert_eq!(
+        (svg.matches(">70.0<").count(), svg.matches(">80.0<").count(), svg.matches("#ffffff\" stroke").count()),
+        (2, 1, 1)
+    );
 }

@@ -107,6 +107,9 @@ pub(crate) fn refresh(workspace: &mut Workspace) {
     }
 }
 
+/// Two runs, and the documents that they predict differently.
+type RunDifferences = ([Arc<RunRecord>; 2], Arc<Vec<Differing>>);
+
 impl Workspace {
     /// Inputs of the record of the current run; `None` without a record.
     fn record_key(&self) -> Option<RecordKey> {
@@ -139,7 +142,7 @@ impl Workspace {
     }
 
     /// The two compared runs, and the test documents that they predict differently.
-    pub fn run_differences(&self) -> Option<([Arc<RunRecord>; 2], Arc<Vec<Differing>>)> {
+    pub fn run_differences(&self) -> Option<RunDifferences> {
         let pair = self.compared_records()?;
         let known = self.compare.differing.get(&pair.each_ref().map(Same::of)).cloned();
         let differing = known.unwrap_or_else(|| Arc::new(pair[0].differing(&pair[1])));
