@@ -1,7 +1,11 @@
 //! `wordfield test`: whether two classes differ under the kernel of a saved model, by a permutation test of their means.
 //!
 //! The documents are those of the test part, which the kernel has not learned from. Where a class has none, the squared
-//! discrepancy is printed without a p-value. Cost: a kernel matrix of at most 2,000 documents. Memory: the matrix.
+//! discrepancy is printed without a p-value. With `--out-of-fold` the other documents are tested in two halves instead, each
+//! under a kernel learned from the other half. Cost: a kernel matrix of at most 2,000 documents; out of fold two, and two
+//! trainings. Memory: the matrix.
+
+mod out_of_fold;
 
 use std::path::{Path, PathBuf};
 
@@ -30,6 +34,9 @@ pub(super) struct TestArgs {
     /// Number of random splits; where there are no more splits than this, every one is counted
     #[arg(long, value_name = "N", default_value_t = PERMUTATIONS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     splits: usize,
+    /// Test the documents outside the test part: train a model on each half of them, and test the other half under its kernel
+    #[arg(long)]
+    out_of_fold: bool,
     /// Write the result
     #[arg(long, value_name = "OUT")]
     json: Option<PathBuf>,
@@ -44,7 +51,7 @@ pub(super) fn run(args: &TestArgs) -> anyhow::Result<Ending> {
         let flag = flag.clone();
         move || flag.raise()
     })?;
-    let found = match cancel::with(&flag, || compare(args, &cancel)) {
+    let found = match cancel::with(&flag, || compare(args, &flag, &cancel)) {
         Err(_) | Ok(None) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
         outcome => outcome?,
     };
@@ -67,13 +74,19 @@ struct Found {
 }
 
 /// The test; `None` if it was cancelled.
-fn compare(args: &TestArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
+fn compare(args: &TestArgs, flag: &CancelFlag, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
     let saved = load_model(&args.model)?;
+    if args.out_of_fold {
+        out_of_fold::check(&saved)?;
+    }
     let corpus = args.documents.paths(&saved, &args.model);
     let read: Vec<&Path> = [&args.model].into_iter().chain(&corpus).map(PathBuf::as_path).collect();
     places::check(&[("--json", args.json.as_deref())], &read)?;
     let data = args.documents.dataset(&saved, &args.model, cancel)?;
     let classes = classes(&data.corpus, &args.between)?;
+    if args.out_of_fold {
+        return out_of_fold::compare(args, &saved, &data, classes, flag).map(Some);
+    }
     let snapshot = saved.fitted.resume_within(data.clone(), saved.iterations, args.documents.memory())?.snapshot();
     let kernel = snapshot.documents;
     let members = classes.map(|class| {
@@ -84,16 +97,9 @@ fn compare(args: &TestArgs, cancel: &Cancel) -> anyhow::Result<Option<Found>> {
     if let Some(place) = sets.rows.iter().position(Vec::is_empty) {
         return Err(Usage(format!("--between {}: none of its documents has a word of the model", args.between[place])).into());
     }
-    let documents = sets.rows.each_ref().map(Vec::len);
-    args.documents.memory().ask_matrix(
-        "the kernel of the compared documents",
-        documents.iter().sum(),
-        documents.iter().sum(),
-        2,
-    )?;
-    let gathered = kernel.gather(&data.weights.select(&sets.rows.concat()));
-    let test = MmdTest::run(gathered.k.view(), documents[0], args.splits, 0, |_| !cancel.is_cancelled());
-    let least_p = MmdTest::least_p(documents, args.splits);
+    let go_on = |_| !cancel.is_cancelled();
+    let test = sets.test(&data, &kernel, args.splits, args.documents.memory(), go_on)?;
+    let least_p = sets.least_p(args.splits);
     Ok(test.map(|test| found(&data, &args.between, &sets, &kernel.ldk.name(), &test, least_p)))
 }
 
@@ -113,7 +119,7 @@ fn classes(corpus: &Corpus, names: &[String]) -> Result<[usize; 2], Usage> {
 
 /// The result in words and as JSON.
 fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test: &MmdTest, least_p: f64) -> Found {
-    let documents = sets.rows.each_ref().map(Vec::len);
+    let documents = sets.sizes();
     let part = if sets.on == ComputedOn::TestPart { "test" } else { "all" };
     let is_test = sets.on.is_test();
     let mut value = json!({
@@ -148,7 +154,8 @@ fn found(data: &Dataset, between: &[String], sets: &TwoSets, kernel: &str, test:
     }
     let text = format!(
         "{of}.\n{on}\nThis is no test: a class has no document in the test part, and a kernel separates the documents it has learned \
-         from whatever their texts. Train with a test part, or name other documents with --corpus."
+         from whatever their texts. Test out of fold with --out-of-fold, train with a test part, or name other documents with \
+         --corpus."
     );
     Found { text, value }
 }

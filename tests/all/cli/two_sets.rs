@@ -42,12 +42,44 @@ fn documents_the_kernel_has_learned_from_are_no_test() {
     let found = json(&here.join("t.json"));
     assert!(out.contains("This is no test") && out.contains("In sample") && !out.contains("p ="), "{out}");
     assert!(found["in_sample"] == true && found.get("p").is_none() && found["mmd2"].is_number(), "{found}");
+    assert!(out.contains("--out-of-fold"), "{out}");
     // Word counts are not learned from labels: every document can be tested.
     expect(here, 0, "train knn --corpus small.txt --train 60 --dev 0 --test 0 --save k.json");
     let (out, _) = expect(here, 0, "test k.json --between tree music --json t.json");
     let found = json(&here.join("t.json"));
     assert_eq!((found["part"].as_str(), &found["documents"]), (Some("all"), &serde_json::json!([20, 20])), "{out}");
     assert!(found["p"].is_number() && out.contains("a kernel that is not learned"), "{out}");
+}
+
+#[test]
+fn documents_outside_the_test_part_are_tested_out_of_fold() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    corpus(here);
+    expect(here, 0, "train smm --corpus small.txt --train 60 --dev 0 --test 0 --iterations 3 --save m.json");
+    let (out, _) = expect(here, 0, "test m.json --between tree music --out-of-fold --json t.json");
+    let found = json(&here.join("t.json"));
+    let halves: Vec<f64> = found["p_per_half"].as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).collect();
+    let (p, least) = (found["p"].as_f64().unwrap(), found["least_p"].as_f64().unwrap());
+    assert_eq!((found["part"].as_str(), found["in_sample"].as_bool()), (Some("out of fold"), Some(false)));
+    assert_eq!((&found["documents"], halves.len()), (&serde_json::json!([20, 20]), 2));
+    assert!((p - (2.0 * halves[0].min(halves[1])).min(1.0)).abs() < 1e-12 && least <= p && p <= 0.05, "{found}");
+    assert!((least - 0.002).abs() < 1e-12 && found["mmd2"].is_number() && found["splits"] == 1998, "{found}");
+    assert!(
+        out.contains(&format!("p = {p:.4}, twice the smaller")) && out.contains("Computed out of fold on 40 documents"),
+        "{out}"
+    );
+    assert!(out.contains("differ significantly"), "{out}");
+    let (again, _) = expect(here, 0, "test m.json --between tree music --out-of-fold");
+    assert_eq!(again, out, "the same halves in every call");
+    expect(here, 0, "train knn --corpus small.txt --train 60 --dev 0 --test 0 --save k.json");
+    let (_, error) = expect(here, 2, "test k.json --between tree music --out-of-fold");
+    assert!(error.contains("--out-of-fold has no effect") && error.contains("leave it out"), "{error}");
+    fs::write(here.join("v.vec"), "4 2\noak 1 0\nelm 0 1\nflute 1 1\nviola 0.5 1\n").unwrap();
+    let given = "--vectors v.vec --set start=given --train 60 --dev 0 --test 0 --iterations 1 --save g.json";
+    expect(here, 0, &format!("train smm --corpus small.txt {given}"));
+    let (_, error) = expect(here, 2, "test g.json --between tree music --out-of-fold");
+    assert!(error.contains("trained with word vectors") && error.contains("without --vectors"), "{error}");
 }
 
 #[test]

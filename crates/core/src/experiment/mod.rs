@@ -9,6 +9,7 @@
 //! | `axes` | table of data axes: options between files and dataset that a sweep varies |
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
 //! | `check` | pairs judged by models that were not trained on them |
+//! | `two_halves` | two classes tested out of fold: in two halves, each under a kernel learned from the other |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `comparison` | paired tests between the runs of a sweep |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
@@ -32,6 +33,7 @@ mod store;
 mod summary;
 mod sweep;
 mod training;
+mod two_halves;
 mod unused;
 
 pub use amount::{size, threshold};
@@ -57,4 +59,5 @@ pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
 pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
 pub use training::{StoppingRules, TrainingError};
+pub use two_halves::{HalfTest, HalvesError, HalvesOptions, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

@@ -139,9 +139,14 @@ impl MmdTest {
     /// Whether the sets differ at level .05, in a sentence; `what` they hold, as in "documents", and the least p-value of
     /// sets of their sizes.
     pub fn verdict(&self, least_p: f64, what: &str) -> String {
+        Self::verdict_of(self.p, least_p, what)
+    }
+
+    /// [`MmdTest::verdict`] of a p-value that several tests have together.
+    pub fn verdict_of(p: f64, least_p: f64, what: &str) -> String {
         if least_p > LEVEL {
             format!("Too few {what} for a test at level .05: the least possible p is {least_p:.3}.")
-        } else if self.p <= LEVEL {
+        } else if p <= LEVEL {
             format!("The two sets of {what} differ significantly (level .05).")
         } else {
             format!("The two sets of {what} do not differ significantly (level .05).")

@@ -3,10 +3,14 @@
 //! A kernel that was learned from labels separates the documents it learned from by construction, whatever their texts. So a
 //! test uses documents of the test part, unless the kernel has learned no positions.
 //!
-//! Cost: one pass over the documents. Memory: one index a document.
+//! Cost: one pass over the documents; of a test a kernel matrix of at most 2,000 of them. Memory: one index a document; the
+//! matrix.
 
 use crate::{
     corpus::{Dataset, TaskKind},
+    ldk::CorpusKernel,
+    memory::{Budget, MemoryError},
+    metric::MmdTest,
     stats::{grouped, sample},
 };
 
@@ -21,6 +25,8 @@ pub const PAIRED: &str = "Paired documents are similar, so the sides differ less
 pub enum ComputedOn {
     /// Documents of the test part: the kernel was learned without their labels.
     TestPart,
+    /// Documents of two halves: each was compared under a kernel learned from the labels of the other half.
+    OutOfFold,
     /// All members, under a kernel that has learned no positions.
     NotLearned,
     /// Documents whose labels the kernel may have learned from, or words, which the kernel itself has placed.
@@ -56,6 +62,11 @@ impl ComputedOn {
         };
         match self {
             Self::TestPart => format!("Computed on {used} test documents, whose {learned} the kernel has not seen: {kernel}."),
+            Self::OutOfFold => {
+                format!(
+                    "Computed out of fold on {used} documents, each half under a kernel learned from the other half: {kernel}."
+                )
+            }
             Self::NotLearned => format!("Computed on {used} documents, under a kernel that is not learned: {kernel}."),
             Self::Seen => {
                 format!("In sample: the kernel has learned from {learned} of the {used} documents, or may have: {kernel}.")
@@ -87,6 +98,35 @@ impl TwoSets {
         let worded = members.each_ref().map(|set| set.iter().copied().filter(known).collect::<Vec<_>>());
         let wordless = count(&members) - count(&worded);
         Self::sampled(worded, on, wordless)
+    }
+
+    /// Number of compared members of each set.
+    pub fn sizes(&self) -> [usize; 2] {
+        self.rows.each_ref().map(Vec::len)
+    }
+
+    /// Smallest p-value that a test of sets of documents can have with `splits` splits.
+    pub fn least_p(&self, splits: usize) -> f64 {
+        MmdTest::least_p(self.sizes(), splits)
+    }
+
+    /// Permutation test of sets of documents under a kernel. `go_on` is as in [`MmdTest::run`]; `None` if it stopped the test,
+    /// or a set is empty.
+    ///
+    /// # Errors
+    /// If the kernel matrix exceeds the memory budget.
+    pub fn test(
+        &self,
+        data: &Dataset,
+        kernel: &CorpusKernel,
+        splits: usize,
+        memory: Budget,
+        go_on: impl Fn(usize) -> bool,
+    ) -> Result<Option<MmdTest>, MemoryError> {
+        let rows = self.rows.concat();
+        memory.ask_matrix("the kernel of the compared documents", rows.len(), rows.len(), 2)?;
+        let gathered = kernel.gather(&data.weights.select(&rows));
+        Ok(MmdTest::run(gathered.k.view(), self.rows[0].len(), splits, 0, go_on))
     }
 
     fn sampled(members: [Vec<usize>; 2], on: ComputedOn, wordless: usize) -> Self {

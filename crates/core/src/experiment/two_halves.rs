@@ -1,0 +1,230 @@
+//! Test of two classes out of fold: in two halves, each under a kernel learned from the labels of the other half.
+//!
+//! The training and development documents are split at random into halves, each class alike. Copies of a text are in one half,
+//! and so are partners. For each half a model with given parameters is trained on the other half, over the words of that half;
+//! the documents of the two classes are then compared by a permutation test. The kernel of a half does not depend on the labels
+//! that its test permutes, so its p-value is valid. Twice the smaller of the two is valid whatever their dependence (Bonferroni).
+//!
+//! Cost: two trainings on half of the documents, and two kernel matrices of at most 2,000 documents. Memory: one model and one
+//! matrix at a time.
+
+use std::sync::Arc;
+
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
+use super::{CheckProgress, copies::numbered};
+use crate::{
+    cancel::{self, CancelFlag},
+    corpus::{Corpus, CorpusError, Dataset, Split, SplitOptions, VocabularyOptions},
+    memory::Budget,
+    metric::{MmdTest, PERMUTATIONS},
+    model::{ComputedOn, ModelError, Params, TwoSets},
+    param::Value,
+};
+
+/// Options of a test out of fold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HalvesOptions {
+    /// Parameters of the models.
+    pub params: Params,
+    /// Maximum number of iterations of each model.
+    pub iterations: usize,
+    /// Words that are kept of each training half.
+    pub vocabulary: VocabularyOptions,
+    /// Number of random splits of each permutation test.
+    pub splits: usize,
+    /// Seed of the draw of the halves.
+    pub seed: u64,
+    /// Memory that training and a kernel matrix may take.
+    pub memory: Budget,
+}
+
+/// Test of one half.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HalfTest {
+    /// The compared documents.
+    pub sets: TwoSets,
+    /// Name of the kernel, which was learned from the other half.
+    pub kernel: String,
+    /// The permutation test.
+    pub test: MmdTest,
+    /// Smallest p-value of sets of these sizes.
+    pub least_p: f64,
+}
+
+/// Test of two classes out of fold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TwoHalves {
+    /// Test of each half.
+    pub tests: [HalfTest; 2],
+}
+
+/// Error of a test out of fold.
+#[derive(Debug, thiserror::Error)]
+pub enum HalvesError {
+    /// A half has no document of a class, or none with a known word.
+    #[error(
+        "a half of the training and development documents has none of {class} with a known word: each class needs two different \
+         texts at least; give more documents"
+    )]
+    Few {
+        /// Name of the class.
+        class: String,
+    },
+    /// A half gives no dataset.
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
+    /// A model cannot be trained, or memory does not suffice.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The test was cancelled.
+    #[error("the test was cancelled: start it again")]
+    Cancelled,
+}
+
+impl HalvesOptions {
+    /// Models with these parameters and the usual vocabulary of the task; the halves are drawn with the seed of the parameters.
+    pub fn new(params: Params, iterations: usize) -> Self {
+        let seed = if let Some(Value::Whole(seed)) = params.value("seed") { seed } else { 0 };
+        let vocabulary = VocabularyOptions::default();
+        Self { params, iterations, vocabulary, splits: PERMUTATIONS, seed, memory: Budget::default() }
+    }
+}
+
+impl TwoHalves {
+    /// p-value: twice the smaller one of the halves, 1 at most.
+    pub fn p(&self) -> f64 {
+        twice_the_smaller(self.tests.each_ref().map(|half| half.test.p))
+    }
+
+    /// Smallest possible p-value: that of the half whose own is smaller.
+    pub fn least_p(&self) -> f64 {
+        twice_the_smaller(self.tests.each_ref().map(|half| half.least_p))
+    }
+
+    /// Number of compared documents of each class in both halves together.
+    pub fn documents(&self) -> [usize; 2] {
+        let [first, second] = self.tests.each_ref().map(|half| half.sets.sizes());
+        [first[0] + second[0], first[1] + second[1]]
+    }
+
+    /// Name of the kernel, or of both kernels where the learned numbers differ.
+    pub fn kernel(&self) -> String {
+        let [first, second] = self.tests.each_ref().map(|half| half.kernel.as_str());
+        if first == second { first.to_owned() } else { format!("{first}; {second}") }
+    }
+}
+
+fn twice_the_smaller([first, second]: [f64; 2]) -> f64 {
+    (2.0 * first.min(second)).min(1.0)
+}
+
+/// Tests whether the documents of two classes differ, out of fold. The words of `data` are not used; documents of its test part
+/// are left out.
+///
+/// # Errors
+/// If a half has no document of a class, a model cannot be trained, memory does not suffice, or `flag` is raised.
+pub fn test_two_halves(
+    data: &Dataset,
+    classes: [usize; 2],
+    options: &HalvesOptions,
+    flag: &CancelFlag,
+    observer: &mut dyn FnMut(CheckProgress),
+) -> Result<TwoHalves, HalvesError> {
+    let [first, second] = halves(data, options.seed);
+    for half in [&first, &second] {
+        check_filled(&data.corpus, classes, &members(&data.corpus, classes, half))?;
+    }
+    let mut test = |judged: usize, parts: [&[usize]; 2]| {
+        let observe = |iteration: usize| observer(CheckProgress { judged, folds: 2, iteration });
+        let tested = cancel::with(flag, || test_half(data, parts, classes, options, flag, observe));
+        // Results of a cancelled computation are undefined.
+        if flag.is_raised() { Err(HalvesError::Cancelled) } else { tested }
+    };
+    let tests = [test(0, [second.as_slice(), first.as_slice()])?, test(1, [first.as_slice(), second.as_slice()])?];
+    observer(CheckProgress { judged: 2, folds: 2, iteration: 0 });
+    Ok(TwoHalves { tests })
+}
+
+/// Draws the training and development documents into two halves, each ascending.
+fn halves(data: &Dataset, seed: u64) -> [Vec<usize>; 2] {
+    let corpus = &data.corpus;
+    let all = [data.split.train.as_slice(), data.split.dev.as_slice()].concat();
+    let units: Vec<Vec<usize>> = match corpus.task.pairs() {
+        Some(pairs) => pairs.within(&all).map(|(source, target)| vec![source, target]).collect(),
+        None => all.iter().map(|&document| vec![document]).collect(),
+    };
+    let text = |document: usize| corpus.texts[document].as_str();
+    let texts = units.iter().map(|unit| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))]);
+    let mut copies: Vec<Vec<usize>> = Vec::new();
+    for (unit, number) in units.iter().zip(numbered(texts)) {
+        if number == copies.len() {
+            copies.push(Vec::new());
+        }
+        copies[number].extend(unit);
+    }
+    copies.shuffle(&mut StdRng::seed_from_u64(seed));
+    // The sort is stable, so that the order within a class stays random.
+    copies.sort_by_key(|documents| corpus.labels[documents[0]]);
+    let mut halves = [Vec::new(), Vec::new()];
+    for (place, documents) in copies.into_iter().enumerate() {
+        halves[place % 2].extend(documents);
+    }
+    for half in &mut halves {
+        half.sort_unstable();
+    }
+    halves
+}
+
+/// Documents of each of two classes in a half.
+fn members(corpus: &Corpus, classes: [usize; 2], half: &[usize]) -> [Vec<usize>; 2] {
+    classes.map(|class| half.iter().copied().filter(|&document| corpus.labels[document] == class).collect())
+}
+
+/// Checks that each of two classes has documents.
+fn check_filled(corpus: &Corpus, classes: [usize; 2], members: &[Vec<usize>; 2]) -> Result<(), HalvesError> {
+    match members.iter().position(Vec::is_empty) {
+        Some(place) => Err(HalvesError::Few { class: corpus.classes[classes[place]].clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Trains a model on some documents and tests two classes of others under its kernel.
+fn test_half(
+    data: &Dataset,
+    [train, half]: [&[usize]; 2],
+    classes: [usize; 2],
+    options: &HalvesOptions,
+    flag: &CancelFlag,
+    mut observe: impl FnMut(usize),
+) -> Result<HalfTest, HalvesError> {
+    let HalvesOptions { params, iterations, vocabulary, splits, memory, .. } = options;
+    let corpus = &data.corpus;
+    let split = Split { train: train.to_vec(), dev: Vec::new(), test: half.to_vec(), ..data.split.clone() };
+    let split = SplitOptions { given: Some(split), ..SplitOptions::default() };
+    let data = Arc::new(Dataset::build(Arc::clone(corpus), &split, vocabulary, params.weighting())?);
+    observe(0);
+    let mut model = params.clone().start_within(Arc::clone(&data), *memory)?;
+    for _ in 0..*iterations {
+        if flag.is_raised() {
+            return Err(HalvesError::Cancelled);
+        }
+        let progress = model.step()?;
+        observe(progress.iteration);
+        if progress.stop.is_some() {
+            break;
+        }
+    }
+    model.ensure_evaluated();
+    let kernel = model.snapshot().documents;
+    let sets = TwoSets::of_documents(&data, members(corpus, classes, half), true, true);
+    let sets = TwoSets { on: ComputedOn::OutOfFold, ..sets };
+    check_filled(corpus, classes, &sets.rows)?;
+    let test = sets.test(&data, &kernel, *splits, *memory, |_| !flag.is_raised()).map_err(ModelError::from)?;
+    let (test, least_p) = (test.ok_or(HalvesError::Cancelled)?, sets.least_p(*splits));
+    Ok(HalfTest { sets, kernel: kernel.ldk.name(), test, least_p })
+}
+
+#[cfg(test)]
+#[path = "two_halves_tests.rs"]
+mod tests;

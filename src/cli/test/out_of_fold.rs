@@ -1,0 +1,92 @@
+//! `wordfield test --out-of-fold`: the documents outside the test part in two halves, each under a kernel learned from the other.
+//!
+//! Cost: two trainings on half of the documents, see [`wordfield_core::experiment::test_two_halves`]. Memory: one model and one
+//! kernel matrix at a time.
+
+use serde_json::json;
+
+use super::{Found, TestArgs};
+use crate::cli::{Usage, output, progress::Folds};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::{Dataset, TaskKind},
+    experiment::{HalfTest, HalvesOptions, TwoHalves, test_two_halves},
+    ldk::Source,
+    metric::MmdTest,
+    model::{ComputedOn, PAIRED},
+    param::Value,
+    project::SavedModel,
+};
+
+/// Refuses models whose kernel is not learned, and models that cannot be trained again without other files.
+pub(super) fn check(saved: &SavedModel) -> Result<(), Usage> {
+    if saved.fitted.positions().is_none() {
+        let model = saved.kind().info().label;
+        let reason = "so that every document can be tested under its kernel";
+        return Err(Usage(format!("--out-of-fold has no effect: {model} has no word positions, {reason}; leave it out")));
+    }
+    let starts_given = saved.fitted.params().value("start") == Some(Value::Choice("given"));
+    let component = saved.fitted.components().and_then(|components| components.vectors_of(Source::Given));
+    if starts_given || component.is_some() {
+        let reason = "the model was trained with word vectors of a file, and a saved model does not hold those of other words";
+        return Err(Usage(format!("--out-of-fold: {reason}; test a model trained without --vectors")));
+    }
+    Ok(())
+}
+
+/// Trains on each half of the documents and tests the other one.
+pub(super) fn compare(
+    args: &TestArgs,
+    saved: &SavedModel,
+    data: &Dataset,
+    classes: [usize; 2],
+    flag: &CancelFlag,
+) -> anyhow::Result<Found> {
+    let iterations = saved.best_iteration.unwrap_or(saved.iterations);
+    let memory = args.documents.memory();
+    let options = HalvesOptions { splits: args.splits, memory, ..HalvesOptions::new(saved.fitted.params(), iterations) };
+    output::say("training a model on each of two halves; Ctrl-C stops without a result");
+    let bar = Folds::new(2);
+    let halves = test_two_halves(data, classes, &options, flag, &mut |progress| bar.show(&progress))?;
+    bar.finish();
+    Ok(found(data, &args.between, &halves))
+}
+
+/// The result in words and as JSON.
+fn found(data: &Dataset, between: &[String], halves: &TwoHalves) -> Found {
+    let tests = &halves.tests;
+    let (p, least_p, documents, kernel) = (halves.p(), halves.least_p(), halves.documents(), halves.kernel());
+    let mean = |of: fn(&MmdTest) -> f64| tests.iter().map(|half| of(&half.test)).sum::<f64>() / tests.len() as f64;
+    let value = json!({
+        "between": between,
+        "part": "out of fold",
+        "in_sample": false,
+        "documents": documents,
+        "sampled": tests.iter().any(|half| half.sets.sampled),
+        "without_known_words": tests.iter().map(|half| half.sets.wordless).sum::<usize>(),
+        "kernel": kernel,
+        "mmd2": mean(|test: &MmdTest| test.mmd.statistic()),
+        "mmd2_biased": mean(|test: &MmdTest| test.mmd.biased),
+        "p": p,
+        "least_p": least_p,
+        "p_per_half": tests.each_ref().map(|half| half.test.p),
+        "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
+        "exact": tests.iter().all(|half| half.test.exact),
+    });
+    let half = |HalfTest { sets, test, .. }: &HalfTest| {
+        let [first, second] = sets.sizes();
+        let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
+        let (mmd, p, splits) = (test.mmd.statistic(), test.p, test.splits());
+        format!("MMD² {mmd:.6} ({estimate}), p = {p:.4} by {splits} of {first} and {second} documents")
+    };
+    let [first, second] = tests.each_ref().map(half);
+    let on = ComputedOn::OutOfFold.sentence(documents.iter().sum(), data.corpus.task.kind(), &kernel);
+    let verdict = MmdTest::verdict_of(p, least_p, "documents");
+    let paired = if data.corpus.task.kind() == TaskKind::Pairs { format!("\n{PAIRED}") } else { String::new() };
+    let text = format!(
+        "{} and {}: p = {p:.4}, twice the smaller p of two halves, 1 at most (least possible {least_p:.4}).\n\
+         First half: {first}.\nSecond half: {second}.\n{on}\n{verdict}{paired}",
+        between[0], between[1]
+    );
+    Found { text, value }
+}
