@@ -30,6 +30,17 @@ pub struct RunChoice {
     pub retry: bool,
 }
 
+impl RunChoice {
+    /// Whether a cell in this state is run.
+    fn is_due(&self, state: CellState) -> bool {
+        match state {
+            CellState::Done => false,
+            CellState::Failed => self.retry,
+            CellState::Missing => true,
+        }
+    }
+}
+
 /// A cell that has just ended.
 #[derive(Debug)]
 pub struct Step<'a> {
@@ -72,12 +83,8 @@ pub fn run(
     watch: &(dyn Fn(&Step<'_>) + Sync),
     cancel: &Cancel,
 ) -> Result<Finished, StudyError> {
-    let due = |&place: &usize| match folder.state(&plan.cells[place].id) {
-        CellState::Done => false,
-        CellState::Failed => choice.retry,
-        CellState::Missing => true,
-    };
-    let mut due: Vec<usize> = plan.of_shard(choice.shard).into_iter().filter(due).collect();
+    let is_due = |&place: &usize| choice.is_due(folder.state(&plan.cells[place].id));
+    let mut due: Vec<usize> = plan.of_shard(choice.shard).into_iter().filter(is_due).collect();
     // Cells of one result, such as two labels of one method, run once.
     let mut seen = HashSet::new();
     due.retain(|&place| seen.insert(&plan.cells[place].id));
@@ -152,8 +159,8 @@ impl Run<'_> {
                 self.elsewhere(index);
                 continue;
             };
-            // Another process may have finished the cell since it was found missing.
-            if self.folder.state(id) == CellState::Done {
+            // Another process may have ended the cell since it was found missing.
+            if !self.choice.is_due(self.folder.state(id)) {
                 self.elsewhere(index);
                 continue;
             }

@@ -12,6 +12,7 @@ mod documents;
 mod evaluation;
 mod gram;
 mod matches;
+mod pairs;
 mod predictive;
 mod runs;
 mod sandbox;
@@ -22,7 +23,8 @@ mod words;
 use crate::{Action, Focus, Look, MatchAction, SetOperation, SpaceAction, Tab, Time, Workspace};
 use wordfield_output::Table;
 
-pub use documents::{UNLABELLED, beginning, changed_predictions, part_of};
+pub use documents::{UNLABELLED, changed_predictions, part_of};
+pub use pairs::beginning;
 pub use shares::{RATED, share_columns};
 pub use words::group_mark;
 

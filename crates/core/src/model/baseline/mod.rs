@@ -1,11 +1,11 @@
 //! Baselines for comparison with the embedding models, one folder each.
 
-mod classes;
 pub mod elastic_net;
 mod folds;
 pub mod kernel_cca;
 pub mod kernel_svm;
 pub mod knn;
+mod linear_classifier;
 pub mod linear_svm;
 pub mod logistic;
 pub mod naive_bayes;
@@ -13,4 +13,5 @@ pub mod ridge;
 mod tuning;
 mod word_weights;
 
+pub use linear_classifier::LinearClassifier;
 pub use word_weights::WordWeights;

@@ -10,11 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     corpus::Csr,
     memory::Budget,
-    model::{
-        ClassPrediction, ModelError, WordValues,
-        fitted::{Check, finite, first_problem},
-        smm::pairs::vote,
-    },
+    model::{ModelError, WordValues, fitted::finite},
 };
 
 /// A weight of each word in each function, and the functions' offsets.
@@ -64,16 +60,6 @@ impl WordWeights {
         weights.dot(self.coefficients.view()) + ArrayView1::from(self.bias.as_slice())
     }
 
-    /// Classes of documents by votes, if each function decides between the two classes of a pair.
-    ///
-    /// # Panics
-    /// As [`WordWeights::predict`].
-    pub(super) fn classify(&self, documents: &Csr, pairs: &[(usize, usize)], classes: usize) -> ClassPrediction {
-        let decisions = self.predict(documents);
-        let predicted = decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect();
-        ClassPrediction { pairs: pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; documents.rows()] }
-    }
-
     /// The functions read at every word.
     pub fn word_values(&self) -> WordValues {
         let values = &*self.coefficients + &ArrayView1::from(self.bias.as_slice());
@@ -90,14 +76,5 @@ impl WordWeights {
         }
         let numbers = finite(&*self.coefficients) && finite(&*self.bias);
         (!numbers).then_some("a coefficient is no number")
-    }
-
-    /// Reason why these weights are invalid as decisions over pairs of classes in a saved model; `None` if they are valid.
-    pub(super) fn problem_of_pairs(&self, words: usize, pairs: &[(usize, usize)], classes: usize) -> Option<&'static str> {
-        let own: [Check; 2] = [
-            (classes > 0, "it names no class"),
-            (pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-        ];
-        first_problem(own).or_else(|| self.problem(words, pairs.len()))
     }
 }

@@ -22,10 +22,10 @@ use std::sync::Arc;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-use self::tune::{Problem, Settings, between_documents, mean_squared_distance, tuned, voted};
+use self::tune::{Problem, Settings, between_documents, mean_squared_distance, tuned};
 use super::{
-    classes::of_two_classes,
     folds::chosen_on,
+    linear_classifier::of_two_classes,
     linear_svm::{CostTuning, GRID},
     tuning::WAYS,
 };
@@ -37,6 +37,7 @@ use crate::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
         ParamTable, Predictions, Scores, WordValues,
         fitted::{Check, Fitted, finite, first_problem},
+        smm::pairs::votes,
     },
     param::Value,
 };
@@ -138,7 +139,7 @@ impl<P: ParamTable> Classifier for KernelSvmModel<P> {
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
         let decisions = self.function().of(weights);
-        let predicted = voted(&decisions, &self.pairs, self.classes.len());
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
         ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
     }
 

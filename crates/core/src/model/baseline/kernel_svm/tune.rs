@@ -14,7 +14,7 @@ use crate::{
     model::{
         ModelError,
         baseline::folds::{best, folds},
-        smm::pairs::{Duals, Gram, Pairs, vote},
+        smm::pairs::{Duals, Gram, Pairs, votes},
     },
 };
 
@@ -34,11 +34,6 @@ pub(super) struct Settings {
 /// The kernel between documents that is this function of their weighted counts.
 pub(super) fn between_documents(kernel: Level2) -> Ldk {
     Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
-}
-
-/// The classes with most votes by the decisions of all pairs.
-pub(super) fn voted(decisions: &Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Vec<usize> {
-    decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect()
 }
 
 /// Mean of `‖a - b‖²` over all pairs of rows; 1 if they are all alike.
@@ -95,7 +90,7 @@ impl Problem {
     /// Classes of the further documents.
     fn predict(&self, duals: &Duals, classes: usize) -> Vec<usize> {
         let decisions = self.across.dot(&duals.signed) + ArrayView1::from(duals.bias.as_slice());
-        voted(&decisions, &self.pairs.classes, classes)
+        votes(&decisions, &self.pairs.classes, classes)
     }
 
     /// Documents with a positive dual variable in some pair.

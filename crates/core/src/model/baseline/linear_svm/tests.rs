@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up},
+    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, tests::made_up},
     param::Value,
 };
 
@@ -43,7 +43,7 @@ fn a_given_c_is_used_and_a_live_change_refits() {
     let mut svm = svm(&dataset(&params), params);
     svm.change(LiveChange { key: "c", value: Value::Real(8.0) }).unwrap();
     let FittedModel::LinearSvm(fitted) = svm.trained() else { panic!("a linear SVM") };
-    assert_eq!((fitted.c, fitted.problem(), fitted.note()), (8.0, None, None));
+    assert_eq!((fitted.c, fitted.problem(), fitted.note()), (Some(8.0), None, None));
     let read: LinearSvmModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
     assert_eq!(read, fitted);
 }

@@ -20,51 +20,24 @@ pub use params::{LogisticParams, LossTuning};
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use self::objective::Objective;
 use super::{
     WordWeights,
-    classes::{Solved, of_two_classes, tuned},
-    folds::chosen_on,
+    linear_classifier::{LinearClassifier, Solved},
 };
 use crate::{
-    corpus::{Csr, Dataset, TaskKind},
+    corpus::{Dataset, TaskKind},
     memory::Budget,
-    model::{
-        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
-        Predictions, Scores, WordValues, fitted::Fitted,
-    },
+    model::{Classified, Classifier, Direct, DirectModel, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores},
 };
 
 /// Training of logistic regression.
 pub type Logistic = Direct<LogisticModel>;
+/// Log-odds of classes as linear functions of weighted counts.
+pub type LogisticModel = LinearClassifier<LogisticParams>;
 
 /// Base-four exponents of the tried values of `C`.
 const GRID: std::ops::RangeInclusive<i32> = -1..=5;
-
-/// Log-odds of classes as linear functions of weighted counts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LogisticModel {
-    /// Words in column order (V).
-    pub words: Arc<Vec<String>>,
-    /// Class names.
-    pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
-    pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
-    pub params: LogisticParams,
-    /// Fitted value of `C`.
-    pub c: f64,
-    /// Documents on which `C` was chosen; `None` if it was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chosen: Option<String>,
-    /// Minimum of the objective.
-    pub objective: f64,
-    /// Weight of each word in each decision, and offsets (V × P).
-    #[serde(flatten)]
-    pub weights: WordWeights,
-}
 
 /// Minimises the objective on some documents for each value of `C`, in ascending order.
 fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) -> Result<Vec<Solved>, ModelError> {
@@ -77,38 +50,6 @@ fn solve(data: &Dataset, documents: &[usize], values: &[f64], budget: Budget) ->
         Ok(Solved { pairs, weights, objective })
     };
     values.iter().map(one).collect()
-}
-
-impl Classifier for LogisticModel {
-    fn classes(&self) -> &[String] {
-        &self.classes
-    }
-
-    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        self.weights.classify(weights, &self.pairs, self.classes.len())
-    }
-
-    fn word_values(&self) -> Option<WordValues> {
-        Some(self.weights.word_values())
-    }
-}
-
-impl Fitted for LogisticModel {
-    fn fitted_ref(&self) -> FittedRef<'_> {
-        FittedRef::Classifier(self)
-    }
-
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn note(&self) -> Option<String> {
-        self.chosen.as_ref().map(|chosen| format!("C = {} was chosen {chosen}.", self.c))
-    }
-
-    fn problem(&self) -> Option<&'static str> {
-        self.weights.problem_of_pairs(self.words.len(), &self.pairs, self.classes.len())
-    }
 }
 
 impl DirectModel for LogisticModel {
@@ -130,33 +71,13 @@ impl DirectModel for LogisticModel {
     /// Fails if fewer than two classes have training documents with known words, the coefficients do not fit into the budget, or
     /// the fit was cancelled.
     fn fit(data: &Dataset, params: &LogisticParams, budget: Budget) -> Result<Self, ModelError> {
-        let train = of_two_classes(data)?;
-        let (c, chosen) = match params.tuning {
-            LossTuning::Fixed { c } => (c, None),
-            LossTuning::Development => {
-                let values: Vec<f64> = GRID.map(|power| 4.0_f64.powi(power)).collect();
-                let c = tuned(data, &train, &values, |documents| solve(data, documents, &values, budget))?;
-                (c, Some(chosen_on(&data.split.dev).to_owned()))
-            }
-        };
-        let solved = solve(data, &train, &[c], budget)?.pop().ok_or(ModelError::Cancelled)?;
-        if crate::cancel::requested() {
-            return Err(ModelError::Cancelled);
-        }
-        Ok(Self {
-            words: Arc::new(data.words.clone()),
-            classes: Arc::new(data.corpus.classes.clone()),
-            pairs: Arc::new(solved.pairs),
-            params: params.clone(),
-            c,
-            chosen,
-            objective: solved.objective,
-            weights: solved.weights,
-        })
+        let given = if let LossTuning::Fixed { c } = params.tuning { Some(c) } else { None };
+        let values: Vec<f64> = GRID.map(|power| 4.0_f64.powi(power)).collect();
+        Self::regularised(data, params, given, &values, |documents, values| solve(data, documents, values, budget))
     }
 
     fn objective(&self) -> f64 {
-        self.objective
+        self.objective.unwrap_or(f64::NAN)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

@@ -8,7 +8,7 @@ use ndarray::{Array2, ArrayView1, Axis};
 use crate::{
     corpus::{Csr, Dataset},
     memory::Budget,
-    model::{ModelError, baseline::classes::places},
+    model::{ModelError, baseline::linear_classifier::places},
     solver::{Lbfgs, LbfgsStep},
 };
 

@@ -18,40 +18,22 @@ pub use params::NaiveBayesParams;
 use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
-use serde::{Deserialize, Serialize};
 
 use super::{
     WordWeights,
-    classes::{of_two_classes, places},
+    linear_classifier::{LinearClassifier, of_two_classes, places},
 };
 use crate::{
-    corpus::{Csr, Dataset, TaskKind},
+    corpus::{Dataset, TaskKind},
     ldk::{Embedding, Ldk},
     memory::Budget,
-    model::{
-        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
-        Predictions, Scores, WordValues, fitted::Fitted,
-    },
+    model::{Classified, Classifier, Direct, DirectModel, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores},
 };
 
 /// Training of naive Bayes.
 pub type NaiveBayes = Direct<NaiveBayesModel>;
-
 /// Differences of log posteriors of classes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NaiveBayesModel {
-    /// Words in column order (V).
-    pub words: Arc<Vec<String>>,
-    /// Class names.
-    pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
-    pub pairs: Arc<Vec<(usize, usize)>>,
-    /// Parameters of the training.
-    pub params: NaiveBayesParams,
-    /// Weight of each word in each decision, and offsets (V × P).
-    #[serde(flatten)]
-    pub weights: WordWeights,
-}
+pub type NaiveBayesModel = LinearClassifier<NaiveBayesParams>;
 
 /// `ln θ` of each word (V × K) and `ln π` (K) of the classes with training documents, and these classes (K).
 fn log_probabilities(data: &Dataset, alpha: f64) -> (Array2<f64>, Vec<f64>, Vec<usize>) {
@@ -77,34 +59,6 @@ fn check_counts(data: &Dataset) -> Result<(), ModelError> {
     })
 }
 
-impl Classifier for NaiveBayesModel {
-    fn classes(&self) -> &[String] {
-        &self.classes
-    }
-
-    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        self.weights.classify(weights, &self.pairs, self.classes.len())
-    }
-
-    fn word_values(&self) -> Option<WordValues> {
-        Some(self.weights.word_values())
-    }
-}
-
-impl Fitted for NaiveBayesModel {
-    fn fitted_ref(&self) -> FittedRef<'_> {
-        FittedRef::Classifier(self)
-    }
-
-    fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    fn problem(&self) -> Option<&'static str> {
-        self.weights.problem_of_pairs(self.words.len(), &self.pairs, self.classes.len())
-    }
-}
-
 impl DirectModel for NaiveBayesModel {
     type Params = NaiveBayesParams;
 
@@ -128,13 +82,7 @@ impl DirectModel for NaiveBayesModel {
         check_counts(data)?;
         let (coefficients, priors, classes) = log_probabilities(data, params.alpha);
         let (pairs, weights) = WordWeights::differences((&coefficients, &priors), &classes, budget)?;
-        Ok(Self {
-            words: Arc::new(data.words.clone()),
-            classes: Arc::new(data.corpus.classes.clone()),
-            pairs: Arc::new(pairs),
-            params: params.clone(),
-            weights,
-        })
+        Ok(Self::new(data, params, pairs, weights))
     }
 
     /// The cosine of weighted counts, since naive Bayes has no kernel.

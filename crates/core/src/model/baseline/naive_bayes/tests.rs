@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted},
-    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up},
+    model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, fitted::Fitted, tests::made_up},
 };
 
 fn params() -> NaiveBayesParams {

@@ -132,8 +132,13 @@ impl Pairs {
     }
 }
 
+/// The class of each row of decisions (n × P) by votes.
+pub(in crate::model) fn votes(decisions: &Array2<f64>, pairs: &[(usize, usize)], classes: usize) -> Vec<usize> {
+    decisions.outer_iter().map(|row| vote(pairs, classes, &row)).collect()
+}
+
 /// The class with the most votes over pairs; ties are resolved by the sum of margins, then by the lower index.
-pub(in crate::model) fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
+fn vote(pairs: &[(usize, usize)], classes: usize, decisions: &ArrayView1<'_, f64>) -> usize {
     let mut votes = vec![(0_usize, 0.0_f64); classes];
     for (&(first, second), &decision) in pairs.iter().zip(decisions) {
         votes[if decision > 0.0 { first } else { second }].0 += 1;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-use super::{SmmParams, pairs::vote};
+use super::{SmmParams, pairs::votes};
 use crate::{
     corpus::Csr,
     ldk::{ComponentWeights, Components, DocumentFunction, Embedding, Ldk, Lengths, Level2, Support},
@@ -136,7 +136,7 @@ impl SmmModel {
             sums
         };
         decisions += &ndarray::ArrayView1::from(self.bias.as_slice());
-        let predicted = decisions.outer_iter().map(|row| vote(&self.pairs, self.classes.len(), &row)).collect();
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
         let emphasis = lengths.root.iter().map(|root| root.recip()).collect();
         ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis }
     }

@@ -1,0 +1,192 @@
+//! Linear classifiers on word counts: each decision between two classes is an offset plus the sum over a document's words of
+//! their weights, so that every word's share is exact.
+//!
+//! The linear SVM, logistic regression and naive Bayes differ in their parameters and in how they solve. Unless given, `C` is
+//! chosen by accuracy on the development part, or by five folds of the training part without one.
+//!
+//! Cost: one fit of each fold under all tried numbers. Memory: the decision functions of one fold under all of them.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    WordWeights,
+    folds::{best, chosen_on, folds},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset},
+    metric::accuracy,
+    model::{
+        ClassPrediction, Classifier, FittedRef, ModelError, ParamTable, WordValues,
+        fitted::{Check, Fitted, first_problem},
+        smm::pairs::votes,
+        targets::known,
+    },
+};
+
+/// Decisions of all pairs of classes as linear functions of weighted counts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinearClassifier<P> {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters of the training.
+    pub params: P,
+    /// Fitted value of `C`; `None` for models without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub c: Option<f64>,
+    /// Documents on which `C` was chosen; `None` if it was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Objective at the solution; `None` for models without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<f64>,
+    /// Weight of each word in each decision, and offsets (V × P).
+    #[serde(flatten)]
+    pub weights: WordWeights,
+}
+
+impl<P: ParamTable> LinearClassifier<P> {
+    /// A classifier without `C` and objective.
+    pub(super) fn new(data: &Dataset, params: &P, pairs: Vec<(usize, usize)>, weights: WordWeights) -> Self {
+        Self {
+            words: Arc::new(data.words.clone()),
+            classes: Arc::new(data.corpus.classes.clone()),
+            pairs: Arc::new(pairs),
+            params: params.clone(),
+            c: None,
+            chosen: None,
+            objective: None,
+            weights,
+        }
+    }
+
+    /// The classifier under a `given` value of `C`, or the best of `values`. `solve` fits some documents under each of some values
+    /// in ascending order.
+    ///
+    /// # Errors
+    /// If fewer than two classes have training documents with known words, a fit fails, or the fit was cancelled.
+    pub(super) fn regularised(
+        data: &Dataset,
+        params: &P,
+        given: Option<f64>,
+        values: &[f64],
+        solve: impl Fn(&[usize], &[f64]) -> Result<Vec<Solved>, ModelError>,
+    ) -> Result<Self, ModelError> {
+        let train = of_two_classes(data)?;
+        let (c, chosen) = match given {
+            Some(c) => (c, None),
+            None => {
+                (tuned(data, &train, values, |documents| solve(documents, values))?, Some(chosen_on(&data.split.dev).to_owned()))
+            }
+        };
+        let solved = solve(&train, &[c])?.pop().ok_or(ModelError::Cancelled)?;
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        let classifier = Self::new(data, params, solved.pairs, solved.weights);
+        Ok(Self { c: Some(c), chosen, objective: Some(solved.objective), ..classifier })
+    }
+}
+
+impl<P: ParamTable> Classifier for LinearClassifier<P> {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
+        let decisions = self.weights.predict(weights);
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        Some(self.weights.word_values())
+    }
+}
+
+impl<P: ParamTable> Fitted for LinearClassifier<P> {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn note(&self) -> Option<String> {
+        self.chosen.as_ref().zip(self.c).map(|(chosen, c)| format!("C = {c} was chosen {chosen}."))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let classes = self.classes.len();
+        let own: [Check; 2] = [
+            (classes > 0, "it names no class"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+        ];
+        first_problem(own).or_else(|| self.weights.problem(self.words.len(), self.pairs.len()))
+    }
+}
+
+/// Decision functions of all pairs of classes.
+pub(super) struct Solved {
+    /// The two classes of each pair (P).
+    pub pairs: Vec<(usize, usize)>,
+    /// Weight of each word in each decision, and offsets.
+    pub weights: WordWeights,
+    /// Objective at the solution.
+    pub objective: f64,
+}
+
+/// Training documents that have a known word.
+///
+/// # Errors
+/// If they belong to fewer than two classes.
+pub(super) fn of_two_classes(data: &Dataset) -> Result<Vec<usize>, ModelError> {
+    let train = known(data)?;
+    let first = data.corpus.labels[train[0]];
+    if train.iter().all(|&i| data.corpus.labels[i] == first) {
+        let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
+        return Err(ModelError::data("fewer than two classes have training documents", remedy));
+    }
+    Ok(train)
+}
+
+/// The classes of some documents in ascending order, and the place of each document's class among them.
+pub(super) fn places(data: &Dataset, documents: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let label = |&document: &usize| data.corpus.labels[document];
+    let classes: Vec<usize> = documents.iter().map(label).collect::<BTreeSet<_>>().into_iter().collect();
+    let place = |document: &usize| classes.partition_point(|&class| class < label(document));
+    let places = documents.iter().map(place).collect();
+    (classes, places)
+}
+
+/// The value with the best accuracy over the folds, the first among equals; 1 without a fold. `solve` fits some documents
+/// under each of the values.
+///
+/// # Errors
+/// If a fit fails.
+fn tuned(
+    data: &Dataset,
+    train: &[usize],
+    values: &[f64],
+    solve: impl Fn(&[usize]) -> Result<Vec<Solved>, ModelError>,
+) -> Result<f64, ModelError> {
+    let classes = data.corpus.classes.len();
+    let gains = folds(train, &data.split.dev).into_iter().map(|fold| {
+        let documents = data.weights.select(&fold.predict);
+        let gain = |solved: &Solved| {
+            let predicted = votes(&solved.weights.predict(&documents), &solved.pairs, classes);
+            let truth = fold.predict.iter().map(|&i| data.corpus.labels[i]);
+            accuracy(truth.zip(predicted)).unwrap_or(0.0)
+        };
+        Ok(solve(&fold.fit)?.iter().map(gain).collect())
+    });
+    let gains = gains.collect::<Result<Vec<Vec<f64>>, ModelError>>()?;
+    Ok(if gains.is_empty() { 1.0 } else { values[best(&gains)] })
+}

@@ -1,0 +1,126 @@
+//! Columns of the documents of pairs: doubts of checked pairs, and matches of source documents.
+
+use crate::{PairVerdict, Verdict, Workspace};
+use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
+use wordfield_output::{Look, Place, Table, Tone};
+
+/// Drawn characters of a text in a row.
+const CELL: usize = 240;
+
+/// The listed pairs of the file with their doubts.
+pub(super) fn checked<'a>(
+    table: Table<'a>,
+    workspace: &'a Workspace,
+    dataset: &'a Dataset,
+    listed: &'a [usize],
+) -> Option<Table<'a>> {
+    let (pairs, reviews) = (dataset.corpus.task.pairs()?, &workspace.reviews.current);
+    let pair = |place: usize| workspace.checked_pair(listed[place]);
+    let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
+    let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
+    let table = table
+        .integer("line", move |place| Some(pairs.line(listed[place])))
+        .hint("line of the pair in its file")
+        .wide(56.0)
+        .items(move |place| listed[place])
+        .number("doubt", 2, move |place| pair(place).map_or(f64::NAN, |pair| pair.doubt))
+        .hint("doubt about the pair: larger is more doubtful")
+        .wide(64.0)
+        .looks(move |place| pair(place).map(|pair| format!("{:.1}", pair.doubt)))
+        .integer("rank", move |place| pair(place).map(|pair| pair.rank))
+        .hint("ranks of the line's own target and of its source by a model that was not trained on the pair: 1 is best")
+        .wide(76.0)
+        .looks(move |place| {
+            let pair = pair(place)?;
+            let far = pair.rank > 1 && pair.reverse_rank > 1;
+            Some((format!("{} / {}", pair.rank, pair.reverse_rank), if far { Tone::Wrong } else { Tone::Plain }))
+        })
+        .integer("reverse rank", move |place| pair(place).map(|pair| pair.reverse_rank))
+        .hint("rank of the line's own source by a model that was not trained on the pair")
+        .only(Place::File)
+        .number("distance", 4, move |place| pair(place).map_or(f64::NAN, |pair| pair.distance))
+        .hint("squared distance by a model that was not trained on the pair")
+        .only(Place::File)
+        .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
+        .hint("line of the nearest target")
+        .only(Place::File)
+        .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
+        .hint("your verdict: Y accepts the pair, X rejects it")
+        .wide(92.0)
+        .looks(move |place| match workspace.pair_verdict(listed[place]) {
+            Some(PairVerdict::Accepted) => (Verdict::Accepted.name().to_owned(), Tone::Good),
+            Some(PairVerdict::Partner(target)) => (format!("→ line {}", pairs.line(target)), Tone::Good),
+            Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected),
+            None => (if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
+        })
+        .integer("target line", move |place| verdict(place).map(|(_, target)| pairs.line(target)))
+        .hint("line of the target that the verdict is about")
+        .only(Place::File)
+        .text("note", note)
+        .only(Place::File);
+    Some([0, 1].into_iter().fold(table, |table, side| {
+        let document = move |place: usize| [listed[place], pairs.partner[listed[place]].unwrap_or(listed[place])][side];
+        let text = move |place: usize| beginning(&dataset.corpus.texts[document(place)], CELL);
+        let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
+        table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
+    }))
+}
+
+/// The first characters of a text, on one line.
+pub fn beginning(text: &str, characters: usize) -> String {
+    let words = text.chars().take(4 * characters).collect::<String>();
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut start: String = line.chars().take(characters).collect();
+    if start.len() < line.len() || words.len() < text.len() {
+        start.push('…');
+    }
+    start
+}
+
+/// Source documents with their matches.
+pub(super) fn matched<'a>(
+    table: Table<'a>,
+    workspace: &'a Workspace,
+    dataset: &'a Dataset,
+    listed: &'a [usize],
+) -> Option<Table<'a>> {
+    let matches = workspace.matches()?;
+    let reviews = &workspace.reviews.current;
+    let row = move |place: usize| matches.row(listed[place]);
+    let number = move |place: usize, of: fn(&MatchRow) -> f64| row(place).map_or(f64::NAN, of);
+    let verdict = move |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
+    let table = table
+        .text("nearest candidate", move |place| row(place).map_or(String::new(), |row| dataset.corpus.display_title(row.best)))
+        .only(Place::File)
+        .integer("rank", move |place| row(place).and_then(|row| row.rank))
+        .hint("rank of the true partner among the candidates: 1 is best")
+        .wide(56.0)
+        .looks(move |place| {
+            row(place).map(|row| match row.rank {
+                Some(rank) => Look::from(if rank > 1 { Tone::Wrong } else { Tone::Plain }),
+                None => ("-", Tone::Plain).into(),
+            })
+        })
+        .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
+        .hint("your verdict: Y accepts, X rejects")
+        .wide(80.0)
+        .looks(move |place| match verdict(place) {
+            Some((Verdict::Accepted, _)) => Look::from(Tone::Good),
+            Some((Verdict::Rejected, _)) => Tone::Rejected.into(),
+            None => (if reviews.get(listed[place]).is_some() { "Note" } else { "" }, Tone::Weak).into(),
+        })
+        .text("remark", move |place| reviews.get(listed[place]).map_or("", |review| review.note.as_str()))
+        .only(Place::File)
+        .number("margin", 4, move |place| number(place, |row| row.margin))
+        .hint("distance of the second candidate minus that of the first")
+        .wide(76.0)
+        .looks(move |place| row(place).filter(|row| !row.margin.is_finite()).map(|_| ("one candidate", Tone::Plain)))
+        .number("distance", 4, move |place| number(place, |row| row.best_distance))
+        .hint("squared distance of the nearest candidate")
+        .wide(82.0)
+        .integer("reverse rank", move |place| row(place).and_then(|row| row.reverse_rank))
+        .hint("rank of the source document among the partner's candidates")
+        .wide(96.0)
+        .looks(move |place| row(place).filter(|row| row.reverse_rank.is_none()).map(|_| ("-", Tone::Plain)));
+    Some(table)
+}
