@@ -2,7 +2,8 @@
 //!
 //! Cost: products walk the non-zeros once per dense column; memory: 12 bytes a non-zero and 8 a row.
 
-use ndarray::{Array2, ArrayView2, Zip, parallel::prelude::*};
+use ndarray::{Array2, ArrayView2};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Compressed sparse rows, (rows × cols); column indices ascend within a row and are unique.
@@ -184,15 +185,9 @@ impl Csr {
     pub fn outer(&self, other: &Self) -> Array2<f64> {
         assert_eq!(self.cols, other.cols, "columns");
         let columns = other.transpose();
-        let mut out = Array2::zeros((self.rows(), other.rows()));
-        Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(i, mut out)| {
-            for (word, weight) in self.entries(i) {
-                for (j, other) in columns.entries(word) {
-                    out[j] += weight * other;
-                }
-            }
-        });
-        out
+        self.rows_of_product(other.rows(), |word, weight, out| {
+            columns.entries(word).for_each(|(j, other)| out[j] += weight * other);
+        })
     }
 
     /// `self · dense`, (rows × p), rows in parallel.
@@ -202,13 +197,24 @@ impl Csr {
     #[allow(clippy::needless_pass_by_value)] // A view is passed by value as ndarray passes it.
     pub fn dot(&self, dense: ArrayView2<'_, f64>) -> Array2<f64> {
         assert_eq!(self.cols, dense.nrows(), "inner sizes");
-        let mut out = Array2::zeros((self.rows(), dense.ncols()));
-        Zip::indexed(out.rows_mut()).into_par_iter().for_each(|(row, mut out)| {
-            for (column, value) in self.entries(row) {
-                out.iter_mut().zip(dense.row(column)).for_each(|(out, entry)| *out += value * entry);
-            }
-        });
-        out
+        let (dense, width) = (dense.as_standard_layout(), dense.ncols());
+        let entries = dense.as_slice().unwrap_or_default();
+        self.rows_of_product(width, |column, value, out| {
+            let row = &entries[column * width..][..width];
+            out.iter_mut().zip(row).for_each(|(out, entry)| *out += value * entry);
+        })
+    }
+
+    /// A product of `width` columns; `add` adds an entry's part, from its column and value, to its row. Rows in parallel, as
+    /// slices, so that inner loops are vectorised.
+    fn rows_of_product(&self, width: usize, add: impl Fn(usize, f64, &mut [f64]) + Sync) -> Array2<f64> {
+        let mut product = Array2::zeros((self.rows(), width));
+        if let Some(all) = product.as_slice_mut().filter(|all| !all.is_empty()) {
+            all.par_chunks_mut(width).enumerate().for_each(|(row, out)| {
+                self.entries(row).for_each(|(column, value)| add(column, value, out));
+            });
+        }
+        product
     }
 
     /// The dense matrix (rows × cols).

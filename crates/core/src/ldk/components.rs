@@ -218,18 +218,17 @@ impl Components {
         self.columns().map(of).collect()
     }
 
-    /// The value of function `f` for each document, one column for each component (n × components).
-    pub fn values(&self, beside: &FixedComponents, by: &ComponentWeights, f: usize) -> Array2<f64> {
-        let mut values = Array2::zeros((beside.words.rows(), self.others.len()));
-        for (place, (component, columns)) in self.columns().enumerate() {
-            let part = if component.vectors.is_some() {
+    /// Values of functions for each document, one matrix for each component (n × F).
+    pub fn values(&self, beside: &FixedComponents, by: &ComponentWeights) -> Vec<(Source, Array2<f64>)> {
+        let of = |(component, columns): (&Component, Range<usize>)| {
+            let values = if component.vectors.is_some() {
                 let rows = beside.vectors.slice_axis(Axis(1), Slice::from(columns.clone()));
-                rows.dot(&by.vectors.column(f).slice_axis(Axis(0), Slice::from(columns)))
+                rows.dot(&by.vectors.slice_axis(Axis(0), Slice::from(columns)))
             } else {
-                beside.words.dot(by.words.column(f).insert_axis(Axis(1))).column(0).to_owned()
+                beside.words.dot(by.words.view())
             };
-            values.column_mut(place).assign(&part);
-        }
-        values
+            (component.source, values)
+        };
+        self.columns().map(of).collect()
     }
 }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2, ArrayView1, Axis};
+use ndarray::{Array1, Array2, Axis};
 
 use crate::{
     corpus::Csr,
@@ -120,30 +120,21 @@ impl WordValues {
     ) -> Vec<(Source, f64)> {
         let n = decisions.nrows();
         let sample: Vec<usize> = (0..n.min(SAMPLE)).map(|place| place * n / n.min(SAMPLE)).collect();
-        let beside = self.beside.as_ref().zip(rows).map(|(beside, rows)| (beside, rows.select(&sample)));
-        let private = self.private.as_ref().map(|private| {
+        let beside = self.beside.as_ref().zip(rows);
+        let mut parts = beside.map_or_else(Vec::new, |(of, rows)| of.components.values(&rows.select(&sample), &of.weights));
+        if let Some(private) = &self.private {
             let emphasis: Vec<f64> = sample.iter().map(|&document| emphasis[document]).collect();
-            private.values(&m.select(&sample), &emphasis)
-        });
-        if beside.is_none() && private.is_none() {
+            parts.push((Source::Identity, private.values(&m.select(&sample), &emphasis)));
+        }
+        if parts.is_empty() {
             return Vec::new();
         }
-        let decisions = decisions.select(Axis(0), &sample);
         let mut sums: [Option<f64>; Source::COUNT] = [None; Source::COUNT];
         let mut total = 0.0;
-        for (function, decision) in decisions.columns().into_iter().enumerate() {
+        for (function, decision) in decisions.select(Axis(0), &sample).columns().into_iter().enumerate() {
             let centred = &decision - decision.mean().unwrap_or(0.0);
-            let mut add = |source: Source, values: ArrayView1<'_, f64>| {
-                *sums[source.index()].get_or_insert(0.0) += values.dot(&centred);
-            };
-            if let Some((beside, rows)) = &beside {
-                let values = beside.components.values(rows, &beside.weights, function);
-                for (component, values) in beside.components.others.iter().zip(values.columns()) {
-                    add(component.source, values);
-                }
-            }
-            if let Some(private) = &private {
-                add(Source::Identity, private.column(function));
+            for (source, values) in &parts {
+                *sums[source.index()].get_or_insert(0.0) += values.column(function).dot(&centred);
             }
             total += centred.dot(&centred);
         }

@@ -21,11 +21,12 @@ proptest! {
             let weights = lengths[0].rows(&ldk, &m).expect("rows").weights(&signed);
             prop_assert!(weights.fits(components, 7, 2) && components.fits(7));
             prop_assert!(near(&(&map + &rows.values(&weights)), &exact, 1e-9), "{ldk:?}");
-            let parts = components.values(rows, &weights, 1);
+            let parts = components.values(rows, &weights);
             for document in 0..4 {
                 let shares = components.shares((&others, rows), document, &weights, 1);
                 let mut sum = map[[document, 1]];
-                for ((_, shares), part) in shares.iter().zip(parts.row(document)) {
+                for ((_, shares), (_, values)) in shares.iter().zip(&parts) {
+                    let part = values[[document, 1]];
                     prop_assert!((shares.iter().sum::<f64>() - part).abs() < 1e-9 * (1.0 + part.abs()), "{ldk:?}");
                     sum += part;
                 }

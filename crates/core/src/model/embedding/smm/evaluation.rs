@@ -95,10 +95,9 @@ impl SmmEstimator {
     /// Accuracies of a model on the three parts.
     fn accuracies(&self, model: &SmmModel) -> PartScores {
         let Dataset { weights, corpus, split, .. } = &*self.data;
-        [&split.train, &split.dev, &split.test].map(|part| {
-            let predicted = model.predict(&weights.select(part)).predicted;
-            metric::accuracy(part.iter().map(|&i| corpus.labels[i]).zip(predicted))
-        })
+        let predicted = model.predict(weights).predicted;
+        [&split.train, &split.dev, &split.test]
+            .map(|part| metric::accuracy(part.iter().map(|&i| (corpus.labels[i], predicted[i]))))
     }
 
     /// Accuracies of the components without the map; solved once for each change of a weight or of C.
