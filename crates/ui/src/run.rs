@@ -2,7 +2,7 @@
 
 mod curves;
 mod names;
-mod offer;
+pub(super) mod offer;
 mod sparkline;
 
 use egui::{Align, ComboBox, Layout, Role, Ui};

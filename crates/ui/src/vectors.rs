@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use egui::{Align2, Button, Context, Id, Key, TextEdit, Ui, Vec2, Window};
+use egui::{Align2, Button, Context, Id, Key, Label, TextEdit, Ui, Vec2, Window};
 
-use super::widgets::{below, escaped, just_opened, lines, text_field};
+use super::{
+    run::offer,
+    widgets::{below, escaped, just_opened, lines, text_field},
+};
 use wordfield_core::corpus::{Side, VectorFiles, WordVectors};
 use wordfield_state::{Action, Data, Workspace};
 
@@ -57,15 +60,21 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     lines(ui, "word vectors", 2, 350.0, |ui| {
         let english = workspace.corpus.basis.as_ref().is_some_and(|basis| basis.english);
         let name = if pairs { "both sides, or source" } else { "file" };
-        row(ui, (name, Side::Source, english), files.map(|files| files.file.as_path()), actions);
+        row(ui, workspace, (name, Side::Source, english), files.map(|files| files.file.as_path()), actions);
         if let Some(files) = files.filter(|_| pairs) {
-            row(ui, ("target side", Side::Target, false), files.target.as_deref(), actions);
+            row(ui, workspace, ("target side", Side::Target, false), files.target.as_deref(), actions);
         }
     });
 }
 
 /// A path field, applied on losing the focus, with buttons to open another file and to remove it.
-fn row(ui: &mut Ui, (name, side, offered): (&str, Side, bool), file: Option<&Path>, actions: &mut Vec<Action>) {
+fn row(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    (name, side, offered): (&str, Side, bool),
+    file: Option<&Path>,
+    actions: &mut Vec<Action>,
+) {
     let label = ui.label(name);
     below(ui);
     ui.vertical(|ui| {
@@ -82,6 +91,9 @@ fn row(ui: &mut Ui, (name, side, offered): (&str, Side, bool), file: Option<&Pat
                 let hint = "Uses 40,000 English words of GloVe in 50 dimensions (PDDL), and restarts the training";
                 if ui.button("Use English vectors").on_hover_text(hint).clicked() {
                     actions.push(Action::Data(Data::Vectors(side, Some(VectorFiles::english().file))));
+                }
+                if let Some(offer) = workspace.english_offer() {
+                    ui.add(Label::new(offer::of_english_vectors(offer)).wrap()).on_hover_text(offer::ENGLISH);
                 }
             }
             if file.is_some() && ui.button("Remove").on_hover_text("Removes these vectors and restarts the training").clicked() {

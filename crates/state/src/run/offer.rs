@@ -1,4 +1,4 @@
-//! The gain of map and components over the map alone, as a query at evaluations of a run.
+//! Gains of components over the map alone and of the built-in English vectors, as a query at evaluations of a run.
 //!
 //! Cost of an answer, on a thread: a second model solved at a recorded iteration. While a model runs, answers become rarer and
 //! take at most a fifth of the time ([`Offered::next`]).
@@ -10,7 +10,7 @@ use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,
     memory::Budget,
-    model::{Mark, Params, Recalled, smm::Offer},
+    model::{DecideBy, Mark, Params, Recalled, smm::Offer},
     train::Frame,
 };
 
@@ -21,6 +21,9 @@ pub struct OfferKey {
     pub(crate) dataset: Same<Dataset>,
     pub(crate) params: Params,
     pub(crate) iteration: usize,
+    /// Whether the gain of the built-in English vectors is measured.
+    pub(crate) english: bool,
+    pub(crate) decider: DecideBy,
 }
 
 impl OfferKey {
@@ -30,12 +33,20 @@ impl OfferKey {
     }
 }
 
+/// Gains measured at one point; `None` if there is nothing to offer.
+#[derive(Clone, Debug, Default)]
+pub struct Offers {
+    /// Map and components against the map alone, where it decides.
+    pub(crate) combined: Option<Offer>,
+    /// Map and components with the built-in English vectors against those without.
+    pub(crate) english: Option<Offer>,
+}
+
 /// The last answer.
 #[derive(Clone, Debug)]
 pub struct Offered {
     pub(crate) key: OfferKey,
-    /// `None` if there is nothing to offer.
-    pub(crate) offer: Option<Arc<Offer>>,
+    pub(crate) offers: Arc<Offers>,
     /// Iteration from which a running model is measured again.
     pub(crate) next: usize,
 }
@@ -43,10 +54,10 @@ pub struct Offered {
 impl Offered {
     /// An answer that arrives at an iteration. The model is measured again after half as many iterations as so far, and after
     /// four times as many as this answer took.
-    pub(crate) fn at(arrival: usize, key: OfferKey, offer: Option<Arc<Offer>>) -> Self {
+    pub(crate) fn at(arrival: usize, key: OfferKey, offers: Arc<Offers>) -> Self {
         let half_more = (3 * key.iteration).div_ceil(2);
         let next = half_more.max(arrival + 4 * arrival.saturating_sub(key.iteration));
-        Self { key, offer, next }
+        Self { key, offers, next }
     }
 }
 
@@ -60,7 +71,7 @@ pub struct OfferQuery {
 
 impl Query for OfferQuery {
     type Key = OfferKey;
-    type Answer = Option<Arc<Offer>>;
+    type Answer = Arc<Offers>;
 
     const LONG: bool = true;
 
@@ -68,12 +79,18 @@ impl Query for OfferQuery {
         self.key.clone()
     }
 
-    fn answer(self, _cancel: &CancelFlag) -> Option<Arc<Offer>> {
-        let point = self.frame.recalled();
-        let mark = Mark { params: Arc::new(self.key.params), ..point.mark };
+    fn answer(self, _cancel: &CancelFlag) -> Arc<Offers> {
+        let OfferQuery { key, dataset, frame } = self;
+        let point = frame.recalled();
+        let mark = Mark { params: Arc::new(key.params), ..point.mark };
+        let point = Recalled { mark, ..point };
         // The trainer keeps its own matrices in memory.
         let budget = Budget::new(Budget::default().bytes() / 2);
-        Offer::at(&self.dataset, &Recalled { mark, ..point }, budget).map(Arc::new)
+        let by_map = key.decider == DecideBy::Map;
+        Arc::new(Offers {
+            combined: by_map.then(|| Offer::at(&dataset, &point, budget)).flatten(),
+            english: key.english.then(|| Offer::of_english_vectors(&dataset, &point, budget)).flatten(),
+        })
     }
 
     fn supersedes(_new: &OfferKey, _running: &OfferKey) -> bool {

@@ -1,4 +1,4 @@
-//! Basis of decisions on classes, and the offer to let the components decide with the map.
+//! Basis of decisions on classes, and the offers to let components and English vectors decide with the map.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use crate::{
     Run, Workspace,
     core::memo::Same,
     core::update::{SlotOf, ViewQuery},
-    run::offer::{OfferKey, OfferQuery, Offered},
+    run::offer::{OfferKey, OfferQuery, Offered, Offers},
 };
 use wordfield_core::{
     model::{DecideBy, LiveChange, smm::Offer},
@@ -23,9 +23,19 @@ impl Workspace {
 
     /// The last measured gain of map and components over the map alone, which decides.
     pub fn offer(&self) -> Option<&Offer> {
-        let Offered { key, offer, .. } = self.run.offered.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))?;
+        self.offers()?.combined.as_ref().filter(|_| self.decider() == Some(DecideBy::Map))
+    }
+
+    /// The last measured gain of the built-in English vectors over map and components without them.
+    pub fn english_offer(&self) -> Option<&Offer> {
+        self.offers()?.english.as_ref()
+    }
+
+    /// The gains last measured of this run under its parameters.
+    fn offers(&self) -> Option<&Offers> {
+        let Offered { key, offers, .. } = self.run.offered.as_ref()?;
         let current = (key.run, &key.params) == (self.run.id, &self.run.settings.params);
-        offer.as_deref().filter(|_| current)
+        current.then_some(&**offers)
     }
 }
 
@@ -60,19 +70,25 @@ impl ViewQuery for OfferQuery {
     }
 
     fn wanted(workspace: &Workspace) -> Option<OfferKey> {
-        workspace.decider().filter(|decider| *decider == DecideBy::Map)?;
+        let (decider, dataset) = (workspace.decider()?, workspace.corpus.dataset.as_ref()?);
+        let english = dataset.vectors.is_none() && workspace.corpus.basis.as_ref().is_some_and(|basis| basis.english);
+        if decider == DecideBy::Combined && !english {
+            return None;
+        }
         let key = OfferKey {
             run: workspace.run.id,
-            dataset: Same::of(workspace.corpus.dataset.as_ref()?),
+            dataset: Same::of(dataset),
             params: workspace.run.settings.params.clone(),
             iteration: evaluated(workspace)?.iteration,
+            english,
+            decider,
         };
         let last = workspace.run.offered.as_ref().filter(|last| workspace.is_running() && key.continues(&last.key));
         last.is_none_or(|last| key.iteration >= last.next).then_some(key)
     }
 
-    fn show(workspace: &mut Workspace, key: OfferKey, offer: Option<Arc<Offer>>) {
-        workspace.run.offered = Some(Offered::at(workspace.newest(), key, offer));
+    fn show(workspace: &mut Workspace, key: OfferKey, offers: Arc<Offers>) {
+        workspace.run.offered = Some(Offered::at(workspace.newest(), key, offers));
     }
 }
 

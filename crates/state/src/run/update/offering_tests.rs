@@ -6,6 +6,7 @@ use super::*;
 use crate::{
     Action, Effect, Phase, Undo,
     core::update::{apply, due},
+    field::basis::Basis,
     update,
     update::tests::{snapshot, training},
 };
@@ -103,4 +104,18 @@ fn the_offer_is_taken_by_a_live_change_and_undone() {
     assert_eq!(workspace.decider(), Some(DecideBy::Map));
     assert!(workspace.offer().is_some(), "measured before");
     assert!(workspace.run.curves.deciders.is_empty(), "no score of the other decider");
+}
+
+#[test]
+fn english_vectors_have_a_gain_where_they_are_offered() {
+    let mut workspace = training();
+    let basis = Basis::new(workspace.corpus.dataset.as_ref().expect("a dataset"));
+    assert!(basis.english);
+    workspace.corpus.basis = Some(Arc::new(basis));
+    evaluated_at(&mut workspace, 20);
+    measure(&mut workspace);
+    let offer = workspace.english_offer().expect("an offer");
+    assert!(offer.sources.iter().any(|source| source.label() == "vectors") && offer.iteration == 20);
+    let shown = workspace.offer().expect("an offer of components");
+    assert!(shown.sources.iter().all(|source| source.label() != "vectors"), "they are not read");
 }

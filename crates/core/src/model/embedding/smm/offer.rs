@@ -1,4 +1,4 @@
-//! Gain of map and components over the map alone, measured at a point of a run.
+//! Gains measured at a point of a run: of map and components over the map alone, and of the built-in English vectors.
 //!
 //! Cost: the components, and the SVMs of both deciders solved on all words. Memory: that of a second model.
 
@@ -7,14 +7,14 @@ use std::sync::Arc;
 use super::SmmParams;
 use crate::{
     cancel,
-    corpus::Dataset,
+    corpus::{Cancel, Dataset, Limits, VectorFiles},
     ldk::Source,
     memory::Budget,
-    model::{DecideBy, Mark, Params, Recalled, Snapshot, embedding::active, learner::OfModel},
+    model::{DecideBy, Mark, Model, Params, Recalled, Snapshot, embedding::active, learner::OfModel},
     stats::MeanInterval,
 };
 
-/// Map and components as deciders, measured against the map alone.
+/// Map and components as deciders, measured against the map alone, or with vectors against those without.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
     /// Iteration of the point.
@@ -49,14 +49,24 @@ impl Offer {
     /// Solves both deciders at a point of a run where the map alone decides. `None` if no component is beside the map, a
     /// decider cannot be solved, the part has fewer than two documents, or the calling thread's work is cancelled.
     pub fn at(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
-        let mut params = SmmParams::of(&point.mark.params)?.clone();
-        params.decide_by = DecideBy::Combined;
-        let combined = Mark { params: Arc::new(params.into()), ..point.mark.clone() };
-        let forked = Recalled { mark: combined, ..point.clone() }.fork_within(Arc::clone(data), budget);
-        let mut model = forked.ok()?;
+        let mut model = combined(data, point, budget)?;
         let with = model.snapshot();
         let alone = model.recall(point)?;
         let offer = Self::between(data, &with, &alone)?;
+        (!cancel::requested()).then_some(offer)
+    }
+
+    /// Solves map and components at a point of a run with the built-in English vectors as a further component and without
+    /// them: the gain is that of the vectors. `None` as for [`Offer::at`], or if the data have vectors.
+    pub fn of_english_vectors(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Self> {
+        if data.vectors.is_some() {
+            return None;
+        }
+        let table = VectorFiles::english().read(&data.words, 0, Limits::default(), &Cancel::default()).ok()?;
+        let extended = Arc::new((**data).clone().with_vectors_from(&table).ok()?);
+        let with = combined(&extended, point, budget)?.snapshot();
+        let without = combined(data, point, budget)?.snapshot();
+        let offer = Self::between(data, &with, &without)?;
         (!cancel::requested()).then_some(offer)
     }
 
@@ -76,4 +86,12 @@ impl Offer {
         let accuracy = right.iter().sum::<f64>() / right.len() as f64;
         Some(Self { iteration: with.iteration, sources, part, documents: documents.len(), accuracy, gain })
     }
+}
+
+/// A model at a point of a run where map and components decide.
+fn combined(data: &Arc<Dataset>, point: &Recalled, budget: Budget) -> Option<Box<dyn Model>> {
+    let mut params = SmmParams::of(&point.mark.params)?.clone();
+    params.decide_by = DecideBy::Combined;
+    let mark = Mark { params: Arc::new(params.into()), ..point.mark.clone() };
+    Recalled { mark, ..point.clone() }.fork_within(Arc::clone(data), budget).ok()
 }

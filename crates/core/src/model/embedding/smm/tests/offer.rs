@@ -1,8 +1,9 @@
-//! The gain of map and components over the map alone.
+//! The gain of map and components over the map alone, and that of English vectors.
 
 use super::*;
 use crate::{
     cancel::{self, CancelFlag},
+    corpus::{Builtin, Cancel, Limits, SplitOptions, VectorFiles, VocabularyOptions, Weighting, builtin},
     model::{LiveChange, Params, Recalled},
     param::Value,
 };
@@ -61,4 +62,27 @@ fn nothing_is_offered_without_components_or_to_a_cancelled_thread() {
     assert_eq!(cancel::with(&flag, || Offer::at(&data, &point, Budget::default())), None);
     let given: Params = params(&[("decide_by", "map"), ("given_weight", "1")]).into();
     assert_eq!(DecideBy::of(&given, &data), None, "there are no given vectors");
+}
+
+#[test]
+fn english_vectors_are_offered_with_the_gain_of_the_run_that_reads_them() {
+    let build = || {
+        let (corpus, split) = (Arc::new(builtin(Builtin::Topics)), SplitOptions::default());
+        Dataset::build(corpus, &split, &VocabularyOptions::default(), Weighting::Sqrt).unwrap()
+    };
+    let data = Arc::new(build());
+    let set = [&COMPONENTS[..], &[("given_weight", "1")]].concat();
+    let (_, point) = run(&data, &set);
+    let offer = Offer::of_english_vectors(&data, &point, Budget::default()).expect("an offer");
+    let table = VectorFiles::english().read(&data.words, 0, Limits::default(), &Cancel::default()).unwrap();
+    let extended = Arc::new(build().with_vectors_from(&table).unwrap());
+    let accuracy = |data: &Arc<Dataset>| {
+        let (mut smm, _) = run(data, &set);
+        smm.change(LiveChange { key: "decide_by", value: Value::Choice("combined") }).unwrap();
+        smm.evaluate().test.unwrap()
+    };
+    assert_relative_eq!(offer.accuracy, accuracy(&extended), epsilon = 1e-12);
+    assert_relative_eq!(offer.gain.mean, accuracy(&extended) - accuracy(&data), epsilon = 1e-12);
+    assert_eq!(offer.sources.last().map(|source| source.label()), Some("vectors"));
+    assert_eq!(Offer::of_english_vectors(&extended, &point, Budget::default()), None, "they are read already");
 }
