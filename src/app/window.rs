@@ -87,6 +87,7 @@ impl Window {
             settings: launch.settings,
             pace: launch.pace,
             theme: launch.theme,
+            memory: launch.memory,
             // A picture shows the words.
             hint_read: launch.screenshot.is_some(),
         };

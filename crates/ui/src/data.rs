@@ -140,7 +140,7 @@ fn notes(ui: &mut Ui, dataset: &Dataset, workspace: &Workspace) {
     } else {
         all(ui);
     }
-    for text in text_only(dataset, &workspace.run.settings.params) {
+    for text in text_only(dataset, &workspace.run.settings.params, workspace.session.memory) {
         note(ui, text);
     }
 }

@@ -298,7 +298,7 @@ impl CellRun<'_, '_> {
             return Err(SweepError::NoDevelopmentPart { points });
         }
         let mut notes = data.notes.clone();
-        notes.extend(text_only(&data, params));
+        notes.extend(text_only(&data, params, sweep.memory));
         let experiment = |params: &Params| {
             let options = TrainOptions { threads: sweep.threads, ..sweep.rules.options(params, &data) };
             Experiment::new(recipe.clone(), params.clone(), cell.seed, options)

@@ -6,7 +6,12 @@
 //!
 //! [`correlations`] decomposes both Gram matrices, so that many ridges can be tried: its cost is one decomposition of each (n × n)
 //! and one of a matrix of their ranks. [`leading`] is for a single ridge: its cost is one decomposition of an n × n matrix, two
-//! inverses and three products, less than half as much. Memory: a few such matrices.
+//! inverses and three products, less than half as much. Memory: a few such matrices. [`leading_by_solving`] is for so many objects
+//! that an n × n matrix is not to be decomposed.
+
+mod krylov;
+
+pub use krylov::{DEPTH, RidgeSolve, block_width, leading_by_solving};
 
 use ndarray::{Array1, Array2, ArrayView1, Axis, s};
 

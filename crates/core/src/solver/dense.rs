@@ -4,18 +4,22 @@
 //! All threads share the work, except under [`Threads::One`], which is bitwise reproducible.
 //!
 //! A raised [`cancel`] flag is seen before a decomposition and not during it: a factor of n = 2,000 takes less than a tenth of
-//! a second on two cores, its inverse twice that, and both grow with n³. A tall matrix is decomposed in blocks with checks
-//! between them.
+//! a second on two cores, its inverse twice that, and both grow with n³. A larger factor and a tall matrix are computed in blocks
+//! with checks between them.
 
 #![allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 
 use faer::linalg::{
     cholesky::llt,
+    matmul::{
+        self,
+        triangular::{self, BlockStructure},
+    },
     solvers::{SelfAdjointEigen, Svd},
     triangular_solve::{solve_lower_triangular_in_place, solve_upper_triangular_in_place},
 };
 use faer::{
-    Mat, MatMut, MatRef, Par, Side,
+    Accum, Mat, MatMut, MatRef, Par, Side,
     dyn_stack::{MemBuffer, MemStack},
 };
 use ndarray::{Array2, ArrayView2, Axis, s};
@@ -106,20 +110,12 @@ impl Cholesky {
         let given = view(&standard);
         let mut lower = Mat::zeros(n, n);
         let mut share = 0.0;
-        let mut stack = MemBuffer::new(llt::factor::cholesky_in_place_scratch::<f64>(n, threads.par(), faer::Spec::default()));
         while finite && share <= JITTER[1] * 1.5 && !cancel::requested() {
             let jitter = share * unit;
             // The upper triangle of the row-major matrix is its lower one column-major: symmetric, so either will do.
             lower.copy_from_triangular_lower(given);
             (0..n).for_each(|i| lower[(i, i)] += jitter);
-            let done = llt::factor::cholesky_in_place(
-                lower.as_mut(),
-                llt::factor::LltRegularization::default(),
-                threads.par(),
-                MemStack::new(&mut stack),
-                faer::Spec::default(),
-            );
-            if done.is_ok() && (0..n).all(|i| lower[(i, i)].is_finite()) {
+            if factorise(lower.as_mut(), FACTOR_ROWS, threads) && (0..n).all(|i| lower[(i, i)].is_finite()) {
                 return Ok(Self { lower, jitter, threads });
             }
             share = if share == 0.0 { JITTER[0] } else { share * 10.0 };
@@ -176,6 +172,47 @@ impl Cholesky {
         mirror(&mut out);
         out
     }
+}
+
+/// Rows of a block of a factor; a matrix of at most twice as many is factorised as a whole.
+const FACTOR_ROWS: usize = 2048;
+
+/// Replaces the lower triangle by its Cholesky factor, in blocks of `block` rows; whether there is one and the caller's [`cancel`]
+/// flag is not raised.
+fn factorise(mut a: MatMut<'_, f64>, block: usize, threads: Threads) -> bool {
+    let (n, par) = (a.nrows(), threads.par());
+    let size = if n > 2 * block { block } else { n };
+    let (add, whole) = (Accum::Add, BlockStructure::Rectangular);
+    let mut stack = MemBuffer::new(llt::factor::cholesky_in_place_scratch::<f64>(size, par, faer::Spec::default()));
+    for first in (0..n).step_by(size.max(1)) {
+        let rest = a.as_mut().get_mut(first.., first..);
+        let rows = size.min(rest.nrows());
+        let (mut own, _, mut below, mut later) = rest.split_at_mut(rows, rows);
+        let done = llt::factor::cholesky_in_place(
+            own.as_mut(),
+            llt::factor::LltRegularization::default(),
+            par,
+            MemStack::new(&mut stack),
+            faer::Spec::default(),
+        );
+        if done.is_err() || cancel::requested() {
+            return false;
+        }
+        // B L⁻ᵀ, and the rest minus the product of that with its transpose, in columns of a block each.
+        solve_lower_triangular_in_place(own.as_ref(), below.as_mut().transpose_mut(), par);
+        for column in (0..later.ncols()).step_by(size) {
+            let columns = size.min(later.ncols() - column);
+            let (left, right) = (below.as_ref().get(column.., ..), below.as_ref().get(column..column + columns, ..));
+            let (mut square, _, mut rectangle, _) = later.as_mut().get_mut(column.., column..).split_at_mut(columns, columns);
+            let across = right.transpose();
+            triangular::matmul(square.as_mut(), BlockStructure::TriangularLower, add, right, whole, across, whole, -1.0, par);
+            matmul::matmul(rectangle.as_mut(), add, left.get(columns.., ..), across, -1.0, par);
+            if cancel::requested() {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Copies the upper triangle to the lower one, a block at a time.
@@ -298,6 +335,25 @@ mod tests {
         assert!(svd.values.is_sorted_by(|a, b| a >= b));
         let exact = symmetric_eigen(a.t().dot(&a).view()).expect("finite").0;
         svd.values.iter().zip(exact).for_each(|(value, square)| assert_relative_eq!(value * value, square, max_relative = 1e-9));
+    }
+
+    #[test]
+    fn a_factor_in_blocks_is_the_factor_and_a_raised_flag_ends_it() {
+        let a = Array2::from_shape_fn((50, 60), |(i, j)| ((i * (j + 3) * 7919 + j) % 1013) as f64 / 1013.0 - 0.5);
+        let k = a.dot(&a.t()) + Array2::<f64>::eye(50);
+        let whole = Cholesky::new(k.view(), Threads::One).unwrap().lower();
+        for (block, threads) in [(7, Threads::One), (10, Threads::All), (24, Threads::All)] {
+            let mut lower = Mat::from_fn(50, 50, |i, j| k[[i, j]]);
+            assert!(factorise(lower.as_mut(), block, threads), "blocks of {block}");
+            let found = Array2::from_shape_fn((50, 50), |(i, j)| if j > i { 0.0 } else { lower[(i, j)] });
+            assert!(far(&found, &whole) < 1e-11, "blocks of {block}");
+        }
+        let mut indefinite = Mat::from_fn(50, 50, |i, j| if i == j && i > 30 { -1.0 } else { k[[i, j]] });
+        assert!(!factorise(indefinite.as_mut(), 7, Threads::One));
+        let flag = cancel::CancelFlag::new();
+        flag.raise();
+        let mut lower = Mat::from_fn(50, 50, |i, j| k[[i, j]]);
+        assert!(!cancel::with(&flag, || factorise(lower.as_mut(), 7, Threads::One)));
     }
 
     proptest! {

@@ -2,14 +2,16 @@
 
 use crate::{
     corpus::{Dataset, Split, Task},
-    model::{CANONICAL_PAIRS, ModelKind, Params},
+    memory::Budget,
+    model::{self, ModelKind, Params},
     param::Value,
 };
 
 /// Notes for the user on unlabelled and test documents whose text may be used, one sentence each; empty if there are none.
 ///
-/// A model reads such text if its word positions start from it, or if a component of its kernel does.
-pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
+/// A model reads such text if its word positions start from it, or if a component of its kernel does. Of pairs, another note has
+/// the number of those whose canonical directions fit into the memory budget, unless all do.
+pub fn text_only(data: &Dataset, params: &Params, memory: Budget) -> Vec<String> {
     let Split { test, unlabelled, test_text, .. } = &data.split;
     let (what, label, labels, each) = match data.corpus.task {
         Task::Classes => ("document", "class", "classes", 1),
@@ -50,19 +52,29 @@ pub fn text_only(data: &Dataset, params: &Params) -> Vec<String> {
     if drawn > 0 && test.is_empty() {
         notes.push("No document is left to test on: fewer unlabelled documents would leave some.".to_owned());
     }
-    notes.extend(canonical_pairs(data.split.train.len() / 2, params));
+    let words = [data.source_words, data.words.len() - data.source_words];
+    notes.extend(canonical_pairs((data.split.train.len() / 2, words), params, memory));
     notes
 }
 
 /// Note that canonical directions are those of some of the training pairs.
-fn canonical_pairs(pairs: usize, params: &Params) -> Option<String> {
+fn canonical_pairs((pairs, words): (usize, [usize; 2]), params: &Params, memory: Budget) -> Option<String> {
     let positive = |value: Option<Value>| matches!(value, Some(Value::Real(weight)) if weight > 0.0);
     let start = params.value("start") == Some(Value::Choice("canonical")) && params.inactive("start").is_none();
     let component = positive(params.value("spectral_weight")) && params.inactive("spectral_weight").is_none();
-    let used = params.kind() == ModelKind::Matching && (start || component);
-    let some = CANONICAL_PAIRS;
-    (used && pairs > some)
-        .then(|| format!("Canonical directions are those of {some} of the {pairs} training pairs, evenly chosen."))
+    let number = |key: &str, used: bool| match params.value(key) {
+        Some(Value::Whole(number)) if used => usize::try_from(number).ok(),
+        _ => None,
+    };
+    let pairs_of_sides = params.kind() == ModelKind::Matching;
+    let directions = number("q", start).max(number("component_dimensions", component)).filter(|_| pairs_of_sides)?;
+    let some = model::canonical_pairs(pairs, words, directions, memory);
+    (pairs > some).then(|| {
+        format!(
+            "Canonical directions are those of {some} of the {pairs} training pairs, evenly chosen: more do not fit into {memory} \
+             (--memory)."
+        )
+    })
 }
 
 /// Reason why the model does not read unlabelled text; `None` if it does.
@@ -94,12 +106,15 @@ mod tests {
     #[test]
     fn canonical_directions_of_some_pairs_have_a_note_where_they_are_used() {
         let mut params = Params::preset(ModelKind::Matching, Preset::Default, 2);
-        assert!(canonical_pairs(9000, &params).is_some_and(|note| note.contains("2000 of the 9000 training pairs")));
-        assert_eq!(canonical_pairs(CANONICAL_PAIRS, &params), None, "all of them");
+        let pairs = (9000, [20_000, 30_000]);
+        let [little, enough] = [Budget::new(1), Budget::new(32 << 30)];
+        let note = canonical_pairs(pairs, &params, little).unwrap();
+        assert!(note.contains("2000 of the 9000 training pairs") && note.contains("1 B (--memory)"), "{note}");
+        assert_eq!(canonical_pairs(pairs, &params, enough), None, "all of them");
         for (key, value) in [("start", "random"), ("spectral_weight", "0")] {
             params.set(key, value).unwrap();
         }
-        assert_eq!(canonical_pairs(9000, &params), None);
-        assert_eq!(canonical_pairs(9000, &Params::preset(ModelKind::Smm, Preset::Default, 2)), None);
+        assert_eq!(canonical_pairs(pairs, &params, little), None);
+        assert_eq!(canonical_pairs(pairs, &Params::preset(ModelKind::Smm, Preset::Default, 2), little), None);
     }
 }

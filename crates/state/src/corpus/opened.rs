@@ -6,6 +6,7 @@ use crate::{Basis, DataOptions, SavedReviews, Settings, Theme};
 use wordfield_core::{
     corpus::{Dataset, TaskKind, VectorTable},
     experiment::DataRecipe,
+    memory::Budget,
     model::Scores,
     project::{Fit, SavedModel},
     train::Pace,
@@ -24,6 +25,8 @@ pub struct StartOptions {
     pub pace: Pace,
     /// Colour theme.
     pub theme: Theme,
+    /// Memory that training may take.
+    pub memory: Budget,
     /// Whether the offers for new users are not made.
     pub hint_read: bool,
 }

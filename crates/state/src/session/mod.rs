@@ -13,6 +13,7 @@ pub use update::placing::Place;
 
 use crate::Slot;
 use update::placing::PlaceQuery;
+use wordfield_core::memory::Budget;
 use wordfield_output::figure::{FigureOptions, FileFormat};
 
 /// Saving the model, messages, and the offers for new users.
@@ -30,6 +31,8 @@ pub struct SessionState {
     pub(crate) place: Slot<PlaceQuery>,
     /// Subject of the latest error.
     pub(crate) trouble: Option<Concern>,
+    /// Memory that training may take.
+    pub memory: Budget,
     /// Whether the offers for new users were dismissed, by their button or by opening a corpus.
     pub hint_read: bool,
 }

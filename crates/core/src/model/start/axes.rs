@@ -53,7 +53,7 @@ impl<'a> Rows<'a> {
 
     /// `A v` (n × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub fn forward(&self, v: ArrayView2<'_, f64>) -> Array2<f64> {
         let mut first = 0;
         let mut sum: Option<Array2<f64>> = None;
         for (block, _) in &self.blocks {
@@ -70,7 +70,7 @@ impl<'a> Rows<'a> {
 
     /// `Aᵀ u` (V × k).
     #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-    fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
+    pub fn backward(&self, u: ArrayView2<'_, f64>) -> Array2<f64> {
         let parts: Vec<Array2<f64>> = self.blocks.iter().map(|(_, columns)| columns.dot(u)).collect();
         let views: Vec<ArrayView2<'_, f64>> = parts.iter().map(|part| part.view()).collect();
         let mut out = concatenate(Axis(0), &views).unwrap_or_else(|_| Array2::zeros((0, u.ncols())));

@@ -5,21 +5,30 @@
 //! document length. Axes are weighted by their correlation. The mean of all documents is moved to the origin, and positions are
 //! scaled so that documents are as long as their weight vectors; a private term of weight 1 then has the same scale.
 //!
-//! Cost: one decomposition and a few products of `n × n` matrices, for at most [`MOST`] pairs. Memory: a few such matrices.
+//! Cost, up to [`DENSE`] pairs: one decomposition and a few products of `n × n` matrices. Of more pairs, for `m = min(n, V)`
+//! words or pairs of a side: `m³ / 3` for the factor of its ridge system, then about `7 q m²` for q directions of them
+//! ([`ridged`](super::ridged), [`leading_by_solving`]). Memory: three `m × m` matrices and some `10 n q` numbers; pairs that do
+//! not fit into the budget are omitted, evenly ([`fitting_pairs`]).
 
 use ndarray::{Array1, Array2, Axis, concatenate, s};
+use rand::{SeedableRng, rngs::SmallRng};
 
-use super::axes::heavier_side;
+use super::{
+    axes::heavier_side,
+    random,
+    ridged::{Ridged, system_size},
+};
 use crate::{
     corpus::Csr,
+    memory::Budget,
     solver::{
-        canonical::{centre, leading},
+        canonical::{DEPTH, block_width, centre, leading, leading_by_solving},
         dense::NotDecomposed,
     },
 };
 
-/// Largest number of pairs; more are subsampled evenly.
-pub const MOST: usize = 2000;
+/// Largest number of pairs whose Gram matrices are decomposed; they are used whatever the budget is.
+const DENSE: usize = 2000;
 /// Ridge relative to the squared length of a document.
 const RIDGE: f64 = 1.0;
 
@@ -51,16 +60,45 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
     (middle, [apart, weights.sum()])
 }
 
-/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents. Coordinates beyond
-/// the number of directions are 0.
+/// Number of pairs, of those with so many words on each side, whose q directions fit into a memory budget.
+pub fn fitting_pairs(pairs: usize, words: [usize; 2], q: usize, budget: Budget) -> usize {
+    let fits = |pairs: usize| {
+        let [one, other] = words.map(|words| system_size(pairs, words) as u64);
+        let basis = 3 * (pairs * block_width(q) * DEPTH) as u64;
+        // Both factors, and the matrix of the second while it is factorised.
+        let numbers = one * one + other * other + one.max(other).pow(2) + basis;
+        numbers * size_of::<f64>() as u64 <= budget.bytes()
+    };
+    let (mut fitting, mut beyond) = (pairs.min(DENSE), pairs + 1);
+    while beyond - fitting > 1 {
+        let middle = usize::midpoint(fitting, beyond);
+        if fits(middle) { fitting = middle } else { beyond = middle }
+    }
+    fitting
+}
+
+/// Weights of the documents of each side in the leading directions (n × at most q).
+fn directions(halves: &[Csr; 2], q: usize) -> Result<[Array2<f64>; 2], NotDecomposed> {
+    let pairs = halves[0].rows();
+    if pairs <= DENSE {
+        return leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q);
+    }
+    let [left, right] = [Ridged::new(&halves[0], RIDGE)?, Ridged::new(&halves[1], RIDGE)?];
+    let guess = random(pairs, block_width(q), 1.0, &mut SmallRng::seed_from_u64(0));
+    leading_by_solving([&|y| left.solve(y), &|y| right.solve(y)], RIDGE, q, &guess)
+}
+
+/// Positions of the source's words, then of the target's (V × q), from the weights of aligned documents, as many as fit into
+/// the budget. Coordinates beyond the number of directions are 0.
 ///
 /// # Errors
 /// If the decomposition fails, or it was cancelled.
-pub(super) fn canonical(source: &Csr, target: &Csr, q: usize) -> Result<Array2<f64>, NotDecomposed> {
+pub(super) fn canonical([source, target]: [&Csr; 2], q: usize, budget: Budget) -> Result<Array2<f64>, NotDecomposed> {
     let pairs = source.rows().min(target.rows());
-    let few: Vec<usize> = (0..pairs.min(MOST)).map(|place| place * pairs / pairs.min(MOST)).collect();
+    let fitting = fitting_pairs(pairs, [source.cols(), target.cols()], q, budget);
+    let few: Vec<usize> = (0..fitting).map(|place| place * pairs / fitting).collect();
     let halves = [source, target].map(|side| normalised(&side.select(&few)));
-    let weights = leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, q)?;
+    let weights = directions(&halves, q)?;
     let mut sides = Vec::new();
     let mut sums = [0.0; 2];
     for ((rows, all), mut weights) in halves.iter().zip([source, target]).zip(weights) {
@@ -103,7 +141,7 @@ mod tests {
     #[test]
     fn paired_documents_are_close_and_correlations_equal_the_dense_problem() {
         let [source, target] = pairs();
-        let x = canonical(&source, &target, 3).unwrap();
+        let x = canonical([&source, &target], 3, Budget::default()).unwrap();
         let (a, b) = (source.dot(x.slice(s![..22, ..])), target.dot(x.slice(s![22.., ..])));
         for i in 0..60 {
             for j in 0..60 {
@@ -120,9 +158,50 @@ mod tests {
     #[test]
     fn surplus_dimensions_are_zero_and_no_words_are_allowed() {
         let [source, target] = pairs();
-        let x = canonical(&source, &target, 60).unwrap();
+        let x = canonical([&source, &target], 60, Budget::default()).unwrap();
         assert!(x.column(59).iter().all(|x| *x == 0.0) && x.iter().all(|x| x.is_finite()));
         let empty = Csr::from_rows(3, vec![vec![]; 4]);
-        assert!(canonical(&empty, &empty, 2).unwrap().iter().all(|x| *x == 0.0));
+        assert!(canonical([&empty, &empty], 2, Budget::default()).unwrap().iter().all(|x| *x == 0.0));
+    }
+
+    #[test]
+    fn more_pairs_than_are_decomposed_find_the_directions_of_the_dense_problem() {
+        // Each pair is about one of eight topics of five words on each side, and has one word of any topic.
+        let rows = |shift: usize| {
+            let row = move |i: usize| {
+                let (topic, word) = (i % 8, i / 8);
+                let own = (0..3).map(move |place| ((topic * 5 + (word + place * shift) % 5) as u32, 0.3));
+                own.chain([(((i * i * (shift + 2) + i / 7) % 40) as u32, 0.2)]).collect()
+            };
+            Csr::from_rows(40, (0..DENSE + 400).map(row))
+        };
+        let halves = [rows(1), rows(2)].map(|side| normalised(&side));
+        let found = directions(&halves, 7).unwrap();
+        let dense = leading([&gram(&halves[0]), &gram(&halves[1])], RIDGE, 7).unwrap();
+        for ((side, found), dense) in halves.iter().zip(found).zip(dense) {
+            // Words in all pairs of directions: the same plane, whatever its axes are.
+            let words = |weights: &Array2<f64>| {
+                let centred = weights - &weights.mean_axis(Axis(0)).unwrap();
+                side.transpose().dot(centred.view())
+            };
+            let (found, dense) = (words(&found), words(&dense));
+            let between = |x: &Array2<f64>| x.dot(&x.t());
+            let (found, dense) = (between(&found), between(&dense));
+            let largest = dense.iter().fold(0.0_f64, |most, d| most.max(d.abs()));
+            let far = (&found - &dense).iter().fold(0.0_f64, |most, d| most.max(d.abs()));
+            assert!(far < 1e-6 * largest, "{far:e} of {largest:e}");
+        }
+    }
+
+    #[test]
+    fn pairs_that_do_not_fit_into_the_budget_are_omitted() {
+        let unlimited = Budget::new(u64::MAX);
+        assert_eq!(fitting_pairs(9000, [20_000, 20_000], 300, unlimited), 9000);
+        let third = fitting_pairs(9000, [20_000, 20_000], 300, Budget::new(400 << 20));
+        assert!((DENSE..5000).contains(&third), "{third}");
+        let few_words = fitting_pairs(9000, [500, 500], 2, Budget::new(400 << 20));
+        assert_eq!(few_words, 9000, "the system of the words is small");
+        assert_eq!(fitting_pairs(9000, [20_000; 2], 300, Budget::new(1)), DENSE);
+        assert_eq!(fitting_pairs(30, [5; 2], 2, Budget::new(1)), 30);
     }
 }

@@ -21,6 +21,7 @@ use super::{Texts, canonical::canonical, gaussian, given, spectral};
 use crate::{
     corpus::{Csr, Dataset, WordVectors},
     ldk::{Alike, Component, Components, Source},
+    memory::Budget,
     model::{EmbeddingParams, pairs::Sides},
 };
 
@@ -42,8 +43,8 @@ pub(in crate::model) struct ComponentVectors {
 pub(in crate::model) enum VectorInputs<'a> {
     /// Documents without sides.
     OneSide(&'a Dataset),
-    /// Training pairs, the words spelled alike, and the dataset with given vectors, if any.
-    Pairs(&'a Sides, &'a Arc<Alike>, Option<&'a Dataset>),
+    /// Training pairs with the memory for their directions, the words spelled alike, and the dataset with given vectors, if any.
+    Pairs((&'a Sides, Budget), &'a Arc<Alike>, Option<&'a Dataset>),
 }
 
 impl VectorInputs<'_> {
@@ -55,10 +56,10 @@ impl VectorInputs<'_> {
                 self.centre(&mut x);
                 x
             }
-            Self::Pairs(sides, ..) => {
+            Self::Pairs((sides, budget), ..) => {
                 let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
                 let words = sides.source.cols() + sides.target.cols();
-                let found = canonical(&sides.source.select(&sources), &sides.target.select(&targets), d);
+                let found = canonical([&sides.source.select(&sources), &sides.target.select(&targets)], d, budget);
                 // A cancelled run never uses its components.
                 found.unwrap_or_else(|_| Array2::zeros((words, d)))
             }
@@ -107,7 +108,7 @@ impl VectorInputs<'_> {
             Self::OneSide(data) | Self::Pairs(_, _, Some(data)) => {
                 given::occurrences(data.words.len(), data.split.texts().flat_map(|document| data.weights.entries(document)))
             }
-            Self::Pairs(Sides { source, target, .. }, _, None) => {
+            Self::Pairs((Sides { source, target, .. }, _), _, None) => {
                 let first = source.cols();
                 let of = |m: &Csr, first: usize| {
                     (0..m.rows())
@@ -124,7 +125,7 @@ impl VectorInputs<'_> {
     fn source_words(self) -> usize {
         match self {
             Self::OneSide(_) => 0,
-            Self::Pairs(sides, ..) => sides.source.cols(),
+            Self::Pairs((sides, _), ..) => sides.source.cols(),
         }
     }
 

@@ -20,6 +20,7 @@ pub(super) mod canonical;
 mod components;
 mod gaussian;
 mod given;
+mod ridged;
 mod spectral;
 mod texts;
 
@@ -35,6 +36,7 @@ use self::axes::{Rows, SPARE};
 use super::ModelError;
 use crate::{
     corpus::{Csr, Dataset, WordVectors},
+    memory::Budget,
     param::{Choice, Choices, Domain},
 };
 
@@ -108,9 +110,11 @@ impl Start {
             Self::Pca | Self::Centroid => self.along_axes((q, scale), inputs, rng),
             Self::CountPca => of_counts(&(inputs.counts)(), (q, scale), rng),
             Self::Spectral => spectral::spectral(&(inputs.texts)(), q, rng),
-            Self::Canonical => match inputs.documents[..] {
+            Self::Canonical => match (&inputs.documents[..], inputs.pairs) {
                 // The random start is the fallback if the decomposition fails.
-                [source, target] => canonical::canonical(source, target, q).unwrap_or_else(|_| random(words, q, scale, rng)),
+                (&[source, target], Some(budget)) => {
+                    canonical::canonical([source, target], q, budget).unwrap_or_else(|_| random(words, q, scale, rng))
+                }
                 _ => random(words, q, scale, rng),
             },
             Self::Given => given::given(inputs.vectors, &(inputs.texts)(), q)?,
@@ -176,6 +180,8 @@ pub(super) struct StartInputs<'a> {
     pub texts: &'a dyn Fn() -> Texts,
     /// Word vectors, if any.
     pub vectors: Option<&'a WordVectors>,
+    /// Memory for the canonical directions of pairs; `None` without sides.
+    pub pairs: Option<Budget>,
 }
 
 /// Independent normal coordinates with standard deviation `scale` (V × q).

@@ -12,7 +12,8 @@ fn placed(start: Start, documents: &[&Csr], q: usize, scale: f64) -> Array2<f64>
         Csr::from_rows(documents.iter().map(|block| block.cols()).sum(), (0..documents[0].rows()).map(row))
     };
     let texts: &dyn Fn() -> Texts = &|| unreachable!("no text is read");
-    let inputs = StartInputs { documents: documents.to_vec(), counts: &counts, texts, vectors: None };
+    let inputs =
+        StartInputs { documents: documents.to_vec(), counts: &counts, texts, vectors: None, pairs: Some(Budget::default()) };
     start.positions((q, scale), &inputs, &mut StdRng::seed_from_u64(1)).unwrap()
 }
 

@@ -65,11 +65,12 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
 }
 
 fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
-    let StartOptions { recipe, model, settings, pace, theme, hint_read } = start;
+    let StartOptions { recipe, model, settings, pace, theme, memory, hint_read } = start;
     let options = &mut workspace.corpus.options;
     (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
     options.vectors.clone_from(&recipe.vectors);
     (workspace.run.settings, workspace.run.pace, workspace.layout.theme) = (settings, pace, theme);
+    workspace.session.memory = memory;
     // Who names files knows how to open them.
     workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
     if let Some(model) = model {

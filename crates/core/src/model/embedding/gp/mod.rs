@@ -163,8 +163,13 @@ impl EmbeddingLearner for GpEstimator {
         let Targets { means, scales, y } = Targets::new(&ratings.values, &known);
         let storage = GramStorage(budget);
         let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
-        let start_inputs =
-            StartInputs { documents: vec![&train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() };
+        let start_inputs = StartInputs {
+            documents: vec![&train],
+            counts: &counts,
+            texts: &texts,
+            vectors: data.vectors.as_deref(),
+            pairs: None,
+        };
         let optimizer = OptimizerState::new(params, &start_inputs, storage)?;
         let mut beside = ComponentCache::default();
         if params.learn_weights

@@ -10,6 +10,7 @@ use super::{MatchParams, Sides};
 use crate::{
     corpus::{Csr, Dataset},
     ldk::{Alike, Components, SidesComponents},
+    memory::Budget,
     model::start::{ComponentVectors, VectorInputs},
 };
 
@@ -28,19 +29,20 @@ pub(super) struct TrainingComponents {
 #[derive(Debug)]
 pub(super) struct ComponentCache {
     data: Option<Arc<Dataset>>,
+    budget: Budget,
     vectors: ComponentVectors,
     current: Option<TrainingComponents>,
 }
 
 impl ComponentCache {
-    /// For a dataset, whose given vectors are used if there are any.
-    pub fn new(data: Option<Arc<Dataset>>) -> Self {
-        Self { data, vectors: ComponentVectors::default(), current: None }
+    /// For a dataset, whose given vectors are used if there are any, and the memory for canonical directions.
+    pub fn new(data: Option<Arc<Dataset>>, budget: Budget) -> Self {
+        Self { data, budget, vectors: ComponentVectors::default(), current: None }
     }
 
     /// The training documents under the weights of the parameters; `None` if the map is the only component.
     pub fn at(&mut self, params: &MatchParams, (sides, alike): (&Sides, &Arc<Alike>)) -> Option<TrainingComponents> {
-        let components = self.vectors.weighed(VectorInputs::Pairs(sides, alike, self.data.as_deref()), params);
+        let components = self.vectors.weighed(VectorInputs::Pairs((sides, self.budget), alike, self.data.as_deref()), params);
         let unit = params.has_unit_length();
         let is_current = |current: &TrainingComponents, components: &Arc<Components>| {
             Arc::ptr_eq(&current.components, components) && current.unit == unit

@@ -107,7 +107,7 @@ impl MatchEstimator {
         let vectors = data.is_some_and(|data| data.vectors.is_some());
         let exists = |(source, weight): &(Source, f64)| *weight > 0.0 && (*source != Source::Given || vectors);
         optimizer_state::ask(params, &training, params.component_weights().iter().any(exists), budget)?;
-        let optimizer = OptimizerState::new(params, &training, data.map(|data| &**data))?;
+        let optimizer = OptimizerState::new(params, &training, (data.map(|data| &**data), budget))?;
         let nothing = Arc::new(Array2::zeros((words.len(), 0)));
         let untrained = MatchModel {
             words,
@@ -121,7 +121,7 @@ impl MatchEstimator {
             components: None,
         };
         // Later models share the cached words spelled alike.
-        let mut beside = ComponentCache::new(data.cloned());
+        let mut beside = ComponentCache::new(data.cloned(), budget);
         let components = beside.at(params, (&training, untrained.alike())).map(|of| of.components);
         let untrained = MatchModel { components, ..untrained };
         let model = Arc::new(untrained.clone());

@@ -64,14 +64,14 @@ pub(super) struct OptimizerState {
     pub descent: Descent<Point>,
 }
 
-/// Initial positions of the source's words, then of the target's (V × q).
-fn start(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Array2<f64>, ModelError> {
+/// Initial positions of the source's words, then of the target's (V × q), with the memory for canonical directions.
+fn start(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>, Budget)) -> Result<Array2<f64>, ModelError> {
     let (sources, targets): (Vec<usize>, Vec<usize>) = sides.pairs().into_iter().unzip();
     let (source, target) = (sides.source.select(&sources), sides.target.select(&targets));
     let texts = || data.map_or_else(|| of_pairs(&source, &target), Texts::of);
     let vectors = data.and_then(|data| data.vectors.as_deref());
     let counts = || data.map_or_else(|| of_pairs(&source, &target).into_counts(), Texts::training_counts);
-    let inputs = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors };
+    let inputs = StartInputs { documents: vec![&source, &target], counts: &counts, texts: &texts, vectors, pairs: Some(budget) };
     let mut rng = StdRng::seed_from_u64(params.seed);
     let mut x = params.start.positions((params.q, params.start_scale), &inputs, &mut rng)?;
     if params.start == Start::Random {
@@ -93,8 +93,8 @@ fn of_pairs(source: &Csr, target: &Csr) -> Texts {
 
 impl OptimizerState {
     /// Starts at the initial positions of the parameters.
-    pub fn new(params: &MatchParams, sides: &Sides, data: Option<&Dataset>) -> Result<Self, ModelError> {
-        let x = start(params, sides, data)?;
+    pub fn new(params: &MatchParams, sides: &Sides, (data, budget): (Option<&Dataset>, Budget)) -> Result<Self, ModelError> {
+        let x = start(params, sides, (data, budget))?;
         let point = Point { x, kernels: params.learned().first, sharpness: params.sharpness };
         let rng = StdRng::seed_from_u64(params.seed ^ 0x5EED);
         let descent = Descent::new(params, point, rng, params.ema_decay > 0.0).frozen(params, params.stand_still());

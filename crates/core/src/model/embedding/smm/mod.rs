@@ -122,7 +122,13 @@ impl SmmEstimator {
         let (counts, texts) = (|| Texts::training_counts(data), || Texts::of(data));
         OptimizerState::new(
             params,
-            &StartInputs { documents: vec![train], counts: &counts, texts: &texts, vectors: data.vectors.as_deref() },
+            &StartInputs {
+                documents: vec![train],
+                counts: &counts,
+                texts: &texts,
+                vectors: data.vectors.as_deref(),
+                pairs: None,
+            },
             start,
         )
     }
