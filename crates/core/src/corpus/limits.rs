@@ -7,7 +7,8 @@
 //! | what a gzip file unpacks to | twice [`Limits::corpus`] | `--max-corpus` |
 //! | columns of a table | 10,000 | |
 //! | tags within tags of an XML file | 200 | |
-//! | characters of a class's name | 200 | |
+//! | attributes of a tag of an XML file | 1,000 | |
+//! | characters of a class's name, bytes of a tag's | 200 | |
 //! | numbers of a word vector | 300 | |
 //!
 //! Only regular files are read: pipes, sockets and devices are refused, as they may block or never end.
@@ -18,7 +19,9 @@ use serde::{Deserialize, Serialize};
 pub(super) const COLUMNS: usize = 10_000;
 /// The most tags that are open at once in an XML file.
 pub(super) const DEPTH: usize = 200;
-/// The most characters of a class's name.
+/// The most attributes of a tag of an XML file.
+pub(super) const ATTRIBUTES: usize = 1_000;
+/// The most characters of a class's name, and bytes of the name of an XML file's tag.
 pub(super) const LABEL: usize = 200;
 
 /// The most numbers of a word vector.

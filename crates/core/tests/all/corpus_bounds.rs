@@ -46,6 +46,39 @@ fn a_gzip_file_has_a_bound_when_unpacked() {
     assert_eq!(open(&bomb).documents.len(), 2);
 }
 
+/// A gzip file of one beginning and many copies of a part, made without holding them.
+fn gzipped(place: &Place, name: &str, beginning: &str, (part, copies): (&str, usize)) -> std::path::PathBuf {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(beginning.as_bytes()).unwrap();
+    (0..copies).for_each(|_| encoder.write_all(part.as_bytes()).unwrap());
+    place.file(name, encoder.finish().unwrap())
+}
+
+#[test]
+fn a_gzipped_translation_memory_is_read_up_to_its_bounds() {
+    let place = Place::new();
+    let pairs = |document| ReadOptions { task: Some(TaskKind::Pairs), ..within(document, 1 << 20) };
+    let unit = "<tmx><body>\n<tu><tuv xml:lang='en'><seg>a</seg></tuv><tuv xml:lang='de'><seg>b</seg></tuv></tu>\n";
+    // Each is a few kilobytes that unpack to 8 MiB.
+    let comment = format!("<!--{}-->\n", "x".repeat(1019));
+    let comments = gzipped(&place, "comments.tmx.gz", unit, (&comment, 8 << 10));
+    fails(&comments, &pairs(1 << 16), &["unpacks to more than 2 MiB", "--max-corpus"]);
+    let text = gzipped(&place, "text.tmx.gz", "<tmx><body>\n<tu><tuv xml:lang='en'><seg>", ("word ", (8 << 20) / 5));
+    fails(&text, &pairs(1 << 16), &["longer than", "--max-document"]);
+    let one_comment = gzipped(&place, "one.tmx.gz", "<tmx><!--", ("x", 8 << 20));
+    fails(&one_comment, &pairs(1 << 16), &["longer than", "--max-document"]);
+    for (name, part) in [("units.tmx.gz", &unit[12..]), ("names.tmx.gz", &*format!("<{}>", "n".repeat(1022)))] {
+        let path = gzipped(&place, name, "<tmx><body>\n", (part, (8 << 20) / part.len()));
+        let (problem, remedy) = if name == "names.tmx.gz" { ("more than 200 bytes", "again") } else { ("than", "--max-corpus") };
+        fails(&path, &pairs(1 << 16), &[problem, remedy]);
+    }
+    let attributes: String = (0..2_000).fold(String::new(), |mut all, i| {
+        write!(all, " a{i}='x'").unwrap();
+        all
+    });
+    fails(&place.file("attributes.tmx", format!("<tmx><body{attributes}>")), &pairs(1 << 20), &["more than 1000 attributes"]);
+}
+
 #[test]
 fn nested_tags_and_units_have_bounds() {
     let place = Place::new();

@@ -1,13 +1,16 @@
 //! XML as a stream of tags and text, with line numbers.
 //!
-//! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line.
+//! Cost: one pass. Memory: one tag or one run of text, at most the limit of a line, and the names of the open tags.
 
 use std::{io::BufReader, path::PathBuf};
 
 use quick_xml::{Reader, XmlVersion, escape::resolve_predefined_entity, events::Event};
 
 use super::source::Source;
-use crate::corpus::{CorpusError, limits::DEPTH};
+use crate::corpus::{
+    CorpusError,
+    limits::{ATTRIBUTES, DEPTH, LABEL},
+};
 
 /// A node of an XML file; names are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +64,17 @@ impl<'a, 's> Xml<'a, 's> {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             return Ok(match &event {
                 Event::Start(tag) | Event::Empty(tag) => {
+                    // The names of open tags stay in memory.
+                    if tag.name().as_ref().len() > LABEL {
+                        return Err(wrong(format!("the name of a tag has more than {LABEL} bytes")));
+                    }
                     let name = text(tag.name().as_ref()).to_lowercase();
                     let mut attributes = Vec::new();
+                    // Each attribute is compared with those before it.
                     for attribute in tag.attributes() {
+                        if attributes.len() == ATTRIBUTES {
+                            return Err(wrong(format!("a tag has more than {ATTRIBUTES} attributes")));
+                        }
                         let attribute = attribute.map_err(|error| wrong(error.to_string()))?;
                         let value = attribute
                             .decoded_and_normalized_value(XmlVersion::Implicit1_0, decoder)
