@@ -25,7 +25,7 @@ use wordfield_core::{
     corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
-    project::{SavedModel, is_model, load_model, save_model, write_atomically},
+    project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
     word_space::{self, WordSpace},
 };
 use wordfield_state::{
@@ -149,7 +149,7 @@ impl Jobs {
                 && is_model(path)
             {
                 let opened = catch_panic(|| {
-                    let saved = load_model(path).map_err(|error| error.to_string())?;
+                    let saved = load_model_unless(path, &cancel).map_err(|error| error.to_string())?;
                     Ok(Arc::new(OpenedModel { file: path.clone(), saved }))
                 });
                 return Some(Action::Open(Open::Answer(job, Answer::Model(opened))));

@@ -7,6 +7,7 @@ use flate2::{Compression, Crc, read::MultiGzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{ProjectError, regular, write_atomically};
+use crate::corpus::Cancel;
 
 const FORMAT: &str = "wordfield-model";
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -18,6 +19,8 @@ const GZIP_ALWAYS: u64 = 16 << 20;
 const HEADER_LIMIT: u64 = 64 << 10;
 /// Bytes checked after the payload, which may only be a line end.
 const REST_LIMIT: u64 = 64;
+/// Bytes read between two looks at a cancellation.
+const CHUNK: usize = 1 << 20;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
@@ -111,8 +114,18 @@ impl Opened {
     }
 }
 
+/// Bytes that end early, without an error, when reading is cancelled.
+struct Cancellable<'a, R>(R, &'a Cancel);
+
+impl<R: Read> Read for Cancellable<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let part = buffer.len().min(CHUNK);
+        if self.1.is_cancelled() { Ok(0) } else { self.0.read(&mut buffer[..part]) }
+    }
+}
+
 /// Reads a payload, gzipped or plain whatever the file's name, and verifies length and checksum.
-pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
+pub(super) fn read(path: &Path, known: u32, cancel: &Cancel) -> Result<Payload, ProjectError> {
     let mut opened = Opened::new(path)?;
     let (gzip, limit) = (opened.gzip, opened.limit());
     let damaged = |problem: String| ProjectError::Damaged { path: path.to_owned(), problem };
@@ -144,7 +157,8 @@ pub(super) fn read(path: &Path, known: u32) -> Result<Payload, ProjectError> {
     // Memory is reserved for at most the file's length, whatever the header states.
     let room = expected.min(usize::try_from(limit).unwrap_or(usize::MAX));
     text.try_reserve_exact(room).map_err(|_| ProjectError::TooLarge { path: path.to_owned(), mib: room as u64 >> 20 })?;
-    match opened.input.by_ref().take(expected as u64).read_to_end(&mut text) {
+    match Cancellable(opened.input.by_ref().take(expected as u64), cancel).read_to_end(&mut text) {
+        _ if cancel.is_cancelled() => return Err(ProjectError::Cancelled),
         Err(error) if error.kind() != ErrorKind::UnexpectedEof => return Err(failed(error)),
         _ if text.len() < expected => {
             return Err(ProjectError::Truncated { path: path.to_owned(), found: text.len(), expected });
@@ -176,7 +190,7 @@ mod tests {
     use super::*;
 
     fn read<T: DeserializeOwned>(path: &Path, known: u32) -> Result<T, ProjectError> {
-        super::read(path, known)?.parse()
+        super::read(path, known, &Cancel::default())?.parse()
     }
 
     fn saved(name: &str, version: u32) -> (tempfile::TempDir, PathBuf) {
@@ -184,6 +198,19 @@ mod tests {
         let path = folder.path().join(name);
         write(&path, version, &vec![0.1, 1.0 / 3.0, 5e-324, f64::MAX]).unwrap();
         (folder, path)
+    }
+
+    #[test]
+    fn a_cancelled_reader_stops_and_says_so() {
+        let cancel = Cancel::default();
+        cancel.cancel();
+        for name in ["m.json", "m.json.gz"] {
+            let (_folder, path) = saved(name, 1);
+            assert!(matches!(super::read(&path, 1, &cancel), Err(ProjectError::Cancelled)), "{name}");
+        }
+        let mut text = Vec::new();
+        let read = Cancellable(io::repeat(7), &cancel).read_to_end(&mut text);
+        assert_eq!((read.ok(), text.len()), (Some(0), 0), "an endless file ends");
     }
 
     #[test]

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 /// An error of a saved file.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
+    /// Reading was cancelled.
+    #[error("reading was cancelled")]
+    Cancelled,
     /// The system refused to read.
     #[error("{}: cannot be read ({cause}): check that the file exists and may be read", path.display())]
     Read {

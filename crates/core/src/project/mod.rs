@@ -24,6 +24,6 @@ pub use place::{Inputs, check_place};
 pub use regular::open as open_regular;
 pub use report::{read_split, write_report};
 pub use reviews::{ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
-pub use saved::{MatchReview, SavedCheck, SavedModel, is_model, load_model, save_model};
+pub use saved::{MatchReview, SavedCheck, SavedModel, is_model, load_model, load_model_unless, save_model};
 pub use sets::{SavedDocument, SavedSet};
 pub use trained_on::{Fit, TrainedOn};

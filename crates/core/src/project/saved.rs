@@ -18,7 +18,7 @@ use super::{
     place::{Inputs, Place},
     validate,
 };
-use crate::corpus::{Dataset, Lexicon, Origin, VocabularyOptions};
+use crate::corpus::{Cancel, Dataset, Lexicon, Origin, VocabularyOptions};
 use crate::experiment::{Metrics, PairCheck, class_calibration};
 use crate::metric::ClassCalibration;
 use crate::model::{FittedModel, FittedRef, ModelKind};
@@ -225,10 +225,21 @@ fn old_neighbours(path: &Path, payload: &container::Payload) -> Option<ProjectEr
 /// # Errors
 /// When the file cannot be read, is not a model, is truncated or damaged, or was written by a later version.
 pub fn load_model(path: &Path) -> Result<SavedModel, ProjectError> {
-    let payload = container::read(path, VERSION)?;
+    load_model_unless(path, &Cancel::default())
+}
+
+/// [`load_model`], until it is cancelled: at the next part of the file, or before its numbers are parsed or checked.
+///
+/// # Errors
+/// As [`load_model`], and [`ProjectError::Cancelled`].
+pub fn load_model_unless(path: &Path, cancel: &Cancel) -> Result<SavedModel, ProjectError> {
+    let payload = container::read(path, VERSION, cancel)?;
     let model = parse(&payload).map_err(|error| old_neighbours(path, &payload).unwrap_or(error))?;
     let mut model = model.named_absolutely(path);
     model.lexicon.distrust_paths();
+    if cancel.is_cancelled() {
+        return Err(ProjectError::Cancelled);
+    }
     match validate::problem(&model) {
         None => Ok(model),
         Some(problem) => Err(ProjectError::Damaged { path: path.to_owned(), problem: problem.to_owned() }),
