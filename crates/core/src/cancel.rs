@@ -5,12 +5,13 @@
 //! they return early with **undefined results**: the caller checks [`requested`] afterwards and discards them.
 //!
 //! Work that must not be cancelled is protected by a flag from [`CancelFlag::with_consent`]. Such a flag acts only inside
-//! [`consent`], whose caller discards undefined results.
+//! [`consent`], whose caller discards undefined results. A [dismissed](CancelFlag::dismiss) flag acts everywhere: nobody uses any
+//! result of the work under it.
 //!
 //! A pool thread that waits inside [`with`] may take up another task, which then works under the same flag. Cancellable and
 //! other work therefore run in different pools.
 //!
-//! Cost: three relaxed loads per check, and the clock while a flag is due later; negligible memory.
+//! Cost: four relaxed loads per check, and the clock while a flag is due later; negligible memory.
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -30,6 +31,7 @@ pub struct CancelFlag(Arc<State>);
 struct State {
     raised: AtomicBool,
     counts: AtomicBool,
+    dismissed: AtomicBool,
     /// Nanoseconds after [`ORIGIN`] from which the flag is raised by itself.
     due: AtomicU64,
 }
@@ -37,7 +39,7 @@ struct State {
 impl State {
     fn is_raised(&self, order: Ordering) -> bool {
         let due = || Some(self.due.load(order)).filter(|&due| due != NEVER).is_some_and(|due| nanoseconds() >= due);
-        self.raised.load(order) || due()
+        self.raised.load(order) || self.dismissed.load(order) || due()
     }
 }
 
@@ -63,7 +65,8 @@ impl CancelFlag {
     }
 
     fn counting(counts: bool) -> Self {
-        Self(Arc::new(State { raised: AtomicBool::new(false), counts: AtomicBool::new(counts), due: AtomicU64::new(NEVER) }))
+        let [raised, counts, dismissed] = [false, counts, false].map(AtomicBool::new);
+        Self(Arc::new(State { raised, counts, dismissed, due: AtomicU64::new(NEVER) }))
     }
 
     /// Requests cancellation of the work under the flag.
@@ -77,11 +80,21 @@ impl CancelFlag {
         self.0.due.store(nanoseconds().saturating_add(delay), Ordering::Release);
     }
 
-    /// Withdraws the request; returns whether there was one. Everything a thread did before raising the flag is then
+    /// Cancels all work under the flag for good, inside consent or not: nobody uses its results.
+    pub fn dismiss(&self) {
+        self.0.dismissed.store(true, Ordering::Release);
+    }
+
+    /// Whether the work under the flag was dismissed: its results are undefined, whatever it was.
+    pub fn is_dismissed(&self) -> bool {
+        self.0.dismissed.load(Ordering::Acquire)
+    }
+
+    /// Withdraws the request, unless the work was dismissed; returns whether there was one. Everything a thread did before raising the flag is then
     /// visible.
     pub fn lower(&self) -> bool {
         let was_due = self.0.due.swap(NEVER, Ordering::AcqRel) <= nanoseconds();
-        self.0.raised.swap(false, Ordering::AcqRel) || was_due
+        self.0.raised.swap(false, Ordering::AcqRel) || was_due || self.is_dismissed()
     }
 
     /// Whether the flag is raised, inside consent or not.
@@ -90,7 +103,7 @@ impl CancelFlag {
     }
 
     fn counts(&self) -> bool {
-        self.0.counts.load(Ordering::Relaxed) && self.0.is_raised(Ordering::Relaxed)
+        self.0.dismissed.load(Ordering::Relaxed) || self.0.counts.load(Ordering::Relaxed) && self.0.is_raised(Ordering::Relaxed)
     }
 }
 
@@ -218,5 +231,18 @@ mod tests {
             assert!(!requested());
         });
         assert!(consent(|| !requested()), "no flag, nothing requested");
+    }
+
+    #[test]
+    fn a_dismissed_flag_acts_outside_consent_and_is_not_lowered() {
+        let flag = CancelFlag::with_consent();
+        flag.dismiss();
+        with(&flag, || {
+            assert!(requested() && flag.is_raised() && flag.is_dismissed());
+            assert!(flag.lower() && requested(), "for good");
+            consent(|| assert!(requested()));
+            assert!(requested());
+        });
+        assert!(!CancelFlag::new().is_dismissed());
     }
 }

@@ -174,26 +174,36 @@ impl Trainer {
         Arc::clone(&self.shared.history)
     }
 
-    /// Stops the run and waits for its thread.
-    pub fn join(self) {
-        drop(self);
+    /// Stops the run and waits for its thread, which still completes the history.
+    pub fn join(mut self) {
+        self.send(Command::Stop);
+        self.shared.cancel.raise();
+        self.wait();
     }
 
-    /// Stops the run without waiting for its thread, which ends after the computation under way.
+    /// Stops the run without waiting for its thread, whose computation under way is cancelled.
     pub fn abandon(mut self) {
         self.thread = None;
     }
 }
 
-impl Drop for Trainer {
-    fn drop(&mut self) {
-        self.send(Command::Stop);
-        self.shared.cancel.raise();
+impl Trainer {
+    /// Waits for the thread of a run that was stopped.
+    fn wait(&mut self) {
         self.commands = None;
         if let Some(thread) = self.thread.take() {
             // The worker catches its own panics. A panic in the caller's `wake` has already been printed.
             let _ = thread.join();
         }
+    }
+}
+
+impl Drop for Trainer {
+    /// Ends the run with the computation under way, such as the deviations of a large Gaussian process: nobody sees its result.
+    fn drop(&mut self) {
+        self.send(Command::Stop);
+        self.shared.cancel.dismiss();
+        self.wait();
     }
 }
 

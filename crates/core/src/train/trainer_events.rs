@@ -2,7 +2,7 @@
 //!
 //! Memory: at most 65,536 unread events.
 
-use super::{Event, RunState, trainer::Shared};
+use super::{Event, History, RunState, trainer::Shared};
 use crate::model::{Model, Progress, Scores};
 
 /// Number of unread events above which the queue is thinned.
@@ -26,9 +26,17 @@ impl TrainerEvents<'_> {
         (self.wake)();
     }
 
+    /// The history, which outlives the run; `None` after its dismissal, since results are undefined then.
+    pub(super) fn history(&self) -> Option<&History> {
+        (!self.shared.cancel.is_dismissed()).then_some(&*self.shared.history)
+    }
+
     /// Evaluates the model unless its positions already are, and reports the scores. Every displayed number then belongs to
     /// a reported iteration.
     pub(super) fn evaluate(&self, model: &mut dyn Model, iteration: usize) {
+        if self.shared.cancel.is_dismissed() {
+            return;
+        }
         if let Some(scores) = model.ensure_evaluated() {
             self.evaluated(iteration, scores);
         }
@@ -36,7 +44,9 @@ impl TrainerEvents<'_> {
 
     /// Records and reports the scores of an iteration.
     pub(super) fn evaluated(&self, iteration: usize, scores: Scores) {
-        self.shared.history.evaluated(iteration, scores);
+        if let Some(history) = self.history() {
+            history.evaluated(iteration, scores);
+        }
         self.send(Event::Evaluated(iteration, scores));
     }
 

@@ -140,8 +140,8 @@ impl<'a> Worker<'a> {
     }
 
     fn record(&self) {
-        if let Some(latent) = self.model.latent() {
-            self.events.shared.history.record(self.iteration, latent, || self.model.mark());
+        if let (Some(history), Some(latent)) = (self.events.history(), self.model.latent()) {
+            history.record(self.iteration, latent, || self.model.mark());
         }
     }
 
@@ -255,7 +255,9 @@ impl<'a> Worker<'a> {
         };
         self.iteration = progress.iteration;
         self.record();
-        self.events.shared.history.progress(&progress);
+        if let Some(history) = self.events.history() {
+            history.progress(&progress);
+        }
         if progress.stop.is_none() {
             progress.stop = self.reason(&progress);
         }
@@ -319,6 +321,9 @@ impl<'a> Worker<'a> {
     }
 
     fn publish_fitted(&mut self) {
+        if self.events.shared.cancel.is_dismissed() {
+            return;
+        }
         self.events.evaluate(&mut *self.model, self.iteration);
         self.publish_model(self.model.last_evaluated());
     }
@@ -372,6 +377,9 @@ impl<'a> Worker<'a> {
     }
 
     fn publish(&mut self) {
+        if self.events.shared.cancel.is_dismissed() {
+            return;
+        }
         let started = Instant::now();
         let snapshot = Arc::new(self.model.snapshot());
         *self.events.shared.latest.lock() = Some(snapshot);

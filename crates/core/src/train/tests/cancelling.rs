@@ -116,3 +116,24 @@ fn an_abandoned_run_leaves_its_last_evaluation_while_it_computes() {
     watched.trainer.abandon();
     shared.held.store(false, Ordering::SeqCst);
 }
+
+#[test]
+fn a_dropped_run_ends_within_a_snapshot_and_leaves_its_history_as_it_was() {
+    let shared = Arc::new(Shared::default());
+    let fake = Fake { shared: Arc::clone(&shared), ..Fake::default() };
+    let watched = spawn(fake, paused());
+    watched.until_state(RunState::Paused);
+    watched.trainer.send(Command::Step(3));
+    watched.until_state(RunState::Paused);
+    let history = watched.trainer.history();
+    let recorded = history.curves().objective.len();
+    let before = shared.snapshots.load(Ordering::SeqCst);
+    shared.endless_snapshots.store(true, Ordering::SeqCst);
+    watched.trainer.send(Command::Step(1));
+    while shared.snapshots.load(Ordering::SeqCst) == before {
+        thread::yield_now();
+    }
+    // A snapshot is never cancelled while somebody waits for it. This ends since nobody does.
+    drop(watched.trainer);
+    assert!(history.curves().objective.len() <= recorded + 1);
+}

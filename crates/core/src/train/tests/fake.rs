@@ -29,6 +29,8 @@ pub(super) struct Shared {
     /// While set, evaluations end only by cancellation.
     pub(super) endless_evaluation: AtomicBool,
     /// While set, steps wait and cannot be cancelled.
+    /// Snapshots end when they are cancelled only.
+    pub(super) endless_snapshots: AtomicBool,
     pub(super) held: AtomicBool,
     pub(super) snapshots: AtomicUsize,
     pub(super) recalls: AtomicUsize,
@@ -96,6 +98,9 @@ impl Model for Fake {
     fn snapshot(&self) -> Snapshot {
         assert!(!cancel::requested(), "a snapshot is never cancelled");
         self.shared.snapshots.fetch_add(1, Ordering::SeqCst);
+        while self.shared.endless_snapshots.load(Ordering::SeqCst) && !cancel::requested() {
+            thread::yield_now();
+        }
         Snapshot {
             iteration: self.iteration,
             evaluated: self.iteration,

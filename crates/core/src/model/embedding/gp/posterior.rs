@@ -3,14 +3,19 @@
 //! Computed by the Cholesky factor of `K` if it fits into memory (n³/3 once, n² a document), `α⁻¹ l_ii - α⁻² l_iᵀ K⁻¹ l_i`
 //! with the kernel `l_i` to the training documents; otherwise by features, `α⁻¹ ψ_iᵀ G⁻¹ ψ_i` with `G = I + (β/α) Ψᵀ Ψ` (n
 //! R² once, R² a document). If neither is available, the variance is that of the prior, an upper bound.
+//!
+//! A raised [`cancel`] flag ends it between two blocks of documents, or of the factor; the variances are undefined then and the
+//! factor is not cached.
 
 use std::sync::{Arc, OnceLock};
 
 use ndarray::{Array2, ArrayView2, Axis, Zip, concatenate, linalg::general_mat_mul};
+use parking_lot::Mutex;
 use rayon::prelude::*;
 
 use super::{gram_storage::GramStorage, objective::covariance, predict::GpModel};
 use crate::{
+    cancel,
     corpus::Csr,
     ldk::{Lengths, SharedFeatures, TrainComponents},
     memory::Budget,
@@ -26,6 +31,8 @@ const REACH: f64 = 6.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Posterior {
     made: OnceLock<Option<Arc<Factor>>>,
+    /// Held by the thread that computes the factor; others wait.
+    making: Arc<Mutex<()>>,
     /// Norms of the training documents, for functions of documents.
     lengths: OnceLock<Lengths>,
     /// Memory budget, if limited.
@@ -94,17 +101,35 @@ impl GpModel {
             VarianceQuery::Places(places) => ldk.places_alone(places),
         };
         let prior = || own.iter().map(|own| own / self.alpha).collect();
-        let made = self.posterior.made.get_or_init(|| self.factor().map(Arc::new));
-        match made.as_deref() {
+        match self.made().as_deref() {
+            // Undefined, without the cost of the products.
+            _ if cancel::requested() => prior(),
             Some(Factor::Whole(factor, lengths)) => self.by_factor((factor, lengths), query, &own),
             Some(Factor::Features(features, factor)) => self.by_features((features, factor), query).unwrap_or_else(prior),
             None => prior(),
         }
     }
 
+    /// The factor, computed once; after a cancellation it is computed again.
+    fn made(&self) -> Option<Arc<Factor>> {
+        let Posterior { made, making, .. } = &self.posterior;
+        if let Some(made) = made.get() {
+            return made.clone();
+        }
+        let _making = making.lock();
+        if let Some(made) = made.get() {
+            return made.clone();
+        }
+        let factor = self.factor().map(Arc::new);
+        if cancel::requested() { None } else { made.get_or_init(|| factor).clone() }
+    }
+
     fn by_factor(&self, (factor, lengths): (&Cholesky, &Lengths), query: VarianceQuery<'_>, own: &[f64]) -> Vec<f64> {
-        let (ldk, train) = (self.ldk(), (&*self.train, lengths));
+        let (ldk, train, watch) = (self.ldk(), (&*self.train, lengths), cancel::watch());
         let one = |rows: &Vec<usize>| -> Vec<f64> {
+            if watch.requested() {
+                return vec![0.0; rows.len()];
+            }
             let l = match query {
                 VarianceQuery::Documents(documents) => {
                     let documents = documents.select(rows);
@@ -147,7 +172,11 @@ impl GpModel {
         query: VarianceQuery<'_>,
         documents: &Csr,
     ) -> Vec<f64> {
+        let watch = cancel::watch();
         let one = |rows: &Vec<usize>| -> Vec<f64> {
+            if watch.requested() {
+                return vec![0.0; rows.len()];
+            }
             let documents = documents.select(rows);
             let psi = match query {
                 VarianceQuery::Documents(_) => self.features_of(features, &documents),

@@ -189,6 +189,20 @@ fn far_from_all_words_the_field_has_the_prior_deviation() {
 }
 
 #[test]
+fn cancelled_deviations_are_computed_again() {
+    let data = toy(60, false);
+    let mut gp = process(&data, &[]);
+    steps(&mut gp, 5);
+    gp.evaluate();
+    let (flag, model, places) = (cancel::CancelFlag::new(), gp.model().clone(), array![[0.0, 0.0], [50.0, 50.0]]);
+    flag.raise();
+    let undefined = cancel::with(&flag, || model.deviation_at(&places));
+    assert_eq!(undefined.dim(), (2, model.scales.len()));
+    let deviations = model.deviation_at(&places);
+    assert!(deviations[[0, 0]] < 0.9 * deviations[[1, 0]], "the factor of the cancelled call is not used");
+}
+
+#[test]
 fn live_changes_take_effect_or_are_refused() {
     let data = toy(36, false);
     let mut gp = process(&data, &[("optimiser", "adam:0.1"), ("learn_gamma", "false")]);
