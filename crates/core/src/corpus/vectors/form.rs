@@ -85,13 +85,14 @@ fn are_vectors(file: &Path, head: &[u8]) -> bool {
     match form {
         Form::Npy => true,
         Form::Word2vecText { dimension, .. } => lines.len() > 1 && lines[1..].iter().all(|line| is_row(line, dimension)),
-        Form::Word2vecBinary { dimension, .. } => {
+        Form::Word2vecBinary { words, dimension } => {
             let rest = head.splitn(2, |&byte| byte == b'\n').nth(1).unwrap_or_default();
             let word = rest.iter().position(|&byte| byte == b' ').unwrap_or(rest.len());
             let numbers = rest.get(word + 1..word + 1 + 4 * dimension).unwrap_or_default();
             let number = |bytes: &[u8]| bytes.try_into().map_or(f32::NAN, f32::from_le_bytes);
             let small = |bytes: &[u8]| number(bytes).abs() < 1e6;
-            !readable(rest) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
+            // Floats of few words may be printable; letters and digits of a text are large numbers.
+            (!readable(rest) || fills(rest, words, dimension)) && !numbers.is_empty() && numbers.chunks_exact(4).all(small)
         }
         Form::GloVe { dimension } => {
             let words: HashSet<&[u8]> = lines.iter().filter_map(|line| fields(line).next()).collect();
@@ -243,6 +244,9 @@ mod tests {
         let mut binary = b"2 2\ncat ".to_vec();
         binary.extend([0.1_f32, -0.7].iter().flat_map(|x| x.to_le_bytes()));
         assert!(are(&binary));
+        // One word whose floats are printable, and a text of as many bytes as the header announces.
+        assert!(are(b"1 2\n! ab 4cd 5\n") && are(b"1 1\nw &/1>"));
+        assert!(!are(b"1 2\nthe catnappe\n") && !are(b"1 2\n! ab 4cd 5 and more\n"));
         // Classes repeat, counts are whole, ratings are few, and lines of texts differ in length.
         assert!(!are((row("sport") + &row("sport")).as_bytes()));
         assert!(!are(format!("a{0}\nb{0}\n", " 3".repeat(9)).as_bytes()));
