@@ -14,15 +14,26 @@ use wordfield_core::corpus::ReadOptions;
 use wordfield_core::memory::Budget;
 use wordfield_core::project::{load_model, write_atomically};
 use wordfield_output::figure::{FigureOptions, FileFormat, LegendPlace};
-use wordfield_state::{Action, SetOf, SetsAction, StudyAction, Workspace, headless};
+use wordfield_state::{Action, Field, Layer, LayerRow, SetOf, SetsAction, StudyAction, Workspace, headless};
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// Pixels per inch unless asked otherwise.
 const DPI: f32 = 300.0;
 /// Views that compare two sets.
 const OF_SETS: [&str; 2] = ["histogram", "witness"];
-/// Views that may have a legend.
-const WITH_LEGEND: [&str; 2] = ["field", "witness"];
+/// Views of the word field, which have layers and may have a legend.
+const OF_WORDS: [&str; 2] = ["field", "witness"];
+/// Layers that a saved model has; the others show a running training, selected words or a window of their own.
+const LAYERS: [Layer; 8] = [
+    Layer::Words,
+    Layer::Labels,
+    Layer::Contours,
+    Layer::Documents,
+    Layer::Field,
+    Layer::FrequencyAxis,
+    Layer::TopicAxis,
+    Layer::Rescaled,
+];
 
 /// Arguments of `figure`.
 #[derive(Args, Debug)]
@@ -48,6 +59,9 @@ pub(super) struct FigureArgs {
     /// Place of the legend [default: inside with few classes, beside with many]
     #[arg(long, value_enum)]
     legend: Option<LegendArg>,
+    /// Layers of the word field, no others [default: words, labels, and contours, or for ratings the field]
+    #[arg(long, value_name = "LAYER", num_args = 1.., value_parser = PossibleValuesParser::new(layers().map(|(name, _)| name)))]
+    layers: Vec<String>,
     /// Name corpus, model and settings in a line below the figure
     #[arg(long)]
     caption: bool,
@@ -74,6 +88,11 @@ enum LegendArg {
     Beside,
     /// No legend
     None,
+}
+
+/// Layers with their names on the command line.
+fn layers() -> impl Iterator<Item = (String, &'static LayerRow)> {
+    LAYERS.iter().map(|&layer| &Layer::ALL[layer as usize]).map(|row| (row.label.replace(' ', "-"), row))
 }
 
 /// Width and height in millimetres, of a text such as `160x120mm`.
@@ -129,8 +148,12 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     note.iter().for_each(output::note);
     let chosen = args.between.iter().enumerate().map(|(place, name)| Ok((place, set(&workspace, name)?)));
     let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
+    unknown_axis(&args.layers, &workspace)?;
     let chosen = chosen.into_iter().map(|(place, set)| Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
     for action in chosen.chain((view.prepare)(&workspace)) {
+        headless::act(&mut workspace, action, memory)?;
+    }
+    for action in switches(&args.layers, &workspace) {
         headless::act(&mut workspace, action, memory)?;
     }
     let figure = render(&workspace, view, &options).map_err(usage)?;
@@ -140,6 +163,26 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     }
     write_atomically(&args.out, &bytes)?;
     Ok(Ending::Done)
+}
+
+/// Actions that show the named layers and hide all others; none without a name.
+fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
+    let shown = &workspace.field.layers;
+    let wrong = |(name, row): &(String, &LayerRow)| names.contains(name) != shown.shows(row.layer);
+    let wrong = layers().filter(|layer| !names.is_empty() && wrong(layer));
+    // A hidden axis does not hide the one shown after it.
+    let (show, hide): (Vec<_>, Vec<_>) = wrong.partition(|(name, _)| names.contains(name));
+    hide.into_iter().chain(show).map(|(_, row)| Action::Field(Field::Toggle(row.layer))).collect()
+}
+
+/// Refuses layers of another task than the corpus.
+fn unknown_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
+    let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
+    let other = |row: &LayerRow| row.task.is_some_and(|of| task != Some(of));
+    let wrong = layers().find(|(name, row)| names.contains(name) && other(row));
+    wrong.map_or(Ok(()), |(name, _)| {
+        Err(Usage(format!("--layers {name}: no effect here: the corpus has no ratings; leave it out")))
+    })
 }
 
 /// Refuses options that the figure would not use.
@@ -153,9 +196,14 @@ fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadO
             format!("the view {key} compares no sets, only {} do", OF_SETS.join(" and ")),
         ),
         (
-            args.legend.is_some() && !WITH_LEGEND.contains(&key),
+            args.legend.is_some() && !OF_WORDS.contains(&key),
             "--legend",
-            format!("the view {key} has no legend, only {} have", WITH_LEGEND.join(" and ")),
+            format!("the view {key} has no legend, only {} have", OF_WORDS.join(" and ")),
+        ),
+        (
+            !args.layers.is_empty() && !OF_WORDS.contains(&key),
+            "--layers",
+            format!("the view {key} has no layers, only {} have", OF_WORDS.join(" and ")),
         ),
         (
             args.corpus.is_empty() && *read != ReadOptions::default(),

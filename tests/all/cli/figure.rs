@@ -28,6 +28,22 @@ fn a_saved_model_becomes_a_figure_in_each_format() {
 }
 
 #[test]
+fn layers_are_chosen_by_name() {
+    let folder = trained();
+    let here = folder.path();
+    let drawn = |layers: &str| {
+        expect(here, 0, &format!("figure model.json.gz --out f.svg --legend none {layers}"));
+        fs::read_to_string(here.join("f.svg")).unwrap()
+    };
+    let (usual, named) = (drawn(""), drawn("--layers words labels contours"));
+    assert_eq!(usual, named, "the default of classes");
+    let words = |svg: &str| svg.matches("<text").count();
+    let (bare, labelled) = (drawn("--layers words"), drawn("--layers labels"));
+    assert!(words(&bare) < words(&labelled), "{} texts without labels, {} with", words(&bare), words(&labelled));
+    assert_ne!(bare, drawn("--layers words documents"));
+}
+
+#[test]
 fn every_view_of_classes_is_drawn() {
     let folder = trained();
     let here = folder.path();

@@ -51,6 +51,8 @@ fn options_without_effect_are_refused_with_the_reason() {
         ("figure model.json.gz --out f.svg --dpi 200".to_owned(), "--dpi: no effect here: only PNG pictures have pixels"),
         ("figure model.json.gz --out f.svg --between tree music".to_owned(), "only histogram and witness do"),
         ("figure model.json.gz --out f.svg --view gram --legend none".to_owned(), "the view gram has no legend"),
+        ("figure model.json.gz --out f.svg --view gram --layers words".to_owned(), "the view gram has no layers"),
+        ("figure model.json.gz --out f.svg --layers topic-axis".to_owned(), "the corpus has no ratings"),
         ("figure model.json.gz --out f.svg --encoding utf-8".to_owned(), "unless --corpus names files"),
         ("export model.json.gz --as npz --out a.npz --encoding utf-8".to_owned(), "unless --corpus names files"),
         ("vectors v.txt --compare oak,elm pump --count 3".to_owned(), "--count has no effect"),
