@@ -262,3 +262,27 @@ fn a_lesson_on_points_goes_on_with_points() {
     player.lesson(LessonAction::Back);
     assert!(!player.workspace.sandbox.model().learner.is_learned(), "the learner comes with a later step");
 }
+
+#[test]
+fn the_script_of_the_real_window_plays_every_step() {
+    let script = include_str!("../../../scripts/play_lessons");
+    let all = script.lines().find_map(|line| line.trim().split_once("|| lessons=(")).expect("the lessons").1;
+    for lesson in lessons().iter().filter(|lesson| lesson.start.sandbox.is_some()) {
+        let id = &lesson.id;
+        let words = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+        assert!(words(all).contains(id), "{id} is played");
+        let begin = format!("\n{id}() {{");
+        let body = script.split(&begin).nth(1).and_then(|rest| rest.split("}\n").next()).expect("a function of the lesson");
+        assert!(!body.contains("skip"), "{id}: {body}");
+        for step in &lesson.steps {
+            assert!(words(body).contains(&step.id), "{id}: no step {}", step.id);
+            if let Wait::Answer { .. } = &step.wait {
+                assert!(
+                    body.contains(&format!("question {} ", step.id)),
+                    "{id}: a wrong answer comes before that of {}",
+                    step.id
+                );
+            }
+        }
+    }
+}
