@@ -8,6 +8,8 @@
 mod check;
 mod corpus;
 mod data;
+#[cfg(all(test, feature = "window"))]
+mod documented;
 mod documents;
 mod evaluate;
 mod export;
