@@ -56,6 +56,7 @@ impl<'a> Ridged<'a> {
     }
 
     /// `(K + r)⁻¹ Y` (n × columns of `Y`).
+    #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
     pub fn solve(&self, y: ArrayView2<'_, f64>) -> Array2<f64> {
         if self.by_words {
             let along = self.factor.solve(self.rows.backward(y).view());

@@ -81,6 +81,7 @@ pub fn leading_by_solving(
 }
 
 /// Orthonormal columns of the part of a block that is orthogonal to a basis; fewer if the block adds fewer dimensions.
+#[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 fn independent(block: &Array2<f64>, basis: ArrayView2<'_, f64>) -> Result<Array2<f64>, NotDecomposed> {
     let mut block = block.clone();
     // The second round removes what rounding errors left of the basis.
