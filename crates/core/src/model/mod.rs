@@ -106,7 +106,9 @@ mod touch;
 mod two_sets;
 mod word_values;
 
-pub use baseline::{elastic_net, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge};
+pub use baseline::{
+    elastic_net, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge,
+};
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};

@@ -12,9 +12,9 @@ use super::elastic_net::{ElasticNetModel, LassoModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
-    fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel, learner::OfModel, linear_svm::LinearSvmModel,
-    logistic::LogisticModel, mark::Recalled, matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel,
-    smm::SmmEstimator,
+    fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel,
+    learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
+    matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},

@@ -1,6 +1,9 @@
 //! Baselines for comparison with the embedding models, one folder each.
 
+mod canonical;
 pub mod elastic_net;
+#[cfg(test)]
+mod fixture;
 mod folds;
 pub mod kernel_cca;
 pub mod kernel_svm;
@@ -13,5 +16,8 @@ pub mod ridge;
 mod tuning;
 mod word_weights;
 
+pub use canonical::{
+    CanonicalModel, CanonicalParams, DimensionTuning, Family, Features, PenaltyTuning, Plan, Projection, Setting,
+};
 pub use linear_classifier::LinearClassifier;
 pub use word_weights::WordWeights;

@@ -23,6 +23,13 @@ macro_rules! tuning {
             },
         }
 
+        impl $name {
+            /// The given value; `None` if it is chosen on the development part.
+            pub fn given(self) -> Option<$type> {
+                if let Self::Fixed { $key } = self { Some($key) } else { None }
+            }
+        }
+
         impl $crate::param::Choices for $name {
             const ALL: &'static [$crate::param::Choice] = $crate::model::baseline::tuning::WAYS;
             const USUAL: &'static [Self] = &[Self::Development, Self::Fixed { $key: $usual }];

@@ -6,8 +6,11 @@ use crate::{
     corpus::Weighting,
     model::{
         Preset,
-        baseline::tuning::tuning,
-        params::{DIMENSIONS, ParamTable, parameters, rows},
+        baseline::{
+            canonical::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting, halves},
+            tuning::tuning,
+        },
+        params::{ParamTable, parameters, rows},
     },
     param::{About, Active, Choice, Choices, Domain, Row, when},
 };
@@ -28,25 +31,14 @@ impl Choices for CcaKernel {
     const USUAL: &'static [Self] = &[Self::Linear, Self::Gaussian];
 }
 
-tuning! {
-    /// How `λ` is found; without development pairs it is 1.
-    PenaltyTuning { lambda: f64 = super::tune::LAMBDA },
-    Real,
-    "Penalty of a direction's squared length, in mean squared lengths of a document: raising it trusts frequent words more.",
-    About::main(0.03, 30.0).label("λ").within(Domain::POSITIVE).live()
-}
-
-tuning! {
-    /// How the number of directions is found; without development pairs it is 200.
-    DimensionTuning { dimension: usize = super::tune::DIMENSION },
-    Count,
-    "Canonical directions that documents are compared along: the most correlated ones.",
-    About::main(1.0, 300.0).label("directions").within(DIMENSIONS).live()
-}
+/// Exponents of the tried widths, in halves of a power of ten.
+const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
+/// Width without development pairs.
+const WIDTH: f64 = 1.0;
 
 tuning! {
     /// How the width of the Gaussian kernel is found; without development pairs it is 1.
-    WidthTuning { width: f64 = super::tune::WIDTH },
+    WidthTuning { width: f64 = WIDTH },
     Real,
     "Width of the Gaussian kernel in mean squared distances of training documents: raising it makes the kernel more linear.",
     About::main(0.03, 10.0).label("width").within(Domain::POSITIVE).live()
@@ -96,5 +88,22 @@ impl ParamTable for KernelCcaParams {
 
     fn weighting(&self) -> Weighting {
         self.weighting
+    }
+}
+
+impl CanonicalParams for KernelCcaParams {
+    fn plan(&self) -> Plan {
+        let width = || Setting { key: "width", given: self.width_tuning.given(), grid: halves(WIDTHS), usual: WIDTH };
+        let (family, shape) = match self.kernel {
+            CcaKernel::Linear => (Family::Linear, None),
+            CcaKernel::Gaussian => (Family::Gaussian, Some(width())),
+        };
+        Plan {
+            family,
+            shape,
+            lambda: self.regularisation.setting(),
+            dimension: self.dimension_tuning.setting(),
+            centring: self.centring,
+        }
     }
 }

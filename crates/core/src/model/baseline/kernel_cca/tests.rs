@@ -1,14 +1,17 @@
 //! Tests of kernel CCA: the solution among features, built-in pairs, shares, chosen settings, degenerate data, files.
 
+use ndarray::Array2;
 use serde_json::Value as Json;
 
 use super::*;
 use crate::{
-    cancel::CancelFlag,
-    corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, planted},
+    cancel::{self, CancelFlag},
+    corpus::{Builtin, Csr, Side, SplitOptions, VocabularyOptions, Weighting, planted},
     model::{
         FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
-        pairs::{Part, Sides},
+        baseline::fixture::{aligned, matrix, names, rows as counts},
+        fitted::Fitted,
+        pairs::{Matcher, PairShares, Part, Sides, WordShare},
     },
     param::{Choices, Value},
 };
@@ -31,31 +34,14 @@ fn kernel_cca(data: &Dataset, set: &[(&str, &str)]) -> KernelCca {
 
 /// A fit to training pairs without other parts.
 fn fitted(training: Sides, set: &[(&str, &str)]) -> Result<KernelCcaModel, ModelError> {
-    let words = (0..training.source.cols() + training.target.cols()).map(|word| format!("word{word}")).collect();
+    let words = names(training.source.cols() + training.target.cols());
     let parts = Parts { train: Part { sides: training, ..Part::default() }, ..Parts::default() };
-    KernelCcaModel::on(&parts, Arc::new(words), &params(set), Budget::default())
-}
-
-/// Pairs of documents with these weights, one row per pair.
-fn aligned(source: Csr, target: Csr) -> Sides {
-    let partner = (0..source.rows()).map(Some).collect();
-    Sides { source, target, partner }
+    KernelCcaModel::on(&parts, Arc::new(words), None, &params(set), Budget::default())
 }
 
 /// One-word documents.
 fn of_words(words: &[u32]) -> Csr {
     Csr::from_rows(6, words.iter().map(|&word| vec![(word, 1.0)]))
-}
-
-fn matrix(json: &Json) -> Array2<f64> {
-    let rows: Vec<Vec<f64>> = serde_json::from_value(json.clone()).unwrap();
-    Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
-}
-
-fn counts(json: &Json) -> Csr {
-    let dense = matrix(json);
-    let row = |row: ndarray::ArrayView1<'_, f64>| row.iter().enumerate().map(|(word, &count)| (word as u32, count)).collect();
-    Csr::from_rows(dense.ncols(), dense.outer_iter().map(row).collect::<Vec<_>>())
 }
 
 fn assert_near(a: &Array2<f64>, b: &Array2<f64>) {
@@ -134,8 +120,8 @@ fn without_development_pairs_the_named_defaults_are_taken() {
     let dev = std::mem::take(&mut data.split.dev);
     data.split.train.extend(dev);
     let model = kernel_cca(&data, &[("kernel", "gaussian")]).model().clone();
-    assert_eq!((model.lambda.to_bits(), model.width.map(f64::to_bits)), (1.0_f64.to_bits(), Some(1.0_f64.to_bits())));
-    assert_eq!(model.correlations.len(), tune::DIMENSION.min(model.correlations.len()));
+    assert_eq!((model.lambda.to_bits(), model.shape.map(f64::to_bits)), (1.0_f64.to_bits(), Some(1.0_f64.to_bits())));
+    assert!(model.correlations.len() <= 200, "{}", model.correlations.len());
     assert!(Fitted::note(&model).unwrap().contains("taken by default, without a development part"), "{:?}", model.chosen);
 }
 
@@ -252,7 +238,7 @@ fn the_penalty_can_be_changed_live_and_saved_models_are_read_back_equal() {
         let cut = Arc::new(fitted.correlations[1..].to_vec());
         assert!(KernelCcaModel { correlations: cut, ..fitted.clone() }.problem().is_some());
         let other = KernelCcaParams {
-            kernel: if fitted.width.is_some() { CcaKernel::Linear } else { CcaKernel::Gaussian },
+            kernel: if fitted.shape.is_some() { CcaKernel::Linear } else { CcaKernel::Gaussian },
             ..fitted.params.clone()
         };
         assert!(KernelCcaModel { params: other, ..fitted }.problem().is_some(), "of another kernel");

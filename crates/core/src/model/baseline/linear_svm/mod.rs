@@ -76,7 +76,7 @@ impl DirectModel for LinearSvmModel {
     /// Fails if fewer than two classes have training documents with known words, or the Gram matrix does not fit into the
     /// budget.
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
-        let given = if let CostTuning::Fixed { c } = params.tuning { Some(c) } else { None };
+        let given = params.tuning.given();
         let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
         Self::regularised(data, params, given, &values, |documents, values| {
             solve(data, documents, values, params.tolerance, budget)

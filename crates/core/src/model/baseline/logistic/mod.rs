@@ -71,7 +71,7 @@ impl DirectModel for LogisticModel {
     /// Fails if fewer than two classes have training documents with known words, the coefficients do not fit into the budget, or
     /// the fit was cancelled.
     fn fit(data: &Dataset, params: &LogisticParams, budget: Budget) -> Result<Self, ModelError> {
-        let given = if let LossTuning::Fixed { c } = params.tuning { Some(c) } else { None };
+        let given = params.tuning.given();
         let values: Vec<f64> = GRID.map(|power| 4.0_f64.powi(power)).collect();
         Self::regularised(data, params, given, &values, |documents, values| solve(data, documents, values, budget))
     }

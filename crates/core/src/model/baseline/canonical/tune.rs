@@ -1,12 +1,13 @@
-//! Canonical directions, and the choice of penalty, width and number of directions on the development pairs.
+//! Canonical directions, and the choice of the kernel's number, penalty and number of directions on the development pairs.
 //!
-//! Cost: one decomposition of both Gram matrices per width, and one of a matrix of their ranks for each width and penalty.
+//! Cost: one decomposition of both Gram matrices for each number of the kernel, and one of a matrix of their ranks for each of them
+//! and each penalty.
 
 use ndarray::{Array2, ArrayView1, ArrayView2, Axis, s};
 
 use super::{
-    CcaKernel, KernelCcaParams,
-    params::{DimensionTuning, PenaltyTuning, WidthTuning},
+    Plan,
+    kernel::Kernel,
     side::{Side, failed, unit},
 };
 use crate::{
@@ -17,79 +18,27 @@ use crate::{
     solver::canonical,
 };
 
-/// Exponents of the tried penalties, in halves of a power of ten.
-const PENALTIES: std::ops::RangeInclusive<i32> = -3..=3;
-/// Exponents of the tried widths, in halves of a power of ten.
-const WIDTHS: std::ops::RangeInclusive<i32> = -3..=2;
-/// Tried numbers of directions.
-const DIMENSIONS: [usize; 10] = [10, 20, 30, 50, 75, 100, 150, 200, 250, 300];
-/// Penalty without development pairs.
-pub(super) const LAMBDA: f64 = 1.0;
-/// Width without development pairs.
-pub(super) const WIDTH: f64 = 1.0;
-/// Number of directions without development pairs.
-pub(super) const DIMENSION: usize = 200;
+/// Vectors of the words of each side (V of the side × q).
+pub(in crate::model::baseline) type WordVectors = [Array2<f64>; 2];
 
 /// The settings of one fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Choice {
-    /// Width of the Gaussian kernel in mean squared distances; `None` under the linear kernel.
-    pub width: Option<f64>,
+    /// Number of the kernel; `None` under the linear kernel.
+    pub shape: Option<f64>,
     /// Penalty in mean squared lengths of a document.
     pub lambda: f64,
     /// Maximum number of directions.
     pub dimension: usize,
 }
 
-/// Tried values of each setting; among equals the first is chosen.
-struct Candidates {
-    widths: Vec<Option<f64>>,
-    lambdas: Vec<f64>,
-    dimensions: Vec<usize>,
-}
-
-impl Candidates {
-    /// Values of the settings that parameters leave open: a grid if there are development pairs.
-    fn of(params: &KernelCcaParams, grids: bool) -> Self {
-        let grid =
-            |halves: std::ops::RangeInclusive<i32>| halves.rev().map(|half| 10.0_f64.powf(0.5 * f64::from(half))).collect();
-        let widths: Vec<f64> = match params.width_tuning {
-            WidthTuning::Fixed { width } => vec![width],
-            WidthTuning::Development => {
-                if grids {
-                    grid(WIDTHS)
-                } else {
-                    vec![WIDTH]
-                }
-            }
-        };
-        Self {
-            widths: match params.kernel {
-                CcaKernel::Linear => vec![None],
-                CcaKernel::Gaussian => widths.into_iter().map(Some).collect(),
-            },
-            lambdas: match params.regularisation {
-                PenaltyTuning::Fixed { lambda } => vec![lambda],
-                PenaltyTuning::Development => {
-                    if grids {
-                        grid(PENALTIES)
-                    } else {
-                        vec![LAMBDA]
-                    }
-                }
-            },
-            dimensions: match params.dimension_tuning {
-                DimensionTuning::Fixed { dimension } => vec![dimension],
-                DimensionTuning::Development => {
-                    if grids {
-                        DIMENSIONS.to_vec()
-                    } else {
-                        vec![DIMENSION]
-                    }
-                }
-            },
-        }
-    }
+/// Training pairs, each row of both sides one pair, and vectors of the words of each side where the kernel needs them.
+#[derive(Clone, Copy)]
+pub(super) struct Training<'a> {
+    /// The pairs.
+    pub pairs: &'a Sides,
+    /// Vectors of the words.
+    pub vectors: Option<&'a WordVectors>,
 }
 
 /// The training documents of both sides.
@@ -104,13 +53,16 @@ pub(super) struct Directions {
 }
 
 impl<'a> Both<'a> {
-    /// Decomposes the Gram matrices of pairs; each row of both sides is a pair.
+    /// Decomposes the Gram matrices of pairs.
     ///
     /// # Errors
     /// As [`Side::new`].
-    pub fn new(pairs: &'a Sides, width: Option<f64>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
-        let source = Side::new(&pairs.source, width, centring, budget)?;
-        Ok(Self([source, Side::new(&pairs.target, width, centring, budget)?]))
+    pub fn new(training: Training<'a>, shape: Option<f64>, plan: &Plan, budget: Budget) -> Result<Self, ModelError> {
+        let side = |rows, side: usize| {
+            let kernel = Kernel::of(plan.family, shape, rows, training.vectors.map(|vectors| &vectors[side]));
+            Side::new(rows, kernel, plan.centring, budget)
+        };
+        Ok(Self([side(&training.pairs.source, 0)?, side(&training.pairs.target, 1)?]))
     }
 
     /// Directions of one penalty, at most `most`.
@@ -155,17 +107,19 @@ fn standing([source, target]: [ArrayView2<'_, f64>; 2], partner: &[Option<usize>
 ///
 /// # Errors
 /// As [`Side::new`], or if the work was cancelled.
-pub(super) fn choose(training: &Sides, dev: &Sides, params: &KernelCcaParams, budget: Budget) -> Result<Choice, ModelError> {
-    let Candidates { widths, lambdas, dimensions } = Candidates::of(params, !dev.pairs().is_empty());
-    let mut best = Choice { width: widths[0], lambda: lambdas[0], dimension: dimensions[0] };
-    if widths.len() * lambdas.len() * dimensions.len() == 1 {
+pub(super) fn choose(training: Training<'_>, dev: &Sides, plan: &Plan, budget: Budget) -> Result<Choice, ModelError> {
+    let grids = !dev.pairs().is_empty();
+    let shapes = plan.shape.as_ref().map_or(vec![None], |shape| shape.values(grids).into_iter().map(Some).collect());
+    let (lambdas, dimensions) = (plan.lambda.values(grids), plan.dimension.values(grids));
+    let mut best = Choice { shape: shapes[0], lambda: lambdas[0], dimension: dimensions[0] };
+    if shapes.len() * lambdas.len() * dimensions.len() == 1 {
         return Ok(best);
     }
     let most = dimensions.iter().copied().fold(0, usize::max);
     budget.ask_matrix("the similarities of the development pairs", dev.source.rows(), dev.target.rows(), 2)?;
     let mut highest = None;
-    for &width in &widths {
-        let both = Both::new(training, width, params.centring, budget)?;
+    for &shape in &shapes {
+        let both = Both::new(training, shape, plan, budget)?;
         let [source, target] = both.sides();
         let along = [source.along(&dev.source), target.along(&dev.target)];
         for &lambda in &lambdas {
@@ -176,7 +130,7 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KernelCcaParams, bu
             for dimension in possible {
                 let gain = standing(points.each_ref().map(|points| points.slice(s![.., ..dimension])), &dev.partner);
                 if highest.is_none_or(|highest| gain > highest) {
-                    (highest, best) = (Some(gain), Choice { width, lambda, dimension });
+                    (highest, best) = (Some(gain), Choice { shape, lambda, dimension });
                 }
             }
             if cancel::requested() {

@@ -1,14 +1,19 @@
 //! One side: its kernel with training documents, and documents as points along canonical directions.
 //!
+//! Under the linear kernel, and between kernel means, a coordinate is the sum of the document's words: their weights times `k Mᵀ a`
+//! for the weights `a` of the training documents, with the kernel `k` between words.
+//!
 //! Cost of a projection: kernel values with all training documents under the Gaussian kernel, else the entries of the documents times
 //! the directions. Memory: a block of kernel values.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis};
 use serde::{Deserialize, Serialize};
 
+use super::kernel::{Kernel, gaussian};
 use crate::{
     cancel,
     corpus::Csr,
+    kernel,
     memory::Budget,
     model::{ModelError, fitted::finite},
     solver::{
@@ -25,58 +30,44 @@ const ROUNDING: f64 = 1e-12;
 /// decomposition.
 const MATRICES: usize = 8;
 
-/// Squared distances between documents (n × m).
-fn squared_distances(a: &Csr, b: &Csr) -> Array2<f64> {
-    let squares =
-        |of: &Csr| -> Vec<f64> { (0..of.rows()).map(|row| of.row(row).1.iter().map(|weight| weight * weight).sum()).collect() };
-    let (own, other) = (squares(a), squares(b));
-    let mut distances = a.outer(b);
-    distances.indexed_iter_mut().for_each(|((i, j), d)| *d = (own[i] + other[j] - 2.0 * *d).max(0.0));
-    distances
-}
-
-/// `exp(-d² / scale)` between documents (n × m).
-fn gaussian(a: &Csr, b: &Csr, scale: f64) -> Array2<f64> {
-    squared_distances(a, b).mapv_into(|d| (-d / scale).exp())
-}
-
 /// A failed decomposition as an error of the data, or as a cancellation.
 pub(super) fn failed(_: NotDecomposed) -> ModelError {
     if cancel::requested() {
         return ModelError::Cancelled;
     }
-    ModelError::data("the kernel values of the training pairs cannot be decomposed", "use another weighting or width")
+    ModelError::data("the kernel values of the training pairs cannot be decomposed", "use another weighting or kernel")
 }
 
 /// Training documents of one side with the eigenvectors of their Gram matrix.
 pub(super) struct Side<'a> {
     /// Weighted counts (n × V of the side).
     rows: &'a Csr,
-    /// Squared distance at which the Gaussian kernel is 1/e; `None` under the linear kernel.
-    scale: Option<f64>,
+    /// Kernel between the documents.
+    kernel: Kernel<'a>,
     /// Mean kernel value with each training document, subtracted in centring; zeros without centring (n).
     mean: Array1<f64>,
-    /// Mean squared length of a document.
+    /// Mean squared length of a document: of a kernel mean after centring, since wide kernels give all documents a large common
+    /// part, of others before.
     pub length: f64,
     /// Eigenvectors in which documents differ.
     pub principal: Principal,
 }
 
 impl<'a> Side<'a> {
-    /// Decomposes the Gram matrix of the training documents; `width` is that of the Gaussian kernel in mean squared distances.
+    /// Decomposes the Gram matrix of the training documents.
     ///
     /// # Errors
     /// If the matrices exceed the memory budget, no direction remains, or the work was cancelled.
-    pub fn new(rows: &'a Csr, width: Option<f64>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
+    pub fn new(rows: &'a Csr, kernel: Kernel<'a>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
         let n = rows.rows();
         budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
-        let scale = width.map(|width| {
-            let mean = squared_distances(rows, rows).mean().unwrap_or(0.0);
-            width * if mean > 0.0 { mean } else { 1.0 }
-        });
-        let mut gram = scale.map_or_else(|| rows.outer(rows), |scale| gaussian(rows, rows, scale));
+        let mut gram = kernel.gram(rows);
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
         let trace = gram.diag().sum();
         let mean = if centring { centre(&mut gram) } else { Array1::zeros(n) };
+        let lengths = if matches!(kernel, Kernel::KernelMeans { .. }) { gram.diag().sum() } else { trace };
         let mut principal = Principal::of(&gram, ROUNDING * trace).map_err(failed)?;
         if principal.values.is_empty() {
             let remedy = "take more training pairs, a lower document-frequency threshold, or set centring=false";
@@ -87,13 +78,12 @@ impl<'a> Side<'a> {
             let means = principal.vectors.mean_axis(Axis(0)).unwrap_or_default();
             principal.vectors -= &means;
         }
-        Ok(Self { rows, scale, mean, length: trace / n.max(1) as f64, principal })
+        Ok(Self { rows, kernel, mean, length: lengths / n.max(1) as f64, principal })
     }
 
     /// Coordinates of documents along the eigenvectors (m × r); zeros for a document without words.
     pub fn along(&self, documents: &Csr) -> Array2<f64> {
-        let kernel = self.scale.map_or_else(|| documents.outer(self.rows), |scale| gaussian(documents, self.rows, scale));
-        let mut along = (kernel - &self.mean).dot(&self.principal.vectors);
+        let mut along = (self.kernel.between(documents, self.rows) - &self.mean).dot(&self.principal.vectors);
         let rows = along.outer_iter_mut().enumerate();
         rows.filter(|(document, _)| documents.row(*document).0.is_empty()).for_each(|(_, mut row)| row.fill(0.0));
         along
@@ -103,9 +93,13 @@ impl<'a> Side<'a> {
     pub fn projection(&self, directions: &Array2<f64>) -> Projection {
         let coefficients = self.principal.vectors.dot(directions);
         let offset = self.mean.dot(&coefficients);
-        let features = match self.scale {
-            None => Features::Words { coordinates: self.rows.transpose().dot(coefficients.view()) },
-            Some(scale) => Features::Documents { rows: self.rows.clone(), scale, coefficients },
+        let words = || self.rows.transpose().dot(coefficients.view());
+        let features = match self.kernel {
+            Kernel::Linear => Features::Words { coordinates: words() },
+            Kernel::KernelMeans { gamma, x } => {
+                Features::Words { coordinates: kernel::product(gamma, x.view(), x.view(), words().view()) }
+            }
+            Kernel::Gaussian { scale } => Features::Documents { rows: self.rows.clone(), scale, coefficients },
         };
         Projection { features, offset }
     }

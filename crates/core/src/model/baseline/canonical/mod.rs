@@ -1,0 +1,224 @@
+//! Documents of both sides as points along directions in which the documents of pairs correlate most: the fitted model of
+//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel between documents.
+//!
+//! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's
+//! coordinates are its projections times the canonical correlations; documents are compared by cosine, and the squared distance of
+//! two documents is `2 - 2 cosine` (Vinokourov, Shawe-Taylor and Cristianini 2003). Where coordinates are sums over words, every word's
+//! share of a distance is exact.
+//!
+//! The number of the kernel, `λ` and the number of directions are the best of a grid on the development pairs unless given.
+//!
+//! Pairs with a document without known words are not used in training. A document without a known word has similarity 0
+//! with every document, so that all its candidates are equally near.
+//!
+//! Cost: for each number of the kernel, three decompositions of n × n matrices of n training pairs, and one for each further
+//! penalty: cubic in n. Memory: eight such matrices, checked against the budget. Fitted model: coordinates of words, or of
+//! training documents under the Gaussian kernel.
+
+mod kernel;
+mod params;
+mod side;
+mod tune;
+
+pub(super) use params::halves;
+pub use params::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting};
+pub use side::{Features, Projection};
+pub(super) use tune::WordVectors;
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use self::{
+    side::{length, unit},
+    tune::{Both, Choice, Training, choose},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Side},
+    ldk::Source,
+    memory::Budget,
+    model::{
+        FittedRef, ModelError,
+        fitted::{Check, Fitted, finite, first_problem},
+        pairs::{Matcher, PairShares, Parts, Prepared, WordShare},
+    },
+};
+
+/// Canonical directions of both sides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CanonicalModel<P> {
+    /// Words of the source, then of the target (V).
+    pub words: Arc<Vec<String>>,
+    /// Parameters of the training.
+    pub params: P,
+    /// Fitted penalty, in mean squared lengths of a document.
+    pub lambda: f64,
+    /// Fitted number of the kernel ([`Plan::shape`]); `None` under the linear kernel.
+    #[serde(default, rename = "width", skip_serializing_if = "Option::is_none")]
+    pub shape: Option<f64>,
+    /// Documents on which settings were chosen; `None` if all were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Canonical correlations of the directions, largest first (d).
+    pub correlations: Arc<Vec<f64>>,
+    /// The maps of source and target documents to the directions.
+    pub projections: Arc<[Projection; 2]>,
+}
+
+impl<P: CanonicalParams> CanonicalModel<P> {
+    fn projection(&self, side: Side) -> &Projection {
+        &self.projections[usize::from(side == Side::Target)]
+    }
+
+    /// The words of one document with their coordinates, scaled so that they sum to the document's coordinates of unit
+    /// length: `(word, weight, coordinates)`. The mean document is distributed over the words by weight. `None` under the
+    /// Gaussian kernel between documents, or if the document has no coordinates.
+    fn parts(&self, documents: &Prepared, document: usize) -> Option<Vec<(usize, f64, Vec<f64>)>> {
+        let projection = self.projection(documents.side);
+        let Features::Words { coordinates } = &projection.features else { return None };
+        let length = length(projection.of(&documents.weights.select(&[document])).row(0));
+        let total = documents.weights.row_sum(document);
+        if length <= 0.0 || total <= 0.0 {
+            return None;
+        }
+        let part = |(word, weight): (usize, f64)| {
+            let row = coordinates.row(word);
+            let own = row.iter().zip(&projection.offset);
+            let share = own.map(|(own, mean)| weight * (own - mean / total) / length).collect();
+            (self.range(documents.side).start + word, weight, share)
+        };
+        Some(documents.weights.entries(document).map(part).collect())
+    }
+
+    /// Fits the model to weighted documents; `words` are the source's, then the target's, and `vectors` those of the words of each
+    /// side where the kernel is one of kernel means.
+    ///
+    /// # Errors
+    /// If fewer than two training pairs have known words on both sides, all documents of one side are equal, the kernel values do
+    /// not fit into the budget, or the fit was cancelled.
+    pub(super) fn on(
+        parts: &Parts,
+        words: Arc<Vec<String>>,
+        vectors: Option<&WordVectors>,
+        params: &P,
+        budget: Budget,
+    ) -> Result<Self, ModelError> {
+        let (training, dev) = (parts.train.sides.worded(), &parts.dev.sides);
+        let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
+        if source.len() < 2 {
+            let remedy = "take more training pairs, or lower the document-frequency threshold";
+            return Err(ModelError::data("fewer than two training pairs have words of the vocabulary on both sides", remedy));
+        }
+        let training = Training { pairs: &training.select(&source, &target), vectors };
+        let plan = params.plan();
+        let choice = choose(training, dev, &plan, budget)?;
+        let both = Both::new(training, choice.shape, &plan, budget)?;
+        let directions = both.directions(choice.lambda, choice.dimension)?;
+        let [left, right] = both.sides();
+        let projections = [left.projection(&directions.sides[0]), right.projection(&directions.sides[1])];
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        let choice = Choice { dimension: directions.correlations.len(), ..choice };
+        Ok(Self {
+            words,
+            params: params.clone(),
+            lambda: choice.lambda,
+            shape: choice.shape,
+            chosen: chosen(&plan, choice, !dev.pairs().is_empty()),
+            correlations: Arc::new(directions.correlations),
+            projections: Arc::new(projections),
+        })
+    }
+
+    /// Minus the sum of the canonical correlations.
+    pub(super) fn minus_correlations(&self) -> f64 {
+        -self.correlations.iter().sum::<f64>()
+    }
+}
+
+/// Settings chosen from data and grids, in one or two sentences.
+fn chosen(plan: &Plan, choice: Choice, has_dev: bool) -> Option<String> {
+    let shape = plan.shape.as_ref().filter(|shape| shape.given.is_none()).zip(choice.shape);
+    let settings = [
+        shape.map(|(shape, value)| format!("{} = {value:.3e}", shape.key)),
+        plan.lambda.given.is_none().then(|| format!("{} = {:.3e}", plan.lambda.key, choice.lambda)),
+        plan.dimension.given.is_none().then(|| format!("{} = {}", plan.dimension.key, choice.dimension)),
+    ];
+    let settings: Vec<String> = settings.into_iter().flatten().collect();
+    let (last, first) = settings.split_last()?;
+    let settings = if first.is_empty() { format!("{last} was") } else { format!("{} and {last} were", first.join(", ")) };
+    Some(if has_dev {
+        format!("{settings} chosen on the development part")
+    } else {
+        format!("{settings} taken by default, without a development part")
+    })
+}
+
+impl<P: CanonicalParams> Matcher for CanonicalModel<P> {
+    fn prepare(&self, side: Side, weights: Csr) -> Prepared {
+        let coordinates = unit(self.projection(side).of(&weights));
+        let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
+        Prepared { side, weights, norms, coordinates, beside: None }
+    }
+
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        assert_eq!(queries.side, candidates.side.other(), "two sides");
+        queries.coordinates.dot(&candidates.coordinates.t()).mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
+    }
+
+    /// The share of a source word with coordinates `a` in documents at `x` and `y` is `a·(x - y)`, that of a target word with
+    /// coordinates `b` is `b·(y - x)`: they sum to `|x - y|²`.
+    fn explain(&self, query: (&Prepared, usize), candidate: (&Prepared, usize)) -> Option<PairShares> {
+        let (own, other) = (self.parts(query.0, query.1)?, self.parts(candidate.0, candidate.1)?);
+        let apart = &query.0.coordinates.row(query.1) - &candidate.0.coordinates.row(candidate.1);
+        let share = |sign: f64| {
+            let apart = &apart;
+            move |(word, weight, at): (usize, f64, Vec<f64>)| {
+                let along: f64 = at.iter().zip(apart).map(|(at, apart)| at * apart).sum();
+                WordShare { word, weight: sign * weight, share: sign * along, parts: [None; Source::COUNT] }
+            }
+        };
+        let shares = own.into_iter().map(share(1.0)).chain(other.into_iter().map(share(-1.0))).collect();
+        Some(PairShares { shares, exact: true })
+    }
+}
+
+impl<P: CanonicalParams> Fitted for CanonicalModel<P> {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Matcher(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn source_words(&self) -> usize {
+        self.projections[0].words()
+    }
+
+    fn note(&self) -> Option<String> {
+        let directions = self.correlations.len();
+        let wanted = self.params.plan().dimension.given.filter(|&dimension| dimension > directions);
+        let missing = wanted.map(|dimension| {
+            format!("The training pairs have {directions} canonical directions, fewer than dimension = {dimension}.")
+        });
+        let notes: Vec<String> = self.chosen.as_ref().map(|chosen| format!("{chosen}.")).into_iter().chain(missing).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let dimension = self.correlations.len();
+        let gaussian = self.params.plan().family == Family::Gaussian;
+        let same = |of: &Projection| matches!(of.features, Features::Documents { .. }) == gaussian && of.is_valid(dimension);
+        let words: usize = self.projections.iter().map(Projection::words).sum();
+        let own: [Check; 3] = [
+            (dimension > 0 && finite(&*self.correlations), "a canonical correlation is no number"),
+            (words == self.words.len(), "its words are not those of its two sides"),
+            (self.projections.iter().all(same), "the projections of a side do not fit its directions and kernel"),
+        ];
+        first_problem(own)
+    }
+}
