@@ -15,6 +15,7 @@
 //! | ratings | [`elastic_net`] | [`Params::Lasso`] | [`FittedModel::Lasso`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::ElasticNet`] | [`FittedModel::ElasticNet`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
+//! | pairs | [`cca`] | [`Params::Cca`] | [`FittedModel::Cca`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //!
 //! Training and prediction of ratings without a window:
@@ -107,7 +108,7 @@ mod two_sets;
 mod word_values;
 
 pub use baseline::{
-    elastic_net, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge,
+    cca, elastic_net, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge,
 };
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};

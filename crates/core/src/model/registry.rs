@@ -12,7 +12,7 @@ use super::elastic_net::{ElasticNetModel, LassoModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
-    fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel,
+    cca::CcaModel, fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel,
     learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
     matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm::SmmEstimator,
 };
@@ -267,6 +267,8 @@ models! {
     Lasso: Direct<LassoModel>;
     /// The elastic net on word counts: ratings.
     ElasticNet: Direct<ElasticNetModel>;
+    /// Linear CCA on word counts: partners.
+    Cca: Direct<CcaModel>;
     /// Kernel CCA on word counts: partners.
     KernelCca: Direct<KernelCcaModel>;
 }

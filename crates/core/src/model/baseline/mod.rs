@@ -1,6 +1,7 @@
 //! Baselines for comparison with the embedding models, one folder each.
 
 mod canonical;
+pub mod cca;
 pub mod elastic_net;
 #[cfg(test)]
 mod fixture;
