@@ -58,6 +58,7 @@
 //!     (ModelKind::ElasticNet, Builtin::Reviews, 2), // the elastic net on words,
 //!     (ModelKind::Cca, Builtin::Pairs, 2),       // canonical correlation analysis,
 //!     (ModelKind::KernelCca, Builtin::Pairs, 2), // with a kernel, and with one
+//!     (ModelKind::KedKcca, Builtin::Pairs, 2),   // of distributions of word vectors
 //! ] {
 //!     let params = Params::preset(kind, Preset::Default, q);
 //!     let corpus = Arc::new(builtin(corpus));

@@ -12,7 +12,7 @@ use super::elastic_net::{ElasticNetModel, LassoModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
-    cca::CcaModel, fitted::Fitted, gp::GpEstimator, kernel_cca::KernelCcaModel, knn::KnnModel,
+    cca::CcaModel, fitted::Fitted, gp::GpEstimator, ked_kcca::KedKccaModel, kernel_cca::KernelCcaModel, knn::KnnModel,
     learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
     matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm::SmmEstimator,
 };
@@ -271,6 +271,8 @@ models! {
     Cca: Direct<CcaModel>;
     /// Kernel CCA on word counts: partners.
     KernelCca: Direct<KernelCcaModel>;
+    /// Kernel CCA on distributions of word vectors: partners.
+    KedKcca: Direct<KedKccaModel>;
 }
 
 impl ModelKind {

@@ -15,4 +15,5 @@ pub use matcher::{Matcher, PairShares, Prepared, Witness, WordShare};
 pub use parts::Parts;
 pub use reference::ReferencePrecision;
 pub use rows::{Found, MatchRow, Matches};
+pub(super) use sides::narrowed;
 pub use sides::{Part, Sides};

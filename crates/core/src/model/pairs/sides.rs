@@ -66,7 +66,7 @@ impl Part {
 }
 
 /// The given rows of a matrix, columns `from..to` only.
-fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
+pub(in crate::model) fn narrowed(matrix: &Csr, rows: &[usize], from: usize, to: usize) -> Csr {
     let row = |&row: &usize| {
         let inside = matrix.entries(row).filter(|(column, _)| (from..to).contains(column));
         inside.map(|(column, value)| ((column - from) as u32, value)).collect()

@@ -15,7 +15,7 @@ use crate::{corpus::WordVectors, model::ModelError, solver::dense::symmetric_eig
 ///
 /// # Errors
 /// If there are no vectors, or they have fewer than q dimensions.
-pub(super) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> Result<Array2<f64>, ModelError> {
+pub(in crate::model) fn given(vectors: Option<&WordVectors>, texts: &Texts, q: usize) -> Result<Array2<f64>, ModelError> {
     let Some(vectors) = vectors else {
         return Err(ModelError::data(
             "words are to start at given vectors and none are given",

@@ -25,6 +25,8 @@ mod spectral;
 mod texts;
 
 pub(super) use components::{ComponentVectors, VectorInputs};
+pub(super) use given::given as given_vectors;
+pub(super) use spectral::spectral as spectral_vectors;
 pub(super) use texts::Texts;
 
 use ndarray::{Array1, Array2};
@@ -92,6 +94,12 @@ impl Start {
     pub(super) const ONE_SIDE: Domain = {
         let [random, pca, spectral, given, .., count_pca] = Self::ALL else { panic!("five starts") };
         Domain::Choice(&[*random, *pca, *spectral, *given, *count_pca])
+    };
+
+    /// The starts that relate words of one side only.
+    pub(super) const WITHOUT_PAIRS: Domain = {
+        let [_, _, spectral, given, ..] = Self::ALL else { panic!("five starts") };
+        Domain::Choice(&[*spectral, *given])
     };
 
     /// Positions of the words (V × q).

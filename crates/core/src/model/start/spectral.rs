@@ -29,7 +29,7 @@ fn unit_columns(rows: &Csr) -> Csr {
 }
 
 /// Unit vectors of the words (V × q), zero for words of no document; coordinates beyond the number of axes are 0.
-pub(super) fn spectral(texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
+pub(in crate::model) fn spectral(texts: &Texts, q: usize, rng: &mut impl Rng) -> Array2<f64> {
     let columns = unit_columns(&texts.unit_rows());
     let mut x = Array2::zeros((columns.cols(), q));
     let guess = random(columns.cols(), q + SPARE, 1.0, rng);

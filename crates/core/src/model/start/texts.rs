@@ -8,7 +8,10 @@
 //!
 //! Cost: some passes over the counts. Memory: three sparse matrices over those documents.
 
-use crate::corpus::{Csr, Dataset, Pairs};
+use crate::{
+    corpus::{Csr, Dataset, Pairs, Side},
+    model::pairs::narrowed,
+};
 
 /// Squared length of a row of one side, compared with 2 of a pair.
 const SINGLE_SIDE: f64 = 0.03;
@@ -52,6 +55,16 @@ impl Texts {
             rows.iter().flat_map(|&row| counts.entries(row)).map(|(word, count)| (word as u32, count)).collect()
         };
         Self { counts: Csr::from_rows(counts.cols(), rows.iter().map(entries)), source_words }
+    }
+
+    /// The texts over the words of one side alone, as documents without sides.
+    pub fn of_side(&self, side: Side) -> Self {
+        let words = match side {
+            Side::Source => 0..self.source_words,
+            Side::Target => self.source_words..self.counts.cols(),
+        };
+        let rows: Vec<usize> = (0..self.counts.rows()).collect();
+        Self { counts: narrowed(&self.counts, &rows, words.start, words.end), source_words: 0 }
     }
 
     /// Number of words of the source side; 0 without sides.
@@ -127,5 +140,11 @@ mod tests {
         let length = (2.0 * idf[0]).hypot(idf[1]);
         let expected = ndarray::array![[2.0 * idf[0] / length, idf[1] / length, 1.0], [SINGLE_SIDE.sqrt(), 0.0, 0.0]];
         assert!((&unit - &expected).iter().all(|gap| gap.abs() < 1e-15), "{unit}");
+
+        let source = texts.of_side(Side::Source);
+        let alone = Texts::joined(&Csr::from_rows(2, [vec![(0, 2.0), (1, 1.0)], vec![(0, 1.0)]]), &[vec![0], vec![1]], 0);
+        assert_eq!((source.counts.cols(), source.unit_rows()), (2, alone.unit_rows()), "without the other side");
+        let target = texts.of_side(Side::Target);
+        assert_eq!((target.counts.cols(), target.unit_rows().to_dense()), (1, ndarray::array![[1.0], [0.0]]));
     }
 }
