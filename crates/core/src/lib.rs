@@ -56,6 +56,7 @@
 //!     (ModelKind::Ridge, Builtin::Reviews, 2),   // ridge regression on words,
 //!     (ModelKind::Lasso, Builtin::Reviews, 2),   // lasso regression on words,
 //!     (ModelKind::ElasticNet, Builtin::Reviews, 2), // the elastic net on words,
+//!     (ModelKind::KnnPairs, Builtin::Pairs, 2),  // partners of nearest documents,
 //!     (ModelKind::Cca, Builtin::Pairs, 2),       // canonical correlation analysis,
 //!     (ModelKind::KernelCca, Builtin::Pairs, 2), // with a kernel, and with one
 //!     (ModelKind::KedKcca, Builtin::Pairs, 2),   // of distributions of word vectors

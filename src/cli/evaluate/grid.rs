@@ -156,11 +156,12 @@ impl Grid {
         unique("corpus", corpora.iter().map(|corpus| corpus.label.as_str()))?;
         let methods = self.method.iter().map(|table| points(table, folder, &mut digests)).collect::<Result<Vec<_>, _>>()?;
         unique("method", methods.iter().filter_map(|points| points.first()).map(|point| point.label.as_str()))?;
-        let methods: Vec<Point> = methods.into_iter().flatten().collect();
-        if let Some(point) = methods.iter().find(|point| !corpora.iter().any(|corpus| corpus.task == point.model.info().task)) {
+        let is_used = |point: &Point| corpora.iter().any(|corpus| corpus.task == point.model.info().task);
+        if let Some(point) = methods.iter().find(|points| !points.iter().any(is_used)).and_then(|points| points.first()) {
             let (label, model) = (&point.label, point.model.info().command);
             return Err(Usage(format!("method {label}: no corpus of the grid has the task of {model}")));
         }
+        let methods: Vec<Point> = methods.into_iter().flatten().collect();
         let (sizes, seeds, axes) = (self.sizes()?, self.seeds()?, product(&self.vary)?);
         let (mut plan, mut calls) = (Plan::default(), Vec::new());
         for corpus in &corpora {
@@ -287,15 +288,21 @@ fn settings(option: &str, value: &Value, folder: &Path, digests: &mut Digests) -
     values.into_iter().map(setting).collect()
 }
 
-/// A method at every point of its axes.
+/// A method at every point of its axes, for each model of its name.
 fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Point>, Usage> {
     let label = label("method", table)?;
     let of = |error: Usage| Usage(format!("method {label}: {error}"));
     let model = table.get("model").and_then(Value::as_str).unwrap_or_default();
-    let Some(&model) = ModelKind::ALL.iter().find(|kind| kind.info().command == model) else {
-        let names: Vec<&str> = ModelKind::ALL.iter().map(|kind| kind.info().command).collect();
+    let models: Vec<ModelKind> = ModelKind::named(model).collect();
+    if models.is_empty() {
+        let mut names: Vec<&str> = Vec::new();
+        for kind in ModelKind::ALL {
+            if !names.contains(&kind.info().command) {
+                names.push(kind.info().command);
+            }
+        }
         return Err(of(Usage(format!("model = \"{model}\": models are {}", names.join(", ")))));
-    };
+    }
     let (mut options, mut axes) = (Vec::new(), vec![Vec::new()]);
     for (key, value) in table.iter().filter(|(key, _)| !["label", "model"].contains(&key.as_str())) {
         match (key.as_str(), value) {
@@ -321,12 +328,12 @@ fn points(table: &Table, folder: &Path, digests: &mut Digests) -> Result<Vec<Poi
             (key, value) => options.extend(settings(&key.replace('_', "-"), value, folder, digests).map_err(of)?),
         }
     }
-    let point = |axis: Vec<(String, String)>| {
+    let point = |(model, axis): (ModelKind, &Vec<(String, String)>)| {
         let own = axis.iter().map(|(key, value)| plain("set", &format!("{key}={value}")));
         let options = options.iter().cloned().chain(own).collect();
-        Point { label: label.clone(), model, options, at: axis.into_iter().collect() }
+        Point { label: label.clone(), model, options, at: axis.iter().cloned().collect() }
     };
-    Ok(axes.into_iter().map(point).collect())
+    Ok(models.into_iter().flat_map(|model| axes.iter().map(move |axis| (model, axis))).map(point).collect())
 }
 
 /// Every combination of the values of axes.

@@ -53,6 +53,24 @@ fn a_grid_is_every_combination_as_calls_of_train() {
 }
 
 #[test]
+fn a_method_stands_for_every_model_of_its_name_that_a_corpus_has_the_task_of() {
+    let grid = r#"
+corpus = [{ label = "texts", files = "small.txt" }, { label = "pairs", pairs = "other.txt" }]
+split = { seeds = 2 }
+method = [{ label = "neighbours", model = "knn" }, { label = "CCA", model = "cca" }]
+"#;
+    let (plan, calls) = cells(grid).unwrap();
+    assert_eq!(plan.cells.len(), 2 + 2 + 2);
+    let is_of_pairs = |call: &Call| call.arguments.iter().any(|argument| argument.starts_with("--pairs"));
+    assert_eq!(calls.iter().filter(|call| call.arguments[2] == "knn" && is_of_pairs(call)).count(), 2);
+    let alone = grid.replace(", { label = \"pairs\", pairs = \"other.txt\" }", "");
+    let Usage(problem) = cells(&alone).err().unwrap();
+    assert!(problem.contains("method CCA: no corpus of the grid has the task of cca"), "{problem}");
+    let Usage(problem) = cells(&grid.replace("\"cca\"", "\"cc\"")).err().unwrap();
+    assert_eq!(problem.matches("knn").count(), 1, "{problem}");
+}
+
+#[test]
 fn false_is_a_value_of_tokenisation_and_leaves_out_other_switches() {
     let call = |line: &str| {
         let text = GRID.replace("label_column = \"x\"", line).replace("threshold =", "class_threshold =");

@@ -18,7 +18,6 @@ use super::{Cli, Ending, Sub, Usage, interrupt, output, progress::scores_of, tra
 use wordfield_core::{
     corpus::Cancel,
     experiment::{CellResult, DataCache, Observer, ResultStore, Sweep, SweepError},
-    model::ModelKind,
     study::{CellState, Finished, Plan, Record, RunChoice, Step, StudyFolder, run as run_cells, shard},
 };
 use wordfield_output::{Table, tsv};
@@ -135,8 +134,10 @@ fn say(plan: &Plan, step: &Step<'_>) {
 }
 
 fn scores(record: &Record) -> String {
-    let kind = ModelKind::ALL.iter().find(|kind| kind.info().command == record.report.model);
-    kind.map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
+    record
+        .report
+        .kind()
+        .map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
 }
 
 /// Seconds in the largest unit that fits.

@@ -1,6 +1,7 @@
-//! `train MODEL`: one subcommand per model, with the arguments of its task.
+//! `train MODEL`: one subcommand per model, with the arguments of its task. Models of several tasks may share a name; their subcommand
+//! takes the arguments of each task, and the files that are given determine the model.
 
-use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
 
 use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
 use crate::cli::vectors::TargetVectorArgs;
@@ -33,13 +34,17 @@ pub(super) enum TaskArgs {
 impl Subcommand for TrainCommand {
     fn augment_subcommands(command: Command) -> Command {
         ModelKind::ALL.iter().map(|kind| kind.info()).fold(command, |command, spec| {
-            let own = Command::new(spec.command);
-            let own = match spec.task {
-                TaskKind::Classes => ClassArgs::augment_args(own),
-                TaskKind::Ratings => RatingsArgs::augment_args(own),
-                TaskKind::Pairs => PairArgs::augment_args(own),
+            let own = of_task(spec.command, spec.task);
+            let Some(other) = command.find_subcommand(spec.command).cloned() else {
+                return command.subcommand(own.about(spec.help).long_about(None));
             };
-            command.subcommand(own.about(spec.help).long_about(None))
+            let other = excluding(other, &own, files(spec.task));
+            let tasks = ModelKind::named(spec.command).map(|kind| kind.info().task).filter(|&task| task != spec.task);
+            let others: Vec<&str> = tasks.flat_map(files).copied().collect();
+            let own = excluding(own, &other, &others);
+            let more: Vec<Arg> = own.get_arguments().filter(|arg| !has(&other, arg)).cloned().collect();
+            let both = other.args(more);
+            command.mut_subcommand(spec.command, |_| both)
         })
     }
 
@@ -56,7 +61,9 @@ impl FromArgMatches for TrainCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let missing = || Error::raw(ErrorKind::MissingSubcommand, "name a model to train");
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
-        let kind = ModelKind::ALL.iter().copied().find(|kind| kind.info().command == name).ok_or_else(missing)?;
+        let is_given = |id: &&str| matches.try_contains_id(id).is_ok_and(|given| given);
+        let has_files = |kind: &ModelKind| files(kind.info().task).iter().any(is_given);
+        let kind = ModelKind::named(name).find(has_files).or_else(|| ModelKind::named(name).next()).ok_or_else(missing)?;
         let args = match kind.info().task {
             TaskKind::Classes => TaskArgs::Classes(Box::new(ClassArgs::from_arg_matches(matches)?)),
             TaskKind::Ratings => TaskArgs::Ratings(Box::new(RatingsArgs::from_arg_matches(matches)?)),
@@ -74,6 +81,42 @@ impl FromArgMatches for TrainCommand {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// Options that name the documents of a task; one of a model's tasks is chosen by them.
+fn files(task: TaskKind) -> &'static [&'static str] {
+    match task {
+        TaskKind::Classes | TaskKind::Ratings => &["corpus"],
+        TaskKind::Pairs => &["source", "target", "pairs"],
+    }
+}
+
+/// The subcommand of a task.
+fn of_task(name: &'static str, task: TaskKind) -> Command {
+    let command = Command::new(name);
+    match task {
+        TaskKind::Classes => ClassArgs::augment_args(command),
+        TaskKind::Ratings => RatingsArgs::augment_args(command),
+        TaskKind::Pairs => PairArgs::augment_args(command),
+    }
+}
+
+fn has(command: &Command, arg: &Arg) -> bool {
+    command.get_arguments().any(|own| own.get_id() == arg.get_id())
+}
+
+/// The subcommand whose arguments are refused beside the files of another task, and not required with them, unless the subcommand of
+/// that task has them too.
+fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Command {
+    command.mut_args(|arg| {
+        if has(other, &arg) {
+            return arg;
+        }
+        // The sides of pairs are required unless another option is there.
+        let is_side = ["source", "target"].contains(&arg.get_id().as_str());
+        let arg = if is_side { arg.required_unless_present_any(files.iter().copied()) } else { arg };
+        arg.conflicts_with_all(files.iter().copied())
+    })
 }
 
 impl TaskArgs {

@@ -135,6 +135,17 @@ fn numbers_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64
 }
 
 impl Report {
+    /// The model of the report's name, of several with the name the one of its task; `None` for names of other versions.
+    pub fn kind(&self) -> Option<ModelKind> {
+        let task = match (self.pairs, &self.ratings[..]) {
+            (Some(_), _) => TaskKind::Pairs,
+            (None, []) => TaskKind::Classes,
+            (None, _) => TaskKind::Ratings,
+        };
+        let of_task = ModelKind::named(&self.model).find(|kind| kind.info().task == task);
+        of_task.or_else(|| ModelKind::named(&self.model).next())
+    }
+
     /// The report of a finished training.
     pub fn new(
         experiment: &Experiment,

@@ -15,6 +15,7 @@
 //! | ratings | [`elastic_net`] | [`Params::Lasso`] | [`FittedModel::Lasso`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::ElasticNet`] | [`FittedModel::ElasticNet`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
+//! | pairs | [`knn_pairs`] | [`Params::KnnPairs`] | [`FittedModel::KnnPairs`] | precision@1 |
 //! | pairs | [`cca`] | [`Params::Cca`] | [`FittedModel::Cca`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //! | pairs | [`ked_kcca`] | [`Params::KedKcca`] | [`FittedModel::KedKcca`] | precision@1 |
@@ -109,7 +110,7 @@ mod two_sets;
 mod word_values;
 
 pub use baseline::{
-    cca, elastic_net, ked_kcca, kernel_cca, kernel_svm, knn, linear_svm, logistic, naive_bayes, ridge,
+    cca, elastic_net, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge,
 };
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};

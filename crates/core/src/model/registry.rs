@@ -13,7 +13,7 @@ use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
     cca::CcaModel, fitted::Fitted, gp::GpEstimator, ked_kcca::KedKccaModel, kernel_cca::KernelCcaModel, knn::KnnModel,
-    learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
+    knn_pairs::KnnPairsModel, learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
     matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm::SmmEstimator,
 };
 use crate::{
@@ -267,6 +267,8 @@ models! {
     Lasso: Direct<LassoModel>;
     /// The elastic net on word counts: ratings.
     ElasticNet: Direct<ElasticNetModel>;
+    /// Nearest neighbours: partners.
+    KnnPairs: Direct<KnnPairsModel>;
     /// Linear CCA on word counts: partners.
     Cca: Direct<CcaModel>;
     /// Kernel CCA on word counts: partners.
@@ -279,6 +281,11 @@ impl ModelKind {
     /// The models that learn a task.
     pub fn models_for(task: TaskKind) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |kind| kind.info().task == task)
+    }
+
+    /// The models with a name on the command line, one for each task that has a model of the name.
+    pub fn named(command: &str) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |kind| kind.info().command == command)
     }
 
     /// Default model of a task.

@@ -13,7 +13,7 @@ use super::{Plan, PlannedCell, Record, StudyError, StudyFolder, TestPredictions}
 use crate::{
     experiment::{OverSeeds, Spread, scores_by_path},
     metric::{CorrectedT, McNemar, holm},
-    model::{Metric, ModelKind},
+    model::Metric,
 };
 
 /// Numbers of nearest candidates of precision@R.
@@ -160,7 +160,7 @@ impl Brief {
     fn of(record: Record) -> Self {
         let chosen = record.chosen();
         let report = record.report;
-        let kind = ModelKind::ALL.iter().find(|kind| kind.info().command == report.model);
+        let kind = report.kind();
         let mut scores: BTreeMap<String, f64> =
             scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect();
         if let TestPredictions::Matches { rank, .. } = &record.predictions {

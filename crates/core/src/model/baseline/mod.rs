@@ -10,6 +10,7 @@ pub mod ked_kcca;
 pub mod kernel_cca;
 pub mod kernel_svm;
 pub mod knn;
+pub mod knn_pairs;
 mod linear_classifier;
 pub mod linear_svm;
 pub mod logistic;

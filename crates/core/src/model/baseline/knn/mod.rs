@@ -52,7 +52,7 @@ pub struct KnnModel {
 }
 
 /// Rows at unit length; empty rows stay empty.
-fn unit_rows(weights: &Csr) -> Csr {
+pub(super) fn unit_rows(weights: &Csr) -> Csr {
     let norm = |row: usize| weights.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
     let by: Vec<f64> = (0..weights.rows()).map(|row| 1.0 / norm(row).max(f64::MIN_POSITIVE)).collect();
     weights.clone().scale_rows(&by)
@@ -139,7 +139,7 @@ impl DirectModel for KnnModel {
         kind: ModelKind::Knn,
         task: TaskKind::Classes,
         command: "knn",
-        help: "Nearest neighbours on word counts: classes of documents",
+        help: "Nearest neighbours on word counts: classes of documents, or their partners on another side",
         label: "nearest neighbours",
         title: "a nearest-neighbour classifier, which predicts classes",
         metric: Metric::Accuracy,

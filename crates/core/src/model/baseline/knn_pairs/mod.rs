@@ -1,0 +1,211 @@
+//! Nearest neighbours that find partners (T 6.4): a source document is looked for where the partners of its nearest source training
+//! documents are.
+//!
+//! Documents are rows of weighted counts at unit length. The `k` source training documents with the largest cosine are the
+//! neighbours of a source document; the mean of their partners' rows is its place among the target documents. Candidates are
+//! compared with the place by cosine, and the squared distance is `2 - 2 cosine`. No number is learned. The partners of a target
+//! document are found by the same distances. A training document is its own nearest neighbour, so that scores of the training part
+//! say little.
+//!
+//! `k` is the best of a grid on the development pairs unless given, 5 without development pairs; ties are resolved by the mean
+//! reciprocal rank, then by the fewest neighbours. A document without a known word, or a place without one, has similarity 0.
+//!
+//! Cost: a product of sparse rows with the n training documents, and one of m × n matrices for m documents. Memory: such matrices,
+//! and one of n × n.
+
+mod params;
+#[cfg(test)]
+mod tests;
+
+pub use params::{KnnPairsParams, NeighbourTuning};
+
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1};
+use serde::{Deserialize, Serialize};
+
+use super::knn::unit_rows;
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, Side, TaskKind},
+    memory::Budget,
+    metric::{mean_reciprocal_rank, precision_at},
+    model::{
+        Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
+        fitted::{Check, Fitted, first_problem},
+        pairs::{Matcher, Parts, Prepared},
+    },
+    stats::nearest,
+};
+
+/// Tried numbers of neighbours.
+const TRIED: [usize; 6] = [1, 2, 5, 10, 20, 50];
+/// Number of neighbours without development pairs.
+const USUAL: usize = 5;
+
+/// Training of nearest neighbours that find partners.
+pub type KnnPairs = Direct<KnnPairsModel>;
+
+/// The training pairs of nearest neighbours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KnnPairsModel {
+    /// Words of the source, then of the target (V).
+    pub words: Arc<Vec<String>>,
+    /// Parameters of the training.
+    pub params: KnnPairsParams,
+    /// Number of neighbours.
+    pub k: usize,
+    /// Documents on which `k` was chosen; `None` if it was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Source and target documents of the training pairs, rows at unit length; row i of both is a pair (n × V of the side).
+    pub pairs: Arc<[Csr; 2]>,
+}
+
+impl KnnPairsModel {
+    /// The `k` training documents nearest to each source document, nearest first; none for a document without words.
+    pub fn neighbours(&self, source: &Csr) -> Vec<Vec<usize>> {
+        let cosines = unit_rows(source).outer(&self.pairs[0]);
+        let of = |(document, row): (usize, ArrayView1<'_, f64>)| {
+            if source.row(document).0.is_empty() {
+                return Vec::new();
+            }
+            let apart = row.iter().map(|cosine| 1.0 - cosine).enumerate().collect();
+            nearest(apart, self.k).into_iter().map(|(neighbour, _)| neighbour).collect()
+        };
+        cosines.outer_iter().enumerate().map(of).collect()
+    }
+
+    /// The places of source documents as weights of the training pairs (m × n): the mean of the partners at unit length.
+    fn places(&self, source: &Csr) -> Array2<f64> {
+        let target = &self.pairs[1];
+        let mut places = Array2::zeros((source.rows(), target.rows()));
+        for (mut place, neighbours) in places.outer_iter_mut().zip(self.neighbours(source)) {
+            let mean = Csr::from_rows(target.cols(), [neighbours.iter().flat_map(|&row| own(target, row)).collect()]);
+            let length = mean.row(0).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
+            if length > 0.0 {
+                neighbours.iter().for_each(|&neighbour| place[neighbour] = 1.0 / length);
+            }
+        }
+        places
+    }
+
+    /// The model of training pairs with `k` neighbours; `words` are the source's, then the target's.
+    ///
+    /// # Errors
+    /// If no training pair has known words on both sides, the matrices exceed the memory budget, or the work was cancelled.
+    fn on(parts: &Parts, words: Arc<Vec<String>>, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
+        let training = parts.train.sides.worded();
+        let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
+        if source.is_empty() {
+            let remedy = "take more training pairs, or lower the document-frequency threshold";
+            return Err(ModelError::data("no training pair has words of the vocabulary on both sides", remedy));
+        }
+        let pairs = Arc::new([unit_rows(&training.source.select(&source)), unit_rows(&training.target.select(&target))]);
+        let mut model = Self { words, params: params.clone(), k: USUAL, chosen: None, pairs };
+        let dev = &parts.dev.sides;
+        match params.neighbours.given() {
+            Some(k) => model.k = k,
+            None if dev.pairs().is_empty() => {
+                model.chosen = Some(format!("k = {USUAL} was taken by default, without a development part"));
+            }
+            None => {
+                let documents = dev.source.rows().max(dev.target.rows());
+                budget.ask_matrix("the similarities of the development pairs", documents, source.len() + documents, 3)?;
+                let mut highest = None;
+                let mut best = USUAL;
+                for k in TRIED.into_iter().filter(|&k| k == TRIED[0] || k <= source.len()) {
+                    if cancel::requested() {
+                        return Err(ModelError::Cancelled);
+                    }
+                    model.k = k;
+                    let ranks: Vec<usize> = model.both_ways(dev).there.iter().filter_map(|found| found.rank).collect();
+                    let gain = (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()));
+                    if highest.is_none_or(|highest| gain > highest) {
+                        (highest, best) = (Some(gain), k);
+                    }
+                }
+                model.k = best;
+                model.chosen = Some(format!("k = {best} was chosen on the development part"));
+            }
+        }
+        Ok(model)
+    }
+}
+
+/// The entries of a row as [`Csr::from_rows`] takes them.
+fn own(rows: &Csr, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
+    rows.entries(row).map(|(word, weight)| (word as u32, weight))
+}
+
+impl Matcher for KnnPairsModel {
+    /// A document's coordinates have one column for each training pair: of a source document the weights of the partners in its
+    /// place, of a target document its cosines with the partners.
+    fn prepare(&self, side: Side, weights: Csr) -> Prepared {
+        let coordinates = match side {
+            Side::Source => self.places(&weights),
+            Side::Target => unit_rows(&weights).outer(&self.pairs[1]),
+        };
+        let norms = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
+        Prepared { side, weights, norms, coordinates, beside: None }
+    }
+
+    fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
+        assert_eq!(queries.side, candidates.side.other(), "two sides");
+        queries.coordinates.dot(&candidates.coordinates.t()).mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
+    }
+}
+
+impl Fitted for KnnPairsModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Matcher(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn source_words(&self) -> usize {
+        self.pairs[0].cols()
+    }
+
+    fn note(&self) -> Option<String> {
+        self.chosen.as_ref().map(|chosen| format!("{chosen}."))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let [source, target] = &*self.pairs;
+        let own: [Check; 3] = [
+            (source.rows() > 0 && source.rows() == target.rows(), "its training documents are not pairs"),
+            (source.cols() + target.cols() == self.words.len(), "its words are not those of its two sides"),
+            (self.k > 0, "it has no neighbours"),
+        ];
+        first_problem(own)
+    }
+}
+
+impl DirectModel for KnnPairsModel {
+    type Params = KnnPairsParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::KnnPairs,
+        task: TaskKind::Pairs,
+        command: "knn",
+        help: "Nearest neighbours on word counts: classes of documents, or their partners on another side",
+        label: "nearest neighbours",
+        title: "a nearest-neighbour matching, which finds partners",
+        metric: Metric::Precision,
+        as_printed: "counts, the number of neighbours chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails if no training pair has known words on both sides, or the similarities do not fit into the budget.
+    fn fit(data: &Dataset, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
+        Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Matched::of(fitted, data)
+    }
+}
