@@ -12,6 +12,7 @@ mod lasso;
 mod lessons;
 mod linear_svm;
 mod matching;
+mod matching_rivals;
 mod odd;
 #[cfg(unix)]
 mod places;

@@ -14,6 +14,7 @@ mod fitting;
 mod glossary;
 mod kernel_cca;
 mod lessons;
+mod matching_rivals;
 mod means;
 mod offer;
 mod opening;

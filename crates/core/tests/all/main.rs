@@ -12,6 +12,7 @@ mod corpus_stack;
 mod corpus_unlabelled;
 mod corpus_vectors;
 mod kernel_extremes;
+mod matching_rivals;
 mod mmd;
 mod ngd_svm;
 mod parameters;
