@@ -22,13 +22,19 @@ inner = m @ m.T
 root = np.sqrt(inner.diagonal())
 unit = inner / np.outer(root, root)
 np.fill_diagonal(unit, 1)
+angle = np.arccos(unit.clip(-1, 1))
 apart = inner.diagonal()[:, None] + inner.diagonal()[None] - 2 * inner
 ways = [
     ({"level2": "linear"}, inner),
     ({"level2": "linear", "normalise": "true"}, unit),
     ({"level2": "polynomial", "level2_offset": "0.5", "level2_degree": "3"}, (inner + 0.5) ** 3),
     ({"level2": "rbf", "zeta": "8"}, np.exp(-4 * apart)),
-    ({"level2": "ngd"}, np.pi - 2 * np.arccos(unit.clip(-1, 1))),
+    ({"level2": "ngd"}, np.pi - 2 * angle),
+    ({"level2": "ngd-exp", "time": "0.7"}, np.exp(-angle / 0.7)),
+    ({"level2": "bhattacharyya"}, unit),
+    ({"level2": "bhattacharyya", "trials": "3"}, unit**3),
+    ({"level2": "ngd-power", "level2_beta": "0.4"}, np.pi**0.4 - (2 * angle) ** 0.4),
+    ({"level2": "ngd-log"}, np.log1p(np.pi) - np.log1p(2 * angle)),
 ]
 
 

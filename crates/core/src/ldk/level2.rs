@@ -3,6 +3,13 @@
 //! [`Level2::definite`] says which are positive definite if the embedding kernel is. An SVM needs only conditionally
 //! positive definite kernels, since a constant added to `K` cancels (Zhang, Chen and Lee 2005, Prop. 3); a Gaussian process
 //! needs positive definite ones.
+//!
+//! If `-d` is conditionally positive definite with `d ≥ 0`, so are `-d^β` for `0 < β < 1` and `-ln(1 + d)` (there, Lemma 4). Here
+//! `d` is the squared distance `‖m - m'‖²` or twice the angle. A function of the angle that is conditionally positive definite is
+//! a power series in `s` whose coefficients are non-negative except for the constant, so that it is positive definite once its
+//! value at a right angle is subtracted.
+
+use std::f64::consts::PI;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +17,7 @@ use crate::param::{About, Choice, Choices, Domain, Number, Slot};
 
 /// Keeps derivatives of angles finite where two documents coincide.
 const FLAT: f64 = 1e-10;
-/// Squared distances below this share of the squared norms are rounding errors.
+/// Squared distances below this share of the squared norms, and differences of a cosine from 1 below it, are rounding errors.
 const NEAR: f64 = 1e-12;
 
 /// Panels of the quadrature along the path of integrated gradients.
@@ -60,6 +67,32 @@ pub enum Level2 {
         /// Diffusion time.
         time: f64,
     },
+    /// `exp(-arccos(s) / time)` of documents of unit length: the exponential NGD kernel up to a constant factor (2005, Eq 39).
+    NgdExp {
+        /// Diffusion time.
+        time: f64,
+    },
+    /// `s^trials` of documents of unit length. With the identity between words and square-root weighting it is the probability
+    /// product kernel, with exponent ½, of multinomials with this number of draws (2005, Eq 41); with one draw it is the
+    /// Bhattacharyya kernel (2005, Eq 42).
+    Bhattacharyya {
+        /// Number of draws.
+        trials: usize,
+    },
+    /// `-‖m - m'‖^(2β)`, a power of the squared distance (2005, Lemma 4); [`Level2::Ned`] at `β = ½`.
+    NedPower {
+        /// Exponent of the distance.
+        beta: f64,
+    },
+    /// `-ln(1 + ‖m - m'‖²)` (2005, Lemma 4).
+    NedLog,
+    /// `π^β - (2 arccos(s))^β` of documents of unit length (2005, Lemma 4); [`Level2::Ngd`] at `β = 1`.
+    NgdPower {
+        /// Exponent of the distance.
+        beta: f64,
+    },
+    /// `ln(1 + π) - ln(1 + 2 arccos(s))` of documents of unit length (2005, Lemma 4).
+    NgdLog,
 }
 
 /// Definiteness of a kernel's Gram matrices for any documents.
@@ -82,6 +115,12 @@ impl Choices for Level2 {
         Choice::new("ned", "negative distance"),
         Choice::new("ngd", "negative angle (NGD)").once("geodesic"),
         Choice::new("diffusion", "information diffusion"),
+        Choice::new("ngd-exp", "exponential angle"),
+        Choice::new("bhattacharyya", "Bhattacharyya (probability product)"),
+        Choice::new("ned-power", "power of distance"),
+        Choice::new("ned-log", "logarithm of distance"),
+        Choice::new("ngd-power", "power of angle"),
+        Choice::new("ngd-log", "logarithm of angle"),
     ];
     const USUAL: &'static [Self] = &[
         Self::Linear,
@@ -91,6 +130,12 @@ impl Choices for Level2 {
         Self::Ned,
         Self::Ngd,
         Self::Diffusion { time: 1.0 },
+        Self::NgdExp { time: 1.0 },
+        Self::Bhattacharyya { trials: 1 },
+        Self::NedPower { beta: 0.75 },
+        Self::NedLog,
+        Self::NgdPower { beta: 0.5 },
+        Self::NgdLog,
     ];
     const NUMBERS: &'static [Number<Self>] = &[
         Number {
@@ -125,9 +170,30 @@ impl Choices for Level2 {
         },
         Number {
             key: "time",
-            hint: "Diffusion time of the diffusion kernel of documents: larger is smoother.",
+            hint: "Diffusion time of the diffusion kernel and of the exponential angle of documents: larger is smoother.",
             about: About::more(1e-2, 1e2).live(),
-            at: |kernel| if let Self::Diffusion { time } = kernel { Some(Slot::Real(time)) } else { None },
+            at: |kernel| match kernel {
+                Self::Diffusion { time } | Self::NgdExp { time } => Some(Slot::Real(time)),
+                _ => None,
+            },
+        },
+        Number {
+            key: "trials",
+            hint: "Draws from each document's distribution of words that the Bhattacharyya kernel compares.",
+            about: About::more(1.0, 6.0).within(Domain::whole(1, 6)),
+            at: |kernel| if let Self::Bhattacharyya { trials } = kernel { Some(Slot::Count(trials)) } else { None },
+        },
+        Number {
+            key: "level2_beta",
+            hint: "Exponent of the distance or angle of documents: lowering it compares only near documents.",
+            about: About::more(0.05, 0.95)
+                .label("exponent")
+                .within(Domain::Real { low: 0.0, high: 1.0, open: [true, true] })
+                .live(),
+            at: |kernel| match kernel {
+                Self::NedPower { beta } | Self::NgdPower { beta } => Some(Slot::Real(beta)),
+                _ => None,
+            },
         },
     ];
 }
@@ -160,6 +226,17 @@ fn steepness(s: f64) -> f64 {
     (1.0 - s * s).max(FLAT).sqrt().recip()
 }
 
+/// Twice the angle, the geodesic distance of multinomials; 0 if it is within rounding.
+fn geodesic(s: f64) -> f64 {
+    if s < 1.0 - NEAR { 2.0 * cosine(s).acos() } else { 0.0 }
+}
+
+/// The derivatives of `-δ(d)` by `s` and by `a` from `δ'(d)` at the squared distance `d`; 0 where documents coincide.
+fn away(squared: f64, steep: impl FnOnce(f64) -> f64) -> [f64; 2] {
+    let pull = if squared > 0.0 { 2.0 * steep(squared) } else { 0.0 };
+    [pull, -0.5 * pull]
+}
+
 impl Level2 {
     /// The kernel value.
     pub fn value(self, s: f64, a: f64, b: f64) -> f64 {
@@ -171,6 +248,12 @@ impl Level2 {
             Self::Ned => -clear_distance(s, a, b).sqrt(),
             Self::Ngd => 2.0 * cosine(s).asin(),
             Self::Diffusion { time } => (-cosine(s).acos().powi(2) / time).exp(),
+            Self::NgdExp { time } => (-cosine(s).acos() / time).exp(),
+            Self::Bhattacharyya { trials } => power(s, trials),
+            Self::NedPower { beta } => -clear_distance(s, a, b).powf(beta),
+            Self::NedLog => -squared_distance(s, a, b).ln_1p(),
+            Self::NgdPower { beta } => PI.powf(beta) - geodesic(s).powf(beta),
+            Self::NgdLog => PI.ln_1p() - geodesic(s).ln_1p(),
         }
     }
 
@@ -184,11 +267,9 @@ impl Level2 {
                 [pull, -0.5 * pull]
             }
             Self::Sigmoid { slope, .. } => [slope * (1.0 - self.value(s, a, b).powi(2)), 0.0],
-            Self::Ned => {
-                let squared = clear_distance(s, a, b);
-                let pull = if squared > 0.0 { squared.sqrt().recip() } else { 0.0 };
-                [pull, -0.5 * pull]
-            }
+            Self::Ned => away(clear_distance(s, a, b), |squared| 0.5 * squared.sqrt().recip()),
+            Self::NedPower { beta } => away(clear_distance(s, a, b), |squared| beta * squared.powf(beta - 1.0)),
+            Self::NedLog => away(clear_distance(s, a, b), |squared| (1.0 + squared).recip()),
             Self::Ngd => [2.0 * steepness(s), 0.0],
             // The ratio of the angle to its sine tends to 1 at angle 0.
             Self::Diffusion { time } => {
@@ -196,24 +277,33 @@ impl Level2 {
                 let over_sine = if angle < 1e-4 { 1.0 } else { angle * steepness(s) };
                 [self.value(s, a, b) * 2.0 * over_sine / time, 0.0]
             }
+            Self::NgdExp { time } => [self.value(s, a, b) * steepness(s) / time, 0.0],
+            Self::Bhattacharyya { trials } => [trials as f64 * power(s, trials - 1), 0.0],
+            Self::NgdPower { beta } => {
+                let distance = geodesic(s);
+                let pull = if distance > 0.0 { beta * distance.powf(beta - 1.0) } else { 0.0 };
+                [2.0 * pull * steepness(s), 0.0]
+            }
+            Self::NgdLog => [2.0 * steepness(s) / (1.0 + geodesic(s)), 0.0],
         }
     }
 
     /// The learnable numbers in a fixed order. A learned number keeps its sign, and 0 stays 0.
     pub fn numbers(&mut self) -> Vec<&mut f64> {
         match self {
-            Self::Linear | Self::Ned | Self::Ngd => vec![],
-            Self::Polynomial { offset: number, .. } | Self::Rbf { zeta: number } | Self::Diffusion { time: number } => {
-                vec![number]
-            }
+            Self::Polynomial { offset: number, .. }
+            | Self::Rbf { zeta: number }
+            | Self::Diffusion { time: number }
+            | Self::NgdExp { time: number } => vec![number],
             Self::Sigmoid { slope, offset } => vec![slope, offset],
+            // Exponents below 1 and numbers of draws are not learned.
+            _ => vec![],
         }
     }
 
     /// The derivatives by the logarithms of [`Level2::numbers`]; unused entries are 0.
     pub fn own_slopes(self, s: f64, a: f64, b: f64) -> [f64; 2] {
         match self {
-            Self::Linear | Self::Ned | Self::Ngd => [0.0; 2],
             Self::Polynomial { offset, .. } => [offset * self.slope(s, a, b)[0], 0.0],
             Self::Rbf { zeta } => [-0.5 * zeta * squared_distance(s, a, b) * self.value(s, a, b), 0.0],
             Self::Sigmoid { slope, offset } => {
@@ -221,6 +311,8 @@ impl Level2 {
                 [slope * s * steep, offset * steep]
             }
             Self::Diffusion { time } => [self.value(s, a, b) * cosine(s).acos().powi(2) / time, 0.0],
+            Self::NgdExp { time } => [self.value(s, a, b) * cosine(s).acos() / time, 0.0],
+            _ => [0.0; 2],
         }
     }
 
@@ -252,38 +344,55 @@ impl Level2 {
     pub fn is_valid(self) -> bool {
         let positive = |number: f64| number > 0.0 && number.is_finite();
         match self {
-            Self::Linear | Self::Ned | Self::Ngd => true,
+            Self::Linear | Self::Ned | Self::Ngd | Self::NedLog | Self::NgdLog => true,
             Self::Polynomial { offset, degree } => offset >= 0.0 && offset.is_finite() && (1..=6).contains(&degree),
             Self::Rbf { zeta } => positive(zeta),
             Self::Sigmoid { slope, offset } => positive(slope) && offset.is_finite(),
-            Self::Diffusion { time } => positive(time),
+            Self::Diffusion { time } | Self::NgdExp { time } => positive(time),
+            Self::Bhattacharyya { trials } => (1..=6).contains(&trials),
+            Self::NedPower { beta } | Self::NgdPower { beta } => positive(beta) && beta < 1.0,
         }
     }
 
     /// Whether the kernel is defined only for documents of unit length, and therefore normalises them.
     pub fn is_angle(self) -> bool {
-        matches!(self, Self::Ngd | Self::Diffusion { .. })
+        matches!(
+            self,
+            Self::Ngd
+                | Self::Diffusion { .. }
+                | Self::NgdExp { .. }
+                | Self::Bhattacharyya { .. }
+                | Self::NgdPower { .. }
+                | Self::NgdLog
+        )
     }
 
     /// Whether the kernel depends on the norms too.
     pub fn uses_norms(self) -> bool {
-        matches!(self, Self::Rbf { .. } | Self::Ned)
+        matches!(self, Self::Rbf { .. } | Self::Ned | Self::NedPower { .. } | Self::NedLog)
     }
 
     /// Whether the kernel is the inner product itself. A decision function is then a field over the words.
     pub fn is_linear(self) -> bool {
-        self == Self::Linear
+        matches!(self, Self::Linear | Self::Bhattacharyya { trials: 1 })
     }
 
     /// Definiteness of the Gram matrices.
     ///
-    /// The arcsine and powers of `s + offset` are power series in `s` with non-negative coefficients, therefore positive
-    /// definite. A distance is conditionally so. The hyperbolic tangent and the Gaussian of an angle have negative
-    /// coefficients.
+    /// The arcsine, the other functions of an angle by Lemma 4, their exponential and powers of `s + offset` are power series in
+    /// `s` with non-negative coefficients, therefore positive definite. Functions of a distance by Lemma 4 are conditionally so.
+    /// The hyperbolic tangent and the Gaussian of an angle have negative coefficients.
     pub fn definite(self) -> Definite {
         match self {
-            Self::Linear | Self::Polynomial { .. } | Self::Rbf { .. } | Self::Ngd => Definite::Positive,
-            Self::Ned => Definite::Conditionally,
+            Self::Linear
+            | Self::Polynomial { .. }
+            | Self::Rbf { .. }
+            | Self::Ngd
+            | Self::NgdExp { .. }
+            | Self::Bhattacharyya { .. }
+            | Self::NgdPower { .. }
+            | Self::NgdLog => Definite::Positive,
+            Self::Ned | Self::NedPower { .. } | Self::NedLog => Definite::Conditionally,
             Self::Sigmoid { .. } | Self::Diffusion { .. } => Definite::Not,
         }
     }

@@ -46,6 +46,7 @@ impl Ldk {
     pub fn range(&self) -> Option<[f64; 2]> {
         match self.level2 {
             Level2::Linear if self.scales() => Some([0.0, 1.0]),
+            Level2::Bhattacharyya { .. } | Level2::NgdExp { .. } => Some([0.0, 1.0]),
             Level2::Linear => {
                 let beside = |components: &super::Components| components.others.iter().map(|of| of.weight).sum::<f64>();
                 let map = self.components.as_ref().map_or(1.0, |components| components.map);
@@ -54,8 +55,10 @@ impl Ldk {
             }
             Level2::Rbf { .. } | Level2::Diffusion { .. } => Some([0.0, 1.0]),
             Level2::Ngd => Some([0.0, PI]),
+            Level2::NgdPower { beta } => Some([0.0, PI.powf(beta)]),
+            Level2::NgdLog => Some([0.0, PI.ln_1p()]),
             Level2::Sigmoid { .. } => Some([-1.0, 1.0]),
-            Level2::Polynomial { .. } | Level2::Ned => None,
+            Level2::Polynomial { .. } | Level2::Ned | Level2::NedPower { .. } | Level2::NedLog => None,
         }
     }
 }
@@ -73,7 +76,16 @@ mod tests {
         let row = |document: u32| (0..3).map(|i| ((document * 5 + i * 4) % 12, [0.5, 0.3, 0.2][i as usize])).collect();
         let m = Csr::from_rows(12, (0..6).map(row));
         let embedding = Embedding::Rbf { gamma: 0.7 };
-        for level2 in [Level2::Linear, Level2::Rbf { zeta: 2.0 }, Level2::Ngd, Level2::Diffusion { time: 0.5 }] {
+        for level2 in [
+            Level2::Linear,
+            Level2::Rbf { zeta: 2.0 },
+            Level2::Ngd,
+            Level2::Diffusion { time: 0.5 },
+            Level2::NgdExp { time: 0.5 },
+            Level2::Bhattacharyya { trials: 2 },
+            Level2::NgdPower { beta: 0.3 },
+            Level2::NgdLog,
+        ] {
             for (private, unit_length) in [(0.0, false), (0.5, true), (0.5, false)] {
                 let ldk = Ldk { embedding, private, unit_length, level2, components: None };
                 let [low, high] = ldk.range().expect("a bound");

@@ -113,6 +113,12 @@ fn document_kernel(level2: Level2, s: f64, a: f64, b: f64) -> f64 {
         Level2::Ned => -apart.sqrt(),
         Level2::Ngd => std::f64::consts::PI - 2.0 * angle,
         Level2::Diffusion { time } => (-angle * angle / time).exp(),
+        Level2::NgdExp { time } => (-angle / time).exp(),
+        Level2::Bhattacharyya { trials } => s.powf(trials as f64),
+        Level2::NedPower { beta } => -apart.powf(beta),
+        Level2::NedLog => -(1.0 + apart).ln(),
+        Level2::NgdPower { beta } => std::f64::consts::PI.powf(beta) - (2.0 * angle).powf(beta),
+        Level2::NgdLog => (1.0 + std::f64::consts::PI).ln() - (1.0 + 2.0 * angle).ln(),
     }
 }
 
@@ -128,7 +134,9 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
         }
         sum
     };
-    let angle = matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
+    let distance = matches!(ldk.level2, Level2::Rbf { .. } | Level2::Ned | Level2::NedPower { .. } | Level2::NedLog);
+    let product = matches!(ldk.level2, Level2::Linear | Level2::Polynomial { .. } | Level2::Sigmoid { .. });
+    let angle = !distance && !product;
     let scaled = ldk.unit_length || angle;
     let length = |i| if scaled { divisor(inner(i, i)) } else { 1.0 };
     let sum = |i: usize, j: usize| match &ldk.components {
@@ -147,7 +155,7 @@ pub(crate) fn naive(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> Array2<f64> {
 /// changes within a step of finite differences.
 pub(crate) fn are_apart(ldk: &Ldk, m: &Csr, x: &Array2<f64>) -> bool {
     let linear = |unit_length| naive(&Ldk { level2: Level2::Linear, unit_length, ..ldk.clone() }, m, x);
-    if ldk.level2 == Level2::Ned {
+    if matches!(ldk.level2, Level2::Ned | Level2::NedPower { .. }) {
         let s = linear(ldk.unit_length);
         let apart = |(i, j): (usize, usize)| s[[i, i]] + s[[j, j]] - 2.0 * s[[i, j]] > 1e-3 * (s[[i, i]] + s[[j, j]]);
         return s.indexed_iter().all(|((i, j), _)| i == j || apart((i, j)));

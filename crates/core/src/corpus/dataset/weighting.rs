@@ -30,6 +30,12 @@ pub enum Weighting {
     SqrtTfIdfL2,
     /// The count itself, rows not normalised.
     Raw,
+    /// A word's share of the counts times `√(n / document frequency)`. Inner products are the Fisher kernel of multinomials at the
+    /// word distribution `θ` proportional to document frequencies, `Σ p p' / θ`, up to a factor and a constant (Jaakkola and
+    /// Haussler 1998).
+    Fisher,
+    /// [`Weighting::Fisher`] with L2 rows.
+    FisherL2,
 }
 
 impl Choices for Weighting {
@@ -43,6 +49,8 @@ impl Choices for Weighting {
         Choice::new("tf-idf-l2", "tf-idf, L2 rows"),
         Choice::new("sqrt-tf-idf-l2", "square roots of tf-idf, L2 rows"),
         Choice::new("raw", "raw counts"),
+        Choice::new("fisher", "Fisher scores"),
+        Choice::new("fisher-l2", "Fisher scores, L2 rows"),
     ];
     const USUAL: &'static [Self] = &[
         Self::Count,
@@ -54,6 +62,8 @@ impl Choices for Weighting {
         Self::TfIdfL2,
         Self::SqrtTfIdfL2,
         Self::Raw,
+        Self::Fisher,
+        Self::FisherL2,
     ];
 }
 
@@ -73,13 +83,14 @@ impl Weighting {
 
     /// Whether rows are scaled to a Euclidean length of one.
     pub fn has_l2_rows(self) -> bool {
-        matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2)
+        matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2 | Self::FisherL2)
     }
 
-    /// The matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or of raw counts (n × V).
+    /// The matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or of raw counts or Fisher scores
+    /// (n × V).
     ///
     /// A row whose weights are all zero is empty: an empty document, or under tf-idf one whose words occur in every
-    /// training document. `idf` (V) is used by the tf-idf weightings.
+    /// training document. `idf` (V) is used by the tf-idf weightings and by Fisher scores.
     pub fn apply(self, counts: &Csr, idf: &[f64]) -> Csr {
         let rarity = |word: usize| idf.get(word).copied().unwrap_or(0.0);
         Csr::from_rows(
@@ -90,13 +101,13 @@ impl Weighting {
                     Self::Sqrt | Self::SqrtL2 => count.sqrt(),
                     Self::TfIdf | Self::TfIdfL2 => count * rarity(word),
                     Self::SqrtTfIdf | Self::SqrtTfIdfL2 => (count * rarity(word)).sqrt(),
+                    Self::Fisher | Self::FisherL2 => count * (0.5 * rarity(word)).exp(),
                 };
-                let total: f64 = if self == Self::Raw {
-                    1.0
-                } else if self.has_l2_rows() {
-                    counts.entries(row).map(|entry| weigh(entry).powi(2)).sum::<f64>().sqrt()
-                } else {
-                    counts.entries(row).map(weigh).sum()
+                let total: f64 = match self {
+                    Self::Raw => 1.0,
+                    Self::Fisher => counts.row_sum(row),
+                    _ if self.has_l2_rows() => counts.entries(row).map(|entry| weigh(entry).powi(2)).sum::<f64>().sqrt(),
+                    _ => counts.entries(row).map(weigh).sum(),
                 };
                 if total > 0.0 {
                     counts.entries(row).map(|entry| (entry.0 as u32, weigh(entry) / total)).collect()
@@ -128,6 +139,9 @@ mod tests {
         // √(ln 4) and √(4 ln 2) = √2 times as much.
         let first = 1.0 / (1.0 + 2.0_f64.sqrt());
         assert_relative_eq!(weigh(Weighting::SqrtTfIdf)[..3], [first, 1.0 - first, 0.0], epsilon = 1e-15);
+        // Shares over the square roots of 1/4, 2/4 and 4/4; inner products are `Σ p p' n / document frequency`.
+        assert_relative_eq!(weigh(Weighting::Fisher)[..3], [0.4, 0.8 * 2.0_f64.sqrt(), 0.0], epsilon = 1e-15);
+        assert_relative_eq!(weigh(Weighting::Fisher)[8], 1.0, epsilon = 1e-15);
         // Square roots of the shares 1/5 and 4/5.
         assert_relative_eq!(weigh(Weighting::SqrtL2)[..3], [0.2_f64.sqrt(), 0.8_f64.sqrt(), 0.0], epsilon = 1e-15);
     }
@@ -146,7 +160,7 @@ mod tests {
         ) {
             let counts = Csr::from_rows(6, rows);
             let idf = inverse_document_frequency(&frequency, 5);
-            for &weighting in Weighting::USUAL.iter().filter(|way| **way != Weighting::Raw) {
+            for &weighting in Weighting::USUAL.iter().filter(|way| !matches!(way, Weighting::Raw | Weighting::Fisher)) {
                 let weights = weighting.apply(&counts, &idf);
                 for row in 0..counts.rows() {
                     let square: f64 = weights.row(row).1.iter().map(|weight| weight * weight).sum();

@@ -66,7 +66,7 @@ pub(super) fn learns_kernel(params: &EmbeddingParams) -> Active {
 
 /// Documents keep their lengths unless normalised.
 pub(super) fn lengths_differ(params: &EmbeddingParams) -> Active {
-    when(!params.level2.is_angle(), "level2=ngd and level2=diffusion give documents unit length themselves")
+    when(!params.level2.is_angle(), "this kernel of documents gives them unit length itself")
 }
 
 /// Something beside the map has a weight.

@@ -163,14 +163,17 @@ fn word_values_are_those_of_one_word_documents() {
 fn only_positive_definite_kernels_are_accepted() {
     for (level2, why) in [
         ("ned", "is only conditionally positive definite"),
+        ("ned-power", "is only conditionally positive definite"),
+        ("ned-log", "is only conditionally positive definite"),
         ("sigmoid", "is not positive definite"),
         ("diffusion", "is not positive definite"),
     ] {
         let message = params(&[("level2", level2)]).check().unwrap_err().to_string();
         assert!(message.contains(&format!("level2 = {level2}")) && message.contains(why), "{message}");
-        assert!(message.ends_with("take one of these for ratings: linear, polynomial, rbf, ngd"), "{message}");
+        let able = "linear, polynomial, rbf, ngd, ngd-exp, bhattacharyya, ngd-power, ngd-log";
+        assert!(message.ends_with(&format!("take one of these for ratings: {able}")), "{message}");
     }
-    for level2 in ["linear", "polynomial:0.5", "rbf:3", "ngd"] {
+    for level2 in ["linear", "polynomial:0.5", "rbf:3", "ngd", "ngd-exp:0.5", "bhattacharyya:2", "ngd-power:0.3", "ngd-log"] {
         assert!(params(&[("level2", level2)]).check().is_ok(), "{level2}");
     }
 }
@@ -241,5 +244,5 @@ fn bag_of_words_ratings_equal_scikit_learn() {
         assert_near(&prediction.means, &matrix(&kernel["means"]), 1e-9);
         assert_near(&prediction.deviations, &matrix(&kernel["deviations"]), 1e-9);
     }
-    assert_eq!(kernels.len(), 5, "every positive definite kernel, and unit length");
+    assert_eq!(kernels.len(), 10, "every positive definite kernel, and unit length");
 }
