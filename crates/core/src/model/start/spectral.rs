@@ -95,6 +95,32 @@ mod tests {
     }
 
     #[test]
+    fn singular_values_and_vectors_equal_those_of_scikit_learn() {
+        let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../tests/fixtures/svd.json")).unwrap();
+        let matrix = |name: &str| {
+            let rows: Vec<Vec<f64>> = serde_json::from_value(fixture[name].clone()).unwrap();
+            Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
+        };
+        let near = |ours: &Array2<f64>, theirs: &Array2<f64>| (ours - theirs).iter().all(|gap| gap.abs() < 1e-6);
+        let counts = matrix("counts");
+        let row = |row: usize| {
+            counts.row(row).indexed_iter().filter(|(_, count)| **count > 0.0).map(|(word, &count)| (word as u32, count)).collect()
+        };
+        let counts = Csr::from_rows(counts.ncols(), (0..counts.nrows()).map(row));
+        let values: Vec<f64> = serde_json::from_value(fixture["values"].clone()).unwrap();
+        let q = values.len();
+        let guess = random(counts.cols(), q + SPARE, 1.0, &mut StdRng::seed_from_u64(1));
+        let axes = Rows::new(&[&counts]).leading(&guess, ROUNDS).unwrap();
+        assert!(values.iter().zip(&axes.values).all(|(value, ours)| (value - ours).abs() < 1e-6), "{values:?} {:?}", axes.values);
+        // The sign of a singular vector is arbitrary; the projection on their span is not.
+        let leading = axes.directions.slice(ndarray::s![.., ..q]);
+        assert!(near(&leading.dot(&leading.t()), &matrix("projection")));
+        let texts = Texts::joined(&counts, &(0..counts.rows()).map(|row| vec![row]).collect::<Vec<_>>(), 0);
+        let x = at(&texts, q, 2);
+        assert!(near(&x.dot(&x.t()), &matrix("cosines")));
+    }
+
+    #[test]
     fn vectors_have_unit_length_and_words_of_one_topic_are_similar() {
         let x = at(&topics(), 5, 3);
         let cosines = x.dot(&x.t());

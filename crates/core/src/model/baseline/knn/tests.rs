@@ -1,8 +1,8 @@
 //! Tests of nearest neighbours: a naive vote, one iteration, live changes, files.
 
 use super::*;
-use crate::corpus::{Builtin, SplitOptions, VocabularyOptions, planted};
-use crate::model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset};
+use crate::corpus::{Builtin, SplitOptions, Task, VocabularyOptions, planted};
+use crate::model::{FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset, tests::made_up};
 use crate::param::Value;
 
 fn dataset(params: &KnnParams) -> Arc<Dataset> {
@@ -63,4 +63,23 @@ fn neighbours_can_be_changed_live_and_a_saved_model_predicts_the_same() {
     assert_eq!(read.classify(weights), model.classify(weights));
     let cut = KnnModel { labels: Arc::default(), ..model };
     assert!(cut.problem().is_some());
+}
+
+#[test]
+fn classes_equal_those_of_scikit_learn() {
+    let fixture: serde_json::Value = serde_json::from_str(include_str!("../../../../tests/fixtures/knn.json")).unwrap();
+    let counts: Vec<Vec<f64>> = serde_json::from_value(fixture["counts"].clone()).unwrap();
+    let labels: Vec<usize> = serde_json::from_value(fixture["labels"].clone()).unwrap();
+    let names: Vec<String> = labels.iter().map(ToString::to_string).collect();
+    let documents: Vec<_> = names.iter().map(String::as_str).zip(made_up::counted(&counts)).collect();
+    let train = fixture["train"].as_u64().unwrap() as usize;
+    let data = made_up::dataset(Task::Classes, &documents, &(0..train).collect::<Vec<_>>(), &[]);
+    for (k, predicted) in fixture["predicted"].as_object().unwrap() {
+        let mut params = KnnParams::preset(Preset::Paper, 2);
+        params.set("k", k).unwrap();
+        let knn = Knn::begin(Arc::clone(&data), params.check().unwrap(), Budget::default()).unwrap();
+        let expected: Vec<usize> = serde_json::from_value(predicted.clone()).unwrap();
+        let new: Vec<usize> = (train..counts.len()).collect();
+        assert_eq!(knn.model().classify(&data.weights.select(&new)).predicted, expected, "k = {k}");
+    }
 }
