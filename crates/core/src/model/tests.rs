@@ -4,6 +4,7 @@ use super::{LiveChange, ModelKind, Optimiser, Params, Preset};
 use crate::{ldk::Level2, param::Value};
 
 pub(super) mod made_up;
+mod multiclass;
 mod touch;
 mod without_label;
 

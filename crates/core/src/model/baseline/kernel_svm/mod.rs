@@ -1,4 +1,4 @@
-//! Kernel SVMs on word counts: one-versus-one C-SVMs under a Gaussian or a polynomial kernel.
+//! Kernel SVMs on word counts: C-SVMs, one against one or one against the rest, under a Gaussian or a polynomial kernel.
 //!
 //! The kernel between documents with weighted counts `a` and `b` is `exp(-γ ‖a - b‖²)` or `(aᵀb + offset)^degree`; these are
 //! scikit-learn's `rbf`, and its `poly` with `gamma=1` and `coef0=offset`. A decision is an offset plus a sum over support
@@ -58,7 +58,7 @@ const DEGREES: [usize; 2] = [2, 3];
 /// The tried offsets.
 const OFFSETS: [f64; 2] = [0.0, 1.0];
 
-/// One-versus-one SVMs under a kernel between documents.
+/// SVMs under a kernel between documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelSvmModel<P> {
     /// Words in column order (V).
@@ -97,7 +97,7 @@ impl<P: ParamTable> KernelSvmModel<P> {
     fn solved(data: &Dataset, params: &P, train: &[usize], settings: &Settings, budget: Budget) -> Result<Self, ModelError> {
         let is_given = settings.kernels.len() * settings.costs.len() == 1;
         let (kernel, c) = if is_given { (settings.kernels[0], settings.costs[0]) } else { tuned(data, train, settings, budget)? };
-        let problem = Problem::new(data, train, &[], kernel, budget)?;
+        let problem = Problem::new(data, (train, &[]), (kernel, settings.multiclass), budget)?;
         let duals = problem.solve(c, settings.tolerance, None)?;
         Ok(Self {
             words: Arc::new(data.words.clone()),
@@ -209,7 +209,8 @@ impl DirectModel for RbfSvmModel {
                 GAMMAS.map(|power| kernel(4.0_f64.powi(power) / distance)).collect()
             }
         };
-        let settings = Settings { kernels, costs: costs(params.tuning), tolerance: params.tolerance };
+        let settings =
+            Settings { kernels, costs: costs(params.tuning), multiclass: params.multiclass, tolerance: params.tolerance };
         Self::solved(data, params, &train, &settings, budget)
     }
 
@@ -254,7 +255,8 @@ impl DirectModel for PolySvmModel {
         };
         let of_degree = |&degree: &usize| offsets.iter().map(move |&offset| Level2::Polynomial { offset, degree });
         let kernels = degrees.iter().flat_map(of_degree).collect();
-        let settings = Settings { kernels, costs: costs(params.tuning), tolerance: params.tolerance };
+        let settings =
+            Settings { kernels, costs: costs(params.tuning), multiclass: params.multiclass, tolerance: params.tolerance };
         Self::solved(data, params, &of_two_classes(data)?, &settings, budget)
     }
 

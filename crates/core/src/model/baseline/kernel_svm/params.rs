@@ -6,6 +6,7 @@ use crate::{
         Preset,
         baseline::{linear_svm::CostTuning, tuning::tuning},
         params::{ParamTable, parameters, rows},
+        smm::Multiclass,
     },
     param::{About, Domain, Row},
 };
@@ -42,6 +43,9 @@ parameters! {
         /// How γ is chosen: the best of 4⁻², 4⁻¹, 1 and 4 on the development part, each divided by the mean squared distance of
         /// training documents, or a given value.
         gamma_tuning: GammaTuning = GammaTuning::Development, About::folded().label("choose γ").live();
+        /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
+        #[serde(default)]
+        multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
         /// Tolerance of the solver.
@@ -58,6 +62,9 @@ parameters! {
         degree_tuning: DegreeTuning = DegreeTuning::Development, About::folded().label("choose the degree").live();
         /// How the offset is chosen: the best of 0 and 1 on the development part, or a given value.
         offset_tuning: OffsetTuning = OffsetTuning::Development, About::folded().label("choose the offset").live();
+        /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
+        #[serde(default)]
+        multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
         /// Tolerance of the solver.

@@ -14,7 +14,10 @@ use crate::{
     model::{
         ModelError,
         baseline::folds::{best, folds},
-        smm::pairs::{Duals, Gram, Pairs, votes},
+        smm::{
+            Multiclass,
+            pairs::{Duals, Gram, Pairs, votes},
+        },
     },
 };
 
@@ -27,6 +30,8 @@ pub(super) struct Settings {
     pub kernels: Vec<Level2>,
     /// Values of `C`; at least one.
     pub costs: Vec<f64>,
+    /// The SVMs that separate several classes.
+    pub multiclass: Multiclass,
     /// Tolerance of the solver.
     pub tolerance: f64,
 }
@@ -50,7 +55,7 @@ pub(super) fn mean_squared_distance(rows: &Csr) -> f64 {
     if mean > 1e-12 * square { mean } else { 1.0 }
 }
 
-/// The SVMs of all pairs of classes on some documents under one kernel.
+/// The SVMs of all classes on some documents under one kernel.
 pub(super) struct Problem {
     train: Csr,
     /// The pairs of classes.
@@ -67,7 +72,12 @@ impl Problem {
     ///
     /// # Errors
     /// If the matrices exceed the memory budget.
-    pub fn new(data: &Dataset, fit: &[usize], predict: &[usize], kernel: Level2, budget: Budget) -> Result<Self, ModelError> {
+    pub fn new(
+        data: &Dataset,
+        (fit, predict): (&[usize], &[usize]),
+        (kernel, multiclass): (Level2, Multiclass),
+        budget: Budget,
+    ) -> Result<Self, ModelError> {
         budget.ask_matrix("the kernel between the documents", fit.len() + predict.len(), fit.len(), MATRICES)?;
         let (ldk, no_positions) = (between_documents(kernel), Array2::zeros((data.words.len(), 0)));
         let (train, documents) = (data.weights.select(fit), data.weights.select(predict));
@@ -75,15 +85,16 @@ impl Problem {
         let (lengths, of_documents) = (within.lengths(&ldk), ldk.lengths(&documents, &no_positions));
         let across = ldk.cross((&documents, &of_documents), (&train, &lengths), &no_positions);
         let labels: Vec<usize> = fit.iter().map(|&i| data.corpus.labels[i]).collect();
-        Ok(Self { train, pairs: Pairs::new(&labels, data.corpus.classes.len()), gram: within.k, lengths, across })
+        let pairs = Pairs::new(&labels, data.corpus.classes.len(), multiclass);
+        Ok(Self { train, pairs, gram: within.k, lengths, across })
     }
 
-    /// Solves all pairs.
+    /// Solves all SVMs; the duals are those of the pairs' decisions.
     ///
     /// # Errors
     /// If the solve was cancelled.
     pub fn solve(&self, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Result<Duals, ModelError> {
-        let duals = self.pairs.solve(Gram::Whole(&self.gram), c, tolerance, warm);
+        let duals = self.pairs.decide(self.pairs.solve(Gram::Whole(&self.gram), c, tolerance, warm));
         if cancel::requested() { Err(ModelError::Cancelled) } else { Ok(duals) }
     }
 
@@ -106,12 +117,12 @@ impl Problem {
 /// # Errors
 /// If the matrices exceed the memory budget, or the work was cancelled.
 pub(super) fn tuned(data: &Dataset, train: &[usize], settings: &Settings, budget: Budget) -> Result<(Level2, f64), ModelError> {
-    let Settings { kernels, costs, tolerance } = settings;
+    let Settings { kernels, costs, multiclass, tolerance } = settings;
     let mut gains = Vec::new();
     for fold in folds(train, &data.split.dev) {
         let mut of_fold = Vec::new();
         for &kernel in kernels {
-            let problem = Problem::new(data, &fold.fit, &fold.predict, kernel, budget)?;
+            let problem = Problem::new(data, (&fold.fit, &fold.predict), (kernel, *multiclass), budget)?;
             let mut warm: Option<Vec<Vec<f64>>> = None;
             for &c in costs {
                 let duals = problem.solve(c, *tolerance, warm.as_deref())?;

@@ -1,4 +1,4 @@
-//! Linear SVM on word counts: one-versus-one C-SVMs on the inner products of weighted counts.
+//! Linear SVM on word counts: C-SVMs, one against one or one against the rest, on the inner products of weighted counts.
 //!
 //! A decision is an offset plus the sum over a document's words of their weights, so that every word's share is exact.
 //! Unless given, `C` is the best of a grid on the development part.
@@ -30,26 +30,32 @@ use crate::{
 
 /// Training of a linear SVM.
 pub type LinearSvm = Direct<LinearSvmModel>;
-/// One-versus-one linear SVMs. The objective is the sum of the dual objectives.
+/// Linear SVMs. The objective is the sum of the dual objectives.
 pub type LinearSvmModel = LinearClassifier<LinearSvmParams>;
 
 /// Base-two exponents of the tried values of `C`.
 pub(super) const GRID: std::ops::RangeInclusive<i32> = -3..=7;
 
-/// Solves the SVMs of all pairs of classes for each value of `C`, in ascending order.
-fn solve(data: &Dataset, documents: &[usize], values: &[f64], tolerance: f64, budget: Budget) -> Result<Vec<Solved>, ModelError> {
+/// Solves the SVMs of all classes for each value of `C`, in ascending order.
+fn solve(
+    data: &Dataset,
+    documents: &[usize],
+    values: &[f64],
+    params: &LinearSvmParams,
+    budget: Budget,
+) -> Result<Vec<Solved>, ModelError> {
     let n = documents.len();
     budget.ask_matrix("the inner products of the training documents", n, n, 1)?;
     let train = data.weights.select(documents);
     let labels: Vec<usize> = documents.iter().map(|&i| data.corpus.labels[i]).collect();
-    let pairs = Pairs::new(&labels, data.corpus.classes.len());
+    let pairs = Pairs::new(&labels, data.corpus.classes.len(), params.multiclass);
     let (gram, columns) = (train.outer(&train), train.transpose());
     let mut warm: Option<Vec<Vec<f64>>> = None;
     let one = |&c: &f64| {
         if cancel::requested() {
             return Err(ModelError::Cancelled);
         }
-        let duals = pairs.solve(Gram::Whole(&gram), c, tolerance, warm.as_deref());
+        let duals = pairs.decide(pairs.solve(Gram::Whole(&gram), c, params.tolerance, warm.as_deref()));
         let weights = WordWeights::new(columns.dot(duals.signed.view()), duals.bias);
         warm = Some(duals.warm);
         Ok(Solved { pairs: pairs.classes.clone(), weights, objective: duals.objective })
@@ -78,9 +84,7 @@ impl DirectModel for LinearSvmModel {
     fn fit(data: &Dataset, params: &LinearSvmParams, budget: Budget) -> Result<Self, ModelError> {
         let given = params.tuning.given();
         let values: Vec<f64> = GRID.map(|power| 2.0_f64.powi(power)).collect();
-        Self::regularised(data, params, given, &values, |documents, values| {
-            solve(data, documents, values, params.tolerance, budget)
-        })
+        Self::regularised(data, params, given, &values, |documents, values| solve(data, documents, values, params, budget))
     }
 
     fn objective(&self) -> f64 {

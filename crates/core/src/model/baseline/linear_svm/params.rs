@@ -6,6 +6,7 @@ use crate::{
         Preset,
         baseline::tuning::tuning,
         params::{ParamTable, parameters, rows},
+        smm::Multiclass,
     },
     param::{About, Domain, Row},
 };
@@ -23,6 +24,9 @@ parameters! {
     pub struct LinearSvmParams {
         /// How C is chosen: the best of 2⁻³ to 2⁷ on the development part, or a given value.
         tuning: CostTuning = CostTuning::Development, About::folded().label("choose C").live();
+        /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
+        #[serde(default)]
+        multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes").live();
         /// Weighting of word counts.
         weighting: Weighting = Weighting::SqrtTfIdfL2, About::line();
         /// Tolerance of the solver.

@@ -132,7 +132,7 @@ impl SmmEstimator {
         let mut inputs = objective.gram_inputs(&point, PRECISE);
         inputs.storage = self.optimizer.storage.take();
         let (train_gram, duals) = objective.solve_with(&point, warm, inputs);
-        let value = duals.objective + objective.prior(&point);
+        let (value, duals) = (duals.objective + objective.prior(&point), pairs.decide(duals));
         let support = (!level2.is_linear()).then(|| {
             let rows: Vec<usize> = (0..self.train.rows()).filter(|&i| duals.signed.row(i).iter().any(|&a| a != 0.0)).collect();
             Arc::new(Support {

@@ -1,5 +1,5 @@
 //! The latent support measure machine (thesis ch. 4): words have positions, documents are kernel means of their words, and
-//! one-versus-one SVMs on the documents' inner products determine the gradient of the positions.
+//! SVMs on the documents' inner products, one against one or one against the rest, determine the gradient of the positions.
 //!
 //! One outer iteration solves all SVMs (with a warm start) and moves the positions, either on a random subset of the words
 //! (Adam) or on all of them (L-BFGS). All pairs of classes share one X and one ρ. Every `evaluate_every` iterations all
@@ -13,6 +13,7 @@
 mod blocks;
 mod evaluation;
 mod jitter;
+mod multiclass;
 mod objective;
 mod offer;
 mod on_demand;
@@ -27,6 +28,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub use multiclass::Multiclass;
 pub use offer::Offer;
 pub use params::SmmParams;
 pub use predict::SmmModel;
@@ -209,7 +211,7 @@ impl EmbeddingLearner for SmmEstimator {
         order.sort_by_key(|&i| data.corpus.labels[i]);
         let train = data.weights.select(&order);
         let labels: Vec<usize> = order.iter().map(|&i| data.corpus.labels[i]).collect();
-        let pairs = Pairs::new(&labels, data.corpus.classes.len());
+        let pairs = Pairs::new(&labels, data.corpus.classes.len(), params.multiclass);
         if pairs.len() == 0 {
             let remedy = "take more training documents, or a stratified split, so that two classes at least have some";
             return Err(ModelError::data("fewer than two classes have training documents", remedy));
@@ -221,7 +223,7 @@ impl EmbeddingLearner for SmmEstimator {
         let ldk = Ldk { components: beside.components(data, params), ..params.ldk() };
         Plan::new(&ldk, &pairs, data.corpus.len(), budget)?;
         let optimizer = Self::start_at(data, &train, params, 0)?;
-        let zero = Arc::new(Array2::zeros((train.cols(), pairs.len())));
+        let zero = Arc::new(Array2::zeros((train.cols(), pairs.classes.len())));
         let untrained = SmmModel {
             words: Arc::new(data.words.clone()),
             classes: Arc::new(data.corpus.classes.clone()),
@@ -232,7 +234,7 @@ impl EmbeddingLearner for SmmEstimator {
             level2: None,
             latent: Arc::new(optimizer.descent.shown().clone()),
             coefficients: Arc::clone(&zero),
-            bias: Arc::new(vec![0.0; pairs.len()]),
+            bias: Arc::new(vec![0.0; pairs.classes.len()]),
             support: None,
             components: None,
             beside: None,
@@ -240,7 +242,7 @@ impl EmbeddingLearner for SmmEstimator {
         let words = WordValues { values: zero, bias: Arc::clone(&untrained.bias), ..WordValues::default() };
         let predictions = Predictions::Classes(Classified {
             pairs: Arc::clone(&untrained.pairs),
-            decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.len()))),
+            decisions: Arc::new(Array2::zeros((data.corpus.len(), pairs.classes.len()))),
             predicted: Arc::new(vec![0; data.corpus.len()]),
             emphasis: Arc::new(vec![1.0; data.corpus.len()]),
             fitted: None,

@@ -1,26 +1,30 @@
-//! One-versus-one SVMs on a kernel between documents: documents of each pair, duals, votes.
+//! SVMs of two sides on a kernel between documents: the pairs of classes, or each class against all others; duals, decisions of
+//! pairs, votes.
 //!
-//! Cost: one dual per pair, pairs in parallel if the kernel is in memory. Memory: one dual variable for each document of
-//! each pair.
+//! Cost: one dual per SVM, in parallel if the kernel is in memory. Memory: one dual variable for each document of each SVM.
 
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use rayon::prelude::*;
 
-use super::{blocks::Blocks, on_demand::OnDemand};
+use super::{Multiclass, blocks::Blocks, on_demand::OnDemand};
 use crate::solver::{Svc, SvcOptions, solve, solve_all};
 
-/// Updates allowed to the dual of a pair, for each of its documents. Well-conditioned duals take fewer than ten.
+/// Updates allowed to the dual of an SVM, for each of its documents. Well-conditioned duals take fewer than ten.
 const UPDATES_PER_DOCUMENT: usize = 1000;
-/// Updates allowed to the dual of a pair with few documents.
+/// Updates allowed to the dual of an SVM with few documents.
 const LEAST_UPDATES: usize = 100_000;
 
-/// The pairs of classes that have training documents.
+/// The pairs of classes that have training documents, and the SVMs that decide about them.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Pairs {
-    /// The two classes of each pair.
+    /// The two classes of each pair (P).
     pub classes: Vec<(usize, usize)>,
+    /// Documents of each SVM.
     index: Vec<Vec<usize>>,
+    /// Side of each of these documents.
     sign: Vec<Vec<f64>>,
+    /// The class that each SVM separates from all others; empty if each SVM separates a pair.
+    against_rest: Vec<usize>,
     /// Documents of each class.
     members: Vec<Vec<usize>>,
     documents: usize,
@@ -37,12 +41,12 @@ pub(in crate::model) enum Gram<'a> {
     Rows(OnDemand<'a>),
 }
 
-/// Solutions of all pairs.
+/// Solutions of all SVMs.
 #[derive(Clone, Debug)]
 pub(in crate::model) struct Duals {
-    /// `a∘y` of every training document and pair (n × P).
+    /// `a∘y` of every training document and SVM; after [`Pairs::decide`], of every pair (n × P).
     pub signed: Array2<f64>,
-    /// Offsets (P).
+    /// Offsets, one for each column of `signed`.
     pub bias: Vec<f64>,
     /// Sum of the dual objectives.
     pub objective: f64,
@@ -51,29 +55,37 @@ pub(in crate::model) struct Duals {
 }
 
 impl Pairs {
-    /// The pairs from the class of each training document.
-    pub fn new(labels: &[usize], classes: usize) -> Self {
+    /// The pairs and their SVMs from the class of each training document.
+    pub fn new(labels: &[usize], classes: usize, multiclass: Multiclass) -> Self {
         let mut members = vec![vec![]; classes];
         for (i, &label) in labels.iter().enumerate() {
             members[label].push(i);
         }
-        let mut pairs = Self { classes: vec![], index: vec![], sign: vec![], members, documents: labels.len() };
-        for first in 0..classes {
-            for second in first + 1..classes {
-                let (ours, theirs) = (&pairs.members[first], &pairs.members[second]);
-                if !ours.is_empty() && !theirs.is_empty() {
-                    pairs.sign.push([vec![1.0; ours.len()], vec![-1.0; theirs.len()]].concat());
-                    pairs.index.push([ours.as_slice(), theirs].concat());
-                    pairs.classes.push((first, second));
-                }
-            }
-        }
-        pairs
+        let present: Vec<usize> = (0..classes).filter(|&class| !members[class].is_empty()).collect();
+        let later = |(place, &first): (usize, &usize)| present[place + 1..].iter().map(move |&second| (first, second));
+        let pairs: Vec<(usize, usize)> = present.iter().enumerate().flat_map(later).collect();
+        let against_rest = if multiclass == Multiclass::OneVsRest && pairs.len() > 1 { present } else { vec![] };
+        let (index, sign) = if against_rest.is_empty() {
+            let pair = |&(first, second): &(usize, usize)| {
+                let (ours, theirs) = (&members[first], &members[second]);
+                ([ours.as_slice(), theirs].concat(), [vec![1.0; ours.len()], vec![-1.0; theirs.len()]].concat())
+            };
+            pairs.iter().map(pair).unzip()
+        } else {
+            let side = |&class: &usize| labels.iter().map(|&label| if label == class { 1.0 } else { -1.0 }).collect();
+            against_rest.iter().map(|class| ((0..labels.len()).collect::<Vec<_>>(), side(class))).unzip()
+        };
+        Self { classes: pairs, index, sign, against_rest, members, documents: labels.len() }
     }
 
-    /// Number of pairs.
+    /// Number of SVMs.
     pub fn len(&self) -> usize {
-        self.classes.len()
+        self.index.len()
+    }
+
+    /// Whether each SVM needs the documents of two classes only.
+    pub fn is_by_pairs(&self) -> bool {
+        self.against_rest.is_empty()
     }
 
     /// Training documents (n).
@@ -89,8 +101,11 @@ impl Pairs {
         sizes.iter().map(|n| n * n).sum::<u64>() + threads as u64 * two * two
     }
 
-    /// Solves every pair on the kernel between the training documents.
+    /// Solves every SVM on the kernel between the training documents.
     pub fn solve(&self, gram: Gram<'_>, c: f64, tolerance: f64, warm: Option<&[Vec<f64>]>) -> Duals {
+        if let (Gram::Means(means), false) = (gram, self.is_by_pairs()) {
+            return self.solve(Gram::Whole(&means.dot(&means.t())), c, tolerance, warm);
+        }
         let largest = self.index.iter().map(Vec::len).max().unwrap_or(0);
         let max_updates = LEAST_UPDATES.max(UPDATES_PER_DOCUMENT * largest);
         let options = SvcOptions { tolerance, max_updates, ..SvcOptions::default() };
@@ -130,6 +145,20 @@ impl Pairs {
         }
         duals
     }
+
+    /// The duals of the pairs' decisions: those of their SVMs, or the differences of the SVMs of their two classes.
+    pub fn decide(&self, duals: Duals) -> Duals {
+        if self.is_by_pairs() {
+            return duals;
+        }
+        let svm = |class: usize| self.against_rest.partition_point(|&other| other < class);
+        let columns: Vec<(usize, usize)> = self.classes.iter().map(|&(first, second)| (svm(first), svm(second))).collect();
+        let signed = Array2::from_shape_fn((self.documents, columns.len()), |(i, p)| {
+            duals.signed[[i, columns[p].0]] - duals.signed[[i, columns[p].1]]
+        });
+        let bias = columns.iter().map(|&(first, second)| duals.bias[first] - duals.bias[second]).collect();
+        Duals { signed, bias, ..duals }
+    }
 }
 
 /// The class of each row of decisions (n × P) by votes.
@@ -159,7 +188,7 @@ mod tests {
 
     #[test]
     fn classes_without_training_documents_form_no_pair() {
-        let pairs = Pairs::new(&[0, 3, 3, 1], 4);
+        let pairs = Pairs::new(&[0, 3, 3, 1], 4, Multiclass::OneVsOne);
         assert_eq!(pairs.classes, [(0, 1), (0, 3), (1, 3)]);
         assert_eq!(pairs.index[1], [0, 1, 2]);
         assert_eq!(pairs.sign[1], [1.0, -1.0, -1.0]);
@@ -168,7 +197,7 @@ mod tests {
     #[test]
     fn blocks_of_means_give_the_same_solutions_as_the_whole_matrix() {
         let labels: Vec<usize> = (0..70).map(|i| [4, 0, 2, 2, 0, 4, 2][i % 7]).collect();
-        let pairs = Pairs::new(&labels, 5);
+        let pairs = Pairs::new(&labels, 5, Multiclass::OneVsOne);
         let means = Array2::from_shape_fn((70, 6), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);
         let whole = pairs.solve(Gram::Whole(&means.dot(&means.t())), 3.0, 1e-9, None);
         let blocks = pairs.solve(Gram::Means(means.view()), 3.0, 1e-9, Some(&whole.warm));
@@ -179,6 +208,28 @@ mod tests {
         let fields = |signed: &Array2<f64>| means.t().dot(signed);
         let apart = fields(&whole.signed) - fields(&blocks.signed);
         assert!(apart.iter().all(|d| d.abs() < 1e-6));
+    }
+
+    #[test]
+    fn one_against_the_rest_decides_by_the_difference_of_two_svms() {
+        let labels: Vec<usize> = (0..60).map(|i| [3, 0, 2][i % 3]).collect();
+        let pairs = Pairs::new(&labels, 4, Multiclass::OneVsRest);
+        assert_eq!((pairs.classes.as_slice(), pairs.len()), (&[(0, 2), (0, 3), (2, 3)][..], 3));
+        let means = Array2::from_shape_fn((60, 5), |(i, f)| ((i * (f + 3) * 7 + labels[i] * f) % 23) as f64 * 0.1);
+        let gram = means.dot(&means.t());
+        let svms = pairs.solve(Gram::Whole(&gram), 2.0, 1e-9, None);
+        let of_means = pairs.decide(pairs.solve(Gram::Means(means.view()), 2.0, 1e-9, Some(&svms.warm)));
+        let decisions = gram.dot(&svms.signed) + ArrayView1::from(svms.bias.as_slice());
+        let ours = gram.dot(&of_means.signed) + ArrayView1::from(of_means.bias.as_slice());
+        for (row, ours) in decisions.outer_iter().zip(ours.outer_iter()) {
+            let differences = [row[0] - row[1], row[0] - row[2], row[1] - row[2]];
+            assert!(differences.iter().zip(ours).all(|(a, b)| (a - b).abs() < 1e-6), "{row} and {ours}");
+            let largest = (0..3).fold(0, |best, at| if row[at] > row[best] { at } else { best });
+            assert_eq!(vote(&pairs.classes, 4, &ours), [0, 2, 3][largest]);
+        }
+        // Two classes have one SVM.
+        let two = Pairs::new(&[1, 0, 1], 2, Multiclass::OneVsRest);
+        assert_eq!((two.classes.as_slice(), two.len(), two.is_by_pairs()), (&[(0, 1)][..], 1, true));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use ndarray::Array2;
 
-use super::{Reader, presets};
+use super::{Multiclass, Reader, presets};
 use crate::{
     model::{
         DecideBy, EmbeddingParams, Optimiser, Start,
@@ -31,6 +31,9 @@ parameters! {
         /// Random starts tried for a few iterations; the most accurate on the development part goes on, without such a part the
         /// one with the lowest objective.
         starts: usize = 1, About::more(1.0, 100.0).within(Domain::whole(1, 100)), active_when start_is_random;
+        /// How more than two classes are separated: by an SVM for each pair, or by one for each class against all others.
+        #[serde(default)]
+        multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes");
         /// Tolerance of the SVM solver: raising it solves faster and less exactly.
         tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 0.1, open: [true, false] });
     }

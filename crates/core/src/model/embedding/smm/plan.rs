@@ -47,7 +47,7 @@ impl Plan {
         let width = ldk.components.as_ref().map_or(0, |components| components.width());
         let beside = matrix(all as u64 + n, width as u64, 1);
         let linear = ldk.level2.is_linear();
-        let duals = matrix(all as u64, pairs.len() as u64, A_PAIR).saturating_add(beside);
+        let duals = matrix(all as u64, pairs.classes.len() as u64, A_PAIR).saturating_add(beside);
         // Any document may be compared with any of the support documents.
         let compared = if linear { 0 } else { matrix(all as u64, n, 2) };
         let whole = matrix(n, n, copies).saturating_add(compared).saturating_add(duals);
@@ -59,10 +59,11 @@ impl Plan {
             return Err(refused);
         }
         budget.ask(&format!("{all} documents in {width} dimensions of components (see component_dimensions)"), beside)?;
-        budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.len()), duals)?;
+        budget.ask(&format!("the decisions of {} pairs of classes on {all} documents", pairs.classes.len()), duals)?;
         let cache = ((budget.bytes() - duals) / 2) as usize;
         let blocks = pairs.block_sizes(current_num_threads());
         if pairs.len() > 1
+            && pairs.is_by_pairs()
             && ldk.own() == 0.0
             && !components
             && budget.ask("", matrix(blocks, 1, 1).saturating_add(duals)).is_ok()
@@ -76,12 +77,15 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ldk::{Embedding, Level2};
+    use crate::{
+        ldk::{Embedding, Level2},
+        model::smm::Multiclass,
+    };
 
     #[test]
     fn the_storage_depends_on_the_budget_and_may_be_refused() {
         let labels: Vec<usize> = (0..900).map(|i| i % 3).collect();
-        let pairs = Pairs::new(&labels, 3);
+        let pairs = Pairs::new(&labels, 3, Multiclass::OneVsOne);
         let plain = Ldk::of(Embedding::default());
         let private = Ldk { private: 2.0, ..plain.clone() };
         let angle = Ldk { unit_length: true, level2: Level2::Ngd, ..plain.clone() };
@@ -96,7 +100,9 @@ mod tests {
         assert!(error.contains("900 training documents") && error.contains("30.0 MiB"), "{error}");
         let error = Plan::new(&plain, &pairs, 1000, Budget::new(90_000)).expect_err("not even the decisions").to_string();
         assert!(error.contains("3 pairs of classes on 1000 documents"), "{error}");
-        let many = Pairs::new(&(0..900).map(|i| i % 30).collect::<Vec<_>>(), 30);
-        assert!(matches!(Plan::new(&plain, &many, 1000, Budget::new(16 << 20)), Ok(Plan::Blocks(_))));
+        let many = |multiclass| Pairs::new(&(0..900).map(|i| i % 30).collect::<Vec<_>>(), 30, multiclass);
+        let plan = |pairs: &Pairs| Plan::new(&plain, pairs, 1000, Budget::new(16 << 20));
+        assert!(matches!(plan(&many(Multiclass::OneVsOne)), Ok(Plan::Blocks(_))));
+        assert!(matches!(plan(&many(Multiclass::OneVsRest)), Ok(Plan::Rows(_))));
     }
 }

@@ -223,7 +223,7 @@ fn objective_and_gradient_agree_with_the_numpy_reference() {
     let mut params = SmmParams::preset(Preset::Paper, 2);
     (params.c, params.rho, params.tolerance) = (number("c"), number("rho"), 1e-10);
     params.embedding = Embedding::Rbf { gamma: number("gamma") };
-    let pairs = Pairs::new(&labels, 3);
+    let pairs = Pairs::new(&labels, 3, Multiclass::OneVsOne);
     let objective = Objective { params: &params, m: &m, pairs: &pairs, plan: Plan::Whole, centre: None, beside: None };
     let point = Point { x: matrix("x"), kernels: params.learned().first };
     let (train_gram, duals) = objective.solve(&point, None);
