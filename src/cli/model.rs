@@ -20,7 +20,7 @@ pub(super) struct ModelArgs {
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
     /// Latent dimensions: two can be drawn as they are; for pairs more dimensions find more partners, and 300 finds most
-    /// [default: 2, or those of the word vectors with start=given]
+    /// [default: 2, 50 for svd-smm, or those of the word vectors with start=given]
     #[arg(long, value_name = "Q")]
     q: Option<usize>,
     /// The set of parameters to start from
@@ -151,7 +151,7 @@ impl ModelArgs {
     pub fn grid(&self, kind: ModelKind, axes: &[String], vectors: Vectors) -> Result<Grid, Usage> {
         let axis = |text: &String| Axis::from_str(text).map_err(|error| Usage(format!("--grid {error}")));
         let mut axes = axes.iter().map(axis).collect::<Result<Vec<Axis>, Usage>>()?;
-        let usual = Params::preset(kind, self.preset(), 2);
+        let usual = Params::preset(kind, self.preset(), kind.usual_q());
         for axis in &mut axes {
             refuse_seed("--grid", &axis.key)?;
             if let Some(key) = usual.key(&axis.key) {
@@ -204,7 +204,7 @@ impl ModelArgs {
     fn check_vectors(grid: &Grid, vectors: Vectors) -> Result<(), Usage> {
         let reason = |params: &Params| match (params.value("start"), params.value("given_weight")) {
             (None, _) => Some(format!("{} has no word positions", params.kind().info().label)),
-            (Some(Value::Choice("given")), _) if params.inactive("start").is_none() => None,
+            (Some(Value::Choice("given")), _) if params.inactive("q").is_none() => None,
             (_, Some(Value::Real(weight))) if weight > 0.0 => params.inactive("given_weight"),
             _ => Some("they are neither the start of words nor a component: set start=given or given_weight".to_owned()),
         };
@@ -234,14 +234,14 @@ impl ModelArgs {
         let own_q = setting.iter().find(|(key, _)| key.eq_ignore_ascii_case("q")).and_then(|(_, q)| q.parse().ok());
         let q = if let Some(q) = own_q { Some(q) } else { self.q()? };
         let q = match (q, vectors) {
-            (Some(q), Vectors::Of(all)) if q > all && self.starts_at_vectors(setting) => {
+            (Some(q), Vectors::Of(all)) if q > all && self.starts_at_vectors(kind, setting) => {
                 return Err(Usage(format!("q is {q} and the word vectors have {all} dimensions: give --q {all} or less")));
             }
-            (None, Vectors::Of(q)) if self.starts_at_vectors(setting) => q,
-            (q, _) => q.unwrap_or(2),
+            (None, Vectors::Of(q)) if self.starts_at_vectors(kind, setting) => q,
+            (q, _) => q.unwrap_or(kind.usual_q()),
         };
         let mut params = Params::preset(kind, self.preset(), q);
-        if self.preset() == Preset::Combined && params.value("decide_by").is_none() {
+        if self.preset() == Preset::Combined && params.value("decide_by") != Some(Value::Choice("combined")) {
             let label = kind.info().label;
             return Err(Usage(format!("--preset combined: the {label} has no components: leave it out, or take another model")));
         }
@@ -264,10 +264,12 @@ impl ModelArgs {
         Ok(params)
     }
 
-    /// Whether words start at given vectors, by hand or at a point of a grid.
-    fn starts_at_vectors(&self, setting: &[(String, String)]) -> bool {
+    /// Whether words start at given vectors: at a point of a grid, by hand, or by the model's preset.
+    fn starts_at_vectors(&self, kind: ModelKind, setting: &[(String, String)]) -> bool {
         let own = setting.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        own.chain(self.settings()).any(|(key, value)| key.eq_ignore_ascii_case("start") && value == "given")
+        let start = own.chain(self.settings()).find(|(key, _)| key.eq_ignore_ascii_case("start"));
+        let usual = || Params::preset(kind, self.preset(), kind.usual_q()).value("start") == Some(Value::Choice("given"));
+        start.map_or_else(usual, |(_, value)| value == "given")
     }
 
     /// The dimensions a preset is made for: `--set q=3` says the same as `--q 3`.

@@ -47,12 +47,14 @@
 //! for (kind, corpus, q) in [
 //!     (ModelKind::Gp, Builtin::Reviews, 2),      // word positions, Gaussian process
 //!     (ModelKind::Matching, Builtin::Pairs, 20), // word positions of two languages
-//!     (ModelKind::Knn, Builtin::Topics, 2),      // rivals: nearest documents,
+//!     (ModelKind::SvdSmm, Builtin::Topics, 50),  // rivals: SVMs on fixed word vectors (VectorSmm: on given ones),
+//!     (ModelKind::Knn, Builtin::Topics, 2),      // nearest documents,
 //!     (ModelKind::LinearSvm, Builtin::Topics, 2), // a linear SVM on words,
 //!     (ModelKind::Logistic, Builtin::Topics, 2), // logistic regression on words,
 //!     (ModelKind::NaiveBayes, Builtin::Topics, 2), // naive Bayes on words,
 //!     (ModelKind::RbfSvm, Builtin::Topics, 2),   // SVMs with a Gaussian
 //!     (ModelKind::PolySvm, Builtin::Topics, 2),  // and a polynomial kernel of words,
+//!     (ModelKind::GpCounts, Builtin::Reviews, 2), // a Gaussian process on words,
 //!     (ModelKind::Ridge, Builtin::Reviews, 2),   // ridge regression on words,
 //!     (ModelKind::Lasso, Builtin::Reviews, 2),   // lasso regression on words,
 //!     (ModelKind::ElasticNet, Builtin::Reviews, 2), // the elastic net on words,

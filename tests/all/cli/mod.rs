@@ -13,6 +13,7 @@ mod lessons;
 mod linear_svm;
 mod matching;
 mod matching_rivals;
+mod named;
 mod odd;
 #[cfg(unix)]
 mod places;

@@ -185,3 +185,17 @@ fn the_target_side_of_pairs_may_have_a_file_of_its_own() {
     });
     harness.get_by_label("Word vectors: all.vec and de.vec (3 of 6 words)");
 }
+
+#[test]
+fn a_model_on_given_vectors_has_their_dimensions() {
+    let (_folder, path) = vectors(Builtin::Topics);
+    let mut harness = window(Launch::default());
+    take(&mut harness, Side::Source, &path);
+    until(&mut harness, "the vectors", |window| dataset(window).vectors.is_some());
+    let kind = ModelKind::VectorSmm;
+    let params = Params::preset(kind, Preset::Default, kind.usual_q());
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().expect("a window").apply(&ctx, Action::Run(Run::Params(Box::new(params))));
+    until(&mut harness, "the model", |window| window.workspace().run.settings.params.kind() == kind);
+    assert_eq!(q(the(&harness)), 3, "the dimensions of the vectors");
+}

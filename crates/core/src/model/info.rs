@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ModelKind;
+use super::{ModelKind, PaperGrid};
 use crate::corpus::TaskKind;
 
 /// Static description of a model.
@@ -35,6 +35,19 @@ impl ModelInfo {
     pub fn run(&self, stochastic: bool) -> (usize, usize) {
         if stochastic { (500, 20) } else { self.long_steps }
     }
+}
+
+/// A model that is a setting of another one, under a name of its own.
+#[derive(Debug)]
+pub struct Named<P: 'static> {
+    /// Static description.
+    pub info: &'static ModelInfo,
+    /// Latent dimensions unless chosen.
+    pub q: usize,
+    /// The parameters of a preset for a number of dimensions.
+    pub preset: fn(Preset, usize) -> P,
+    /// Parameter grid of the papers.
+    pub grid: PaperGrid,
 }
 
 /// Metric of a model's scores.

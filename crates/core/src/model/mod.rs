@@ -4,6 +4,8 @@
 //! | task | model | parameters | fitted model | measured by |
 //! |---|---|---|---|---|
 //! | classes | [`smm`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
+//! | classes | [`smm::SVD`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
+//! | classes | [`smm::VECTORS`] | [`Params::Smm`] | [`FittedModel::Smm`] | accuracy |
 //! | classes | [`knn`] | [`Params::Knn`] | [`FittedModel::Knn`] | accuracy |
 //! | classes | [`linear_svm`] | [`Params::LinearSvm`] | [`FittedModel::LinearSvm`] | accuracy |
 //! | classes | [`logistic`] | [`Params::Logistic`] | [`FittedModel::Logistic`] | accuracy |
@@ -11,6 +13,7 @@
 //! | classes | [`kernel_svm`] | [`Params::RbfSvm`] | [`FittedModel::RbfSvm`] | accuracy |
 //! | classes | [`kernel_svm`] | [`Params::PolySvm`] | [`FittedModel::PolySvm`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
+//! | ratings | [`gp::COUNTS`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::Lasso`] | [`FittedModel::Lasso`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::ElasticNet`] | [`FittedModel::ElasticNet`] | RMSE |
@@ -78,7 +81,8 @@
 //! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
 //! | `start` | initial word positions: random, from documents, or from given vectors |
 //!
-//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`].
+//! A model is a folder and a row of the registry: an [`EmbeddingLearner`] if words have positions, otherwise a [`DirectModel`]. A
+//! model that is a setting of another one is a [`Named`] of its row.
 
 pub mod baseline;
 pub mod embedding;
@@ -117,7 +121,7 @@ pub use direct::{Direct, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
 pub use error::ModelError;
 pub use fitted::{ClassPrediction, Classifier, Fitted, FittedRef, LARGEST_NUMBER, RatingPrediction, Regressor};
-pub use info::{Metric, ModelInfo, Preset};
+pub use info::{Metric, ModelInfo, Named, Preset};
 pub use learner::Learner;
 pub use mark::{Mark, Recalled};
 pub use optimiser::Optimiser;

@@ -1,5 +1,8 @@
 //! Registry of models: one row per model. Properties of a model come from its row ([`ModelInfo`]), its parameters ([`Params`]) or
 //! its fitted model ([`FittedModel`]); no other module lists the models.
+//!
+//! A row may hold further names: models that are settings of its model ([`Named`](super::Named)). They share its parameters, whose
+//! `variant` holds the name, and its fitted model.
 
 use std::{
     ops::{Deref, DerefMut},
@@ -12,9 +15,9 @@ use super::elastic_net::{ElasticNetModel, LassoModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
-    cca::CcaModel, fitted::Fitted, gp::GpEstimator, ked_kcca::KedKccaModel, kernel_cca::KernelCcaModel, knn::KnnModel,
+    cca::CcaModel, fitted::Fitted, gp, gp::GpEstimator, ked_kcca::KedKccaModel, kernel_cca::KernelCcaModel, knn::KnnModel,
     knn_pairs::KnnPairsModel, learner::OfModel, linear_svm::LinearSvmModel, logistic::LogisticModel, mark::Recalled,
-    matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm::SmmEstimator,
+    matching::MatchEstimator, naive_bayes::NaiveBayesModel, ridge::RidgeModel, smm, smm::SmmEstimator,
 };
 use crate::{
     corpus::{Dataset, TaskKind, Weighting},
@@ -22,16 +25,22 @@ use crate::{
     param::{Choices, ParamError, Value},
 };
 
+/// Latent dimensions that can be drawn as they are.
+const FLAT: usize = 2;
+
 /// Iteration limit of a run that ends by convergence.
 const UNTIL_CONVERGED: usize = 1000;
 
 macro_rules! models {
-    ($($(#[doc = $doc:literal])+ $name:ident: $learner:ty;)+) => {
+    ($(
+        $(#[doc = $doc:literal])+ $name:ident: $learner:ty
+        $(, $(#[doc = $named_doc:literal])+ $named:ident = $variant:expr)*;
+    )+) => {
         /// Identifier of a model.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum ModelKind {
-            $($(#[doc = $doc])+ $name,)+
+            $($(#[doc = $doc])+ $name, $($(#[doc = $named_doc])+ $named,)*)+
         }
 
         /// Parameters of one of the models, unchecked.
@@ -70,12 +79,19 @@ macro_rules! models {
 
         impl ModelKind {
             /// All models; the first one of a task is the default of that task.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+            pub const ALL: &'static [Self] = &[$(Self::$name, $(Self::$named,)*)+];
 
             /// Static description of the model.
             pub fn info(self) -> &'static ModelInfo {
                 match self {
-                    $(Self::$name => <$learner as Learner>::INFO,)+
+                    $(Self::$name => <$learner as Learner>::INFO, $(Self::$named => $variant.info,)*)+
+                }
+            }
+
+            /// Latent dimensions unless chosen.
+            pub fn usual_q(self) -> usize {
+                match self {
+                    $(Self::$name => FLAT, $(Self::$named => $variant.q,)*)+
                 }
             }
         }
@@ -87,28 +103,34 @@ macro_rules! models {
             /// If a field is missing, unknown or of another type.
             pub fn from_json(kind: ModelKind, json: serde_json::Value) -> serde_json::Result<Self> {
                 match kind {
-                    $(ModelKind::$name => serde_json::from_value(json).map(Self::$name),)+
+                    $(ModelKind::$name $(| ModelKind::$named)* => serde_json::from_value(json).map(Self::$name),)+
                 }
             }
 
             /// Parameter grid of the papers; empty if they search none.
             pub fn paper_grid(kind: ModelKind) -> PaperGrid {
                 match kind {
-                    $(ModelKind::$name => <$learner as Learner>::Params::paper_grid(),)+
+                    $(
+                        ModelKind::$name => <$learner as Learner>::Params::paper_grid(),
+                        $(ModelKind::$named => $variant.grid,)*
+                    )+
                 }
             }
 
             /// The parameters of a preset for `q` dimensions.
             pub fn preset(kind: ModelKind, preset: Preset, q: usize) -> Self {
                 match kind {
-                    $(ModelKind::$name => Self::$name(ParamTable::preset(preset, q)),)+
+                    $(
+                        ModelKind::$name => Self::$name(ParamTable::preset(preset, q)),
+                        $(ModelKind::$named => Self::$name(($variant.preset)(preset, q)),)*
+                    )+
                 }
             }
 
             /// Model of the parameters.
             pub fn kind(&self) -> ModelKind {
                 match self {
-                    $(Self::$name(_) => ModelKind::$name,)+
+                    $(Self::$name(params) => params.named().unwrap_or(ModelKind::$name),)+
                 }
             }
 
@@ -196,7 +218,7 @@ macro_rules! models {
             /// Identifier of the model.
             pub fn kind(&self) -> ModelKind {
                 match self {
-                    $(Self::$name(_) => ModelKind::$name,)+
+                    $(Self::$name(trained) => trained.params.named().unwrap_or(ModelKind::$name),)+
                 }
             }
 
@@ -244,9 +266,15 @@ macro_rules! models {
 
 models! {
     /// The latent support measure machine: classes.
-    Smm: Training<SmmEstimator>;
+    Smm: Training<SmmEstimator>,
+    /// The support measure machine on fixed spectral word vectors: classes.
+    SvdSmm = smm::SVD,
+    /// The support measure machine on fixed given word vectors: classes.
+    VectorSmm = smm::VECTORS;
     /// The Gaussian process latent variable set model: ratings.
-    Gp: Training<GpEstimator>;
+    Gp: Training<GpEstimator>,
+    /// The Gaussian process on word counts: ratings.
+    GpCounts = gp::COUNTS;
     /// Cross-domain matching: partners.
     Matching: Training<MatchEstimator>;
     /// Nearest neighbours: classes.

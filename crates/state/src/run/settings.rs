@@ -89,7 +89,7 @@ impl Settings {
             return self.clone();
         }
         let wish = self.requested.iter().find(|wish| wish.kind() == kind);
-        let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, 2));
+        let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, kind.usual_q()));
         Self { params, early_stop: kind.info().early_stop, pending: Vec::new(), ..self.clone() }
     }
 
@@ -99,9 +99,14 @@ impl Settings {
         Self { preset, params, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings with parameters chosen in the window.
+    /// These settings with parameters chosen in the window. Another model has the dimensions of the corpus's vectors if its words
+    /// start there.
     #[must_use]
-    pub(crate) fn with_chosen(&self, params: Params) -> Self {
+    pub(crate) fn with_chosen(&self, params: Params, vectors: Option<&WordVectors>) -> Self {
+        if params.kind() != self.params.kind() {
+            let other = self.with(self.preset, params);
+            return vectors.map_or(other.clone(), |vectors| other.in_dimensions_of(vectors));
+        }
         let own_q = self.own_q || params.q() != self.params.q();
         Self { own_q, ..self.with(self.preset, params) }
     }
@@ -142,7 +147,8 @@ impl Settings {
         match start.map(|start| params.put("start", start)) {
             Some(Ok(())) => {
                 let with = self.with(self.preset, params);
-                let flat = with.changed("q", Value::Whole(2)).ok().filter(|_| !given && !self.own_q);
+                let flat =
+                    with.changed("q", Value::Whole(self.params.kind().usual_q() as u64)).ok().filter(|_| !given && !self.own_q);
                 flat.map_or(with.clone(), |params| with.with(self.preset, params))
             }
             _ => self.clone(),
@@ -152,7 +158,8 @@ impl Settings {
     /// The preset of the same model, for another corpus.
     #[must_use]
     pub(crate) fn at_preset(&self) -> Self {
-        Self::new(self.params.kind(), self.preset, 2)
+        let kind = self.params.kind();
+        Self::new(kind, self.preset, kind.usual_q())
     }
 
     /// Whether a parameter differs from the preset at these dimensions.

@@ -89,7 +89,7 @@ fn model(ui: &mut Ui, now: ModelKind, preset: Preset, actions: &mut Vec<Action>)
         let combo = ComboBox::from_id_salt("model").selected_text(now.info().label).show_ui(ui, |ui| {
             for kind in others {
                 if ui.selectable_label(kind == now, kind.info().label).clicked() && kind != now {
-                    actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, 2)))));
+                    actions.push(Action::Run(Run::Params(Box::new(Params::preset(kind, preset, kind.usual_q())))));
                 }
             }
         });

@@ -350,7 +350,7 @@ where
     }
 
     fn info(&self) -> &'static ModelInfo {
-        E::INFO
+        self.marked.kind().info()
     }
 
     fn trained(&mut self) -> FittedModel {

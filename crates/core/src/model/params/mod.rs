@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub(super) use rows::{DIMENSIONS, REACH, bounded, kernel_prior, kernel_reach, possible};
 pub(super) use table::{moving, parameters, rows};
 
-use super::{EmbeddingParams, Optimiser, ParamView, Preset, param_view::views};
+use super::{EmbeddingParams, ModelKind, Optimiser, ParamView, Preset, param_view::views};
 use crate::{
     corpus::Weighting,
     param::{Choice, Domain, ParamError, Row, Value},
@@ -141,6 +141,11 @@ pub trait ParamTable:
 
     /// The parameters of a preset for `q` dimensions.
     fn preset(preset: Preset, q: usize) -> Self;
+
+    /// Model whose name the parameters bear, if it is a setting of the row's model.
+    fn named(&self) -> Option<ModelKind> {
+        None
+    }
 
     /// The parameters of models with word positions; `None` for others.
     fn embedding_params(&self) -> Option<&EmbeddingParams> {

@@ -11,8 +11,10 @@ use crate::{
 };
 
 /// Models of classes and ratings, each with a corpus of its task.
-const MODELS: [(ModelKind, Builtin); 11] = [
+const MODELS: [(ModelKind, Builtin); 13] = [
     (ModelKind::Smm, Builtin::Topics),
+    (ModelKind::SvdSmm, Builtin::Topics),
+    (ModelKind::GpCounts, Builtin::Reviews),
     (ModelKind::Knn, Builtin::Topics),
     (ModelKind::LinearSvm, Builtin::Topics),
     (ModelKind::Gp, Builtin::Reviews),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ndarray::Array2;
 use wordfield_core::corpus::{
     Body, Builtin, Cancel, Corpus, Csr, Dataset, Origin, Ratings, RawDocument, ReadOptions, Side, Size, SplitOptions, Task,
-    TaskKind, VocabularyOptions, Weighting, builtin, read,
+    TaskKind, VocabularyOptions, Weighting, WordVectors, builtin, read,
 };
 use wordfield_core::experiment::{CheckedPair, Metrics, PairCheck};
 use wordfield_core::ldk::{Embedding, Level2};
@@ -35,6 +35,13 @@ fn built_in(kind: ModelKind) -> Builtin {
     }
 }
 
+/// The dataset with generated vectors of its words.
+fn with_vectors(data: &Dataset) -> Arc<Dataset> {
+    let x = Array2::from_shape_fn((data.words.len(), 3), |(word, axis)| ((word * (axis + 2)) as f64 * 0.7).sin());
+    let vectors = WordVectors { source: "generated".to_owned(), x, known: vec![true; data.words.len()], keeps_origin: false };
+    Arc::new(data.clone().with_vectors(Arc::new(vectors)).unwrap())
+}
+
 /// A model on its built-in corpus after four steps.
 fn stepped(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Dataset>, Box<dyn Model>) {
     let mut params = Params::preset(kind, preset, 2);
@@ -42,6 +49,7 @@ fn stepped(kind: ModelKind, preset: Preset, set: &[(&str, &str)]) -> (Arc<Datase
         params.set(key, value).unwrap();
     }
     let data = dataset(built_in(kind), &params);
+    let data = if kind == ModelKind::VectorSmm { with_vectors(&data) } else { data };
     let mut model = params.start(Arc::clone(&data)).unwrap();
     for _ in 0..4 {
         model.step().unwrap();

@@ -44,7 +44,10 @@ pub(crate) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
             workspace.corpus.asks_for_vectors = true;
             Vec::new()
         }
-        Run::Params(params) => begin_with(workspace, workspace.pending_settings().with_chosen(*params)),
+        Run::Params(params) => {
+            let vectors = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.vectors.clone());
+            begin_with(workspace, workspace.pending_settings().with_chosen(*params, vectors.as_deref()))
+        }
         Run::Weighting(weighting) => {
             let now = workspace.pending_settings();
             begin_with(workspace, now.with(now.preset, now.shown().with_weighting(weighting)))

@@ -42,12 +42,14 @@ mod presets;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod variant;
 mod weights;
 
 pub use crate::model::start::Start;
 pub use calibrate::Calibration;
 pub use params::GpParams;
 pub use predict::{GpModel, Prediction};
+pub use variant::{COUNTS, GpVariant};
 
 use std::sync::{Arc, OnceLock};
 

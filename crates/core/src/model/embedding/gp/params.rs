@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::presets;
+use super::{GpVariant, presets};
 use crate::{
     ldk::{Definite, Level2},
     model::{
-        EmbeddingParams, Optimiser, Start,
+        EmbeddingParams, ModelKind, Optimiser, Start,
         embedding::active::{self, all_words},
         params::{ParamTable, moving, parameters},
     },
@@ -40,6 +40,9 @@ parameters! {
         /// gain there, and variances are scaled. Models saved before this existed are not calibrated.
         #[serde(default)]
         calibrate: bool = false, About::line();
+        /// Name of the model.
+        #[serde(default, skip_serializing_if = "GpVariant::is_latent")]
+        variant: GpVariant = GpVariant::Latent;
     }
 }
 
@@ -50,6 +53,7 @@ impl ParamTable for GpParams {
         static ROWS: LazyLock<Vec<Row<GpParams>>> = LazyLock::new(|| {
             EmbeddingParams::rows_with(GpParams::listed(), |row| match row.key {
                 "start" => row.within(Start::ONE_SIDE),
+                "embedding" => row.active_when(words_are_free),
                 "optimiser" => row.within(Optimiser::SMOOTH),
                 "converge" => row.active_when(|params| all_words(params)),
                 _ => row,
@@ -60,20 +64,31 @@ impl ParamTable for GpParams {
 
     moving! {}
 
+    fn named(&self) -> Option<ModelKind> {
+        self.variant.kind()
+    }
+
     fn nothing_moves(&self) -> bool {
         self.is_fixed() && !self.learn_scales
     }
 
     fn check_together(&self) -> Result<(), ParamError> {
         covariance(self.level2)?;
-        self.shared.check_together()
+        self.shared.check_together()?;
+        self.variant.check(&self.shared)
     }
 }
 
 /// Documents keep their lengths in the map, which decides; components beside it have rows of unit length.
 fn lengths_count(params: &GpParams) -> Active {
     active::map_counts(params)?;
-    when(!params.has_unit_length(), "documents of unit length are all amplified alike")
+    let lengths = !params.has_unit_length() && !params.weighting.has_l2_rows();
+    when(lengths, "documents of unit length are all amplified alike")
+}
+
+/// Condition: the name does not say that words have no positions.
+fn words_are_free(params: &GpParams) -> Active {
+    when(params.variant.is_latent(), "the model knows documents by their words alone: train gp for other kernels of words")
 }
 
 /// Several components beside the map share a weight.

@@ -27,12 +27,14 @@ mod presets;
 mod reader;
 #[cfg(test)]
 mod tests;
+mod variant;
 
 pub use multiclass::Multiclass;
 pub use offer::Offer;
 pub use params::SmmParams;
 pub use predict::SmmModel;
 pub use reader::Reader;
+pub use variant::{SVD, SmmVariant, VECTORS};
 
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use ndarray::Array2;
 
-use super::{Multiclass, Reader, presets};
+use super::{Multiclass, Reader, SmmVariant, presets};
 use crate::{
     model::{
-        DecideBy, EmbeddingParams, Optimiser, Start,
+        DecideBy, EmbeddingParams, ModelKind, Optimiser, Start,
         embedding::active::{self, all_words, has_positions},
         kernels::Kernels,
         params::{ParamTable, moving, parameters},
@@ -36,6 +36,9 @@ parameters! {
         multiclass: Multiclass = Multiclass::OneVsOne, About::folded().label("several classes");
         /// Tolerance of the SVM solver: raising it solves faster and less exactly.
         tolerance: f64 = 1e-3, About::line().within(Domain::Real { low: 0.0, high: 0.1, open: [true, false] });
+        /// Name of the model.
+        #[serde(default, skip_serializing_if = "SmmVariant::is_latent")]
+        variant: SmmVariant = SmmVariant::Latent;
     }
 }
 
@@ -48,7 +51,9 @@ impl ParamTable for SmmParams {
             let numbers = Row::numbers("reader", |params: &mut SmmParams| &mut params.reader);
             own.extend(numbers.into_iter().map(|row| row.active_when(|params| active::map_counts(params))));
             EmbeddingParams::rows_with(own, |row| match row.key {
-                "start" => row.within(Start::ONE_SIDE),
+                "start" => row.within(Start::ONE_SIDE).active_when(start_is_free),
+                "frozen" => row.active_when(words_are_free),
+                "seed" => row.active_when(something_is_drawn),
                 "converge" => row.active_when(compares_objectives),
                 _ => row,
             })
@@ -57,6 +62,10 @@ impl ParamTable for SmmParams {
     }
 
     moving! {}
+
+    fn named(&self) -> Option<ModelKind> {
+        self.variant.kind()
+    }
 
     fn nothing_moves(&self) -> bool {
         self.is_fixed()
@@ -74,6 +83,7 @@ impl ParamTable for SmmParams {
 
     fn check_together(&self) -> Result<(), ParamError> {
         self.shared.check_together()?;
+        self.variant.check(&self.shared)?;
         self.reader.check(self.q)
     }
 }
@@ -81,6 +91,22 @@ impl ParamTable for SmmParams {
 /// Condition: words move.
 fn moves_apart(params: &SmmParams) -> Active {
     active::words_move(params)
+}
+
+/// Condition: the name does not say where words start.
+fn start_is_free(params: &SmmParams) -> Active {
+    when(params.variant != SmmVariant::Vectors, "vector-smm holds words at their given vectors")
+}
+
+/// Condition: the name does not say that words are fixed.
+fn words_are_free(params: &SmmParams) -> Active {
+    when(params.variant.is_latent(), "the model has fixed word vectors: train smm to move them")
+}
+
+/// Condition: the start or an iteration is random.
+fn something_is_drawn(params: &SmmParams) -> Active {
+    let drawn = params.variant != SmmVariant::Vectors || !params.nothing_moves();
+    when(drawn, "nothing is drawn: words stay at their given vectors and no number is learned")
 }
 
 /// Condition: positions have an effect on decisions.
