@@ -242,6 +242,9 @@ pub fn symmetric_eigen(a: ArrayView2<'_, f64>) -> Result<(Vec<f64>, Array2<f64>)
     if cancel::requested() {
         return Err(failed);
     }
+    if a.is_empty() {
+        return Ok((Vec::new(), Array2::zeros((0, 0))));
+    }
     let standard = a.as_standard_layout();
     let eigen = SelfAdjointEigen::new(view(&standard), Side::Lower).map_err(|_| failed)?;
     let values: Vec<f64> = (0..a.nrows()).rev().map(|i| eigen.S()[i]).collect();
