@@ -149,6 +149,10 @@ fn classes_have_confusions_kernels_curves_and_a_witness() {
     assert!(texts(&confusion).contains("share of the true class"), "{:?}", texts(&confusion));
     let gram = drawn(&mut workspace, "gram", &options);
     assert!(gram.items.iter().any(|item| matches!(item.shape, Shape::Image { .. })));
+    let map = drawn(&mut workspace, "document-map", &options);
+    let documents = workspace.document_map.study.found().expect("a map").documents.len();
+    assert!(map.marks() >= documents && texts(&map).contains("filled: training"), "{} of {documents}", map.marks());
+    assert!(texts(&map).iter().any(|text| text.contains("nearest documents kept")), "{:?}", texts(&map));
     let curves = drawn(&mut workspace, "curves", &options);
     assert!(texts(&curves).contains("objective") && texts(&curves).contains("iteration"));
     let histogram = drawn(&mut workspace, "histogram", &options);

@@ -1,11 +1,12 @@
 //! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, errors of ratings, ranks of
 //! partners, tests against chance and of two models. Also the two-sample test [`MmdTest`], an order of similar rows by
-//! clustering, and the classes of neighbours in the picture.
+//! clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
 
 mod calibration;
 mod chance;
 mod cluster;
 mod mmd;
+mod neighbours_kept;
 mod null_band;
 mod paired;
 mod per_class;
@@ -19,6 +20,7 @@ pub use calibration::{ClassCalibration, log_loss};
 pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
+pub use neighbours_kept::neighbours_kept;
 pub use null_band::{BAND_SPLITS, NullBand};
 pub use paired::{CorrectedT, McNemar, holm};
 pub use per_class::PerClass;

@@ -7,9 +7,10 @@ mod exports;
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Axis, ColourBy, Column, DataOptions, DocumentFilter, FieldOf, Find, Focus, GramAction, Layer, LessonAction, LinesAction,
-    LoadedData, MatchAction, Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction, Seek, SelectionSet,
-    SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
+    Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
+    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction,
+    Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint,
+    inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -319,6 +320,8 @@ pub enum StudyAction {
     Sets(SetsAction),
     /// Action on the Gram matrix.
     Gram(GramAction),
+    /// Action on the map of documents.
+    DocumentMap(DocumentMapAction),
     /// Action on the concordance.
     Lines(LinesAction),
 }

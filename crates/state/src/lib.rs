@@ -25,6 +25,7 @@
 //! | `documents` | The table of documents: filters, order, and the state of each task |
 //! | `chooser` | Windows that choose words: text search, semantic axis, and the summary of the selection set |
 //! | `gram` | The Gram matrix of the documents |
+//! | `document_map` | The map of documents: kernel principal components |
 //! | `concordance` | The concordance: every occurrence of some words in its context |
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
@@ -51,6 +52,7 @@ mod compare;
 mod concordance;
 mod core;
 mod corpus;
+mod document_map;
 mod documents;
 mod edit;
 mod effect;
@@ -86,6 +88,9 @@ pub use compare::{
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
 pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
+pub use document_map::{
+    DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, DocumentMapState, NEIGHBOURS_COMPARED,
+};
 pub use documents::{ClassesState, DocumentFilter, DocumentsState, RatingsState, TaskState, confused_order};
 pub use edit::{
     ChangeThreshold, ChangedPrediction, Drag, InterventionEffect, Interventions, ModelFigures, Omission, PredictedValue, Typed,

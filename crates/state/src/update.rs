@@ -2,11 +2,11 @@
 
 use crate::{
     Action, Effect, StudyAction, Workspace, chooser::update::choose, compare::update::sets, concordance, core::update as queries,
-    corpus::update::dataset_options, corpus::update::opening, documents::update::look, edit::update::arrows, edit::update::touch,
-    export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching, refresh::refresh,
-    reviews::update as review_saving, sandbox::update as playing, session::update::closing, session::update::figure,
-    session::update::saving, training::update::run_control, training::update::time, undo::update as undo,
-    word_space::update::actions as space_actions,
+    corpus::update::dataset_options, corpus::update::opening, document_map, documents::update::look, edit::update::arrows,
+    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching,
+    refresh::refresh, reviews::update as review_saving, sandbox::update as playing, session::update::closing,
+    session::update::figure, session::update::saving, training::update::run_control, training::update::time,
+    undo::update as undo, word_space::update::actions as space_actions,
 };
 
 use message_lifetime::Before;
@@ -42,6 +42,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Field(field) => return draw::apply(workspace, field),
         Action::Study(StudyAction::Sets(action)) => return sets::apply(workspace, action),
         Action::Study(StudyAction::Gram(action)) => return gram::update::apply(workspace, action),
+        Action::Study(StudyAction::DocumentMap(action)) => return document_map::update::apply(workspace, action),
         Action::Study(StudyAction::Lines(action)) => return concordance::update::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Space(action) => return space_actions::apply(workspace, action),

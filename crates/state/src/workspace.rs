@@ -9,10 +9,10 @@ mod shown;
 use std::{mem, sync::Arc};
 
 use crate::{
-    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentsState, ExportState, FieldOf, FieldState, Focus,
-    GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Owner, Path, PathKind,
-    ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, Slot, SpaceState,
-    TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
+    Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState, FieldOf,
+    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Owner,
+    Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, Slot,
+    SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,
@@ -46,6 +46,8 @@ pub struct Workspace {
     pub compare: CompareState,
     /// The Gram matrix.
     pub gram: GramState,
+    /// The map of documents.
+    pub document_map: DocumentMapState,
     /// State of the concordance.
     pub concordance: ConcordanceState,
     /// The matches of a model of pairs, the check of the pairs, and the learned dictionary.
@@ -218,7 +220,7 @@ impl Workspace {
     /// A copy of the shown state for figures drawn on another thread: shares the data and leaves out queries, undo, verdicts and dialogs. Cost: a copy of the curves.
     #[must_use]
     pub fn printed(&self) -> Self {
-        let Self { corpus, run, field, documents, compare, gram, .. } = self;
+        let Self { corpus, run, field, documents, compare, gram, document_map, .. } = self;
         let mut copy = Self {
             corpus: CorpusState { dataset: corpus.dataset.clone(), basis: corpus.basis.clone(), ..CorpusState::default() },
             run: TrainingState {
@@ -253,6 +255,7 @@ impl Workspace {
                 ..CompareState::default()
             },
             gram: GramState { look: gram.look, study: gram.study.printed(), ..GramState::default() },
+            document_map: DocumentMapState { look: document_map.look, study: document_map.study.printed() },
             ..Self::default()
         };
         copy.inspect.derived = self.inspect.derived.clone();

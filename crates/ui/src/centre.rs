@@ -7,7 +7,9 @@ use egui::{self, Color32, Frame, Margin, Rect, Response, Ui, Visuals, WidgetText
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
-    compare, concordance, documents, evaluation,
+    compare, concordance,
+    document_map::DocumentMapTab,
+    documents, evaluation,
     field::{Direction, ScreenMapping},
     field_tab::FieldTab,
     gram::GramTab,
@@ -24,6 +26,7 @@ pub struct Centre {
     field: FieldTab,
     texts: Texts,
     gram: GramTab,
+    document_map: DocumentMapTab,
     sandbox: SandboxTab,
     word_space: SpaceTab,
 }
@@ -35,6 +38,7 @@ impl Default for Centre {
             field: FieldTab::default(),
             texts: Texts::default(),
             gram: GramTab::default(),
+            document_map: DocumentMapTab::default(),
             sandbox: SandboxTab::default(),
             word_space: SpaceTab::default(),
         }
@@ -110,8 +114,8 @@ impl Centre {
         }
         let before = self.in_front();
         self.unfold(&before);
-        let Self { tree, field, texts, gram, sandbox, word_space } = self;
-        tree.ui(&mut Panes { workspace, actions, field, texts, gram, sandbox, word_space }, ui);
+        let Self { tree, field, texts, gram, document_map, sandbox, word_space } = self;
+        tree.ui(&mut Panes { workspace, actions, field, texts, gram, document_map, sandbox, word_space }, ui);
         let activated = self.in_front().into_iter().find(|tab| !before.contains(tab));
         actions.extend(activated.map(|tab| Action::Look(Look::Tab(tab))));
     }
@@ -173,6 +177,7 @@ struct Panes<'a> {
     field: &'a mut FieldTab,
     texts: &'a mut Texts,
     gram: &'a mut GramTab,
+    document_map: &'a mut DocumentMapTab,
     sandbox: &'a mut SandboxTab,
     word_space: &'a mut SpaceTab,
 }
@@ -188,6 +193,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Compare => compare::show(ui, workspace, actions),
             Tab::Concordance => concordance::show(ui, workspace, actions),
             Tab::Sandbox => self.sandbox.show(ui, workspace, actions),
+            Tab::DocumentMap => self.document_map.show(ui, workspace, actions),
             Tab::Vectors => self.word_space.show(ui, workspace, actions),
         });
         UiResponse::None
@@ -203,6 +209,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Compare => "Compare",
             Tab::Concordance => "Concordance",
             Tab::Sandbox => "Sandbox",
+            Tab::DocumentMap => "Document map",
             Tab::Vectors => "Vectors",
         };
         egui::RichText::new(title).into()

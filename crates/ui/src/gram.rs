@@ -16,6 +16,7 @@ use egui::{
 
 use super::{
     field::{class_color_of, label_color},
+    pacing::Pacing,
     palette::single_color,
     task::Texts,
     widgets::note,
@@ -28,16 +29,13 @@ const EDGE: f32 = 10.0;
 const BAR: f32 = 74.0;
 /// Gap between the matrix of documents and the words of the open cell.
 const GAP: f32 = 24.0;
-/// Minimum pause between two matrices of a running model: seconds, and multiple of the last computation time.
-const REST: (f64, f64) = (0.5, 3.0);
 
 /// The tab and its texture.
 #[derive(Default)]
 pub struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
-    /// Time at which the matrix arrived.
-    since: f64,
+    pacing: Pacing,
     texts: Texts,
 }
 
@@ -52,11 +50,13 @@ impl GramTab {
             ui.centered_and_justified(|ui| ui.label("The Gram matrix appears with the first iteration."));
             return;
         };
-        if self.is_due(ui, workspace, &key) {
+        let study = &workspace.gram.study;
+        let same = |other: &GramKey| other.is_over_same(&key) && other.look == key.look;
+        let seconds = study.found().map(|found| found.seconds);
+        if self.pacing.is_due((ui, workspace.is_running()), (study, &key), same, seconds) {
             actions.push(act(GramAction::Make));
         }
         controls::show(ui, workspace, actions);
-        let study = &workspace.gram.study;
         if let Some(problem) = study.problem() {
             ui.label(problem);
         }
@@ -67,28 +67,6 @@ impl GramTab {
         self.matrix(ui, workspace, basis, found, actions);
     }
 
-    /// Whether to compute the matrix automatically: at once for new options or words at rest, with pauses while words move.
-    fn is_due(&self, ui: &Ui, workspace: &Workspace, key: &GramKey) -> bool {
-        let study = &workspace.gram.study;
-        if let Some(pending) = study.asked() {
-            return !pending.is_over_same(key) || pending.look != key.look;
-        }
-        let known = study.answered().is_some_and(|answered| answered.is_over_same(key) && answered.look == key.look);
-        if !study.is_due(key) {
-            return false;
-        }
-        if !(known && workspace.is_running()) {
-            return true;
-        }
-        // A stopped or failed computation waits for other options or for rest.
-        let Some(seconds) = study.found().map(|found| found.seconds) else { return false };
-        let pause = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
-        if pause > 0.0 {
-            ui.ctx().request_repaint_after_secs(pause as f32 + 0.01);
-        }
-        pause <= 0.0
-    }
-
     /// Updates the texture if matrix, theme or scale have changed.
     fn update_texture(&mut self, ui: &Ui, workspace: &Workspace, found: &Arc<GramFound>) {
         let rescaled = workspace.field.layers.shows(Layer::Rescaled);
@@ -97,7 +75,7 @@ impl GramTab {
             return;
         }
         if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != of.0) {
-            self.since = ui.input(|input| input.time);
+            self.pacing.arrived(ui);
         }
         let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1[0])).collect();
         let scale = found.scale(rescaled);

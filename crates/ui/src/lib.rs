@@ -6,11 +6,11 @@
 //! | place | files |
 //! |---|---|
 //! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `learn`, `run`, `timeline`, `inspector`, `status` |
-//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `compare`, `concordance` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `document_map`, `compare`, `concordance` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
-//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (every list: sorted, filtered, opened and exported), `plot_table` (switch between a plot and its table), `focus`, `keys` |
+//! | shared by the views | `style` (sizes, colours, icons), `colour_bar`, `axis_marks`, `camera` (pan, zoom and turn of a picture), `pacing` (pauses of views that follow a run), `widgets`, `term` (a term with its card), `palette`, `glyphs`, `data_table` (every list: sorted, filtered, opened and exported), `plot_table` (switch between a plot and its table), `focus`, `keys` |
 //!
 //! Cost of a frame: the word field (see [`field`]) and the visible rows of lists. Passes over words or documents run in
 //! [`wordfield_state`], when their inputs change.
@@ -20,6 +20,7 @@ pub mod figure;
 pub mod palette;
 
 mod axis_marks;
+mod camera;
 mod centre;
 mod classes;
 mod close_dialog;
@@ -29,6 +30,7 @@ mod compare;
 mod concordance;
 mod data;
 mod data_table;
+mod document_map;
 mod documents;
 mod evaluation;
 mod export;
@@ -44,6 +46,7 @@ mod keys;
 mod learn;
 mod level2_curve;
 mod model;
+mod pacing;
 mod panels;
 mod plot_table;
 mod preview;

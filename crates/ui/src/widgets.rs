@@ -1,8 +1,8 @@
 //! Small widgets shared by the views.
 
-use egui::{self, Color32, ComboBox, Grid, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{self, Color32, ComboBox, FontId, Grid, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::palette::class_color;
+use super::{palette::class_color, style::TEXT};
 use wordfield_state::Place;
 
 pub use wordfield_core::stats::grouped;
@@ -11,6 +11,17 @@ pub use wordfield_state::beginning;
 /// A line of small grey text.
 pub fn note(ui: &mut Ui, text: impl Into<String>) {
     ui.label(RichText::new(text).small().weak());
+}
+
+/// The description of a picture in its lower left corner; returns its rectangle.
+pub fn picture_caption(ui: &Ui, rect: Rect, text: &str) -> Rect {
+    let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().weak_text_color());
+    let galley = ui.painter().layout(text.to_owned(), font, ink, rect.width() - 16.0);
+    let at = rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y);
+    let paper = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 2.0));
+    ui.painter().rect_filled(paper, 3.0, ui.visuals().extreme_bg_color.gamma_multiply(0.88));
+    ui.painter().galley(at, galley, ink);
+    paper
 }
 
 /// Tells that a file would be replaced, or that a path is a folder.

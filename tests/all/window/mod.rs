@@ -8,6 +8,7 @@ mod colours;
 mod common;
 mod comparing;
 mod defaults;
+mod document_map;
 mod export;
 mod figures;
 mod fitting;

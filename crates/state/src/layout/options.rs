@@ -121,11 +121,13 @@ pub enum Tab {
     Sandbox,
     /// Word vectors without documents.
     Vectors,
+    /// Documents on the kernel's principal axes.
+    DocumentMap,
 }
 
 impl Tab {
     /// All tabs, in the order of their keys.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Field,
         Self::Documents,
         Self::Evaluation,
@@ -134,6 +136,7 @@ impl Tab {
         Self::Concordance,
         Self::Sandbox,
         Self::Vectors,
+        Self::DocumentMap,
     ];
 }
 

@@ -8,6 +8,7 @@
 mod compare;
 mod concordance;
 mod curves;
+mod document_map;
 mod documents;
 mod evaluation;
 mod gram;
@@ -123,7 +124,7 @@ fn vector(word: usize) -> Vec<Action> {
     vec![Action::Space(SpaceAction::Inspect(u32::try_from(word).ok()))]
 }
 
-use Tab::{Compare, Concordance, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
+use Tab::{Compare, Concordance, DocumentMap, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
 
 /// Every table, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
@@ -156,6 +157,8 @@ pub static TABLES: &[TableRow] = &[
     row("dictionary", "Learned dictionary", &[Field, Documents, Evaluation], matches::dictionary).opens(word),
     row("gram", "Kernel values between documents", &[Gram], gram::matrix),
     row("gram-means", "Mean kernel values between classes", &[Gram], gram::means),
+    row("document-map", "Documents and their coordinates on the map", &[DocumentMap], document_map::documents).opens(document),
+    row("document-map-words", "Words and their coordinates on the map", &[DocumentMap], document_map::words).opens(word),
     row("discrepancy", "Words by which two sets differ", &[Compare], compare::shares).opens(word),
     row("discrepancy-first", "Words of the first compared set", &[Compare], compare::first_side).opens(word),
     row("discrepancy-second", "Words of the second compared set", &[Compare], compare::second_side).opens(word),
@@ -174,8 +177,13 @@ pub static TABLES: &[TableRow] = &[
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved).opens(word),
     row("concordance", "Concordance", &[Concordance], concordance::lines),
-    row("objective", "Objective of every iteration", &[Field, Documents, Evaluation, Gram, Compare], curves::objective),
-    row("scores", "Scores of the parts", &[Field, Documents, Evaluation, Gram, Compare], curves::scores),
+    row(
+        "objective",
+        "Objective of every iteration",
+        &[Field, Documents, Evaluation, Gram, DocumentMap, Compare],
+        curves::objective,
+    ),
+    row("scores", "Scores of the parts", &[Field, Documents, Evaluation, Gram, DocumentMap, Compare], curves::scores),
 ];
 
 /// The row of a name.

@@ -22,6 +22,7 @@ use wordfield_core::{
 };
 
 mod datasets;
+mod document_map;
 mod live;
 mod looking_back;
 mod studies;

@@ -10,7 +10,7 @@ use wordfield_state::{
 };
 
 /// Keys of the tabs.
-const NUMBERS: [Key; 8] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
+const NUMBERS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 pub fn rows() -> Vec<Command> {
     [tabs(), field(), panels(), text_sizes(), themes(), languages()].into_iter().flatten().collect()
@@ -26,6 +26,7 @@ fn tabs() -> Vec<Command> {
             Tab::Compare => ("Compare", "compares two sets of documents or words, or two runs"),
             Tab::Concordance => ("Concordance", "every occurrence of the selected words in context"),
             Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
+            Tab::DocumentMap => ("Document map", "the documents on the principal axes of the model's kernel"),
             Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
         };
         let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))

@@ -31,21 +31,9 @@ use egui_plot::{AxisHints, Plot, PlotBounds};
 use self::{
     background::Background,
     camera::{Camera, lens::Lens, view::robust_extent},
-    input::{
-        arrow_keys,
-        encircle::{Gesture, Pointer},
-        pointer_input::PointerInput,
-        word_drag,
-    },
+    input::{arrow_keys, pointer_input::PointerInput, word_drag},
     labels::legend::{self, Legend},
-    layers::{
-        documents::DocumentMarks,
-        marks::Marks,
-        overview::Overview,
-        plane::{PictureFrame, Theme},
-        plot_item::ScreenShapes,
-        word_style::WordStyle,
-    },
+    layers::{overview::Overview, plane::PictureFrame, plot_item::ScreenShapes, word_style::WordStyle},
     placement::{Placement, PlacementChange, Words, projection::ProjectionSettings},
 };
 pub use self::{
@@ -55,6 +43,18 @@ pub use self::{
     labels::{LabelFrame, Labels, caption::short, rank},
     layers::colours::{class_color_of, label_color},
     shown::Shown,
+};
+pub(crate) use self::{
+    input::{
+        encircle::{Gesture, Pointer},
+        hover::{clicked_document, describe_document},
+        nearest::nearest,
+    },
+    layers::{
+        documents::{DocumentLook, DocumentMarks},
+        marks::Marks,
+        plane::Theme,
+    },
 };
 use super::relief::Relief;
 use wordfield_state::{Action, Choose, Focus, Layer, Layers, SecondAxis, SelectionSet, SetOperation, Tool};
@@ -185,13 +185,7 @@ impl WordField {
             return Vec::new();
         }
         let layers = &shown.filled_layers();
-        let visuals = ui.visuals();
-        let theme = Theme {
-            dark: visuals.dark_mode,
-            ink: visuals.strong_text_color(),
-            paper: visuals.extreme_bg_color,
-            text: TextStyle::Body.resolve(ui.style()).size,
-        };
+        let theme = Theme::of(ui);
         let ctx = ui.ctx().clone();
         self.refresh(&ctx, shown, layers, theme);
         if self.placing.plane().at.len() != scene.basis.words.len() {

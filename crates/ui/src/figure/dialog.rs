@@ -42,6 +42,7 @@ pub fn view_of(workspace: &Workspace) -> &'static str {
         (Tab::Evaluation, TaskKind::Ratings) => "predictions",
         (Tab::Evaluation, TaskKind::Pairs) => "precision",
         (Tab::Gram, _) => "gram",
+        (Tab::DocumentMap, _) => "document-map",
         (Tab::Compare, _) => "histogram",
         (Tab::Sandbox, _) => "sandbox",
         (Tab::Vectors, _) => "vectors",

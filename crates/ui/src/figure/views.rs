@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::{
     compare,
+    document_map::{self, DocumentMapTab},
     field::{Shown, WordField},
     gram::{self, GramTab},
     run,
@@ -13,7 +14,7 @@ use crate::{
 };
 use wordfield_core::corpus::TaskKind;
 use wordfield_output::figure::FigureOptions;
-use wordfield_state::{Action, GramAction, SetsAction, StudyAction, Workspace};
+use wordfield_state::{Action, DocumentMapAction, GramAction, SetsAction, StudyAction, Workspace};
 
 /// Draws a view into the remaining space. Called for a few frames with the same arguments.
 pub type Draw = Box<dyn FnMut(&mut Ui, &Workspace, &FigureOptions)>;
@@ -33,7 +34,7 @@ pub struct FigureView {
 }
 
 /// All views.
-pub static VIEWS: [FigureView; 10] = [
+pub static VIEWS: [FigureView; 11] = [
     FigureView { key: "field", title: "Word field", obstacle: no_words, prepare: nothing, start: field },
     FigureView {
         key: "confusion",
@@ -63,6 +64,16 @@ pub static VIEWS: [FigureView; 10] = [
         prepare: |_| vec![Action::Study(StudyAction::Gram(GramAction::Make))],
         start: || {
             let mut tab = GramTab::default();
+            Box::new(move |ui, workspace, _| tab.print(ui, workspace))
+        },
+    },
+    FigureView {
+        key: "document-map",
+        title: "Document map",
+        obstacle: document_map::obstacle,
+        prepare: |_| vec![Action::Study(StudyAction::DocumentMap(DocumentMapAction::Make))],
+        start: || {
+            let mut tab = DocumentMapTab::default();
             Box::new(move |ui, workspace, _| tab.print(ui, workspace))
         },
     },

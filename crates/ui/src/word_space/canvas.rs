@@ -2,20 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Align2, CursorIcon, EventFilter, FontId, Key, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, vec2,
-};
+use egui::{Align2, CursorIcon, FontId, Key, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo};
 
-use super::{
-    NAME, act,
-    camera::{Camera, Extent},
-    marks::Marks,
-};
+use super::{NAME, act, marks::Marks};
 use crate::{
+    camera::{Camera, Extent},
     field::{LabelFrame, Labels, rank},
     style::TEXT,
-    widgets::{counted, grouped, percent},
+    widgets::{counted, grouped, percent, picture_caption},
 };
 use wordfield_core::word_space::{STEPS, WordSpace};
 use wordfield_state::{Action, ClickAdds, Drawn, KEPT, Projection, SpaceAction, SpacePicture, SpaceState, Workspace};
@@ -24,11 +18,6 @@ use wordfield_state::{Action, ClickAdds, Drawn, KEPT, Projection, SpaceAction, S
 const RADIUS: [f32; 2] = [1.8, 3.6];
 /// Distance within which the pointer takes a word, in points.
 const REACHED: f32 = 10.0;
-/// Turn in radians of a drag of one point, and of a key.
-const TURN: [f32; 2] = [0.008, 0.12];
-/// Distance of a step of the arrow keys, in points.
-const STEP: f32 = 40.0;
-
 /// Parts of each side of the picture that are labelled in turn.
 const PARTS: usize = 7;
 
@@ -94,7 +83,7 @@ impl Canvas {
             if self.drawn.as_ref().is_none_or(|drawn| !drawn.is_of(space, picture)) {
                 self.drawn = Some(Prepared::of(space, picture, self.drawn.take()));
             }
-            self.steer(ui, &response, picture.at.ncols() > 2);
+            self.camera.steer(ui, &response, picture.at.ncols() > 2);
             if let Some(drawn) = &self.drawn {
                 self.camera.place(rect, &drawn.extent, &picture.at, &mut self.places, &mut self.depths);
             }
@@ -106,50 +95,9 @@ impl Canvas {
             let font = FontId::proportional(TEXT[1]);
             painter.text(rect.center(), Align2::CENTER_CENTER, empty_text(state), font, ui.visuals().weak_text_color());
         }
-        caption(ui, rect, &text);
+        picture_caption(ui, rect, &text);
         if response.has_focus() {
             painter.rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
-        }
-    }
-
-    /// Zoom, pan and turn by pointer and keys.
-    fn steer(&mut self, ui: &Ui, response: &Response, space: bool) {
-        let rect = response.rect;
-        if response.clicked() || response.drag_started() {
-            response.request_focus();
-        }
-        let drag = response.drag_delta();
-        if drag != Vec2::ZERO {
-            if space && response.dragged_by(PointerButton::Primary) {
-                self.camera.turn([drag.x * TURN[0], drag.y * TURN[0]]);
-            } else {
-                self.camera.pan(rect, drag);
-            }
-        }
-        if response.double_clicked() {
-            self.camera = Camera::default();
-        }
-        if let Some(at) = response.hover_pos() {
-            let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-            let factor = (0.004 * scroll).exp() * pinch;
-            if (factor - 1.0).abs() > 1e-4 {
-                self.camera.zoom_at(rect, at, factor);
-            }
-        }
-        if response.has_focus() {
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-            let pressed = |key: Key| f32::from(u8::from(ui.input(|input| input.key_pressed(key))));
-            let by = vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
-            if space {
-                self.camera.turn([by.x * TURN[1], by.y * TURN[1]]);
-            } else {
-                self.camera.pan(rect, -by * STEP);
-            }
-            let zoom = pressed(Key::Plus) + pressed(Key::Equals) - pressed(Key::Minus);
-            if zoom != 0.0 {
-                self.camera.zoom_at(rect, rect.center(), 1.3_f32.powf(zoom));
-            }
         }
     }
 
@@ -278,16 +226,6 @@ fn summary(state: &SpaceState) -> String {
         String::new()
     };
     format!("{file}, {} numbers a word: {of}; {how}{kept}{missing}", space.dimension())
-}
-
-/// The description in a corner.
-fn caption(ui: &Ui, rect: Rect, text: &str) {
-    let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().weak_text_color());
-    let galley = ui.painter().layout(text.to_owned(), font, ink, rect.width() - 16.0);
-    let at = rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y);
-    let paper = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 2.0));
-    ui.painter().rect_filled(paper, 3.0, ui.visuals().extreme_bg_color.gamma_multiply(0.88));
-    ui.painter().galley(at, galley, ink);
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 //! for every drawn word and some hundred labels.
 
 mod answers;
-mod camera;
 mod canvas;
 mod column;
 mod marks;

@@ -3,8 +3,8 @@
 use std::{mem, sync::Arc};
 
 use crate::{
-    Answer, ConcordanceState, Dialog, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members, Message, NamedSets,
-    Open, PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Answer, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members,
+    Message, NamedSets, Open, PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -214,6 +214,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
     workspace.documents.view = TaskState::default();
     workspace.compare.sets = SetsStudy::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
+    workspace.document_map = DocumentMapState::default();
     workspace.matches = MatchesState::default();
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message::error(text));

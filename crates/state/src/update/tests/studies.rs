@@ -13,7 +13,7 @@ use wordfield_core::{
 };
 
 /// A built-in corpus after a few iterations with these settings.
-fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
+pub(super) fn trained(which: Builtin, kind: ModelKind, settings: &[(&str, &str)]) -> Workspace {
     trained_on(builtin(which), kind, settings)
 }
 

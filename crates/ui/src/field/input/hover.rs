@@ -1,6 +1,6 @@
 //! Hovered word or document: tooltip, and selection by a click.
 
-use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip};
+use egui::{Context, PointerButton, PopupAnchor, Pos2, Response, RichText, TextWrapMode, Tooltip, Ui};
 
 use crate::field::{
     REACH, Shown, WordField,
@@ -12,7 +12,7 @@ use crate::field::{
 use crate::widgets::beginning;
 use wordfield_core::corpus::Dataset;
 use wordfield_core::model::Predictions;
-use wordfield_state::{Action, Choose, Colouring, Focus, Look, Scene, SelectionSet, explain::Part};
+use wordfield_state::{Action, Basis, Choose, Colouring, Focus, Look, Scene, SelectionSet, explain::Part};
 
 impl WordField {
     /// Tooltip of the hovered word; a click inspects or selects it.
@@ -100,26 +100,36 @@ fn point_document(
     let scene = shown.scene;
     ctx.layer_painter(response.layer_id).with_clip_rect(response.rect).circle_stroke(at, 6.0, (1.5, theme.ink));
     Tooltip::always_open(ctx.clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
-        ui.set_max_width(360.0);
-        ui.label(RichText::new(beginning(&dataset.corpus.display_title(document), 90)).strong());
-        let part = scene.basis.parts.get(document).copied().flatten().map_or("unlabelled", Part::name);
-        match dataset.corpus.label(document).filter(|_| !dataset.split.is_unlabelled(document)) {
-            Some(class) => {
-                let text = format!("{}, {part}", dataset.corpus.class_name(document));
-                ui.label(RichText::new(text).color(colours::class(scene, class, theme.dark)));
-            }
-            None => drop(ui.label(part)),
-        }
+        describe_document(ui, (&scene.basis, dataset), document);
         if let Some(predicted) = predicted(scene, document) {
             ui.label(format!("predicted: {predicted}"));
         }
     });
+    clicked_document(response, dataset.corpus.len(), document)
+}
+
+/// Title, class and part of a document, for its tooltip.
+pub(crate) fn describe_document(ui: &mut Ui, (basis, dataset): (&Basis, &Dataset), document: usize) {
+    ui.set_max_width(360.0);
+    ui.label(RichText::new(beginning(&dataset.corpus.display_title(document), 90)).strong());
+    let part = basis.parts.get(document).copied().flatten().map_or("unlabelled", Part::name);
+    match dataset.label(document) {
+        Some(class) => {
+            let text = format!("{}, {part}", dataset.corpus.class_name(document));
+            ui.label(RichText::new(text).color(colours::class_color_of(basis, class, ui.visuals().dark_mode)));
+        }
+        None => drop(ui.label(part)),
+    }
+}
+
+/// Effect of a click on one of `documents` documents: inspects it, or combines it with the selection set.
+pub(crate) fn clicked_document(response: &Response, documents: usize, document: usize) -> Option<Action> {
     if !response.clicked_by(PointerButton::Primary) || response.double_clicked() {
         return None;
     }
-    Some(match how_clicked(ctx.input(|input| input.modifiers)) {
+    Some(match how_clicked(response.ctx.input(|input| input.modifiers)) {
         None => Action::Look(Look::Select(Focus::Document(document))),
-        Some(how) => Action::Choose(Choose::Take(how, SelectionSet::documents(dataset.corpus.len(), [document]))),
+        Some(how) => Action::Choose(Choose::Take(how, SelectionSet::documents(documents, [document]))),
     })
 }
 

@@ -3,7 +3,9 @@
 //!
 //! Cost: one square a training document and two any other, 12 ns each. Memory: 100 bytes a document.
 
-use egui::{Color32, Pos2, Shape, Stroke};
+use std::sync::Arc;
+
+use egui::{Color32, Context, Pos2, Rect, Shape, Stroke};
 
 use crate::{
     field::{
@@ -21,7 +23,7 @@ use crate::{
     palette::class_shape,
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Focus, Layer, Members, Same, explain::Part};
+use wordfield_state::{Basis, Focus, Layer, Members, Same, explain::Part};
 
 /// Opacity of words, of 255, while documents are drawn.
 pub const WORDS_BEHIND: u8 = 60;
@@ -31,6 +33,19 @@ const OPACITY: f32 = 0.8;
 const DIM: f32 = 0.1;
 /// Radius of the hole of a hollow mark, relative to the mark.
 const HOLE: f32 = 0.55;
+
+/// What the appearance of the documents depends on.
+#[derive(Clone, Copy)]
+pub struct DocumentLook<'a> {
+    pub dataset: &'a Arc<Dataset>,
+    pub basis: &'a Basis,
+    pub selection: &'a Focus,
+    /// Muted classes.
+    pub muted: &'a Members,
+    /// Documents of the current selection.
+    pub lit: Option<&'a Arc<Members>>,
+    pub theme: Theme,
+}
 
 /// Inputs of the marks.
 #[derive(PartialEq)]
@@ -64,35 +79,48 @@ pub struct DocumentMarks {
 impl DocumentMarks {
     /// Updates positions and appearance.
     pub fn update(&mut self, frame: &PictureFrame<'_>, mapping: &ScreenMapping, still: bool) {
-        let PictureFrame { ctx, scene, selection, muted, lit_documents, theme, .. } = *frame;
+        let PictureFrame { ctx, scene, selection, muted, lit_documents: lit, theme, .. } = *frame;
         let Some(dataset) = scene.dataset.as_ref().filter(|_| frame.layers.shows(Layer::Documents)) else {
             self.screen.clear();
             return;
         };
         self.places.update(ctx, &mapping.plane, dataset, still);
-        let (muted, lit) = (muted.clone(), lit_documents.map(Same::of));
-        let key = Key { dataset: Same::of(dataset), muted, selection: *selection, lit, paper: theme.paper };
-        if self.key.as_ref() != Some(&key) {
-            self.paint(frame, dataset);
-            self.key = Some(key);
-        }
+        self.apply_look(&DocumentLook { dataset, basis: &scene.basis, selection, muted, lit, theme });
         mapping.points(self.places.of(dataset).iter().copied(), &mut self.screen, &mut self.depths);
         self.screen.extend_from_within(..);
     }
 
-    fn paint(&mut self, frame: &PictureFrame<'_>, dataset: &Dataset) {
-        let PictureFrame { scene, selection, muted, lit_documents, theme, .. } = *frame;
+    /// Updates the appearance, and the positions on the screen: those of all documents, not finite where one is not drawn.
+    pub fn update_at(&mut self, look: &DocumentLook<'_>, screen: impl IntoIterator<Item = Pos2>) {
+        self.apply_look(look);
+        self.screen.clear();
+        self.screen.extend(screen);
+        self.screen.extend_from_within(..);
+    }
+
+    fn apply_look(&mut self, look: &DocumentLook<'_>) {
+        let DocumentLook { dataset, selection, muted, lit, theme, .. } = *look;
+        let (muted, lit) = (muted.clone(), lit.map(Same::of));
+        let key = Key { dataset: Same::of(dataset), muted, selection: *selection, lit, paper: theme.paper };
+        if self.key.as_ref() != Some(&key) {
+            self.paint(look);
+            self.key = Some(key);
+        }
+    }
+
+    fn paint(&mut self, look: &DocumentLook<'_>) {
+        let DocumentLook { dataset, basis, selection, muted, lit, theme } = *look;
         let documents = dataset.corpus.len();
-        let class = |document: usize| dataset.corpus.label(document).filter(|_| !dataset.split.is_unlabelled(document));
+        let class = |document: usize| dataset.label(document);
         let dimmed = |document: usize| {
             let other = matches!(selection, Focus::Class(of) if class(document) != Some(*of));
             let muted = class(document).is_some_and(|class| muted.contains(class));
-            other || muted || lit_documents.is_some_and(|lit| !lit.contains(document))
+            other || muted || lit.is_some_and(|lit| !lit.contains(document))
         };
         let radius = (4.0 * (1000.0 / documents.max(1) as f32).powf(0.17)).clamp(2.0, 4.2);
         let mark = |document: usize| Mark {
             color: class(document)
-                .map_or(theme.ink.gamma_multiply(0.5), |class| colours::class(scene, class, theme.dark))
+                .map_or(theme.ink.gamma_multiply(0.5), |class| colours::class_color_of(basis, class, theme.dark))
                 .gamma_multiply(if dimmed(document) { DIM } else { OPACITY }),
             radius,
             shape: class(document).map_or(0, class_shape) as u8,
@@ -105,15 +133,15 @@ impl DocumentMarks {
         };
         let holes: Vec<Mark> = (0..documents).map(hole).collect();
         self.marks.extend(holes);
-        self.hollow = scene.basis.parts.iter().map(|part| *part != Some(Part::Train)).collect();
+        self.hollow = basis.parts.iter().map(|part| *part != Some(Part::Train)).collect();
         // Files list their classes one after another: in a scattered order none covers the others.
         self.order = (0..documents as u32).collect();
         self.order.sort_by_key(|document| (!dimmed(*document as usize), document.wrapping_mul(2_654_435_761)));
         self.back = (0..documents).filter(|&document| dimmed(document)).count();
     }
 
-    /// The marks of all documents with a position; none until positions are known.
-    pub fn draw(&self, frame: &PictureFrame<'_>, marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
+    /// The marks of all documents with a position in a rectangle; none until positions are known.
+    pub fn draw(&self, (ctx, area): (&Context, Rect), marks: &mut Marks, grow: f32, haze: Option<&Haze>) -> Option<Shape> {
         let documents = self.screen.len() / 2;
         if documents == 0 {
             return None;
@@ -130,7 +158,7 @@ impl DocumentMarks {
         let squares: Vec<u32> = order.into_iter().flat_map(with_hole).collect();
         let near = Distance { grow, opacity: u8::MAX };
         let distance = |square: u32| haze.map_or(near, |haze| haze.distance(self.depths[square as usize % documents], grow));
-        Some(marks.draw(frame.ctx, Which::Documents, frame.rect, (&self.screen, &self.marks, &squares), distance))
+        Some(marks.draw(ctx, Which::Documents, area, (&self.screen, &self.marks, &squares), distance))
     }
 
     /// A ring around a document.

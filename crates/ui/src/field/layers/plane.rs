@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, Rect, Shape};
+use egui::{Color32, Context, Rect, Shape, TextStyle, Ui};
 
 use crate::field::{
     WordField,
@@ -36,6 +36,19 @@ pub struct Theme {
     pub ink: Color32,
     pub paper: Color32,
     pub text: f32,
+}
+
+impl Theme {
+    /// Colours and text size of the window.
+    pub fn of(ui: &Ui) -> Self {
+        let visuals = ui.visuals();
+        Self {
+            dark: visuals.dark_mode,
+            ink: visuals.strong_text_color(),
+            paper: visuals.extreme_bg_color,
+            text: TextStyle::Body.resolve(ui.style()).size,
+        }
+    }
 }
 
 /// Inputs of one frame.
@@ -77,7 +90,7 @@ impl WordField {
             let opacity = if layers.shows(Layer::Documents) { WORDS_BEHIND } else { u8::MAX };
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, |_| Distance { grow, opacity }));
         }
-        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, None));
+        shapes.extend(self.documents.draw((ctx, rect), &mut self.marks, grow, None));
         self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), f32::INFINITY, &mut shapes);
         shapes

@@ -90,7 +90,7 @@ impl WordField {
             let words = (&self.screen[..], &looks.marks[..], near);
             shapes.push(self.marks.draw(ctx, Which::Words, rect, words, distance));
         }
-        shapes.extend(self.documents.draw(frame, &mut self.marks, grow, Some(&haze)));
+        shapes.extend(self.documents.draw((ctx, rect), &mut self.marks, grow, Some(&haze)));
         self.name_classes(frame, &mut shapes);
         self.over(frame, (zoom, grow), haze.depth(NAMED), &mut shapes);
         shapes

@@ -1,16 +1,20 @@
-//! Mapping between the coordinates of a picture and the screen: pan and zoom in the plane, a turn in space.
+//! Mapping between the coordinates of a picture and the screen: pan and zoom in the plane, a turn in space, by pointer and keys.
 
-use egui::{Pos2, Rect, Vec2, vec2};
+use egui::{EventFilter, Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 use ndarray::Array2;
 
-/// Share of words at each end of an axis that may lie outside.
+/// Share of points at each end of an axis that may lie outside.
 const TAIL: f64 = 0.002;
-/// Part of the picture's half side that the words fill.
+/// Part of the picture's half side that the points fill.
 const FILLED: f32 = 0.92;
 /// Magnification relative to the fit.
 const ZOOM: [f32; 2] = [0.5, 400.0];
 /// Direction of view in the beginning: yaw and pitch in radians.
 const DIRECTION: [f32; 2] = [0.5, 0.35];
+/// Turn in radians of a drag of one point, and of a key.
+const TURN: [f32; 2] = [0.008, 0.12];
+/// Distance of a step of the arrow keys, in points.
+const STEP: f32 = 40.0;
 
 /// The visible part.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +33,7 @@ impl Default for Camera {
     }
 }
 
-/// Centre and half extent of the words along each axis.
+/// Centre and half extent of the points along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     centre: [f32; 3],
@@ -37,7 +41,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// The extent of all but the outermost words.
+    /// The extent of all but the outermost points.
     pub fn of(at: &Array2<f32>) -> Self {
         let mut extent = Self { centre: [0.0; 3], half: [1e-6; 3] };
         for (axis, column) in at.columns().into_iter().enumerate().take(3) {
@@ -67,6 +71,47 @@ impl Extent {
 }
 
 impl Camera {
+    /// Zooms, pans and turns by pointer and keys; in `space`, dragging and arrows turn.
+    pub fn steer(&mut self, ui: &Ui, response: &Response, space: bool) {
+        let rect = response.rect;
+        if response.clicked() || response.drag_started() {
+            response.request_focus();
+        }
+        let drag = response.drag_delta();
+        if drag != Vec2::ZERO {
+            if space && response.dragged_by(PointerButton::Primary) {
+                self.turn([drag.x * TURN[0], drag.y * TURN[0]]);
+            } else {
+                self.pan(rect, drag);
+            }
+        }
+        if response.double_clicked() {
+            *self = Self::default();
+        }
+        if let Some(at) = response.hover_pos() {
+            let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let factor = (0.004 * scroll).exp() * pinch;
+            if (factor - 1.0).abs() > 1e-4 {
+                self.zoom_at(rect, at, factor);
+            }
+        }
+        if response.has_focus() {
+            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+            let pressed = |key: Key| f32::from(u8::from(ui.input(|input| input.key_pressed(key))));
+            let by = vec2(pressed(Key::ArrowRight) - pressed(Key::ArrowLeft), pressed(Key::ArrowDown) - pressed(Key::ArrowUp));
+            if space {
+                self.turn([by.x * TURN[1], by.y * TURN[1]]);
+            } else {
+                self.pan(rect, -by * STEP);
+            }
+            let zoom = pressed(Key::Plus) + pressed(Key::Equals) - pressed(Key::Minus);
+            if zoom != 0.0 {
+                self.zoom_at(rect, rect.center(), 1.3_f32.powf(zoom));
+            }
+        }
+    }
+
     /// Zooms by a factor around a place on the screen.
     pub fn zoom_at(&mut self, rect: Rect, at: Pos2, factor: f32) {
         let zoom = (self.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
@@ -85,7 +130,7 @@ impl Camera {
         self.turn = [self.turn[0] + by[0], (self.turn[1] + by[1]).clamp(-1.5, 1.5)];
     }
 
-    /// Screen positions and, in space, depths from 0 (near) to 1 (far) of all words.
+    /// Screen positions and, in space, depths from 0 (near) to 1 (far) of all points.
     pub fn place(&self, rect: Rect, extent: &Extent, at: &Array2<f32>, places: &mut Vec<Pos2>, depths: &mut Vec<f32>) {
         places.clear();
         depths.clear();

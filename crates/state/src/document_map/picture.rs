@@ -1,0 +1,312 @@
+//! The map of documents as a picture: documents and one-word documents on the two leading kernel principal axes.
+//!
+//! The axes are fitted on all drawn documents, training and others alike. Within their plane the picture is turned, and perhaps
+//! mirrored, to the preceding one, which leaves all distances. Computed on a thread. Cost: one Gram matrix of at most [`MOST`]
+//! documents and [`WORDS`] words, and some hundred products of it with a vector. Memory: three such matrices, requested from the
+//! budget.
+
+use std::{sync::Arc, time::Instant};
+
+use ndarray::{Array2, ArrayView2, Axis, s};
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
+use crate::{
+    core::{Outcome, Same, query::Query},
+    field::Basis,
+    inspect::explain::Part,
+};
+use wordfield_core::{
+    cancel::CancelFlag,
+    corpus::{Csr, Dataset},
+    ldk::{CorpusKernel, Ldk},
+    memory::Budget,
+    metric::neighbours_kept,
+    model::DecideBy,
+    param::Choices,
+    solver::{KernelPca, rotation},
+    stats::grouped,
+};
+
+/// Maximum number of documents; more are sampled at random.
+const MOST: usize = 2000;
+/// Seed of the sample.
+const SEED: u64 = 0;
+/// Maximum number of words: the most characteristic ones, classes in turn.
+const WORDS: usize = 200;
+/// Number of axes.
+const AXES: usize = 2;
+/// Number of nearest documents compared between kernel and map.
+pub const NEIGHBOURS_COMPARED: usize = 10;
+/// Number of nearest words of a document.
+const NEAREST: usize = 5;
+/// Share of documents and words whose distances from the centre are compared for the scale of the words.
+const INNER: f64 = 0.98;
+
+/// Key of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DocumentMapKey {
+    pub(crate) dataset: Same<Dataset>,
+    pub(crate) latent: Same<Array2<f64>>,
+    pub(crate) ldk: Ldk,
+    /// Part of the split; `None`: all.
+    pub part: Option<Part>,
+}
+
+impl DocumentMapKey {
+    /// Whether another key belongs to the same corpus and part.
+    pub fn is_over_same(&self, other: &Self) -> bool {
+        self.dataset == other.dataset && self.part == other.part
+    }
+}
+
+/// A query for a map.
+#[derive(Clone, Debug)]
+pub struct DocumentMapQuery {
+    pub(crate) key: DocumentMapKey,
+    pub(crate) dataset: Arc<Dataset>,
+    pub(crate) basis: Arc<Basis>,
+    pub(crate) together: CorpusKernel,
+    pub(crate) iteration: usize,
+    /// The preceding map of the corpus, to which the new one is turned.
+    pub(crate) last: Option<Arc<DocumentMap>>,
+}
+
+/// Result of a map query.
+#[derive(Clone, Debug)]
+pub struct DocumentMap {
+    /// Key of the map.
+    pub key: DocumentMapKey,
+    /// Iteration of the positions.
+    pub iteration: usize,
+    /// Drawn documents, ascending (n).
+    pub documents: Vec<usize>,
+    /// Number of documents of the part that contain a known word.
+    pub of: usize,
+    /// Coordinates of the documents (n × 2).
+    pub at: Array2<f32>,
+    /// Share of the drawn documents' variance along both axes.
+    pub share: f64,
+    /// Share of the nearest documents under the kernel that are among the nearest on the map; `None` with few documents.
+    pub kept: Option<f64>,
+    /// Words that are drawn as one-word documents (w).
+    pub words: Vec<usize>,
+    /// Coordinates of the words (w × 2).
+    pub words_at: Array2<f32>,
+    /// Factor of the words' coordinates in the picture: one-word documents lie farther out than documents, which are means.
+    pub words_scale: f32,
+    /// Nearest of the drawn words to each document under the kernel, nearest first (n).
+    pub nearest_words: Vec<Vec<usize>>,
+    /// Duration of the computation in seconds.
+    pub seconds: f64,
+}
+
+impl DocumentMap {
+    /// Place of a document among the drawn ones.
+    pub fn place(&self, document: usize) -> Option<usize> {
+        self.documents.binary_search(&document).ok()
+    }
+
+    /// Description of the picture, with or without words: documents, kernel, and the numbers of exactly the drawn documents.
+    pub fn caption(&self, words: bool) -> String {
+        let (n, of) = (self.documents.len(), self.of);
+        let part = self.key.part.map_or_else(String::new, |part| format!(" of the {} part", part.name()));
+        let some = if n < of {
+            format!("random sample (seed {SEED}) of {} of {} documents{part}", grouped(n), grouped(of))
+        } else {
+            format!("{} documents{part}", grouped(n))
+        };
+        let kernel = match DecideBy::over(&self.key.ldk) {
+            Some(by) => format!("kernel that decides ({})", by.choice().label),
+            None => "the model's kernel".to_owned(),
+        };
+        let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+        let kept = self
+            .kept
+            .map_or_else(String::new, |kept| format!("; {} of the {NEIGHBOURS_COMPARED} nearest documents kept", percent(kept)));
+        let words =
+            if words && self.words_scale < 1.0 { format!(" · words drawn at ×{}", self.words_scale) } else { String::new() };
+        format!(
+            "iteration {} · {some} · {kernel}: {} · two axes, fitted on all drawn documents, with {} of the kernel's variance{kept}{words}",
+            self.iteration,
+            self.key.ldk.name(),
+            percent(self.share),
+        )
+    }
+}
+
+impl Query for DocumentMapQuery {
+    type Key = DocumentMapKey;
+    type Answer = Outcome<DocumentMap>;
+
+    const LONG: bool = true;
+
+    fn key(&self) -> DocumentMapKey {
+        self.key.clone()
+    }
+
+    fn answer(self, _cancel: &CancelFlag) -> Outcome<DocumentMap> {
+        Some(self.draw(Budget::default()).map(Arc::new))
+    }
+}
+
+impl DocumentMapQuery {
+    fn draw(&self, memory: Budget) -> Result<DocumentMap, String> {
+        let begun = Instant::now();
+        let all = self.worded();
+        let of = all.len();
+        let documents = sample(&self.dataset, all, MOST);
+        let n = documents.len();
+        if n < AXES + 1 {
+            return Err("A map needs three documents with known words: choose another part, or lower the threshold.".to_owned());
+        }
+        let words = self.characteristic_words(&documents);
+        let rows = n + words.len();
+        memory.ask_matrix("the kernel between the documents of the map", rows, rows, 3).map_err(|error| error.to_string())?;
+        let k = self.together.gather(&self.rows(&documents, &words)).k;
+        let (gram, cross) = (k.slice(s![..n, ..n]), k.slice(s![n.., ..n]));
+        let pca = KernelPca::fit(gram, AXES).map_err(|error| error.to_string())?;
+        let (mut at, mut words_at) = (pca.project(gram), pca.project(cross));
+        if let Some(turn) = self.last.as_ref().and_then(|last| turn_to(last, &documents, &at)) {
+            (at, words_at) = (at.dot(&turn), words_at.dot(&turn));
+        }
+        let key = self.key.clone();
+        let nearest_words = nearest_words(k.view(), n).map(|near| near.into_iter().map(|place| words[place]).collect()).collect();
+        Ok(DocumentMap {
+            key,
+            iteration: self.iteration,
+            of,
+            share: pca.share(),
+            kept: neighbours_kept(gram, at.view(), NEIGHBOURS_COMPARED),
+            words_scale: words_scale(&at, &words_at),
+            at: at.mapv(|value| value as f32),
+            words_at: words_at.mapv(|value| value as f32),
+            documents,
+            words,
+            nearest_words,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// Documents of the part with known words.
+    fn worded(&self) -> Vec<usize> {
+        let part = |i: usize| self.basis.parts.get(i).copied().flatten();
+        let wanted = |&i: &usize| self.key.part.is_none_or(|wanted| part(i) == Some(wanted));
+        let worded = |&i: &usize| !self.dataset.weights.row(i).0.is_empty();
+        (0..self.dataset.corpus.len()).filter(wanted).filter(worded).collect()
+    }
+
+    /// The most characteristic words of the documents, classes in turn.
+    fn characteristic_words(&self, documents: &[usize]) -> Vec<usize> {
+        let mut left = vec![false; self.dataset.words.len()];
+        for &document in documents {
+            self.dataset.weights.entries(document).for_each(|(word, _)| left[word] = true);
+        }
+        let classes = &self.basis.characteristic;
+        let longest = classes.iter().map(Vec::len).max().unwrap_or(0);
+        let in_turn = (0..longest).flat_map(|rank| classes.iter().filter_map(move |words| words.get(rank).copied()));
+        let ranked = in_turn.chain(self.basis.by_priority.iter().copied());
+        ranked.filter(|&word| std::mem::take(&mut left[word])).take(WORDS).collect()
+    }
+
+    /// Documents, then words as one-word documents (n + w × V).
+    fn rows(&self, documents: &[usize], words: &[usize]) -> Csr {
+        let weights = &self.dataset.weights;
+        let document = |&document: &usize| weights.entries(document).map(|(word, weight)| (word as u32, weight)).collect();
+        let single = |&word: &usize| vec![(word as u32, 1.0)];
+        Csr::from_rows(weights.cols(), documents.iter().map(document).chain(words.iter().map(single)))
+    }
+}
+
+/// At most `most` of some documents, ascending; partners are drawn together.
+fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
+    if all.len() <= most {
+        return all;
+    }
+    let pairs = dataset.corpus.task.pairs();
+    let partner = |i: usize| pairs.and_then(|pairs| pairs.partner.get(i).copied().flatten());
+    let mut units: Vec<usize> = all.iter().map(|&i| partner(i).map_or(i, |other| i.min(other))).collect();
+    units.sort_unstable();
+    units.dedup();
+    units.shuffle(&mut StdRng::seed_from_u64(SEED));
+    let members = |unit: usize| [Some(unit), partner(unit)].into_iter().flatten().filter(|i| all.binary_search(i).is_ok());
+    let mut documents: Vec<usize> = units.into_iter().flat_map(members).take(most).collect();
+    documents.sort_unstable();
+    documents
+}
+
+/// The turn of the plane, perhaps with a mirror, that brings documents at `at` (n × 2) nearest to their places on the preceding
+/// map; `None` without common documents.
+fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<Array2<f64>> {
+    let common = documents.iter().enumerate().filter_map(|(place, &document)| Some((place, last.place(document)?)));
+    let (places, before): (Vec<usize>, Vec<usize>) = common.unzip();
+    if places.is_empty() {
+        return None;
+    }
+    let before = last.at.select(Axis(0), &before).mapv(f64::from);
+    Some(rotation(at.select(Axis(0), &places).view(), before.view()).ok()?.turn)
+}
+
+/// Places of the nearest words of each of the first n rows of a Gram matrix, whose further rows are words.
+fn nearest_words(k: ArrayView2<'_, f64>, n: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..n).map(move |document| {
+        let distance = |word: usize| k[[n + word, n + word]] - 2.0 * k[[document, n + word]];
+        let mut words: Vec<(f64, usize)> = (0..k.nrows() - n).map(|word| (distance(word), word)).collect();
+        words.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        words.into_iter().take(NEAREST).map(|(_, word)| word).collect()
+    })
+}
+
+/// Factor, rounded to two digits and at most 1, that brings words as far out as documents.
+fn words_scale(at: &Array2<f64>, words_at: &Array2<f64>) -> f32 {
+    let reach = |points: &Array2<f64>| {
+        let mut lengths: Vec<f64> = points.outer_iter().map(|point| point.dot(&point).sqrt()).collect();
+        lengths.sort_by(f64::total_cmp);
+        lengths.get((INNER * lengths.len().saturating_sub(1) as f64) as usize).copied().unwrap_or(0.0)
+    };
+    let (documents, words) = (reach(at), reach(words_at));
+    if documents <= 0.0 || words <= documents {
+        return 1.0;
+    }
+    let share = documents / words;
+    let digit = 10_f64.powf(share.log10().floor() - 1.0);
+    ((share / digit).round() * digit) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+
+    fn dataset(which: Builtin) -> Dataset {
+        let corpus = Arc::new(builtin(which));
+        Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).expect("a dataset")
+    }
+
+    #[test]
+    fn a_sample_is_seeded_and_keeps_partners_together() {
+        for which in [Builtin::Topics, Builtin::Pairs] {
+            let dataset = dataset(which);
+            let all: Vec<usize> = (0..dataset.corpus.len()).collect();
+            let some = sample(&dataset, all.clone(), 40);
+            assert!(some.len() == 40 && some.is_sorted() && some != all[..40], "{which:?}: {some:?}");
+            assert_eq!(some, sample(&dataset, all.clone(), 40));
+            if let Some(pairs) = dataset.corpus.task.pairs() {
+                let partner = |i: &usize| pairs.partner[*i].expect("a partner");
+                assert!(some.iter().all(|i| some.contains(&partner(i))));
+            }
+            assert_eq!(sample(&dataset, all.clone(), all.len()), all);
+        }
+    }
+
+    #[test]
+    fn words_come_as_far_out_as_documents() {
+        let at = array![[1.0, 0.0], [0.0, -2.0], [0.5, 0.5]];
+        let scale = words_scale(&at, &(&at * 6.1));
+        assert!((f64::from(scale) - 0.16).abs() < 1e-6, "two digits: {scale}");
+        for nearer in [&at * 0.5, Array2::zeros((0, 2))] {
+            assert!((words_scale(&at, &nearer) - 1.0).abs() < 1e-6);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Actions on the map of documents, its query and answer.
+
+use std::sync::Arc;
+
+use super::{DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapQuery};
+use crate::{Effect, Outcome, QueryTask, Same, Workspace};
+
+/// Applies an action.
+pub(crate) fn apply(workspace: &mut Workspace, action: DocumentMapAction) -> Vec<Effect> {
+    match action {
+        DocumentMapAction::Look(look) => workspace.document_map.look = look,
+        DocumentMapAction::Make => return make(workspace).into_iter().collect(),
+        DocumentMapAction::Stop => workspace.document_map.study.stop(),
+    }
+    Vec::new()
+}
+
+fn make(workspace: &mut Workspace) -> Option<Effect> {
+    let (key, together) = (workspace.document_map_key()?, workspace.corpus_kernel()?);
+    let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
+    let iteration = workspace.shown();
+    let study = &mut workspace.document_map.study;
+    let last = study.found().filter(|last| last.key.dataset == key.dataset).cloned();
+    let cancel = study.start(key.clone()).flag.clone();
+    let question = DocumentMapQuery { key, dataset, basis, together, iteration, last };
+    Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
+}
+
+fn receive(workspace: &mut Workspace, key: DocumentMapKey, answer: Result<Outcome<DocumentMap>, String>) {
+    workspace.document_map.study.end(key, answer);
+}
+
+impl Workspace {
+    /// Key of the map of documents at the current positions.
+    pub fn document_map_key(&self) -> Option<DocumentMapKey> {
+        let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
+        let (dataset, latent) = (Same::of(dataset), Same::of(&together.x));
+        Some(DocumentMapKey { dataset, latent, ldk: together.ldk, part: self.document_map.look.part })
+    }
+}

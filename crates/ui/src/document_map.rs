@@ -1,0 +1,113 @@
+//! Tab "Document map": the documents on the two leading principal axes of the model's kernel, with one-word documents among them.
+//!
+//! The map follows a running model with pauses. Cost of a frame: a mark for every document of the corpus and some labels.
+
+mod canvas;
+
+use egui::{ProgressBar, Ui};
+
+use self::canvas::Canvas;
+use crate::{
+    data_table,
+    pacing::Pacing,
+    widgets::{choose, halves, note},
+};
+use wordfield_state::{
+    Action, DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, Same, StudyAction, Workspace, explain::Part,
+};
+
+/// Name of the picture in the accessibility tree.
+const NAME: &str = "Document map";
+/// Height of the tables in points.
+const TABLES: f32 = 200.0;
+
+/// The tab and its picture.
+#[derive(Default)]
+pub struct DocumentMapTab {
+    canvas: Canvas,
+    pacing: Pacing,
+    drawn: Option<Same<DocumentMap>>,
+}
+
+fn act(action: DocumentMapAction) -> Action {
+    Action::Study(StudyAction::DocumentMap(action))
+}
+
+/// Reason why there is no map.
+pub fn obstacle(workspace: &Workspace) -> Option<String> {
+    let study = &workspace.document_map.study;
+    let missing =
+        || study.problem().map_or_else(|| "the map is not computed: open the tab Document map first".to_owned(), str::to_owned);
+    study.found().is_none().then(missing)
+}
+
+impl DocumentMapTab {
+    /// Draws the tab.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+        let Some(key) = workspace.document_map_key() else {
+            ui.centered_and_justified(|ui| ui.label("The map of documents appears with the first iteration."));
+            return;
+        };
+        let study = &workspace.document_map.study;
+        let same = |other: &DocumentMapKey| other.is_over_same(&key);
+        let seconds = study.found().map(|found| found.seconds);
+        if self.pacing.is_due((ui, workspace.is_running()), (study, &key), same, seconds) {
+            actions.push(act(DocumentMapAction::Make));
+        }
+        let presents = workspace.layout.arrangement.is_presenting();
+        if !presents {
+            controls(ui, workspace, actions);
+        }
+        if let Some(problem) = study.problem() {
+            ui.label(problem);
+        }
+        let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
+        if self.drawn.as_ref() != Some(&Same::of(found)) {
+            self.drawn = Some(Same::of(found));
+            self.pacing.arrived(ui);
+        }
+        if !presents {
+            ui.collapsing(format!("{NAME} as a table"), |ui| {
+                note(
+                    ui,
+                    "Words stand at the coordinates of one-word documents; sorted by x or y, the ends of an axis come first.",
+                );
+                halves(ui, |ui, place| {
+                    data_table::show(ui, workspace, ["document-map", "document-map-words"][place], TABLES, actions);
+                });
+            });
+        }
+        self.canvas.show(ui, workspace, found, actions);
+    }
+
+    /// The map in print.
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        if let Some(found) = workspace.document_map.study.found() {
+            self.canvas.show(ui, workspace, found, &mut Vec::new());
+        }
+    }
+}
+
+/// Part, words, progress.
+fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let look = workspace.document_map.look;
+    let parts: Vec<(Option<Part>, &str)> =
+        [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
+    ui.horizontal_wrapped(|ui| {
+        if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
+            actions.push(act(DocumentMapAction::Look(DocumentMapLook { part, ..look })));
+        }
+        let mut words = look.words;
+        let hint = "draws the most characteristic words as documents of one word";
+        if ui.checkbox(&mut words, "words").on_hover_text(hint).changed() {
+            actions.push(act(DocumentMapAction::Look(DocumentMapLook { words, ..look })));
+        }
+        let study = &workspace.document_map.study;
+        if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
+            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("computing"));
+            if ui.button("Stop").clicked() {
+                actions.push(act(DocumentMapAction::Stop));
+            }
+        }
+    });
+}

@@ -1,0 +1,247 @@
+//! Picture of the map: marks of documents, labels of words, legend, caption; pointer and keys.
+
+use std::sync::Arc;
+
+use egui::{
+    CursorIcon, FontId, Key, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Tooltip,
+    Ui, WidgetInfo, pos2, vec2,
+};
+
+use ndarray::Array2;
+
+use super::NAME;
+use crate::{
+    camera::{Camera, Extent},
+    field::{
+        DocumentLook, DocumentMarks, Gesture, LabelFrame, Labels, Marks, Pointer, Theme, class_color_of, clicked_document,
+        describe_document, nearest,
+    },
+    palette::class_shape,
+    style::TEXT,
+    widgets::picture_caption,
+};
+use wordfield_core::corpus::Dataset;
+use wordfield_state::{Action, Basis, Choose, DocumentMap, Focus, Look, Same, SelectionSet, Workspace};
+
+/// Distance within which the pointer takes a word, in points.
+const REACHED: f32 = 8.0;
+/// Radius of a word's mark in points.
+const WORD: f32 = 1.4;
+/// Maximum number of classes in the legend.
+const LEGEND: usize = 12;
+
+/// The picture and its visible part.
+#[derive(Default)]
+pub struct Canvas {
+    camera: Camera,
+    labels: Labels,
+    documents: DocumentMarks,
+    marks: Marks,
+    gesture: Gesture,
+    prepared: Option<Prepared>,
+    /// Screen positions of the drawn documents.
+    places: Vec<Pos2>,
+    /// Screen positions of the words.
+    words: Vec<Pos2>,
+}
+
+/// A map with the texts and scaled coordinates of its words.
+struct Prepared {
+    map: Same<DocumentMap>,
+    extent: Extent,
+    words_at: Array2<f32>,
+    texts: Vec<String>,
+    ranked: Vec<u32>,
+}
+
+impl Prepared {
+    fn of(map: &Arc<DocumentMap>, dataset: &Dataset) -> Self {
+        Self {
+            map: Same::of(map),
+            extent: Extent::of(&map.at),
+            words_at: map.words_at.mapv(|value| value * map.words_scale),
+            texts: map.words.iter().map(|&word| dataset.words[word].clone()).collect(),
+            ranked: (0..map.words.len() as u32).collect(),
+        }
+    }
+}
+
+/// Inputs of one frame.
+#[derive(Clone, Copy)]
+struct Frame<'a> {
+    workspace: &'a Workspace,
+    map: &'a DocumentMap,
+    dataset: &'a Arc<Dataset>,
+    basis: &'a Basis,
+    theme: Theme,
+    rect: Rect,
+}
+
+impl Canvas {
+    /// Draws the map into the remaining space.
+    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, map: &Arc<DocumentMap>, actions: &mut Vec<Action>) {
+        let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
+        let rect = ui.available_rect_before_wrap();
+        let response = ui.allocate_rect(rect, Sense::click_and_drag());
+        let caption = map.caption(workspace.document_map.look.words);
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{NAME}: {caption}")));
+        if self.prepared.as_ref().is_none_or(|prepared| prepared.map != Same::of(map)) {
+            self.prepared = Some(Prepared::of(map, dataset));
+        }
+        let frame = Frame { workspace, map, dataset, basis, theme: Theme::of(ui), rect };
+        self.encircle(&frame, &response, actions);
+        if !self.gesture.is_under_way() {
+            self.camera.steer(ui, &response, false);
+        }
+        self.place(&frame);
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, frame.theme.paper);
+        let under = response.hover_pos().filter(|_| !response.dragged()).and_then(|at| self.documents.under(at));
+        painter.extend(self.partner_lines(&frame, under.map(|(document, _)| document)));
+        painter.extend(self.documents.draw((ui.ctx(), rect), &mut self.marks, 1.0, None));
+        let mut shapes = Vec::new();
+        if let Focus::Document(document) = workspace.selection.focus {
+            self.documents.ring(document, frame.theme, &mut shapes);
+        }
+        painter.extend(shapes);
+        let caption = picture_caption(ui, rect, &caption);
+        let legend = self.legend(ui, &frame);
+        if workspace.document_map.look.words {
+            self.word_labels(ui, &frame, &[caption, legend]);
+        }
+        if let Some(outline) = self.gesture.outline() {
+            outline.draw(&painter, frame.theme.ink);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
+        }
+        self.point(ui, &frame, &response, under, actions);
+    }
+
+    /// A box or lasso selects documents.
+    fn encircle(&mut self, frame: &Frame<'_>, response: &Response, actions: &mut Vec<Action>) {
+        let tool = frame.workspace.field.tool;
+        if let Some((how, inside)) = self.gesture.frame(tool, &Pointer::over(response), &self.places) {
+            let documents = inside.into_iter().filter_map(|place| frame.map.documents.get(place).copied());
+            let set = SelectionSet::documents(frame.dataset.corpus.len(), documents);
+            actions.push(Action::Choose(Choose::Region(how, set)));
+        }
+    }
+
+    /// Updates the positions on the screen, and the appearance of the documents.
+    fn place(&mut self, frame: &Frame<'_>) {
+        let Some(prepared) = &self.prepared else { return };
+        let Frame { workspace, map, dataset, basis, theme, rect } = *frame;
+        let mut depths = Vec::new();
+        self.camera.place(rect, &prepared.extent, &map.at, &mut self.places, &mut depths);
+        self.camera.place(rect, &prepared.extent, &prepared.words_at, &mut self.words, &mut depths);
+        let mut screen = vec![pos2(f32::NAN, f32::NAN); dataset.corpus.len()];
+        for (&document, &at) in map.documents.iter().zip(&self.places) {
+            screen[document] = at;
+        }
+        let (selection, muted, lit) = (&workspace.selection.focus, &workspace.field.muted, workspace.lit_documents());
+        self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
+    }
+
+    /// Lines to the partners of the document under the pointer and of the inspected one.
+    fn partner_lines(&self, frame: &Frame<'_>, under: Option<usize>) -> Vec<Shape> {
+        let inspected = if let Focus::Document(document) = frame.workspace.selection.focus { Some(document) } else { None };
+        let pairs = frame.dataset.corpus.task.pairs();
+        let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
+        let stroke = Stroke::new(1.5, frame.theme.ink.gamma_multiply(0.7));
+        let line = |document: usize| {
+            let ends = [self.documents.screen_of(document)?, self.documents.screen_of(partner(document)?)?];
+            Some(Shape::line_segment(ends, stroke))
+        };
+        under.into_iter().chain(inspected).filter_map(line).collect()
+    }
+
+    /// Marks and labels of the words, in the colours of their classes; selected words before others.
+    fn word_labels(&mut self, ui: &Ui, frame: &Frame<'_>, blocked: &[Rect]) {
+        let Some(prepared) = &self.prepared else { return };
+        let Frame { workspace, map, basis, theme, rect, .. } = *frame;
+        let lit = workspace.lit();
+        let color = |place: usize| {
+            let class = basis.word_class.get(map.words[place]).copied().unwrap_or(0);
+            class_color_of(basis, class, theme.dark)
+        };
+        let dimmed = |place: usize| lit.is_some_and(|lit| !lit.contains(map.words[place]));
+        let painter = ui.painter_at(rect);
+        let mark = |place: usize| {
+            Shape::circle_filled(self.words[place], WORD, color(place).gamma_multiply(if dimmed(place) { 0.2 } else { 0.6 }))
+        };
+        painter.extend((0..self.words.len()).map(mark));
+        let focus = if let Focus::Word(word) = workspace.selection.focus { Some(word) } else { None };
+        let forced: Vec<usize> = focus.and_then(|word| map.words.iter().position(|&known| known == word)).into_iter().collect();
+        let labels = LabelFrame {
+            area: rect,
+            blocked,
+            at: &self.words,
+            words: &prepared.texts,
+            ranked: &prepared.ranked,
+            zoom: self.camera.zoom,
+            forced: &forced,
+            preferred: &[],
+            gap: WORD + 2.0,
+            text: TEXT[0] + 0.5,
+            background: theme.paper,
+            depths: (&[], 0.0),
+            field: false,
+        };
+        let mut shapes = Vec::new();
+        self.labels.draw(ui.ctx(), &labels, |place| (color(place), dimmed(place)), &mut shapes);
+        painter.extend(shapes);
+    }
+
+    /// Markers of the classes, and the meaning of hollow marks; returns their rectangle.
+    fn legend(&mut self, ui: &Ui, frame: &Frame<'_>) -> Rect {
+        let Frame { map, basis, theme, rect, .. } = *frame;
+        let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
+        let classes = if basis.class_names.len() <= LEGEND { &basis.class_names[..] } else { &[] };
+        let parts = if map.key.part.is_none() { vec!["filled: training", "hollow: other parts"] } else { Vec::new() };
+        let texts = classes.iter().map(String::as_str).chain(parts);
+        let rows: Vec<_> = texts.map(|text| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink)).collect();
+        let row = 1.4 * font.size;
+        let widest = rows.iter().map(|galley| galley.size().x).fold(0.0, f32::max) + row;
+        let area =
+            Rect::from_min_size(pos2(rect.max.x - widest - 12.0, rect.min.y + 8.0), vec2(widest + 4.0, rows.len() as f32 * row));
+        ui.painter().rect_filled(area.expand(3.0), 3.0, theme.paper.gamma_multiply(0.88));
+        for (place, galley) in rows.into_iter().enumerate() {
+            let at = area.min + vec2(0.0, place as f32 * row);
+            if place < classes.len() {
+                let square = Rect::from_center_size(at + vec2(0.4 * row, 0.5 * row), vec2(0.75 * row, 0.75 * row));
+                let color = class_color_of(basis, place, theme.dark);
+                ui.painter().add(self.marks.single(ui.ctx(), square, class_shape(place), color));
+            }
+            ui.painter().galley(at + vec2(row, 0.5 * (row - galley.size().y)), galley, ink);
+        }
+        area
+    }
+
+    /// Tooltip of the document under the pointer. A click inspects it, or the word there; Enter goes to the next document.
+    fn point(&self, ui: &Ui, frame: &Frame<'_>, response: &Response, under: Option<(usize, Pos2)>, actions: &mut Vec<Action>) {
+        let Frame { workspace, map, dataset, basis, theme, rect } = *frame;
+        if let Some((document, at)) = under {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+            ui.painter_at(rect).circle_stroke(at, 6.0, (1.5, theme.ink));
+            Tooltip::always_open(ui.ctx().clone(), response.layer_id, response.id, PopupAnchor::Pointer).gap(14.0).show(|ui| {
+                describe_document(ui, (basis, dataset), document);
+                let near = map.place(document).map(|place| &map.nearest_words[place]).filter(|near| !near.is_empty());
+                if let Some(near) = near {
+                    let words: Vec<&str> = near.iter().map(|&word| dataset.words[word].as_str()).collect();
+                    ui.label(format!("nearest words: {}", words.join(", ")));
+                }
+            });
+            actions.extend(clicked_document(response, dataset.corpus.len(), document));
+        } else if response.clicked_by(PointerButton::Primary) && !response.double_clicked() && response.hover_pos().is_some() {
+            let words = if workspace.document_map.look.words { &self.words[..] } else { &[] };
+            let word = response.interact_pointer_pos().and_then(|at| nearest(words, &[], at, REACHED));
+            actions.push(Action::Look(Look::Select(word.map_or(Focus::None, |place| Focus::Word(map.words[place])))));
+        }
+        if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) && !map.documents.is_empty() {
+            let now = if let Focus::Document(document) = workspace.selection.focus { map.place(document) } else { None };
+            let next = map.documents[now.map_or(0, |now| (now + 1) % map.documents.len())];
+            actions.push(Action::Look(Look::Select(Focus::Document(next))));
+        }
+    }
+}
