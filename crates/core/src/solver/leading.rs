@@ -19,7 +19,7 @@ const BLOCK: (usize, usize) = (6, 6);
 /// Maximum number of restarts.
 const RESTARTS: usize = 30;
 /// Residual of a wanted eigenvector at which it is accepted, relative to the largest eigenvalue.
-const RESIDUAL: f64 = 1e-9;
+const RESIDUAL: f64 = 1e-8;
 /// Directions with a smaller share of their block add nothing to a Krylov space.
 const DEPENDENT: f64 = 1e-10;
 
@@ -96,6 +96,7 @@ fn krylov(a: ArrayView2<'_, f64>, start: Array2<f64>) -> Result<(Array2<f64>, Ar
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rand::Rng;
 
     use super::*;
 
@@ -113,7 +114,7 @@ mod tests {
             let known = symmetric_eigen(a.view()).expect("numbers").0;
             let size = known.iter().fold(1.0_f64, |most, value| most.max(value.abs()));
             for axis in 0..count.min(n) {
-                prop_assert!((values[axis] - known[axis]).abs() < 1e-8 * size, "{:?} for {:?}", values, known);
+                prop_assert!((values[axis] - known[axis]).abs() < 1e-7 * size, "{:?} for {:?}", values, known);
                 let apart = &a.dot(&vectors.column(axis)) - &(&vectors.column(axis) * values[axis]);
                 prop_assert!(apart.dot(&apart).sqrt() < 1e-6 * size);
             }

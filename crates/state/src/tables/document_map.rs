@@ -17,7 +17,7 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let table = Table::new("document-map", documents.len()).text("document", move |row| corpus.short_title(documents[row]));
     let table = table.items(move |row| documents[row]).text(corpus.task.kind().group(), class);
     let table = table.text("part", move |row| part_of(dataset, basis, documents[row]));
-    let coordinate = |axis: usize| move |row: usize| f64::from(found.at[[row, axis]]);
+    let coordinate = move |axis: usize| move |row: usize| f64::from(found.at[[row, axis]]);
     Some(table.number("x", 4, coordinate(0)).number("y", 4, coordinate(1)).text("nearest words", nearest))
 }
 
@@ -26,6 +26,6 @@ pub(super) fn words(workspace: &Workspace) -> Option<Table<'_>> {
     let (found, dataset) = (workspace.document_map.study.found()?, workspace.corpus.dataset.as_ref()?);
     let words = &found.words[..];
     let table = Table::new("document-map-words", words.len()).text("word", move |row| dataset.words[words[row]].as_str());
-    let coordinate = |axis: usize| move |row: usize| f64::from(found.words_at[[row, axis]]);
+    let coordinate = move |axis: usize| move |row: usize| f64::from(found.words_at[[row, axis]]);
     Some(table.items(move |row| words[row]).number("x", 4, coordinate(0)).number("y", 4, coordinate(1)))
 }
