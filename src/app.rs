@@ -39,6 +39,8 @@ pub struct Launch {
     pub settings: Settings,
     /// The folder verdicts on matches are kept in; none: they are kept in saved models alone.
     pub reviews: Option<PathBuf>,
+    /// The folder of the studies of methods; `None`: studies are not run.
+    pub studies: Option<PathBuf>,
     /// The file with the progress of the lessons; `None`: the progress ends with the window.
     pub progress: Option<PathBuf>,
     /// Id of the lesson to start with.

@@ -29,8 +29,9 @@ use wordfield_core::{
     word_space::{self, WordSpace},
 };
 use wordfield_state::{
-    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, Open, OpenedModel,
-    Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, Workspace, catch_panic,
+    Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, MethodsAction, Open,
+    OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Workspace,
+    catch_panic,
     load::{datasets, saved},
 };
 
@@ -203,6 +204,20 @@ impl Jobs {
         });
     }
 
+    /// Works on a study of methods, whose folders are in `root`. Its results are delivered one after another.
+    pub fn study(&self, task: StudyTask, root: Option<PathBuf>) {
+        let (send, ctx, workspace, job) = (self.send.clone(), self.ctx.clone(), self.workspace, task.job);
+        self.spawn("study", move || {
+            task.run(root.as_deref(), &|news| {
+                let action = Action::Study(StudyAction::Methods(MethodsAction::News(job, news)));
+                // The only failure is a window that is already gone.
+                let _ = send.send((Some(workspace), action));
+                ctx.request_repaint();
+            });
+            None
+        });
+    }
+
     /// Builds a dataset.
     pub fn load(&self, task: LoadTask) {
         let LoadTask { job, source, data, settings, vectors, cancel } = task;
@@ -268,7 +283,7 @@ fn state_text(path: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_state::{DataOptions, Effect, LinesAction, LinesOf, StudyAction, update};
+    use wordfield_state::{DataOptions, Effect, LinesAction, LinesOf, update};
 
     #[test]
     fn a_panic_in_a_job_becomes_a_message() {

@@ -49,6 +49,8 @@ pub struct Window {
     trainer: Option<Trainer>,
     /// The user's workspace while a lesson has its own.
     aside: Option<Aside>,
+    /// The folder of the studies of methods.
+    studies: Option<PathBuf>,
     /// The file with the progress of the lessons.
     progress: Option<PathBuf>,
     memory: Budget,
@@ -72,6 +74,7 @@ impl Window {
             jobs: Jobs::new(ctx, launch.reviews),
             trainer: None,
             aside: None,
+            studies: launch.studies,
             progress: launch.progress,
             memory: launch.memory,
             theme: None,
@@ -194,6 +197,7 @@ impl Window {
             Effect::WriteFigure { workspace, choice, path } => self.jobs.write_figure(workspace, choice, path),
             Effect::ReadSandbox(path) => self.jobs.read_sandbox(path),
             Effect::ReadSpace { job, files, first, cancel } => self.jobs.read_space(job, files, first, cancel, self.memory),
+            Effect::Study(task) => self.jobs.study(task, self.studies.clone()),
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),

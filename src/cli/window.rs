@@ -202,6 +202,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         word_vectors,
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: data_folder::reviews(),
+        studies: data_folder::studies(),
         progress: data_folder::progress(),
         lesson: args.lesson.clone(),
         memory: args.model.memory(),

@@ -108,6 +108,15 @@ pub fn grouped(number: usize) -> String {
     std::iter::once(first.to_owned()).chain(rest).collect()
 }
 
+/// Seconds in the largest unit that fits.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
 /// The `count` pairs of `(index, distance)` with the smallest distances, sorted by distance, then index.
 ///
 /// Cost: one pass, and a sort of the result.
@@ -126,6 +135,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_duration_has_the_largest_unit_that_fits() {
+        assert_eq!([12.3, 89.0, 91.0, 5399.0, 5401.0].map(duration), ["12 s", "89 s", "2 min", "90 min", "1.5 h"]);
+    }
 
     #[test]
     fn a_sample_is_ascending_and_of_all_places() {

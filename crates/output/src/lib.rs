@@ -12,6 +12,7 @@
 
 pub mod answers;
 pub mod figure;
+pub mod study;
 
 mod arrays;
 mod dictionary;
@@ -23,7 +24,6 @@ mod model_arrays;
 mod pairs;
 mod sandbox_text;
 mod sink;
-mod study;
 mod table;
 mod vectors;
 mod words;

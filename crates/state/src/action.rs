@@ -8,7 +8,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
-    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction,
+    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction,
     Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint,
     inspect::explain::Part,
 };
@@ -324,6 +324,8 @@ pub enum StudyAction {
     DocumentMap(DocumentMapAction),
     /// Action on the concordance.
     Lines(LinesAction),
+    /// Action on the study of methods.
+    Methods(MethodsAction),
 }
 
 /// Actions on the word field.

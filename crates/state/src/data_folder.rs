@@ -7,6 +7,11 @@ pub fn reviews() -> Option<PathBuf> {
     folder().map(|folder| folder.join("reviews"))
 }
 
+/// Folder for studies of methods; `None` if the system defines no folder for user data.
+pub fn studies() -> Option<PathBuf> {
+    folder().map(|folder| folder.join("studies"))
+}
+
 /// File for the progress of the lessons; `None` if the system defines no folder for user data.
 pub fn progress() -> Option<PathBuf> {
     folder().map(|folder| folder.join("lessons.json"))

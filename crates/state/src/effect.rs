@@ -7,7 +7,8 @@ use std::{
 };
 
 use crate::{
-    Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Running, Settings, SpacePlace, Workspace,
+    Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Running, Settings, SpacePlace, StudyTask,
+    Workspace,
 };
 use wordfield_core::{
     cancel,
@@ -68,6 +69,8 @@ pub enum Effect {
         /// Progress and cancellation.
         cancel: Arc<Cancel>,
     },
+    /// Look at, run or read a study of methods on a thread.
+    Study(StudyTask),
     /// Read two word lists on a thread.
     ReadLexicon([PathBuf; 2]),
     /// End the current trainer, if any, and start another for this run with the workspace's settings.

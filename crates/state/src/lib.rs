@@ -30,6 +30,7 @@
 //! | `edit` | Interventions in a model: dragged and pinned words, left-out documents, typed text |
 //! | `corpus` | Opening and reading files, and the options of the dataset |
 //! | `training` | New runs, their parameters, and runs that continue earlier ones |
+//! | `methods` | The study of methods on the open corpus, in the background |
 //! | `undo` | Undo and redo |
 //! | [`quantities`] | Numbers that lessons name in their texts and wait for |
 //! | `export` | Export of tables, models and figures to files or the clipboard |
@@ -63,6 +64,7 @@ mod inspect;
 mod layout;
 mod lesson;
 mod matches;
+mod methods;
 mod refresh;
 mod reviews;
 mod run;
@@ -116,10 +118,14 @@ pub use matches::{
     CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, EntryFilter, HeldMatches, HeldOut, MatchAction,
     MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
 };
+pub use methods::{
+    MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyNews, StudyPlan, StudySetup, StudyShown,
+    StudyTask, StudyWork, offered_methods,
+};
 pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
-    Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings, Timeline,
-    TrainingState, papers_axes,
+    Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
+    TestAnswers, Timeline, TrainingState, papers_axes,
 };
 pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{

@@ -3,7 +3,7 @@
 use crate::{
     Action, Effect, StudyAction, Workspace, chooser::update::choose, compare::update::sets, concordance, core::update as queries,
     corpus::update::dataset_options, corpus::update::opening, document_map, documents::update::look, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching,
+    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching, methods,
     refresh::refresh, reviews::update as review_saving, sandbox::update as playing, session::update::closing,
     session::update::figure, session::update::saving, training::update::run_control, training::update::time,
     undo::update as undo, word_space::update::actions as space_actions,
@@ -27,6 +27,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
     effects.extend(review_saving::due(workspace));
     effects.extend(arrows::due(workspace));
+    effects.extend(methods::update::due(workspace));
     effects.extend(course::due(workspace, update));
     effects
 }
@@ -44,6 +45,7 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Study(StudyAction::Gram(action)) => return gram::update::apply(workspace, action),
         Action::Study(StudyAction::DocumentMap(action)) => return document_map::update::apply(workspace, action),
         Action::Study(StudyAction::Lines(action)) => return concordance::update::apply(workspace, action),
+        Action::Study(StudyAction::Methods(action)) => return methods::update::apply(workspace, action),
         Action::Sandbox(action) => return playing::apply(workspace, action),
         Action::Space(action) => return space_actions::apply(workspace, action),
         Action::Save(step) => return saving::save(workspace, step),

@@ -10,7 +10,7 @@ use std::{mem, sync::Arc};
 
 use crate::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState, FieldOf,
-    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, Owner,
+    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, MethodsState, Owner,
     Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, Slot,
     SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
 };
@@ -60,6 +60,8 @@ pub struct Workspace {
     pub word_space: SpaceState,
     /// Saving, and the offers for new users.
     pub session: SessionState,
+    /// The study of methods on the open corpus.
+    pub methods: MethodsState,
     /// The latest error or note.
     pub message: Option<Message>,
     /// The export dialog, and the order of tables.
@@ -180,12 +182,13 @@ impl Workspace {
         if let Loading::Reading { settings, .. } = &mut self.corpus.loading { settings.as_deref_mut() } else { None }
     }
 
-    /// Training options of the current run. Runs of a search have a maximum number of iterations; a lesson asks for its own.
+    /// Training options of the current run. Runs of a search or a study have a maximum number of iterations; a lesson asks for its own.
     pub fn train_options(&self) -> TrainOptions {
-        let max_iterations = self.is_searching().then(|| self.run.settings.params.run().0);
         let free = !self.run.watched || self.is_searching();
         let pace = if self.run.pace == Pace::Watch && free { Pace::Full } else { self.run.pace };
-        TrainOptions { max_iterations, start_paused: self.lesson.trains(), ..self.run.settings.train_options(pace) }
+        let options = self.run.settings.train_options(pace);
+        let searched = self.is_searching().then(|| self.run.settings.params.run().0);
+        TrainOptions { max_iterations: searched.or(options.max_iterations), start_paused: self.lesson.trains(), ..options }
     }
 
     /// A workspace of a lesson, shown instead of this one. Layout and lessons move there. Its run and job begin above those of this

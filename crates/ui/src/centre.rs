@@ -14,6 +14,7 @@ use super::{
     field_tab::FieldTab,
     gram::GramTab,
     sandbox::SandboxTab,
+    study,
     task::{self, Texts},
     word_space::SpaceTab,
 };
@@ -195,6 +196,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Sandbox => self.sandbox.show(ui, workspace, actions),
             Tab::DocumentMap => self.document_map.show(ui, workspace, actions),
             Tab::Vectors => self.word_space.show(ui, workspace, actions),
+            Tab::Study => study::show(ui, workspace, actions),
         });
         UiResponse::None
     }
@@ -211,6 +213,7 @@ impl Behavior<Tab> for Panes<'_> {
             Tab::Sandbox => "Sandbox",
             Tab::DocumentMap => "Document map",
             Tab::Vectors => "Vectors",
+            Tab::Study => "Study",
         };
         egui::RichText::new(title).into()
     }

@@ -6,7 +6,7 @@
 //! | place | files |
 //! |---|---|
 //! | around the centre | `commands` (menus, keys, palette: one table), `panels`, `rail`, `data`, `model`, `classes`, `learn`, `run`, `timeline`, `inspector`, `status` |
-//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `document_map`, `compare`, `concordance` |
+//! | tabs of the centre | `centre`, `field_tab` with [`field`], `documents`, `evaluation`, `gram`, `document_map`, `compare`, `concordance`, `study` |
 //! | task-specific content of these tabs | `task` |
 //! | figures for print | [`figure`] |
 //! | dialogs | `export`, `preview`, `save_dialog`, `typed_document`, `selection` |
@@ -59,6 +59,7 @@ mod sandbox;
 mod save_dialog;
 mod selection;
 mod status;
+mod study;
 mod style;
 mod task;
 mod term;

@@ -18,6 +18,8 @@ use super::{Cli, Ending, Sub, Usage, interrupt, output, progress::scores_of, tra
 use wordfield_core::{
     corpus::Cancel,
     experiment::{CellResult, DataCache, Observer, ResultStore, Sweep, SweepError},
+    model::ModelKind,
+    stats::duration,
     study::{CellState, Finished, Plan, Record, RunChoice, Step, StudyFolder, run as run_cells, shard},
 };
 use wordfield_output::{Table, tsv};
@@ -44,11 +46,6 @@ pub(super) struct EvaluateArgs {
     #[arg(long)]
     retry: bool,
 }
-
-/// A watcher that shows nothing: a study prints one line a cell.
-struct Silent;
-
-impl Observer for Silent {}
 
 /// Runs the grid.
 pub(super) fn run(args: &EvaluateArgs) -> anyhow::Result<Ending> {
@@ -117,7 +114,7 @@ fn cell(call: &Call, points: &mut ResultStore, cache: &mut DataCache, cancel: &C
     let trained = with_sweep(call, |sweep| {
         let cells = sweep.cells();
         let Some(cell) = cells.first() else { bail!(SweepError::Settings("there is nothing to train".to_owned())) };
-        Ok(sweep.run_cell(cell, points, cache, &mut Silent, cancel)?)
+        Ok(sweep.run_cell(cell, points, cache, &mut (), cancel)?)
     });
     trained.map_err(|error| error.downcast().unwrap_or_else(|error| SweepError::Settings(error.to_string())))
 }
@@ -140,15 +137,6 @@ fn scores(record: &Record) -> String {
         .map_or_else(String::new, |kind| scores_of(kind.info().metric, &record.report.metrics.scores(), record.report.chose()))
 }
 
-/// Seconds in the largest unit that fits.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{s:.0} s"),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
-    }
-}
-
 /// Prints the cells of a shard with their state.
 fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Result<Ending> {
     let cells: Vec<_> = plan.of_shard(shard).into_iter().map(|place| &plan.cells[place]).collect();
@@ -165,14 +153,4 @@ fn list(plan: &Plan, folder: &StudyFolder, shard: (usize, usize)) -> anyhow::Res
     tsv(&table, &mut bytes)?;
     output::results(&bytes)?;
     Ok(Ending::Done)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::duration;
-
-    #[test]
-    fn a_duration_has_the_largest_unit_that_fits() {
-        assert_eq!([12.3, 89.0, 91.0, 5399.0, 5401.0].map(duration), ["12 s", "89 s", "2 min", "90 min", "1.5 h"]);
-    }
 }

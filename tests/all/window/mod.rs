@@ -17,6 +17,7 @@ mod kernel_cca;
 mod lessons;
 mod matching_rivals;
 mod means;
+mod methods;
 mod offer;
 mod opening;
 mod predictive;

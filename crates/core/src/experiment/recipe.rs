@@ -61,6 +61,13 @@ pub struct DataCache {
     vectors: Option<Arc<VectorTable>>,
 }
 
+impl DataCache {
+    /// Holds a corpus in memory, so that builds of its recipe read no file of documents.
+    pub(crate) fn hold(&mut self, recipe: &DataRecipe, corpus: &Arc<Corpus>) {
+        self.corpus = Some((recipe.origin.clone(), recipe.text_choices(), Arc::clone(corpus)));
+    }
+}
+
 impl DataRecipe {
     /// A recipe of files with the usual options.
     pub fn files(paths: &[PathBuf], read: ReadOptions) -> Self {

@@ -120,6 +120,9 @@ pub trait Observer {
     fn chosen(&mut self, _result: &CellResult) {}
 }
 
+/// Watches nothing.
+impl Observer for () {}
+
 /// Error that ends a sweep without a result.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {

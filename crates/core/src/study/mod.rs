@@ -8,12 +8,14 @@
 //! | `runner` | cells of a shard on several threads, each on one thread |
 //! | `table` | rows of a study: mean and deviation over seeds, paired tests against the best |
 //! | `identity` | ids of cells: hashes of settings and of the files that are read |
+//! | `open_corpus` | [`CorpusStudy`]: cells over a corpus in memory, as the window plans and trains them |
 //!
 //! A cell is one training, or one search on the development part, of one method on one split of one corpus. It runs on one
 //! thread, so that its result depends neither on the number of jobs nor on the number of processes.
 
 mod folder;
 mod identity;
+mod open_corpus;
 mod plan;
 mod record;
 mod runner;
@@ -21,7 +23,8 @@ mod table;
 
 pub use folder::{CellState, StudyError, StudyFolder};
 pub use identity::{Digests, cell_id};
+pub use open_corpus::{CorpusStudy, Method, OpenCorpus};
 pub use plan::{Plan, PlannedCell, ShardError, shard};
 pub use record::{Record, TestPredictions};
-pub use runner::{Finished, RunChoice, Step, run};
-pub use table::{Against, OnSeed, Row, precision_rows, rows};
+pub use runner::{Finished, RunChoice, Step, Train, run};
+pub use table::{Against, Briefs, OnSeed, Row, precision_rows, rows};

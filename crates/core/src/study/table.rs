@@ -2,10 +2,10 @@
 //!
 //! The best row of a corpus and size is chosen by its mean development score. Each other row is compared with it on the test
 //! part: by the corrected resampled t-test over seeds, whose p-values are adjusted for the number of rivals by Holm's method, and
-//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: each record is read once.
-//! Memory: one record, and the wrong documents of each cell.
+//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: each record is read once, and
+//! [`Briefs`] remember it while a study grows. Memory: one record, and the wrong documents of each cell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
@@ -48,6 +48,12 @@ pub struct Row {
     pub best: bool,
     /// Comparison with the best row.
     pub against_best: Option<Against>,
+    /// Mean seconds of a finished cell, which no output of a study has: they depend on the computer.
+    #[serde(skip)]
+    pub seconds: Option<f64>,
+    /// Problem of the first cell that failed.
+    #[serde(skip)]
+    pub problem: Option<String>,
 }
 
 /// Difference of a row from the best one.
@@ -82,7 +88,9 @@ pub struct OnSeed {
 }
 
 /// What the table needs of a record.
+#[derive(Debug)]
 struct Brief {
+    seconds: f64,
     metric: Metric,
     scores: BTreeMap<String, f64>,
     chosen: BTreeMap<String, String>,
@@ -95,24 +103,55 @@ struct Brief {
 /// The cells of a row, with the briefs of those that are done.
 struct Group<'a> {
     first: &'a PlannedCell,
-    cells: Vec<(u64, Option<Brief>)>,
+    cells: Vec<(u64, Option<&'a Brief>)>,
+    problem: Option<String>,
 }
+
+/// What the table needs of the finished cells that were read so far.
+#[derive(Debug, Default)]
+pub struct Briefs(HashMap<String, Brief>);
 
 /// Rows of a study in the order of its plan. Without a `metric` each row has the main score of its model.
 ///
 /// # Errors
 /// When a record cannot be read, or no record has the metric.
 pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for cell in &plan.cells {
-        let brief = folder.record(&cell.id)?.map(Brief::of);
-        match groups.iter_mut().find(|group| alike(group.first, cell)) {
-            Some(group) => group.cells.push((cell.seed, brief)),
-            None => groups.push(Group { first: cell, cells: vec![(cell.seed, brief)] }),
+    Briefs::default().rows(folder, plan, metric)
+}
+
+impl Briefs {
+    /// As [`rows`], reading only the records that are new.
+    ///
+    /// # Errors
+    /// As [`rows`].
+    pub fn rows(&mut self, folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
+        for PlannedCell { id, .. } in &plan.cells {
+            if !self.0.contains_key(id)
+                && let Some(record) = folder.record(id)?
+            {
+                self.0.insert(id.clone(), Brief::of(record));
+            }
         }
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for cell in &plan.cells {
+            let place = groups.iter().position(|group| alike(group.first, cell)).unwrap_or_else(|| {
+                groups.push(Group { first: cell, cells: Vec::new(), problem: None });
+                groups.len() - 1
+            });
+            let brief = self.0.get(&cell.id);
+            groups[place].cells.push((cell.seed, brief));
+            if brief.is_none() && groups[place].problem.is_none() {
+                groups[place].problem = folder.problem(&cell.id)?;
+            }
+        }
+        table(&groups, metric)
     }
+}
+
+/// Rows of the groups, with their comparisons.
+fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
     let path = metric.map(|metric| if metric.contains('.') { metric.to_owned() } else { format!("test.{metric}") });
-    let briefs = || groups.iter().flat_map(|group| &group.cells).filter_map(|(_, brief)| brief.as_ref());
+    let briefs = || groups.iter().flat_map(|group| &group.cells).filter_map(|(_, brief)| *brief);
     if let Some(path) = path.as_ref().filter(|path| !briefs().any(|brief| brief.scores.contains_key(*path))) {
         let mut known: Vec<String> = briefs().flat_map(|brief| brief.scores.keys().cloned()).collect();
         known.sort_unstable();
@@ -120,7 +159,7 @@ pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<V
         return Err(StudyError::NoMetric { metric: path.clone(), known: known.join(", ") });
     }
     let mut rows: Vec<Row> = groups.iter().map(|group| group.row(path.as_deref())).collect();
-    compare(&groups, &mut rows);
+    compare(groups, &mut rows);
     Ok(rows)
 }
 
@@ -158,7 +197,7 @@ fn alike(one: &PlannedCell, other: &PlannedCell) -> bool {
 
 impl Brief {
     fn of(record: Record) -> Self {
-        let chosen = record.chosen();
+        let (chosen, seconds) = (record.chosen(), record.seconds);
         let report = record.report;
         let kind = report.kind();
         let mut scores: BTreeMap<String, f64> =
@@ -167,6 +206,7 @@ impl Brief {
             scores.extend(RANKS.map(|most| (precision_at(most), share_within(rank, most))));
         }
         Self {
+            seconds,
             metric: kind.map_or(Metric::Accuracy, |kind| kind.info().metric),
             scores,
             chosen,
@@ -189,7 +229,7 @@ impl Brief {
 
 impl Group<'_> {
     fn metric(&self) -> Option<Metric> {
-        self.cells.iter().find_map(|(_, brief)| brief.as_ref().map(|brief| brief.metric))
+        self.cells.iter().find_map(|(_, brief)| brief.map(|brief| brief.metric))
     }
 
     fn is_whole(&self) -> bool {
@@ -199,11 +239,12 @@ impl Group<'_> {
     fn row(&self, path: Option<&str>) -> Row {
         let main = format!("test.{}", self.metric().map_or("accuracy", Metric::path));
         let path = path.map_or(main, str::to_owned);
-        let value = |brief: &Option<Brief>| brief.as_ref()?.scores.get(&path).copied();
+        let value = |brief: &Option<&Brief>| brief.as_ref()?.scores.get(&path).copied();
         let values: Vec<Option<f64>> = self.cells.iter().map(|(_, brief)| value(brief)).collect();
         let spread = Spread::of(&values.iter().flatten().copied().collect::<Vec<_>>());
         let development: Vec<f64> = self.cells.iter().filter_map(|(_, brief)| brief.as_ref()?.development()).collect();
-        let chosen = |(_, brief): &(u64, Option<Brief>)| brief.as_ref().map(|brief| brief.chosen.clone()).unwrap_or_default();
+        let seconds: Vec<f64> = self.cells.iter().filter_map(|(_, brief)| Some(brief.as_ref()?.seconds)).collect();
+        let chosen = |(_, brief): &(u64, Option<&Brief>)| brief.map(|brief| brief.chosen.clone()).unwrap_or_default();
         let PlannedCell { corpus, label, train, at, .. } = self.first.clone();
         Row {
             corpus,
@@ -219,6 +260,8 @@ impl Group<'_> {
             development: Spread::of(&development).map(|spread| spread.mean),
             best: false,
             against_best: None,
+            seconds: Spread::of(&seconds).map(|spread| spread.mean),
+            problem: self.problem.clone(),
         }
     }
 }
@@ -259,9 +302,9 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
     let (mut differences, mut mcnemar, mut sizes) = (Vec::new(), Vec::new(), (0, usize::MAX));
     let main = groups[place].metric().map(|metric| format!("test.{}", metric.path()));
     for (index, (seed, own)) in groups[place].cells.iter().enumerate() {
-        let own = own.as_ref()?;
+        let own = (*own)?;
         let other = groups[best].cells.iter().position(|(other, _)| other == seed)?;
-        let first = groups[best].cells[other].1.as_ref().filter(|first| first.same_test(own))?;
+        let first = groups[best].cells[other].1.filter(|first| first.same_test(own))?;
         differences.push(rows[place].values[index]? - rows[best].values[other]?);
         sizes = (own.test.len(), sizes.1.min(own.train).min(first.train));
         // Wrong documents are those of the main score alone.

@@ -68,7 +68,7 @@ pub(super) fn text(svg: &mut String, [x, y]: [f64; 2], anchor: &str, text: &str)
 }
 
 /// Places of the columns between 0 and 1.
-fn places(columns: &[&str]) -> Vec<f64> {
+pub fn places(columns: &[&str]) -> Vec<f64> {
     let numbers: Option<Vec<f64>> = columns.iter().map(|column| column.parse().ok().filter(|value: &f64| *value > 0.0)).collect();
     let scaled = numbers.map(|numbers| numbers.into_iter().map(f64::ln).collect::<Vec<_>>());
     let values = scaled.unwrap_or_else(|| (0..columns.len()).map(|place| place as f64).collect());

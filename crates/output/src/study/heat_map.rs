@@ -2,7 +2,7 @@
 //!
 //! The colours of a corpus have one scale, from its least mean to its greatest, which a bar shows; each cell has its number.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use wordfield_core::study::Row;
 
@@ -21,31 +21,59 @@ const BAR: f64 = 12.0;
 const STOPS: [[f64; 3]; 5] =
     [[68.0, 1.0, 84.0], [59.0, 82.0, 139.0], [33.0, 145.0, 140.0], [94.0, 201.0, 98.0], [253.0, 231.0, 37.0]];
 
-/// A panel: corpus, and method with its other axes.
-type Panel<'a> = (&'a str, String);
+/// Cells of a corpus and method over two axes.
+#[derive(Debug)]
+pub struct Panel<'a> {
+    /// Label of the corpus.
+    pub corpus: &'a str,
+    /// Label of the method with its other axes.
+    pub name: String,
+    /// Values of both axes: across, down.
+    pub values: [Vec<&'a str>; 2],
+    /// Column and line of each cell, and its row of the study.
+    pub cells: Vec<([usize; 2], &'a Row)>,
+}
+
+/// The panels of rows with the values of `across` from left to right and of `down` from top to bottom.
+pub fn panels<'a>(rows: &'a [Row], [across, down]: [&str; 2]) -> Vec<Panel<'a>> {
+    let mut panels: Vec<Panel<'a>> = Vec::new();
+    for row in rows {
+        let (corpus, name) = (row.corpus.as_str(), name(row, [across, down]));
+        let known = panels.iter().position(|panel| (panel.corpus, &panel.name) == (corpus, &name));
+        let known = known.unwrap_or_else(|| {
+            panels.push(Panel { corpus, name, values: Default::default(), cells: Vec::new() });
+            panels.len() - 1
+        });
+        let Panel { values: [columns, lines], cells, .. } = &mut panels[known];
+        cells.push(([place(columns, value(row, across)), place(lines, value(row, down))], row));
+    }
+    panels
+}
+
+/// Place of a value among those of an axis, to which it is added where it is new.
+fn place<'a>(values: &mut Vec<&'a str>, value: &'a str) -> usize {
+    values.iter().position(|own| *own == value).unwrap_or_else(|| {
+        values.push(value);
+        values.len() - 1
+    })
+}
+
+/// Least and greatest mean of rows; equal without any.
+pub fn range<'a>(rows: impl Iterator<Item = &'a Row>) -> (f64, f64) {
+    let ends = (f64::INFINITY, f64::NEG_INFINITY);
+    let (least, most) = rows.filter_map(|row| row.mean).fold(ends, |(least, most), mean| (least.min(mean), most.max(mean)));
+    if least <= most { (least, most) } else { (0.0, 0.0) }
+}
 
 /// The heat map with the values of `across` from left to right and of `down` from top to bottom.
 pub(super) fn write(rows: &[Row], [across, down]: [&str; 2]) -> String {
-    let mut panels: Vec<(Panel<'_>, Vec<&Row>)> = Vec::new();
-    for row in rows {
-        let panel = (row.corpus.as_str(), name(row, [across, down]));
-        match panels.iter_mut().find(|(own, _)| *own == panel) {
-            Some((_, own)) => own.push(row),
-            None => panels.push((panel, vec![row])),
-        }
-    }
-    let mut ranges: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for row in rows {
-        let range = ranges.entry(&row.corpus).or_insert((f64::INFINITY, f64::NEG_INFINITY));
-        *range = row.mean.into_iter().fold(*range, |(least, most), mean| (least.min(mean), most.max(mean)));
-    }
     let [left, top, right, bottom] = MARGINS;
     let (mut body, mut y, mut width) = (String::new(), 0.0, 0.0_f64);
-    for ((corpus, name), rows) in &panels {
-        let (columns, lines) = (values(rows, across), values(rows, down));
+    for Panel { corpus, name, values: [columns, lines], cells } in panels(rows, [across, down]) {
+        let metric = cells[0].1.metric.as_str();
         let size = [CELL[0] * columns.len() as f64, CELL[1] * lines.len() as f64];
         let _ = writeln!(body, "<g transform=\"translate({left} {})\">", y + top);
-        text(&mut body, [-left + 8.0, -28.0], "start", &format!("{corpus}, {name}: {}", title(&rows[0].metric)));
+        text(&mut body, [-left + 8.0, -28.0], "start", &format!("{corpus}, {name}: {}", title(metric)));
         for (place, column) in columns.iter().enumerate() {
             text(&mut body, [CELL[0] * (place as f64 + 0.5), size[1] + 15.0], "middle", column);
         }
@@ -54,12 +82,11 @@ pub(super) fn write(rows: &[Row], [across, down]: [&str; 2]) -> String {
         }
         text(&mut body, [0.5 * size[0], size[1] + 31.0], "middle", across);
         text(&mut body, [-6.0, -8.0], "end", down);
-        let (least, most) = ranges.get(corpus).copied().unwrap_or((0.0, 0.0));
-        for row in rows {
-            let place = |of: &[&str], axis| of.iter().position(|own| *own == value(row, axis)).unwrap_or_default() as f64;
-            cell(&mut body, [place(&columns, across), place(&lines, down)], row, (least, most));
+        let ends = range(rows.iter().filter(|row| row.corpus == corpus));
+        for (place, row) in &cells {
+            cell(&mut body, place.map(|place| place as f64), row, ends);
         }
-        bar(&mut body, size, &rows[0].metric, (least, most));
+        bar(&mut body, size, metric, ends);
         body.push_str("</g>\n");
         y += top + size[1] + bottom;
         width = width.max(left + size[0] + 2.0 * BAR + 60.0 + right);
@@ -100,25 +127,17 @@ fn bar(svg: &mut String, [width, height]: [f64; 2], metric: &str, (least, most):
     text(svg, [x + BAR + 5.0, height.max(20.0)], "start", &number(metric, least));
 }
 
-/// Colour of a place on the scale between 0 and 1.
 fn color(share: f64) -> String {
+    let [red, green, blue] = rgb(share);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Colour of a place on the scale between 0 and 1.
+pub fn rgb(share: f64) -> [u8; 3] {
     let place = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
     let from = (place.floor() as usize).min(STOPS.len() - 2);
     let part = place - from as f64;
-    let channel = |i: usize| (STOPS[from][i] + part * (STOPS[from + 1][i] - STOPS[from][i])).round() as u8;
-    format!("#{:02x}{:02x}{:02x}", channel(0), channel(1), channel(2))
-}
-
-/// Distinct values of an axis in the order of the study.
-fn values<'a>(rows: &[&'a Row], axis: &str) -> Vec<&'a str> {
-    let mut values = Vec::new();
-    for row in rows {
-        let own = value(row, axis);
-        if !values.contains(&own) {
-            values.push(own);
-        }
-    }
-    values
+    [0, 1, 2].map(|i| (STOPS[from][i] + part * (STOPS[from + 1][i] - STOPS[from][i])).round() as u8)
 }
 
 /// Label of a row with its axes except two.

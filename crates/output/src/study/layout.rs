@@ -3,7 +3,8 @@
 use wordfield_core::study::Row;
 
 /// Tables of a study.
-pub(super) struct Layout<'a> {
+#[derive(Debug)]
+pub struct Layout<'a> {
     /// Axis of the columns.
     pub across: &'a str,
     /// One table for each corpus.
@@ -11,7 +12,8 @@ pub(super) struct Layout<'a> {
 }
 
 /// Table of one corpus.
-pub(super) struct CorpusTable<'a> {
+#[derive(Debug)]
+pub struct CorpusTable<'a> {
     /// Label of the corpus.
     pub corpus: &'a str,
     /// Path of the score.

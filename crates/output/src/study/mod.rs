@@ -13,7 +13,11 @@ use wordfield_core::study::Row;
 
 use crate::{ExportError, Table, csv};
 
-use self::layout::Layout;
+pub use self::{
+    chart::places,
+    heat_map::{Panel, panels, range, rgb},
+    layout::{CorpusTable, Layout},
+};
 
 /// Output of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,6 +24,8 @@ fn row(label: &str, train: &str, values: &[Option<f64>]) -> Row {
         development: Some(0.9),
         best: false,
         against_best: None,
+        seconds: None,
+        problem: None,
     }
 }
 

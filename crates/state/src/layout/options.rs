@@ -123,6 +123,8 @@ pub enum Tab {
     Vectors,
     /// Documents on the kernel's principal axes.
     DocumentMap,
+    /// Methods compared over training sizes and seeds.
+    Study,
 }
 
 impl Tab {
@@ -137,6 +139,7 @@ impl Tab {
         Self::Sandbox,
         Self::Vectors,
         Self::DocumentMap,
+        Self::Study,
     ];
 }
 

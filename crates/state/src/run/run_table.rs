@@ -6,9 +6,10 @@
 use std::sync::Arc;
 
 use wordfield_core::{
-    corpus::Dataset,
+    corpus::{Corpus, Dataset},
     metric::McNemar,
     model::{DecideBy, Params, Predictions, Scores, Snapshot},
+    study::TestPredictions,
 };
 
 /// A run and its predictions of the test part.
@@ -28,6 +29,13 @@ pub struct RunRecord {
     pub scores: Scores,
     /// Basis of the predictions; `None` for models without positions.
     pub decides_by: Option<DecideBy>,
+    /// Predictions of the test part.
+    pub test: Arc<TestAnswers>,
+}
+
+/// Predictions of a test part, of a run or of a cell of a study.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestAnswers {
     /// Test documents in ascending order; of pairs the source documents.
     pub documents: Vec<usize>,
     /// Predictions for the test documents.
@@ -65,10 +73,19 @@ pub struct RunTable {
 impl RunRecord {
     /// The record of a run from its newest snapshot.
     pub fn of(run: u64, params: &Params, seed: u64, data: &Dataset, snapshot: &Snapshot) -> Self {
+        let test = Arc::new(TestAnswers::of(data, &snapshot.predictions));
+        let (params, train) = (params.clone(), data.split.train.len());
+        let (iteration, scores, decides_by) = (snapshot.shown(), snapshot.scores, snapshot.decides_by());
+        Self { run, params, seed, train, iteration, scores, decides_by, test }
+    }
+}
+
+impl TestAnswers {
+    fn of(data: &Dataset, predictions: &Predictions) -> Self {
         let mut test = data.split.test.clone();
         test.sort_unstable();
         // Predictions are missing before the first evaluation.
-        let (documents, answers) = match &snapshot.predictions {
+        let (documents, answers) = match predictions {
             Predictions::Classes(found) => {
                 let class = |&i: &usize| Some((i, [*found.predicted.get(i)?, data.corpus.labels[i]]));
                 let (documents, classes) = test.iter().filter_map(class).unzip();
@@ -85,13 +102,40 @@ impl RunRecord {
                 (documents, Answers::Ranks(ranks))
             }
         };
-        let (params, train) = (params.clone(), data.split.train.len());
-        let (iteration, scores, decides_by) = (snapshot.shown(), snapshot.scores, snapshot.decides_by());
-        Self { run, params, seed, train, iteration, scores, decides_by, documents, answers }
+        Self { documents, answers }
+    }
+
+    /// Predictions of a cell of a study of this corpus.
+    pub(crate) fn of_record(corpus: &Corpus, predictions: &TestPredictions) -> Self {
+        fn sorted<T: Copy>(documents: &[usize], answer: impl Fn(usize, usize) -> Option<T>) -> (Vec<usize>, Vec<T>) {
+            let of = |(place, &document): (usize, &usize)| Some((document, answer(place, document)?));
+            let mut found: Vec<(usize, T)> = documents.iter().enumerate().filter_map(of).collect();
+            found.sort_by_key(|(document, _)| *document);
+            found.into_iter().unzip()
+        }
+        let (documents, answers) = match predictions {
+            TestPredictions::Classes { documents, predicted } => {
+                let class = |place: usize, document: usize| Some([*predicted.get(place)?, *corpus.labels.get(document)?]);
+                let (documents, classes) = sorted(documents, class);
+                (documents, Answers::Classes(classes))
+            }
+            TestPredictions::Ratings { documents, mean } => {
+                let truth = corpus.task.ratings();
+                let rating =
+                    |place: usize, document: usize| Some([*mean.get(place)?.first()?, *truth?.values.get([document, 0])?]);
+                let (documents, ratings) = sorted(documents, rating);
+                (documents, Answers::Ratings(ratings))
+            }
+            TestPredictions::Matches { documents, rank } => {
+                let (documents, ranks) = sorted(documents, |place, _| *rank.get(place)?);
+                (documents, Answers::Ranks(ranks))
+            }
+        };
+        Self { documents, answers }
     }
 
     /// Test documents of both runs whose predictions differ: those that one run alone predicts rightly first, of ratings the
-    /// largest difference first. Empty for runs of different tasks.
+    /// largest difference first. Empty for predictions of different tasks.
     pub fn differing(&self, other: &Self) -> Vec<Differing> {
         let mut found: Vec<(f64, Differing)> = Vec::new();
         for (one, document) in self.documents.iter().enumerate() {
@@ -122,7 +166,7 @@ impl RunRecord {
         found.into_iter().map(|(_, differing)| differing).collect()
     }
 
-    /// McNemar's test against another run, from [`RunRecord::differing`]; `None` for ratings.
+    /// McNemar's test against others, from [`TestAnswers::differing`]; `None` for ratings.
     pub fn mcnemar(&self, differing: &[Differing]) -> Option<McNemar> {
         let alone = |run: usize| differing.iter().filter(|one| one.better == Some(run)).count();
         let rated = matches!(self.answers, Answers::Ratings(_));
@@ -181,7 +225,7 @@ mod tests {
         let (smm, data, first) = record(Builtin::Topics, ModelKind::Smm, 1);
         let (knn, _, second) = record(Builtin::Topics, ModelKind::Knn, 2);
         let predicted = |snapshot: &Snapshot, i: usize| snapshot.classified().expect("classes").predicted[i];
-        let differing = smm.differing(&knn);
+        let differing = smm.test.differing(&knn.test);
         let mut documents: Vec<usize> = differing.iter().map(|one| one.document).collect();
         documents.sort_unstable();
         let mut expected = data.split.test.clone();
@@ -190,10 +234,10 @@ mod tests {
         assert_eq!(documents, expected);
         let right = |snapshot: &Snapshot, i: usize| predicted(snapshot, i) == data.corpus.labels[i];
         let alone = |one: &Snapshot, other: &Snapshot| expected.iter().filter(|&&i| right(one, i) && !right(other, i)).count();
-        let test = smm.mcnemar(&differing).expect("classes");
+        let test = smm.test.mcnemar(&differing).expect("classes");
         assert_eq!((test.only_first, test.only_second), (alone(&first, &second), alone(&second, &first)));
         assert!(differing.is_sorted_by_key(|one| one.better.is_none()), "documents of one run alone come first");
-        assert!(smm.differing(&smm).is_empty());
+        assert!(smm.test.differing(&smm.test).is_empty());
     }
 
     #[test]
@@ -211,9 +255,11 @@ mod tests {
     fn ratings_are_listed_by_the_difference_of_their_predictions() {
         let (gp, ..) = record(Builtin::Reviews, ModelKind::Gp, 1);
         let (ridge, ..) = record(Builtin::Reviews, ModelKind::Ridge, 2);
-        let differing = gp.differing(&ridge);
-        let (Answers::Ratings(first), Answers::Ratings(second)) = (&gp.answers, &ridge.answers) else { panic!("ratings") };
+        let differing = gp.test.differing(&ridge.test);
+        let (Answers::Ratings(first), Answers::Ratings(second)) = (&gp.test.answers, &ridge.test.answers) else {
+            panic!("ratings")
+        };
         let apart: Vec<f64> = differing.iter().map(|one| (first[one.at[0]][0] - second[one.at[1]][0]).abs()).collect();
-        assert!(apart.len() > 100 && apart.is_sorted_by(|a, b| a >= b) && gp.mcnemar(&differing).is_none());
+        assert!(apart.len() > 100 && apart.is_sorted_by(|a, b| a >= b) && gp.test.mcnemar(&differing).is_none());
     }
 }

@@ -5,6 +5,7 @@
 
 use wordfield_core::{
     corpus::{TaskKind, WordVectors},
+    experiment::StoppingRules,
     model::{LiveChange, ModelKind, ParamView, Params, Preset},
     param::{ParamError, Value},
     train::{Pace, TrainOptions},
@@ -19,6 +20,8 @@ pub struct Settings {
     pub params: Params,
     /// Whether a run ends, with its best iterate, when the development score no longer improves.
     pub early_stop: bool,
+    /// Stopping rules of a cell of a study, whose model is trained again; `None`: those of the window.
+    rules: Option<StoppingRules>,
     /// Whether the user chose the number of dimensions; otherwise it is that of the word vectors, if any.
     own_q: bool,
     /// Parameters of the command line, one set for each model they fit.
@@ -43,6 +46,7 @@ impl Settings {
             preset,
             params: Params::preset(kind, preset, q),
             early_stop: kind.info().early_stop,
+            rules: None,
             own_q: false,
             requested: Vec::new(),
             pending: Vec::new(),
@@ -52,7 +56,7 @@ impl Settings {
     /// Parameters requested in advance, one set for each possible model; `own_q`: whether they include the dimensions.
     pub fn wished(preset: Preset, requested: Vec<Params>, own_q: bool) -> Self {
         let params = requested.first().cloned().unwrap_or_else(|| Params::preset(ModelKind::Smm, preset, 2));
-        Self { preset, early_stop: params.kind().info().early_stop, own_q, params, requested, pending: Vec::new() }
+        Self { preset, early_stop: params.kind().info().early_stop, rules: None, own_q, params, requested, pending: Vec::new() }
     }
 
     /// The settings for a task: the same model if it learns the task, otherwise the task's default model.
@@ -90,13 +94,31 @@ impl Settings {
         }
         let wish = self.requested.iter().find(|wish| wish.kind() == kind);
         let params = wish.cloned().unwrap_or_else(|| Params::preset(kind, self.preset, kind.usual_q()));
-        Self { params, early_stop: kind.info().early_stop, pending: Vec::new(), ..self.clone() }
+        Self { params, early_stop: kind.info().early_stop, rules: None, pending: Vec::new(), ..self.clone() }
     }
 
-    /// These settings with other parameters; pending live changes are dropped.
+    /// These settings with other parameters; pending live changes and the rules of a study are dropped.
     #[must_use]
     pub(crate) fn with(&self, preset: Preset, params: Params) -> Self {
-        Self { preset, params, pending: Vec::new(), ..self.clone() }
+        Self { preset, params, rules: None, pending: Vec::new(), ..self.clone() }
+    }
+
+    /// These settings after live changes of their run, which ends by the same rules.
+    #[must_use]
+    pub(crate) fn with_live(&self, params: Params) -> Self {
+        Self { params, pending: Vec::new(), ..self.clone() }
+    }
+
+    /// These settings with the parameters and stopping rules of a cell of a study.
+    #[must_use]
+    pub(crate) fn of_cell(&self, preset: Preset, params: Params, rules: StoppingRules) -> Self {
+        Self { early_stop: rules.patience.is_some(), rules: Some(rules), ..self.with(preset, params) }
+    }
+
+    /// These settings with another choice of an early stop, which replaces the rules of a study.
+    #[must_use]
+    pub(crate) fn stopping(&self, early_stop: bool) -> Self {
+        Self { early_stop, rules: None, ..self.clone() }
     }
 
     /// These settings with parameters chosen in the window. Another model has the dimensions of the corpus's vectors if its words
@@ -220,6 +242,8 @@ impl Settings {
 
     /// Options of the worker for a run.
     pub fn train_options(&self, pace: Pace) -> TrainOptions {
-        TrainOptions { patience: self.early_stop.then_some(Self::PATIENCE), pace, curves: false, ..TrainOptions::default() }
+        let own = StoppingRules { iterations: None, patience: self.early_stop.then_some(Self::PATIENCE) };
+        let StoppingRules { iterations, patience } = self.rules.unwrap_or(own);
+        TrainOptions { max_iterations: iterations, patience, pace, curves: false, ..TrainOptions::default() }
     }
 }

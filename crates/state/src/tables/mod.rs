@@ -13,6 +13,7 @@ mod documents;
 mod evaluation;
 mod gram;
 mod matches;
+mod methods;
 mod pairs;
 mod predictive;
 mod runs;
@@ -21,7 +22,7 @@ mod shares;
 mod word_space;
 mod words;
 
-use crate::{Action, Focus, Look, MatchAction, SetOperation, SpaceAction, Tab, Time, Workspace};
+use crate::{Action, Focus, Look, MatchAction, MethodsAction, SetOperation, SpaceAction, StudyAction, Tab, Time, Workspace};
 use wordfield_output::Table;
 
 pub use documents::{UNLABELLED, changed_predictions, part_of};
@@ -120,11 +121,15 @@ fn run(run: usize) -> Vec<Action> {
     vec![Action::Time(Time::ChooseRun(run as u64))]
 }
 
+fn method(row: usize) -> Vec<Action> {
+    vec![Action::Study(StudyAction::Methods(MethodsAction::Choose(row)))]
+}
+
 fn vector(word: usize) -> Vec<Action> {
     vec![Action::Space(SpaceAction::Inspect(u32::try_from(word).ok()))]
 }
 
-use Tab::{Compare, Concordance, DocumentMap, Documents, Evaluation, Field, Gram, Sandbox, Vectors};
+use Tab::{Compare, Concordance, DocumentMap, Documents, Evaluation, Field, Gram, Sandbox, Study, Vectors};
 
 /// Every table, in the order of the menus.
 pub static TABLES: &[TableRow] = &[
@@ -176,6 +181,8 @@ pub static TABLES: &[TableRow] = &[
     row("run-documents", "Test documents that two runs predict differently", &[Compare], runs::documents).opens(document),
     row("run-differences", "Parameters and scores of two runs", &[Compare], compare::differences),
     row("moved-words", "Words that differ most between two runs", &[Compare], compare::moved).opens(word),
+    row("study", "Methods of the study", &[Study], methods::study).opens(method),
+    row("study-documents", "Test documents that two methods predict differently", &[Study], methods::documents).opens(document),
     row("concordance", "Concordance", &[Concordance], concordance::lines),
     row(
         "objective",

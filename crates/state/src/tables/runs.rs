@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Answers, RunRecord, Workspace};
+use crate::{Answers, Differing, RunRecord, TestAnswers, Workspace};
 use wordfield_core::{
     model::{DecideBy, Scores},
     param::Value,
@@ -51,42 +51,54 @@ pub(super) fn runs(workspace: &Workspace) -> Option<Table<'_>> {
 
 /// Test documents on which the two compared runs differ: truth, and both predictions.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
+    let (pair, differing) = workspace.run_differences()?;
+    let sides = pair.map(|record| (format!("run {}", record.run), Arc::clone(&record.test)));
+    differing_documents("run documents", workspace, sides, differing)
+}
+
+/// Test documents that two methods predict differently: truth, and both predictions with their titles.
+pub(super) fn differing_documents<'a>(
+    name: &str,
+    workspace: &'a Workspace,
+    sides: [(String, Arc<TestAnswers>); 2],
+    differing: Arc<Vec<Differing>>,
+) -> Option<Table<'a>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let ([first, second], differing) = workspace.run_differences()?;
     let (of_title, of_document) = (Arc::clone(&differing), Arc::clone(&differing));
-    let mut table = Table::new("run documents", differing.len())
+    let mut table = Table::new(name, differing.len())
         .text("document", move |row| corpus.display_title(of_title[row].document))
         .items(move |row| of_document[row].document);
+    let first = Arc::clone(&sides[0].1);
     let rated = matches!(first.answers, Answers::Ratings(_));
     if !matches!(first.answers, Answers::Ranks(_)) {
-        let (first, differing) = (Arc::clone(&first), Arc::clone(&differing));
-        table = match &first.answers {
-            Answers::Ratings(_) => table.number("true", 2, move |row| number(&first.answers, differing[row].at[0], 1)),
-            _ => table.named("class", &corpus.classes, Mark::Class, move |row| class(&first.answers, differing[row].at[0], 1)),
+        let differing = Arc::clone(&differing);
+        table = if rated {
+            table.number("true", 2, move |row| number(&first.answers, differing[row].at[0], 1))
+        } else {
+            table.named("class", &corpus.classes, Mark::Class, move |row| class(&first.answers, differing[row].at[0], 1))
         };
     }
-    for (side, record) in [&first, &second].into_iter().enumerate() {
-        let (title, record, differing) = (format!("run {}", record.run), Arc::clone(record), Arc::clone(&differing));
-        table = match &record.answers {
+    let titles = sides.each_ref().map(|(title, _)| title.clone());
+    for (side, (title, test)) in sides.into_iter().enumerate() {
+        let differing = Arc::clone(&differing);
+        table = match &test.answers {
             Answers::Classes(_) => {
-                let (record, own) = (Arc::clone(&record), Arc::clone(&record));
-                let found = Arc::clone(&differing);
+                let (own, found) = (Arc::clone(&test), Arc::clone(&differing));
                 let table =
                     table.named(title, &corpus.classes, Mark::Class, move |row| class(&own.answers, found[row].at[side], 0));
                 table.looks(move |row| {
-                    let [predicted, truth] = [0, 1].map(|which| class(&record.answers, differing[row].at[side], which));
+                    let [predicted, truth] = [0, 1].map(|which| class(&test.answers, differing[row].at[side], which));
                     let tone = if predicted == truth { Tone::Plain } else { Tone::Wrong };
                     Look { tone, ..predicted.map(Mark::Class).into() }
                 })
             }
-            Answers::Ratings(_) => table.number(title, 2, move |row| number(&record.answers, differing[row].at[side], 0)),
+            Answers::Ratings(_) => table.number(title, 2, move |row| number(&test.answers, differing[row].at[side], 0)),
             Answers::Ranks(_) => {
-                table.number(format!("rank, {title}"), 0, move |row| number(&record.answers, differing[row].at[side], 0))
+                table.number(format!("rank, {title}"), 0, move |row| number(&test.answers, differing[row].at[side], 0))
             }
         };
     }
-    let titles = [first.run, second.run].map(|run| format!("run {run}"));
-    let better = move |row: usize| differing[row].better.map_or_else(String::new, |run| titles[run].clone());
+    let better = move |row: usize| differing[row].better.map_or_else(String::new, |side| titles[side].clone());
     Some(table.text(if rated { "nearer" } else { "right alone" }, better))
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Action, Effect, Field, Focus, Layer, Layers, Message, Run, Settings, SpaceAction, Undo, UndoState, Viewpoint, Workspace,
+    Action, Effect, Field, Focus, Layer, Layers, Message, MethodsAction, Run, Settings, SpaceAction, StudyAction, StudyNews,
+    Undo, UndoState, Viewpoint, Workspace,
     edit::update::touch,
     field::update::draw,
     training::update::run_control,
@@ -29,6 +30,8 @@ pub(crate) fn before(workspace: &Workspace, action: &Action) -> Option<UndoState
         | Action::Lesson(_)
         | Action::Space(SpaceAction::Read { .. } | SpaceAction::Open(..))
         | Action::Open(_) => None,
+        // The model of a cell is trained by the user's choice; other news are results of a thread.
+        Action::Study(StudyAction::Methods(MethodsAction::News(_, news))) if !matches!(news, StudyNews::Train(..)) => None,
         _ => Some(of(workspace)),
     }
 }
@@ -205,7 +208,7 @@ fn live_changes(from: &Settings, to: &Settings) -> Option<Vec<LiveChange>> {
         params = params.after(change).ok()?;
         changes.push(change);
     }
-    (from.with(from.preset, params) == *to).then_some(changes)
+    (from.with_live(params) == *to).then_some(changes)
 }
 
 /// Parameters of the second settings that differ from the first.

@@ -28,6 +28,7 @@ fn tabs() -> Vec<Command> {
             Tab::Sandbox => ("Sandbox", "point sets to draw and drag, with their kernel means, MMD and Gram matrix"),
             Tab::DocumentMap => ("Document map", "the documents on the principal axes of the model's kernel"),
             Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
+            Tab::Study => ("Study", "methods compared over training sizes and seeds, trained in the background"),
         };
         let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))
             .key(key)

@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let name = |record: &RunRecord| format!("run {} ({})", record.run, record.params.kind().info().label);
     let (one, other) = (name(&first), name(&second));
     let documents = counted(differing.len(), "test document");
-    ui.label(match first.mcnemar(&differing) {
+    ui.label(match first.test.mcnemar(&differing) {
         Some(test) => format!(
             "{one} and {other} differ on {documents}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
             test.only_first,

@@ -145,7 +145,7 @@ impl Workspace {
     pub fn run_differences(&self) -> Option<RunDifferences> {
         let pair = self.compared_records()?;
         let known = self.compare.differing.get(&pair.each_ref().map(Same::of)).cloned();
-        let differing = known.unwrap_or_else(|| Arc::new(pair[0].differing(&pair[1])));
+        let differing = known.unwrap_or_else(|| Arc::new(pair[0].test.differing(&pair[1].test)));
         Some((pair, differing))
     }
 }

@@ -54,11 +54,7 @@ pub(crate) fn apply(workspace: &mut Workspace, run: Run) -> Vec<Effect> {
         }
         Run::SearchPapersGrid => searching::begin(workspace),
         Run::EndSearch => searching::cancel(workspace),
-        Run::EarlyStop(early_stop) => {
-            let mut settings = workspace.pending_settings().clone();
-            settings.early_stop = early_stop;
-            begin_with(workspace, settings)
-        }
+        Run::EarlyStop(early_stop) => begin_with(workspace, workspace.pending_settings().stopping(early_stop)),
     }
 }
 

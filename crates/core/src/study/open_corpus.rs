@@ -1,0 +1,258 @@
+//! Study of a corpus in memory: methods × training sizes × seeds, as the window plans and trains them.
+//!
+//! The id of a cell hashes its settings, the corpus as it was read, and the files of word vectors; paths are no part of it. Cost of
+//! a plan: a pass over texts and counts, and over the files of vectors. Memory: the plan.
+
+use std::{collections::BTreeMap, num::NonZeroUsize, sync::Arc};
+
+use super::{Digests, Plan, PlannedCell, cell_id};
+use crate::{
+    corpus::{Cancel, Corpus, Dataset, Origin, Size, SplitOptions},
+    experiment::{
+        Cell, CellResult, DataCache, DataRecipe, Experiment, Grid, ResultStore, SplitSource, StoppingRules, Sweep, SweepError,
+    },
+    memory::Budget,
+    model::{Params, Preset},
+    train::TrainOptions,
+};
+
+/// Memory of a training. It decides how kernels are made, and does not depend on the computer.
+const MEMORY: Budget = Budget::new(4 << 30);
+
+/// A method of a study: a model with its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Method {
+    /// Label in the table.
+    pub label: String,
+    /// The preset that the parameters come from, for the reports.
+    pub preset: Preset,
+    /// Parameters of the model.
+    pub params: Params,
+    /// Values of the reported axes.
+    pub at: BTreeMap<String, String>,
+}
+
+/// A corpus in memory, with the options of its datasets and the hash of its contents.
+#[derive(Clone, Debug)]
+pub struct OpenCorpus {
+    corpus: Arc<Corpus>,
+    recipe: DataRecipe,
+    digest: String,
+}
+
+/// The cells of a study of a corpus in memory.
+#[derive(Clone, Debug)]
+pub struct CorpusStudy {
+    of: OpenCorpus,
+    methods: Vec<Method>,
+    plan: Plan,
+    /// Index of the method, and size of the training part, of each cell.
+    cells: Vec<(usize, Size)>,
+}
+
+impl OpenCorpus {
+    /// A corpus and the recipe that its datasets are built with.
+    ///
+    /// # Errors
+    /// When a file of word vectors cannot be read.
+    pub fn new(corpus: Arc<Corpus>, recipe: DataRecipe) -> Result<Self, SweepError> {
+        let mut contents = vec![format!("{:08x} {:08x}", SplitSource::checksum(&corpus), corpus.fingerprint())];
+        let mut digests = Digests::default();
+        for path in recipe.vectors.iter().flat_map(|files| [Some(&files.file), files.target.as_ref(), files.words.as_ref()]) {
+            let Some(path) = path else { continue };
+            contents.push(digests.of(path).map_err(|cause| SweepError::Settings(format!("{}: {cause}", path.display())))?);
+        }
+        let digest = cell_id(&contents);
+        Ok(Self { corpus, recipe, digest })
+    }
+
+    /// Key of all studies of the corpus with these options: it depends neither on sizes of the training and development part nor
+    /// on seeds.
+    ///
+    /// # Errors
+    /// When the options have no canonical form.
+    pub fn key(&self) -> Result<String, SweepError> {
+        let SplitOptions { train, dev, seed, .. } = SplitOptions::default();
+        let mut recipe = self.recipe_without_paths();
+        (recipe.split.train, recipe.split.dev, recipe.split.seed) = (train, dev, seed);
+        let options = serde_json::to_value(recipe).map_err(|error| no_form(&error))?;
+        Ok(cell_id(&[self.digest.clone(), options.to_string()]))
+    }
+
+    /// The cells of these methods for every training size, with its text, and the seeds from 0 on.
+    ///
+    /// # Errors
+    /// When the parameters of a method contradict each other.
+    pub fn plan(self, methods: Vec<Method>, sizes: &[(String, Size)], seeds: u64) -> Result<CorpusStudy, SweepError> {
+        for Method { label, params, .. } in &methods {
+            params.check().map_err(|error| SweepError::Settings(format!("{label}: {error}")))?;
+        }
+        let (mut plan, mut cells) = (Plan::default(), Vec::new());
+        for (train, size) in sizes {
+            for (place, Method { label, params, at, .. }) in methods.iter().enumerate() {
+                for seed in 0..seeds {
+                    let recipe = DataRecipe { split: self.split(*size), ..self.recipe_without_paths() };
+                    let experiment = Experiment::new(recipe, params.clone(), seed, TrainOptions::default());
+                    let id = cell_id(&[self.digest.clone(), experiment.canonical().map_err(|error| no_form(&error))?]);
+                    let (corpus, label, at) = (self.corpus.name.clone(), label.clone(), at.clone());
+                    plan.cells.push(PlannedCell { id, corpus, label, train: train.clone(), seed, at });
+                    cells.push((place, *size));
+                }
+            }
+        }
+        Ok(CorpusStudy { of: self, methods, plan, cells })
+    }
+
+    fn split(&self, train: Size) -> SplitOptions {
+        SplitOptions { train, ..self.recipe.split.clone() }
+    }
+
+    /// The recipe without files, whose contents are in the digest.
+    fn recipe_without_paths(&self) -> DataRecipe {
+        DataRecipe { origin: Origin::default(), vectors: None, ..self.recipe.clone() }
+    }
+}
+
+fn no_form(error: &serde_json::Error) -> SweepError {
+    SweepError::Settings(format!("these options have no canonical form ({error}): restore the defaults"))
+}
+
+impl CorpusStudy {
+    /// The cells, in the order of the table.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Trains the cell at a place of the plan on one thread. Whether it was cancelled comes with its result.
+    ///
+    /// # Errors
+    /// When the dataset cannot be built, or the training fails.
+    pub fn train(
+        &self,
+        place: usize,
+        points: &mut ResultStore,
+        cache: &mut DataCache,
+        cancel: &Cancel,
+    ) -> Result<(CellResult, bool), SweepError> {
+        let (method, size) = self.cells[place];
+        let (method, seed) = (&self.methods[method], self.plan.cells[place].seed);
+        let data = DataRecipe { split: self.of.split(size), ..self.of.recipe.clone() };
+        cache.hold(&data, &self.of.corpus);
+        let grid = |_: &Cell, _: Option<&Dataset>| Grid::new(Vec::new(), |_| Ok::<_, SweepError>(method.params.clone()));
+        let model = method.params.kind();
+        let sweep = Sweep {
+            data,
+            models: vec![model],
+            compare: Vec::new(),
+            seeds: vec![seed],
+            grid: &grid,
+            rules: StoppingRules::default(),
+            memory: MEMORY,
+            preset: method.preset,
+            keep_models: true,
+            threads: Some(NonZeroUsize::MIN),
+        };
+        sweep.run_cell(&Cell { model, setting: Vec::new(), seed }, points, cache, &mut (), cancel)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::{
+        corpus::{Builtin, ReadOptions, builtin},
+        model::ModelKind,
+        study::{Briefs, CellState, Finished, RunChoice, StudyFolder, run},
+    };
+
+    fn methods() -> Vec<Method> {
+        let method = |label: &str, kind, q| Method {
+            label: label.to_owned(),
+            preset: Preset::Default,
+            params: Params::preset(kind, Preset::Default, q),
+            at: BTreeMap::new(),
+        };
+        vec![method("neighbours", ModelKind::Knn, 2), method("svm", ModelKind::LinearSvm, 2)]
+    }
+
+    fn sizes(counts: &[usize]) -> Vec<(String, Size)> {
+        counts.iter().map(|&count| (count.to_string(), Size::Count(count))).collect()
+    }
+
+    fn open(corpus: Corpus, recipe: DataRecipe) -> OpenCorpus {
+        OpenCorpus::new(Arc::new(corpus), recipe).unwrap()
+    }
+
+    fn topics() -> OpenCorpus {
+        open(builtin(Builtin::Topics), DataRecipe::default())
+    }
+
+    #[test]
+    fn an_id_is_of_contents_and_settings_and_not_of_paths_or_labels() {
+        let ids = |study: CorpusStudy| study.plan.cells.into_iter().map(|cell| cell.id).collect::<Vec<_>>();
+        let plan = |of: OpenCorpus| ids(of.plan(methods(), &sizes(&[40, 80]), 2).unwrap());
+        let first = plan(topics());
+        assert_eq!((first.len(), first.iter().collect::<HashSet<_>>().len()), (8, 8));
+        let elsewhere =
+            DataRecipe { origin: Origin::Files(vec!["a.txt".into()], ReadOptions::default()), ..DataRecipe::default() };
+        assert_eq!(plan(open(builtin(Builtin::Topics), elsewhere)), first);
+        let mut named = methods();
+        named[0].label = "another".to_owned();
+        assert_eq!(ids(topics().plan(named, &sizes(&[40, 80]), 2).unwrap()), first);
+        let mut corpus = builtin(Builtin::Topics);
+        corpus.texts[3].push('!');
+        let other = open(corpus, DataRecipe::default());
+        assert_ne!(other.key().unwrap(), topics().key().unwrap());
+        assert!(plan(other).iter().all(|id| !first.contains(id)));
+        let mut recipe = DataRecipe::default();
+        recipe.split.dev = Size::Count(7);
+        let smaller = open(builtin(Builtin::Topics), recipe.clone());
+        assert_eq!(smaller.key().unwrap(), topics().key().unwrap(), "one folder");
+        assert!(plan(smaller).iter().all(|id| !first.contains(id)));
+        recipe.vocabulary.max_words = Some(50);
+        assert_ne!(open(builtin(Builtin::Topics), recipe).key().unwrap(), topics().key().unwrap());
+    }
+
+    #[test]
+    fn cells_train_the_corpus_in_memory_and_a_failure_is_a_row_with_its_message() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = StudyFolder::create(root.path()).unwrap();
+        let missing =
+            DataRecipe { origin: Origin::Files(vec!["missing.txt".into()], ReadOptions::default()), ..DataRecipe::default() };
+        let study = open(builtin(Builtin::Topics), missing).plan(methods(), &sizes(&[60, 100_000]), 2).unwrap();
+        let (cancel, choice) = (Cancel::default(), RunChoice { shard: (1, 1), jobs: NonZeroUsize::MIN, retry: false });
+        let train = |place: usize, points: &mut ResultStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
+        let finished = run(study.plan(), &folder, &choice, &train, &|_| {}, &cancel).unwrap();
+        assert_eq!(finished, Finished { done: 4, failed: 4, elsewhere: 0, interrupted: false });
+        let rows = Briefs::default().rows(&folder, study.plan(), None).unwrap();
+        assert_eq!(rows.len(), 4);
+        assert!(rows[0].mean.is_some_and(|mean| mean > 0.3) && rows[0].seconds.is_some() && rows[0].problem.is_none());
+        assert!(
+            rows[2].mean.is_none() && rows[2].problem.as_ref().is_some_and(|problem| problem.contains("there are")),
+            "{rows:?}"
+        );
+        assert_eq!(folder.state(&study.plan().cells[0].id), CellState::Done);
+        let record = folder.record(&study.plan().cells[0].id).unwrap().unwrap();
+        assert_eq!(record.report.split.train.len(), 60);
+    }
+
+    #[test]
+    fn briefs_read_a_record_once() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = StudyFolder::create(root.path()).unwrap();
+        let study = topics().plan(methods(), &sizes(&[40]), 1).unwrap();
+        let (cancel, mut cache) = (Cancel::default(), DataCache::default());
+        let id = study.plan().cells[0].id.clone();
+        let mut briefs = Briefs::default();
+        assert!(briefs.rows(&folder, study.plan(), None).unwrap()[0].mean.is_none());
+        let (result, _) = study.train(0, &mut folder.points(&id).unwrap(), &mut cache, &cancel).unwrap();
+        let (data, run) = result.trained.unwrap();
+        folder.put(&super::super::Record::new(id.clone(), 1.0, result.report, &data, &run)).unwrap();
+        let mean = briefs.rows(&folder, study.plan(), None).unwrap()[0].mean;
+        assert!(mean.is_some());
+        std::fs::remove_file(root.path().join(format!("cells/{id}.json"))).unwrap();
+        assert_eq!(briefs.rows(&folder, study.plan(), None).unwrap()[0].mean, mean);
+    }
+}

@@ -1,0 +1,288 @@
+//! Choice of a study: methods, latent dimensions, training sizes and seeds, as they are typed and as they are checked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::Settings;
+use wordfield_core::{
+    corpus::{Size, SplitOptions, TaskKind},
+    experiment::size,
+    model::{ModelKind, Params, Preset},
+    param::Value,
+    study::Method,
+};
+
+/// Maximum number of seeds, and of cells of a study.
+const MOST: [usize; 2] = [100, 10_000];
+/// Key of the number of latent dimensions.
+const Q: &str = "q";
+
+/// A model with a preset that a study can have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfferedMethod {
+    /// Label in the table.
+    pub label: String,
+    /// The model.
+    pub kind: ModelKind,
+    /// The preset.
+    pub preset: Preset,
+}
+
+/// The choice as it is typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StudySetup {
+    /// Labels of the chosen methods.
+    pub methods: BTreeSet<String>,
+    /// Whether the settings of the current run are a method.
+    pub own: bool,
+    /// Numbers of latent dimensions, separated by commas.
+    pub dimensions: String,
+    /// Sizes of the training part, separated by commas; empty: the size of the open split.
+    pub sizes: String,
+    /// Size of the development part; empty: the size of the open split.
+    pub development: String,
+    /// Number of seeds.
+    pub seeds: usize,
+}
+
+/// The choice, checked.
+#[derive(Clone, Debug)]
+pub struct StudyPlan {
+    /// Methods at every number of dimensions.
+    pub methods: Vec<Method>,
+    /// Sizes of the training part with their texts.
+    pub sizes: Vec<(String, Size)>,
+    /// Size of the development part.
+    pub development: Size,
+    /// Number of seeds.
+    pub seeds: usize,
+}
+
+/// The models of a task with their presets, of which equal ones are left out.
+pub fn offered_methods(task: TaskKind) -> Vec<OfferedMethod> {
+    const PRESETS: [(Preset, &str); 3] = [(Preset::Default, "default"), (Preset::Combined, "combined"), (Preset::Paper, "paper")];
+    let of_kind = |kind: ModelKind| {
+        let params = |preset: Preset| Params::preset(kind, preset, 2);
+        let mut own: Vec<(Preset, &str)> = Vec::new();
+        for (preset, name) in PRESETS {
+            if own.iter().all(|(other, _)| params(*other) != params(preset)) {
+                own.push((preset, name));
+            }
+        }
+        let (label, several) = (kind.info().label, own.len() > 1);
+        let offered = move |(preset, name): (Preset, &str)| {
+            let label = if several { format!("{label}, {name}") } else { label.to_owned() };
+            OfferedMethod { label, kind, preset }
+        };
+        own.into_iter().map(offered)
+    };
+    ModelKind::models_for(task).flat_map(of_kind).collect()
+}
+
+impl StudySetup {
+    /// The first two models of a task with their default presets, on half of the training part and all of it.
+    pub(crate) fn usual(task: TaskKind, split: &SplitOptions, units: usize) -> Self {
+        let first = offered_methods(task).into_iter().filter(|method| method.preset == Preset::Default).take(2);
+        let train = documents(split.train, units);
+        let sizes = if split.given.is_some() { String::new() } else { format!("{}, {train}", (train / 2).max(1)) };
+        Self {
+            methods: first.map(|method| method.label).collect(),
+            own: false,
+            dimensions: "2".to_owned(),
+            sizes,
+            development: String::new(),
+            seeds: 3,
+        }
+    }
+
+    /// Checks the choice for a corpus with `units` documents or pairs, of which `split` takes the parts.
+    ///
+    /// # Errors
+    /// The first problem, with a remedy.
+    pub fn check(&self, settings: &Settings, split: &SplitOptions, units: usize) -> Result<StudyPlan, String> {
+        let development = match self.development.trim() {
+            "" => split.dev,
+            text => size(text).map_err(|error| format!("Development part {text}: {error}."))?,
+        };
+        let sizes = self.sizes(split, development, units)?;
+        if split.given.is_some() && development != split.dev {
+            return Err(format!("{GIVEN}: leave the development part empty."));
+        }
+        let methods = self.methods(settings)?;
+        if methods.is_empty() {
+            return Err("Choose a method.".to_owned());
+        }
+        if !(1..=MOST[0]).contains(&self.seeds) {
+            return Err(format!("{} seeds: choose 1 to {}.", self.seeds, MOST[0]));
+        }
+        let plan = StudyPlan { methods, sizes, development, seeds: self.seeds };
+        if plan.cells() > MOST[1] {
+            return Err(format!("{} cells: choose fewer methods, sizes or seeds, {} at most.", plan.cells(), MOST[1]));
+        }
+        Ok(plan)
+    }
+
+    fn sizes(&self, split: &SplitOptions, development: Size, units: usize) -> Result<Vec<(String, Size)>, String> {
+        if self.sizes.trim().is_empty() {
+            return Ok(vec![(String::new(), split.train)]);
+        }
+        if split.given.is_some() {
+            return Err(format!("{GIVEN}: leave the training sizes empty."));
+        }
+        let left = units.saturating_sub(documents(development, units));
+        let mut sizes: Vec<(String, Size)> = Vec::new();
+        for text in self.sizes.split(',').map(str::trim) {
+            let parsed = size(text).map_err(|error| format!("Training size {text}: {error}."))?;
+            if sizes.iter().any(|(_, known)| *known == parsed) {
+                return Err(format!("Training size {text} is there twice: give it once."));
+            }
+            let count = documents(parsed, units);
+            if !(1..left).contains(&count) {
+                return Err(format!(
+                    "Training size {text}: {count} of {left} documents or pairs outside the development part. Leave at least one \
+                     for training and one for testing."
+                ));
+            }
+            sizes.push((text.to_owned(), parsed));
+        }
+        Ok(sizes)
+    }
+
+    fn methods(&self, settings: &Settings) -> Result<Vec<Method>, String> {
+        let mut dimensions: Vec<usize> = Vec::new();
+        for text in self.dimensions.split(',').map(str::trim) {
+            let q = text.parse().ok().filter(|q| *q > 0);
+            let q = q.ok_or_else(|| format!("Latent dimensions {text}: give whole numbers above 0, such as 2, 3."))?;
+            if dimensions.contains(&q) {
+                return Err(format!("Latent dimensions {text} are there twice: give them once."));
+            }
+            dimensions.push(q);
+        }
+        let mut methods = Vec::new();
+        let offered = offered_methods(settings.params.kind().info().task);
+        for OfferedMethod { label, kind, preset } in offered.into_iter().filter(|method| self.methods.contains(&method.label)) {
+            let has_dimensions = Params::preset(kind, preset, 2).value(Q).is_some();
+            let points = if has_dimensions { &dimensions[..] } else { &dimensions[..1] };
+            for &q in points {
+                let params = Params::preset(kind, preset, q);
+                params.check().map_err(|error| format!("{label}: {error}."))?;
+                let at = (points.len() > 1).then(|| (Q.to_owned(), q.to_string()));
+                methods.push(Method { label: label.clone(), preset, params, at: at.into_iter().collect() });
+            }
+        }
+        if self.own {
+            let (label, preset, params) = (own_label(settings), settings.preset, settings.params.clone());
+            methods.push(Method { label, preset, params, at: BTreeMap::new() });
+        }
+        Ok(methods)
+    }
+}
+
+const GIVEN: &str = "The parts of this corpus come from a file and are not drawn";
+
+impl StudyPlan {
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.methods.len() * self.sizes.len() * self.seeds
+    }
+}
+
+/// Label of the current settings: the model, and the parameters that differ from its preset.
+fn own_label(settings: &Settings) -> String {
+    let params = &settings.params;
+    let preset = Params::preset(params.kind(), settings.preset, params.q());
+    let views = params.views();
+    let differs = views.iter().filter(|view| view.key != "seed" && preset.value(view.key) != view.value);
+    let changed: Vec<String> = differs.filter_map(|view| Some(format!("{} {}", view.label, view.value?))).collect();
+    let q = params.value(Q).map(|q: Value| format!("q {q}"));
+    let model = format!("this run: {}", params.kind().info().label);
+    [model].into_iter().chain(q).chain(changed).collect::<Vec<_>>().join(", ")
+}
+
+/// A size as a number of documents or pairs.
+fn documents(size: Size, units: usize) -> usize {
+    match size {
+        Size::Count(count) => count,
+        Size::Share(share) => (share * units as f64).round() as usize,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wordfield_core::corpus::Split;
+
+    fn setup(change: impl FnOnce(&mut StudySetup)) -> StudySetup {
+        let mut setup = StudySetup::usual(TaskKind::Classes, &SplitOptions::default(), 240);
+        change(&mut setup);
+        setup
+    }
+
+    fn check(setup: &StudySetup) -> Result<StudyPlan, String> {
+        setup.check(&Settings::default(), &SplitOptions::default(), 240)
+    }
+
+    #[test]
+    fn labels_are_distinct_and_the_usual_choice_is_valid_for_every_task() {
+        for kind in [ModelKind::Smm, ModelKind::Gp, ModelKind::Matching] {
+            let task = kind.info().task;
+            let offered = offered_methods(task);
+            let labels: BTreeSet<&String> = offered.iter().map(|method| &method.label).collect();
+            assert_eq!(labels.len(), offered.len());
+            let usual = StudySetup::usual(task, &SplitOptions::default(), 240);
+            let plan = usual.check(&Settings::new(kind, Preset::Default, 2), &SplitOptions::default(), 240).expect("a plan");
+            assert_eq!((plan.methods.len(), plan.sizes.len(), plan.cells()), (2, 2, 12));
+        }
+    }
+
+    #[test]
+    fn dimensions_are_an_axis_of_the_methods_that_have_them() {
+        let plan = check(&setup(|setup| setup.dimensions = "2, 3".to_owned())).expect("a plan");
+        let at: Vec<(usize, Option<&str>)> =
+            plan.methods.iter().map(|method| (method.params.q(), method.at.get("q").map(String::as_str))).collect();
+        assert_eq!(at[..2], [(2, Some("2")), (3, Some("3"))]);
+        assert!(plan.methods.len() == 3 && at[2].1.is_none(), "{at:?}");
+    }
+
+    #[test]
+    fn the_current_settings_are_a_method_with_what_they_change() {
+        let mut settings = Settings::default();
+        settings.params.set("c", "8").expect("a parameter");
+        let setup = setup(|setup| (setup.own, setup.methods) = (true, BTreeSet::new()));
+        let plan = setup.check(&settings, &SplitOptions::default(), 240).expect("a plan");
+        assert_eq!((plan.methods.len(), &plan.methods[0].params), (1, &settings.params));
+        assert!(plan.methods[0].label.starts_with("this run: latent SMM, q 2") && plan.methods[0].label.contains("C 8"));
+    }
+
+    #[test]
+    fn every_wrong_choice_has_a_message() {
+        type Change = fn(&mut StudySetup);
+        let wrong: [(Change, &str); 10] = [
+            (|setup| setup.methods.clear(), "Choose a method"),
+            (|setup| setup.sizes = "60, many".to_owned(), "Training size many"),
+            (|setup| setup.sizes = "60, 60".to_owned(), "twice"),
+            (|setup| setup.sizes = "1000".to_owned(), "1000 of 216"),
+            (|setup| setup.sizes = "0".to_owned(), "at least one"),
+            (|setup| setup.development = "x".to_owned(), "Development part x"),
+            (|setup| setup.dimensions = "0".to_owned(), "whole numbers above 0"),
+            (|setup| setup.dimensions = "2, 2".to_owned(), "twice"),
+            (|setup| setup.seeds = 0, "0 seeds"),
+            (|setup| (setup.seeds, setup.sizes) = (100, (1..=100).map(|n| n.to_string()).collect::<Vec<_>>().join(",")), "cells"),
+        ];
+        for (change, expected) in wrong {
+            let message = check(&setup(change)).expect_err(expected);
+            assert!(message.contains(expected), "{message}");
+        }
+    }
+
+    #[test]
+    fn parts_from_a_file_have_one_size() {
+        let split = SplitOptions { given: Some(Split::default()), ..SplitOptions::default() };
+        let usual = StudySetup::usual(TaskKind::Classes, &split, 240);
+        let plan = usual.check(&Settings::default(), &split, 240).expect("a plan");
+        assert_eq!(plan.sizes, [(String::new(), split.train)]);
+        let sizes = StudySetup { sizes: "60".to_owned(), ..usual };
+        assert!(sizes.check(&Settings::default(), &split, 240).is_err_and(|text| text.contains("training sizes empty")));
+    }
+}

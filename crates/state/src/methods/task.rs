@@ -1,0 +1,222 @@
+//! Work of a study on a thread: looking at its folder, training its cells, reading a record.
+//!
+//! Cost: the trainings, on half of the processors, each on one thread. Memory: see [`wordfield_core::study`].
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
+
+use super::{StudyPlan, StudySetup};
+use crate::{Differing, TestAnswers, core::query::catch_panic};
+use wordfield_core::{
+    corpus::{Cancel, Corpus},
+    experiment::{DataCache, DataRecipe, Experiment, ResultStore},
+    model::Preset,
+    project::write_atomically,
+    study::{Briefs, Finished, OpenCorpus, Plan, PlannedCell, Record, Row, RunChoice, Step, StudyError, StudyFolder, run},
+};
+
+/// File with the choice of the last study, beside its plan.
+const SETUP: &str = "setup.json";
+
+/// Work for a thread.
+#[derive(Clone, Debug)]
+pub struct StudyTask {
+    /// Tag of the results.
+    pub job: u64,
+    /// The open corpus.
+    pub corpus: Arc<Corpus>,
+    /// Options of its datasets.
+    pub recipe: DataRecipe,
+    /// The work.
+    pub work: StudyWork,
+    /// Cancels it.
+    pub cancel: Arc<Cancel>,
+}
+
+/// Kind of work.
+#[derive(Clone, Debug)]
+pub enum StudyWork {
+    /// Show the last study of the corpus, if there is one.
+    Look,
+    /// Train the cells without a record. The choice is stored with the plan.
+    Run(Box<StudySetup>, Box<StudyPlan>),
+    /// Read how the model of a cell was trained.
+    Open(StudyFolder, PlannedCell),
+    /// Compare the predictions of two cells.
+    Compare(StudyFolder, Box<[PlannedCell; 2]>),
+}
+
+/// A result of the work.
+#[derive(Clone, Debug)]
+pub enum StudyNews {
+    /// The choice of the last study.
+    Setup(Box<StudySetup>),
+    /// Rows of the table.
+    Rows(Arc<StudyShown>),
+    /// A cell has ended: ended cells and cells of this run, and estimated seconds to its end.
+    Progress([usize; 2], f64),
+    /// The run has ended.
+    Ended(Result<Finished, String>),
+    /// The model of a cell is to be trained in the window.
+    Train(PlannedCell, Box<Experiment>, Preset),
+    /// Documents that two methods predict differently.
+    Differ(Arc<StudyDifference>),
+    /// A record cannot be read, or a folder.
+    Problem(String),
+}
+
+/// Rows of a study with their cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StudyShown {
+    /// Cells in the order of the table.
+    pub plan: Arc<Plan>,
+    /// Rows: methods by training sizes.
+    pub rows: Vec<Row>,
+    /// Folder of the records.
+    pub(crate) folder: PathBuf,
+}
+
+/// Test documents that two methods predict differently.
+#[derive(Clone, Debug)]
+pub struct StudyDifference {
+    /// Cells of both methods.
+    pub cells: [PlannedCell; 2],
+    /// Predictions of both.
+    pub tests: [Arc<TestAnswers>; 2],
+    /// The documents.
+    pub differing: Arc<Vec<Differing>>,
+}
+
+impl StudyShown {
+    /// The cell of a row with a seed.
+    pub fn cell(&self, row: usize, seed: u64) -> Option<&PlannedCell> {
+        let Row { label, train, at, .. } = self.rows.get(row)?;
+        self.plan.cells.iter().find(|cell| (&cell.label, &cell.train, &cell.at, cell.seed) == (label, train, at, seed))
+    }
+
+    /// Whether the cell of a row with a seed is finished.
+    pub fn is_done(&self, row: usize, seed: u64) -> bool {
+        let Some(row) = self.rows.get(row) else { return false };
+        row.seeds.iter().zip(&row.values).any(|(&of, value)| of == seed && value.is_some())
+    }
+
+    fn read(folder: &StudyFolder, path: &Path, plan: &Arc<Plan>, briefs: &mut Briefs) -> Result<Arc<Self>, StudyError> {
+        let rows = briefs.rows(folder, plan, None)?;
+        Ok(Arc::new(Self { plan: Arc::clone(plan), rows, folder: path.to_owned() }))
+    }
+}
+
+impl StudyTask {
+    /// Works and delivers the results one after another. The folders of studies are in `root`.
+    pub fn run(self, root: Option<&Path>, deliver: &(dyn Fn(StudyNews) + Sync)) {
+        let trains = matches!(self.work, StudyWork::Run(..));
+        let outcome = catch_panic(|| self.work(root, deliver));
+        match outcome {
+            Err(problem) if trains => deliver(StudyNews::Ended(Err(problem))),
+            Err(problem) => deliver(StudyNews::Problem(problem)),
+            Ok(()) => {}
+        }
+    }
+
+    fn work(self, root: Option<&Path>, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), String> {
+        let Self { corpus, recipe, work, cancel, .. } = self;
+        match work {
+            StudyWork::Look => {
+                let Some(root) = root else { return Ok(()) };
+                let path = folder_of(OpenCorpus::new(corpus, recipe), root)?.0;
+                look(&path, deliver).map_err(|error| error.to_string())
+            }
+            StudyWork::Run(setup, plan) => {
+                let root = root.ok_or("The system has no folder for data of programs: set XDG_DATA_HOME to one.")?;
+                let StudyPlan { methods, sizes, development, seeds } = *plan;
+                let mut recipe = recipe;
+                recipe.split.dev = development;
+                let (path, open) = folder_of(OpenCorpus::new(corpus, recipe), root)?;
+                let study = open.plan(methods, &sizes, seeds as u64).map_err(|error| error.to_string())?;
+                let train =
+                    |place: usize, points: &mut ResultStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
+                let plan = Arc::new(study.plan().clone());
+                let finished = run_cells((&path, &plan, &setup), &train, deliver, &cancel).map_err(|error| error.to_string())?;
+                deliver(StudyNews::Ended(Ok(finished)));
+                Ok(())
+            }
+            StudyWork::Open(folder, cell) => {
+                let Record { report, .. } = record(&folder, &cell)?;
+                let preset = serde_json::from_value(report.parameters["preset"].clone()).unwrap_or_default();
+                let experiment = report.experiment.ok_or_else(|| format!("{}: its record has no experiment", cell.name()))?;
+                deliver(StudyNews::Train(cell, Box::new(experiment), preset));
+                Ok(())
+            }
+            StudyWork::Compare(folder, cells) => {
+                let test = |cell| record(&folder, cell).map(|record| TestAnswers::of_record(&corpus, &record.predictions));
+                let tests = [Arc::new(test(&cells[0])?), Arc::new(test(&cells[1])?)];
+                let differing = Arc::new(tests[0].differing(&tests[1]));
+                deliver(StudyNews::Differ(Arc::new(StudyDifference { cells: *cells, tests, differing })));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The folder of the studies of an open corpus.
+fn folder_of<E: ToString>(open: Result<OpenCorpus, E>, root: &Path) -> Result<(PathBuf, OpenCorpus), String> {
+    let open = open.map_err(|error| error.to_string())?;
+    let key = open.key().map_err(|error| error.to_string())?;
+    Ok((root.join(key), open))
+}
+
+/// Shows the last study of a folder.
+fn look(path: &Path, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), StudyError> {
+    let (folder, plan) = match StudyFolder::open(path) {
+        Err(StudyError::NoPlan(_)) => return Ok(()),
+        opened => opened?,
+    };
+    // Without its choice a study is shown all the same.
+    let setup = fs::read(path.join(SETUP)).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    if let Some(setup) = setup {
+        deliver(StudyNews::Setup(Box::new(setup)));
+    }
+    deliver(StudyNews::Rows(StudyShown::read(&folder, path, &Arc::new(plan), &mut Briefs::default())?));
+    Ok(())
+}
+
+/// Runs the cells without a record; the rows grow with each.
+fn run_cells(
+    (path, plan, setup): (&Path, &Arc<Plan>, &StudySetup),
+    train: &wordfield_core::study::Train<'_>,
+    deliver: &(dyn Fn(StudyNews) + Sync),
+    cancel: &Cancel,
+) -> Result<Finished, StudyError> {
+    let folder = StudyFolder::create(path)?;
+    folder.put_plan(plan)?;
+    let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed { path: path.join(SETUP), cause })?;
+    write_atomically(&path.join(SETUP), &text)?;
+    let briefs = Mutex::new(Briefs::default());
+    let show = || {
+        let shown = StudyShown::read(&folder, path, plan, &mut briefs.lock().unwrap_or_else(PoisonError::into_inner))?;
+        deliver(StudyNews::Rows(shown));
+        Ok::<_, StudyError>(())
+    };
+    show()?;
+    let half = thread::available_parallelism().map_or(1, |all| all.get() / 2);
+    let choice = RunChoice { shard: (1, 1), jobs: NonZeroUsize::new(half).unwrap_or(NonZeroUsize::MIN), retry: true };
+    let watch = |step: &Step<'_>| {
+        deliver(StudyNews::Progress(step.extent, step.seconds_left));
+        // An unreadable record is reported at the end.
+        let _ = show();
+    };
+    let finished = run(plan, &folder, &choice, train, &watch, cancel)?;
+    show()?;
+    Ok(finished)
+}
+
+/// The record of a finished cell.
+fn record(folder: &StudyFolder, cell: &PlannedCell) -> Result<Record, String> {
+    let record = folder.record(&cell.id).map_err(|error| error.to_string())?;
+    record.ok_or_else(|| format!("{}: it has no record: run the study again", cell.name()))
+}

@@ -1,0 +1,196 @@
+//! Actions on the study of methods, and results of its tasks.
+
+use std::sync::Arc;
+
+use super::{MethodsAction, MethodsState, RunningStudy, StudyNews, StudyPlan, StudySetup, StudyTask, StudyWork};
+use crate::{
+    DataOptions, Effect, Message, Same, Tab, Workspace, corpus::update::load::rebuild, training::update::run_control::begin_with,
+};
+use wordfield_core::{
+    corpus::{Cancel, SplitOptions},
+    experiment::{Experiment, StoppingRules},
+    model::Preset,
+    study::{Finished, PlannedCell, StudyFolder},
+};
+
+/// Applies an action.
+pub(crate) fn apply(workspace: &mut Workspace, action: MethodsAction) -> Vec<Effect> {
+    match action {
+        MethodsAction::Setup(setup) => workspace.methods.setup = *setup,
+        MethodsAction::Run => return run(workspace),
+        MethodsAction::Stop => {
+            // The thread reports the end.
+            if let Some(running) = &workspace.methods.running {
+                running.cancel.cancel();
+            }
+        }
+        MethodsAction::Choose(row) => {
+            workspace.methods.choose(row);
+            return compare(workspace);
+        }
+        MethodsAction::Seed(seed) => {
+            workspace.methods.seed = seed;
+            return compare(workspace);
+        }
+        MethodsAction::Open => return open(workspace),
+        MethodsAction::News(job, news) if job == workspace.methods.job => return receive(workspace, news),
+        // Of another corpus.
+        MethodsAction::News(..) => {}
+    }
+    Vec::new()
+}
+
+impl MethodsState {
+    fn choose(&mut self, row: usize) {
+        if self.chosen.last() != Some(&row) {
+            self.chosen.push(row);
+            let over = self.chosen.len().saturating_sub(2);
+            self.chosen.drain(..over);
+        }
+    }
+}
+
+impl Workspace {
+    /// The choice of the study of methods, checked for the open corpus.
+    ///
+    /// # Errors
+    /// The first problem, with a remedy.
+    pub fn study_plan(&self) -> Result<StudyPlan, String> {
+        let Some(dataset) = &self.corpus.dataset else { return Err("Open a corpus.".to_owned()) };
+        let split = &self.corpus.loaded_options.split;
+        self.methods.setup.check(&self.run.settings, split, dataset.corpus.units())
+    }
+}
+
+/// Shows the last study of a corpus when the tab is opened; a study of another corpus, or of other options, ends.
+pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
+    let dataset = workspace.corpus.dataset.as_ref();
+    let options = &workspace.corpus.loaded_options;
+    let of = workspace.methods.of.as_ref();
+    let current = of
+        .zip(dataset)
+        .is_some_and(|((corpus, known), dataset)| *corpus == Same::of(&dataset.corpus) && are_of_one_study(known, options));
+    if current || (of.is_none() && workspace.layout.tab != Tab::Study) {
+        return None;
+    }
+    let job = workspace.methods.job + 1;
+    workspace.methods = MethodsState { job, ..MethodsState::default() };
+    let dataset = dataset.filter(|_| workspace.layout.tab == Tab::Study)?;
+    let corpus = &dataset.corpus;
+    workspace.methods.setup = StudySetup::usual(corpus.task.kind(), &options.split, corpus.units());
+    workspace.methods.of = Some((Same::of(corpus), options.clone()));
+    task(workspace, StudyWork::Look, Arc::default())
+}
+
+/// Whether options differ at most in what a study varies: sizes of the training and development part, and seed.
+fn are_of_one_study(one: &DataOptions, other: &DataOptions) -> bool {
+    fn fixed(options: &DataOptions) -> impl PartialEq {
+        let DataOptions { text, target_text, split, vocabulary, vectors } = options;
+        let SplitOptions { train: _, dev: _, test, unlabelled, test_text, test_files, dev_files, stratified, seed: _, given } =
+            split;
+        (text, target_text, vocabulary, vectors, (test, unlabelled, test_text, test_files, dev_files, stratified, given))
+    }
+    fixed(one) == fixed(other)
+}
+
+fn task(workspace: &Workspace, work: StudyWork, cancel: Arc<Cancel>) -> Option<Effect> {
+    let corpus = Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus);
+    let recipe = workspace.corpus.loaded_options.recipe(corpus.origin.clone().unwrap_or_default());
+    Some(Effect::Study(StudyTask { job: workspace.methods.job, corpus, recipe, work, cancel }))
+}
+
+fn run(workspace: &mut Workspace) -> Vec<Effect> {
+    let plan = match workspace.study_plan() {
+        Ok(plan) if workspace.methods.running.is_none() => plan,
+        Ok(_) => return Vec::new(),
+        Err(problem) => {
+            workspace.message = Some(Message::error(problem));
+            return Vec::new();
+        }
+    };
+    let cancel = Arc::<Cancel>::default();
+    let work = StudyWork::Run(Box::new(workspace.methods.setup.clone()), Box::new(plan));
+    let Some(effect) = task(workspace, work, Arc::clone(&cancel)) else { return Vec::new() };
+    workspace.methods.running = Some(RunningStudy { cancel, extent: [0, 0], seconds_left: None });
+    vec![effect]
+}
+
+/// Compares the predictions of the two rows chosen last, if their cells are finished.
+fn compare(workspace: &mut Workspace) -> Vec<Effect> {
+    workspace.methods.difference = None;
+    let MethodsState { shown, chosen, seed, .. } = &workspace.methods;
+    let seed = *seed;
+    let (Some(shown), &[first, second]) = (shown, &chosen[..]) else { return Vec::new() };
+    if ![first, second].iter().all(|&row| shown.is_done(row, seed)) {
+        return Vec::new();
+    }
+    let cell = |row: usize| shown.cell(row, seed).cloned();
+    let (Some(first), Some(second)) = (cell(first), cell(second)) else { return Vec::new() };
+    let work = StudyWork::Compare(StudyFolder::at(&shown.folder), Box::new([first, second]));
+    task(workspace, work, Arc::default()).into_iter().collect()
+}
+
+/// Reads the record of the row chosen last, whose model is then trained in the window.
+fn open(workspace: &mut Workspace) -> Vec<Effect> {
+    let MethodsState { shown: Some(shown), chosen, seed, .. } = &workspace.methods else { return Vec::new() };
+    let Some(cell) = chosen.last().and_then(|&row| shown.cell(row, *seed)) else { return Vec::new() };
+    let work = StudyWork::Open(StudyFolder::at(&shown.folder), cell.clone());
+    task(workspace, work, Arc::default()).into_iter().collect()
+}
+
+fn receive(workspace: &mut Workspace, news: StudyNews) -> Vec<Effect> {
+    let methods = &mut workspace.methods;
+    match news {
+        StudyNews::Setup(setup) => methods.setup = *setup,
+        StudyNews::Rows(shown) => {
+            // Rows of another plan have other places.
+            if methods.shown.as_ref().is_some_and(|before| before.plan != shown.plan) {
+                (methods.chosen, methods.difference) = (Vec::new(), None);
+            }
+            methods.shown = Some(shown);
+        }
+        StudyNews::Progress(extent, left) => {
+            if let Some(running) = &mut methods.running {
+                (running.extent, running.seconds_left) = (extent, Some(left));
+            }
+        }
+        StudyNews::Ended(outcome) => {
+            methods.running = None;
+            match outcome {
+                Err(problem) => workspace.message = Some(Message::error(problem)),
+                Ok(Finished { elsewhere: others @ 1.., .. }) => {
+                    let text = format!("Cells that another window trains at the moment: {others}.");
+                    workspace.message = Some(Message::note(text));
+                }
+                Ok(_) => {}
+            }
+        }
+        StudyNews::Train(cell, experiment, preset) => return train(workspace, &cell, *experiment, preset),
+        // An answer to an earlier choice of rows is dropped.
+        StudyNews::Differ(difference) => {
+            let MethodsState { shown, chosen, seed, .. } = &workspace.methods;
+            let cell = |row: Option<&usize>| shown.as_ref()?.cell(*row?, *seed);
+            if [0, 1].map(|side| cell(chosen.get(side))) == difference.cells.each_ref().map(Some) {
+                workspace.methods.difference = Some(difference);
+            }
+        }
+        StudyNews::Problem(problem) => workspace.message = Some(Message::error(problem)),
+    }
+    Vec::new()
+}
+
+/// Trains the model of a cell in the window: its parameters, split, seed and stopping rules.
+fn train(workspace: &mut Workspace, cell: &PlannedCell, experiment: Experiment, preset: Preset) -> Vec<Effect> {
+    let Experiment { data, params, train, .. } = experiment;
+    let now = &workspace.corpus.loaded_options;
+    let options = DataOptions { split: SplitOptions { given: now.split.given.clone(), ..data.split }, ..now.clone() };
+    let rules = StoppingRules { iterations: train.max_iterations, patience: train.patience };
+    workspace.layout.tab = if params.value("q").is_some() { Tab::Field } else { Tab::Evaluation };
+    workspace.message = Some(Message::note(format!("Training the model of the study: {}.", cell.name())));
+    let settings = workspace.pending_settings().of_cell(preset, params, rules);
+    if options == *now { begin_with(workspace, settings) } else { rebuild(workspace, options, Some(settings)) }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,84 @@
+//! Tables of the study of methods: a row for each method and training size, and the documents that two of them predict differently.
+
+use std::sync::Arc;
+
+use super::runs::differing_documents;
+use crate::{MethodsState, StudyShown, Workspace};
+use wordfield_core::study::{Against, OnSeed, PlannedCell, Row};
+use wordfield_output::{Look, Place, Table, Tone};
+
+/// The cells of a column over the rows of a study.
+fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> impl Fn(usize) -> T + Send + Sync + use<T, F> {
+    let shown = Arc::clone(shown);
+    move |row| of(&shown.rows[row])
+}
+
+/// A row per method and training size: mean and deviation of the test score, tests against the best, seconds, problem.
+pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
+    let MethodsState { shown, chosen, .. } = &workspace.methods;
+    let shown = shown.as_ref()?;
+    let metric = shown.rows.first()?.metric.replace(['.', '_'], " ");
+    let number = |of: fn(&Row) -> Option<f64>| cells(shown, move |row| of(row).unwrap_or(f64::NAN));
+    let against =
+        |of: fn(&Against) -> Option<f64>| cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN));
+    let mut table = Table::new("study", shown.rows.len())
+        .text("method", cells(shown, |row| row.label.clone()))
+        .items(|row| row)
+        .text("train", cells(shown, |row| row.train.clone()))
+        .hint("size of the training part: documents or pairs, or a share of them");
+    if shown.rows.iter().any(|row| row.at.contains_key("q")) {
+        table = table.text("q", cells(shown, |row| row.at.get("q").cloned().unwrap_or_default()));
+    }
+    let finished = |row: &Row| format!("{} of {}", row.values.iter().flatten().count(), row.seeds.len());
+    let chosen = chosen.clone();
+    let place = move |row: usize| {
+        let place = chosen.iter().position(|chosen| *chosen == row);
+        place.map_or("", |place| if place + 1 == chosen.len() { "second" } else { "first" })
+    };
+    let table = table
+        .number(metric, 3, number(|row| row.mean))
+        .hint("mean over the finished seeds")
+        .number("± sd", 3, number(|row| row.sd))
+        .hint("sample standard deviation over the finished seeds")
+        .text("seeds", cells(shown, finished))
+        .number("development", 3, number(|row| row.development))
+        .hint("mean of the same score on the development part, which chooses the best method of each training size")
+        .text("best", cells(shown, |row| if row.best { "best" } else { "" }))
+        .number("difference", 4, against(|against| Some(against.difference)))
+        .hint("mean difference of the score from the best method")
+        .only(Place::File)
+        .number("p", 4, against(|against| Some(against.corrected_t?.p)))
+        .hint("corrected resampled t-test against the best method over the seeds (Nadeau and Bengio 2003)")
+        .number("p, Holm", 4, against(|against| against.p_holm))
+        .hint("p adjusted by Holm's method for all methods that are compared with the best one")
+        .text("McNemar p (least p) by seed", cells(shown, mcnemar))
+        .hint("exact McNemar's test of each seed's test documents, and the least p that it could have found")
+        .number("seconds", 1, number(|row| row.seconds))
+        .hint("mean seconds of a cell: training and scores, on one thread")
+        .text("chosen", place)
+        .text("problem", cells(shown, |row| row.problem.clone().unwrap_or_default()));
+    let shown = Arc::clone(shown);
+    Some(table.looks(move |row| {
+        let problem = shown.rows[row].problem.clone().unwrap_or_default();
+        Look::from(Tone::Rejected).tip(problem)
+    }))
+}
+
+/// McNemar's tests of a row, one for each seed.
+fn mcnemar(row: &Row) -> String {
+    let one = |test: &OnSeed| format!("{:.3} ({:.3})", test.p, test.least_p);
+    let tests = row.against_best.iter().flat_map(|against| &against.mcnemar);
+    tests.map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// Test documents that the two chosen methods predict differently.
+pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
+    let difference = workspace.methods.difference.as_ref()?;
+    let title = |cell: &PlannedCell| {
+        let q = cell.at.get("q").map(|q| format!(", q {q}")).unwrap_or_default();
+        let train = if cell.train.is_empty() { String::new() } else { format!(", train {}", cell.train) };
+        format!("{}{q}{train}", cell.label)
+    };
+    let side = |side: usize| (title(&difference.cells[side]), Arc::clone(&difference.tests[side]));
+    differing_documents("study documents", workspace, [side(0), side(1)], Arc::clone(&difference.differing))
+}

@@ -1,0 +1,136 @@
+//! Figures of a study: the score over the training size with its spread, and heat maps of size and latent dimensions.
+//!
+//! Both show the numbers of the table. Cost of a frame: a pass over the rows.
+
+use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui_plot::{GridMark, Legend, Line, Plot, PlotPoints, Points};
+
+use crate::{
+    axis_marks, plot_table,
+    widgets::{color, note},
+};
+use wordfield_core::study::Row;
+use wordfield_output::study::{Layout, Panel, panels, places, range, rgb};
+use wordfield_state::StudyShown;
+
+/// Axis of the training size, and of the latent dimensions.
+const AXES: [&str; 2] = ["train", "q"];
+/// Size of a cell of a heat map, and the space at its left for the values of the second axis.
+const CELL: [f32; 2] = [64.0, 26.0];
+const LEFT: f32 = 40.0;
+
+/// Name of a score with its part, as in `test accuracy`.
+fn metric(rows: &[Row]) -> String {
+    rows.first().map_or_else(String::new, |row| row.metric.replace(['.', '_'], " "))
+}
+
+/// Number of seeds of the rows.
+fn seeds(rows: &[Row]) -> usize {
+    rows.iter().map(|row| row.seeds.len()).max().unwrap_or_default()
+}
+
+/// Draws a line for each method.
+pub fn curves(ui: &mut Ui, shown: &StudyShown) {
+    let (rows, score) = (&shown.rows, metric(&shown.rows));
+    let layout = Layout::new(rows, AXES[0]);
+    let Some(table) = layout.corpora.first().filter(|_| rows.iter().any(|row| row.mean.is_some())) else {
+        ui.weak("The curves begin with the first finished cell.");
+        return;
+    };
+    note(ui, format!("Mean {score} over {} seeds by the size of the training part; bars: one standard deviation.", seeds(rows)));
+    let at = places(&table.columns);
+    let titles: Vec<(f64, String)> = at.iter().copied().zip(table.columns.iter().map(ToString::to_string)).collect();
+    let (marks, width) = (titles.clone(), 1.0 / at.len() as f64);
+    let lines: Vec<(&str, Vec<[f64; 3]>)> = table
+        .rows
+        .iter()
+        .map(|(name, cells)| {
+            let point = |(x, row): (&f64, &Option<&Row>)| row.and_then(|row| Some([*x, row.mean?, row.sd.unwrap_or(0.0)]));
+            (name.as_str(), at.iter().zip(cells).filter_map(point).collect())
+        })
+        .collect();
+    let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
+    let drawn = Plot::new("scores of the study")
+        .height(ui.available_height().max(120.0))
+        .legend(Legend::default())
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_boxed_zoom(false)
+        .include_x(0.0)
+        .include_x(1.0)
+        .x_axis_label("training size")
+        .y_axis_label(score.as_str())
+        .x_grid_spacer(move |_| marks.iter().map(|&(value, _)| GridMark { value, step_size: width }).collect())
+        .x_axis_formatter(move |mark, _| {
+            let nearest = titles.iter().min_by(|a, b| (a.0 - mark.value).abs().total_cmp(&(b.0 - mark.value).abs()));
+            nearest.map_or_else(String::new, |(_, title)| title.clone())
+        })
+        .y_axis_formatter(|mark, _| axis_marks::text(mark))
+        .show(ui, |plot| {
+            for ((name, points), color) in lines.iter().zip(colors) {
+                let means: PlotPoints<'_> = points.iter().map(|[x, mean, _]| [*x, *mean]).collect();
+                plot.line(Line::new(*name, means).color(color).width(1.6));
+                let means: PlotPoints<'_> = points.iter().map(|[x, mean, _]| [*x, *mean]).collect();
+                plot.points(Points::new(*name, means).color(color).radius(3.0));
+                for [x, mean, sd] in points {
+                    plot.line(Line::new(*name, vec![[*x, mean - sd], [*x, mean + sd]]).color(color).width(1.0));
+                }
+            }
+        });
+    plot_table::named(
+        &drawn.response,
+        "scores of the study",
+        &format!("mean {score} by training size; the table has its numbers"),
+    );
+}
+
+/// Draws a heat map for each method whose training size and latent dimensions both vary.
+pub fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
+    let both = |panel: &Panel<'_>| panel.values.iter().all(|values| values.len() > 1);
+    let all: Vec<Panel<'_>> = panels(&shown.rows, AXES).into_iter().filter(both).collect();
+    if all.is_empty() {
+        ui.weak("A heat map needs two training sizes and two numbers of latent dimensions.");
+        return;
+    }
+    let ends = range(all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row)));
+    let (score, seeds) = (metric(&shown.rows), seeds(&shown.rows));
+    note(ui, format!("Mean {score} over {seeds} seeds. Colours from {:.3} (dark) to {:.3} (light).", ends.0, ends.1));
+    ScrollArea::both().id_salt("heat maps").auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| all.iter().for_each(|panel| heat_map(ui, panel, ends)));
+    });
+}
+
+fn heat_map(ui: &mut Ui, Panel { name, values: [columns, lines], cells, .. }: &Panel<'_>, (least, most): (f64, f64)) {
+    ui.vertical(|ui| {
+        ui.strong(name.as_str());
+        let size = vec2(LEFT + CELL[0] * columns.len() as f32 + 12.0, CELL[1] * (lines.len() + 2) as f32);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        let spoken = format!("heat map of {name}: training size from left to right, q from top to bottom");
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.as_str()));
+        let (painter, ink) = (ui.painter_at(rect), ui.visuals().text_color());
+        let font = TextStyle::Small.resolve(ui.style());
+        let corner = rect.min + vec2(LEFT, 0.0);
+        let text = |at, text: &str, color| painter.text(at, Align2::CENTER_CENTER, text, font.clone(), color);
+        for ([column, line], row) in cells {
+            let min = corner + vec2(CELL[0] * *column as f32, CELL[1] * *line as f32);
+            let cell = Rect::from_min_size(min, CELL.into());
+            let Some(mean) = row.mean else {
+                painter.rect_filled(cell.shrink(0.5), 0.0, ui.visuals().faint_bg_color);
+                continue;
+            };
+            let share = if most > least { (mean - least) / (most - least) } else { 0.5 };
+            let [red, green, blue] = rgb(share);
+            painter.rect_filled(cell.shrink(0.5), 0.0, Color32::from_rgb(red, green, blue));
+            text(cell.center(), &format!("{mean:.3}"), if share < 0.55 { Color32::WHITE } else { Color32::BLACK });
+        }
+        for (place, line) in lines.iter().enumerate() {
+            text(pos2(rect.left() + 0.5 * LEFT, corner.y + CELL[1] * (place as f32 + 0.5)), &format!("q {line}"), ink);
+        }
+        let below = corner.y + CELL[1] * (lines.len() as f32 + 0.5);
+        for (place, &column) in columns.iter().enumerate() {
+            text(pos2(corner.x + CELL[0] * (place as f32 + 0.5), below), column, ink);
+        }
+        text(pos2(corner.x + 0.5 * CELL[0] * columns.len() as f32, below + 0.8 * CELL[1]), "training size", ink);
+    });
+}

@@ -1,0 +1,115 @@
+//! Tab "Study": methods on the open corpus over training sizes and seeds, with table, curves, heat maps and compared documents.
+
+mod figures;
+mod setup;
+
+use egui::{DragValue, Id, Role, Ui};
+
+use crate::{
+    data_table,
+    widgets::{counted, named, note},
+};
+use wordfield_core::study::PlannedCell;
+use wordfield_state::{Action, MethodsAction, StudyAction, StudyShown, Workspace};
+
+/// Share of the height for the table.
+const TABLE: f32 = 0.42;
+
+/// Content below the table.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Below {
+    #[default]
+    Curves,
+    HeatMap,
+    Documents,
+}
+
+fn act(action: MethodsAction) -> Action {
+    Action::Study(StudyAction::Methods(action))
+}
+
+/// Draws the tab.
+pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    if workspace.corpus.dataset.is_none() {
+        ui.label("Open a corpus to compare methods on it.");
+        return;
+    }
+    setup::show(ui, workspace, actions);
+    ui.separator();
+    let Some(shown) = workspace.methods.shown.as_ref().filter(|shown| !shown.rows.is_empty()) else {
+        note(ui, "No study of this corpus with these options yet.");
+        return;
+    };
+    note(
+        ui,
+        "A row is a method at a training size. Best: the highest score on the development part, or the lowest error; the others are \
+         compared with it on the test part. The two rows clicked last are chosen.",
+    );
+    let height = TABLE * ui.available_height();
+    data_table::show(ui, workspace, "study", height, actions);
+    chosen(ui, workspace, shown, actions);
+    match below(ui) {
+        Below::Curves => figures::curves(ui, shown),
+        Below::HeatMap => figures::heat_maps(ui, shown),
+        Below::Documents => documents(ui, workspace, actions),
+    }
+}
+
+/// Choice of the content below the table.
+fn below(ui: &mut Ui) -> Below {
+    let id = Id::unique("below the table of the study");
+    let mut below = ui.data(|memory| memory.get_temp::<Below>(id)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.selectable_value(&mut below, Below::Curves, "Curves");
+        ui.selectable_value(&mut below, Below::HeatMap, "Heat map");
+        ui.selectable_value(&mut below, Below::Documents, "Differing documents");
+    });
+    ui.data_mut(|memory| memory.insert_temp(id, below));
+    below
+}
+
+/// The row clicked last: its seed, and the button that trains its model in the window.
+fn chosen(ui: &mut Ui, workspace: &Workspace, shown: &StudyShown, actions: &mut Vec<Action>) {
+    let methods = &workspace.methods;
+    ui.horizontal_wrapped(|ui| {
+        let Some((&row, of)) = methods.chosen.last().and_then(|row| Some((row, shown.rows.get(*row)?))) else {
+            ui.weak("Click a row to open its model, another one to compare both.");
+            return;
+        };
+        ui.label(if of.train.is_empty() { of.label.clone() } else { format!("{}, train {}", of.label, of.train) });
+        let mut seed = methods.seed;
+        let most = of.seeds.last().copied().unwrap_or_default();
+        let field = ui.add(DragValue::new(&mut seed).range(0..=most).prefix("seed "));
+        named(&field, Role::SpinButton, "seed of the opened model and of the compared documents");
+        if field.changed() {
+            actions.push(act(MethodsAction::Seed(seed)));
+        }
+        let open = ui.add_enabled(shown.is_done(row, methods.seed), egui::Button::new("Open model"));
+        let hint = "trains this model again in the window, on the split of this size and seed";
+        if open.on_hover_text(hint).on_disabled_hover_text("no finished cell of this seed").clicked() {
+            actions.push(act(MethodsAction::Open));
+        }
+    });
+}
+
+/// Documents that the two chosen methods predict differently.
+fn documents(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(difference) = &workspace.methods.difference else {
+        ui.weak("Click two rows whose cells of this seed are finished.");
+        return;
+    };
+    let name = |cell: &PlannedCell| cell.name().split_once(", ").map_or_else(String::new, |(_, name)| name.to_owned());
+    let [one, other] = difference.cells.each_ref().map(name);
+    let documents = counted(difference.differing.len(), "test document");
+    ui.label(match difference.tests[0].mcnemar(&difference.differing) {
+        Some(test) => format!(
+            "{one} and {other} differ on {documents}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
+            test.only_first,
+            test.only_second,
+            test.p()
+        ),
+        None => format!("{one} and {other} differ on {documents}."),
+    });
+    let height = ui.available_height();
+    data_table::show(ui, workspace, "study-documents", height, actions);
+}
