@@ -17,8 +17,7 @@ use self::grid::{Call, Grid};
 use super::{Cli, Ending, Sub, Usage, interrupt, output, progress::scores_of, train};
 use wordfield_core::{
     corpus::Cancel,
-    experiment::{CellResult, DataCache, Observer, ResultStore, Sweep, SweepError},
-    model::ModelKind,
+    experiment::{CellResult, DataCache, ResultStore, Sweep, SweepError},
     stats::duration,
     study::{CellState, Finished, Plan, Record, RunChoice, Step, StudyFolder, run as run_cells, shard},
 };

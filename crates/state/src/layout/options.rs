@@ -129,7 +129,7 @@ pub enum Tab {
 
 impl Tab {
     /// All tabs, in the order of their keys.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Field,
         Self::Documents,
         Self::Evaluation,
