@@ -8,8 +8,8 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
-    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer, Rule, SandboxAction,
-    Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint,
+    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer, Rule,
+    SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint,
     inspect::explain::Part,
 };
 use wordfield_core::{

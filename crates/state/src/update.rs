@@ -3,8 +3,8 @@
 use crate::{
     Action, Effect, StudyAction, Workspace, chooser::update::choose, compare::update::sets, concordance, core::update as queries,
     corpus::update::dataset_options, corpus::update::opening, document_map, documents::update::look, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching, methods,
-    refresh::refresh, reviews::update as review_saving, sandbox::update as playing, session::update::closing,
+    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching,
+    methods, refresh::refresh, reviews::update as review_saving, sandbox::update as playing, session::update::closing,
     session::update::figure, session::update::saving, training::update::run_control, training::update::time,
     undo::update as undo, word_space::update::actions as space_actions,
 };

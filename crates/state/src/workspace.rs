@@ -10,9 +10,10 @@ use std::{mem, sync::Arc};
 
 use crate::{
     Between, Chooser, CompareState, ConcordanceState, CorpusState, DocumentMapState, DocumentsState, ExportState, FieldOf,
-    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message, MethodsState, Owner,
-    Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy, Settings, Slot,
-    SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel, matches::compared::Compared,
+    FieldState, Focus, GramState, InspectState, Interventions, LayoutState, LessonState, Loading, MatchesState, Message,
+    MethodsState, Owner, Path, PathKind, ReviewStore, SandboxState, Scene, SelectionSet, SelectionState, SessionState, SetsStudy,
+    Settings, Slot, SpaceState, TaskState, Timeline, TrainingState, UndoList, corpus::update::load::cancel,
+    matches::compared::Compared,
 };
 use wordfield_core::{
     model::Snapshot,

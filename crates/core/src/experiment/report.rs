@@ -10,7 +10,7 @@ use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, Task, TaskKind, VectorFile},
     metric::{self, Picture, TrainingPlaces, mean_positions},
-    model::{DecideBy, FittedModel, FittedRef, MapScores, Predictions, Preset, Scores, StopReason},
+    model::{DecideBy, FittedModel, FittedRef, MapScores, ModelKind, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
 
