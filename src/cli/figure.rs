@@ -14,7 +14,7 @@ use wordfield_core::corpus::ReadOptions;
 use wordfield_core::memory::Budget;
 use wordfield_core::project::{load_model, write_atomically};
 use wordfield_output::figure::{FigureOptions, FileFormat, LegendPlace};
-use wordfield_state::{Action, Field, Layer, LayerRow, SetOf, SetsAction, StudyAction, Workspace, headless};
+use wordfield_state::{Action, Field, Layer, SetOf, SetsAction, StudyAction, Workspace, headless};
 use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 
 /// Pixels per inch unless asked otherwise.
@@ -23,16 +23,16 @@ const DPI: f32 = 300.0;
 const OF_SETS: [&str; 2] = ["histogram", "witness"];
 /// Views of the word field, which have layers and may have a legend.
 const OF_WORDS: [&str; 2] = ["field", "witness"];
-/// Layers that a saved model has; the others show a running training, selected words or a window of their own.
-const LAYERS: [Layer; 8] = [
-    Layer::Words,
-    Layer::Labels,
-    Layer::Contours,
-    Layer::Documents,
-    Layer::Field,
-    Layer::FrequencyAxis,
-    Layer::TopicAxis,
-    Layer::Rescaled,
+/// Layers that a saved model has, by name; the others show a running training, selected words or a window of their own.
+const LAYERS: [(&str, Layer); 8] = [
+    ("words", Layer::Words),
+    ("labels", Layer::Labels),
+    ("contours", Layer::Contours),
+    ("documents", Layer::Documents),
+    ("field", Layer::Field),
+    ("frequency-axis", Layer::FrequencyAxis),
+    ("topic-axis", Layer::TopicAxis),
+    ("rescaled-colours", Layer::Rescaled),
 ];
 
 /// Arguments of `figure`.
@@ -60,7 +60,7 @@ pub(super) struct FigureArgs {
     #[arg(long, value_enum)]
     legend: Option<LegendArg>,
     /// Layers of the word field, no others [default: words, labels, and contours, or for ratings the field]
-    #[arg(long, value_name = "LAYER", num_args = 1.., value_parser = PossibleValuesParser::new(layers().map(|(name, _)| name)))]
+    #[arg(long, value_name = "LAYER", num_args = 1.., value_parser = PossibleValuesParser::new(LAYERS.iter().map(|(name, _)| *name)))]
     layers: Vec<String>,
     /// Name corpus, model and settings in a line below the figure
     #[arg(long)]
@@ -88,11 +88,6 @@ enum LegendArg {
     Beside,
     /// No legend
     None,
-}
-
-/// Layers with their names on the command line.
-fn layers() -> impl Iterator<Item = (String, &'static LayerRow)> {
-    LAYERS.iter().map(|&layer| &Layer::ALL[layer as usize]).map(|row| (row.label.replace(' ', "-"), row))
 }
 
 /// Width and height in millimetres, of a text such as `160x120mm`.
@@ -167,19 +162,19 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
 
 /// Actions that show the named layers and hide all others; none without a name.
 fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
-    let shown = &workspace.field.layers;
-    let wrong = |(name, row): &(String, &LayerRow)| names.contains(name) != shown.shows(row.layer);
-    let wrong = layers().filter(|layer| !names.is_empty() && wrong(layer));
-    // A hidden axis does not hide the one shown after it.
-    let (show, hide): (Vec<_>, Vec<_>) = wrong.partition(|(name, _)| names.contains(name));
-    hide.into_iter().chain(show).map(|(_, row)| Action::Field(Field::Toggle(row.layer))).collect()
+    let named = |name: &str| names.iter().any(|other| other == name);
+    let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.field.layers.shows(*layer);
+    let wrong = LAYERS.iter().filter(|layer| !names.is_empty() && wrong(layer));
+    // Showing one axis hides the other, so hiding comes first.
+    let (show, hide): (Vec<_>, Vec<_>) = wrong.partition(|(name, _)| named(name));
+    hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(*layer))).collect()
 }
 
 /// Refuses layers of another task than the corpus.
 fn unknown_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
     let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
-    let other = |row: &LayerRow| row.task.is_some_and(|of| task != Some(of));
-    let wrong = layers().find(|(name, row)| names.contains(name) && other(row));
+    let other = |layer: Layer| Layer::ALL[layer as usize].task.is_some_and(|of| task != Some(of));
+    let wrong = LAYERS.iter().find(|(name, layer)| names.iter().any(|named| named == name) && other(*layer));
     wrong.map_or(Ok(()), |(name, _)| {
         Err(Usage(format!("--layers {name}: no effect here: the corpus has no ratings; leave it out")))
     })
