@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use clap::{Parser, error::ErrorKind};
 
-use super::{Cli, Sub, train};
+use super::{Cli, Sub, is_usage, train};
 
 /// Files with commands, from the root of the repository.
 fn documents() -> Vec<(String, String)> {
@@ -29,7 +29,7 @@ fn calls(markdown: &str) -> Vec<Vec<String>> {
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()
 }
 
-/// What is wrong with a call, if anything.
+/// What is wrong with a call, if anything; its files need not exist.
 fn problem(call: &[String]) -> Option<String> {
     let cli = match Cli::try_parse_from(call) {
         Ok(cli) => cli,
@@ -37,7 +37,8 @@ fn problem(call: &[String]) -> Option<String> {
         Err(error) => return Some(error.to_string()),
     };
     let Some(Sub::Train { model }) = &cli.command else { return None };
-    train::with_sweep(model, |sweep, _| Ok(sweep.check()?)).err().map(|error| format!("{error:#}"))
+    let checked = train::with_sweep(model, |sweep, _| Ok(sweep.check()?));
+    checked.err().filter(is_usage).map(|error| format!("{error:#}"))
 }
 
 #[test]
