@@ -206,6 +206,7 @@ impl ModelArgs {
             (None, _) => Some(format!("{} has no word positions", params.kind().info().label)),
             (Some(Value::Choice("given")), _) if params.inactive("q").is_none() => None,
             (_, Some(Value::Real(weight))) if weight > 0.0 => params.inactive("given_weight"),
+            (_, None) => Some("they are not those of the words: set start=given".to_owned()),
             _ => Some("they are neither the start of words nor a component: set start=given or given_weight".to_owned()),
         };
         let mut reasons = (0..grid.len()).filter_map(|point| grid.params(point)).map(reason);

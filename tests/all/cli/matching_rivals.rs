@@ -56,11 +56,12 @@ fn neighbours_take_the_arguments_of_the_files_given() {
             (2, format!("train knn {FILES} --corpus corpus.txt").as_str(), "cannot be used with", "--corpus"),
             (2, format!("train knn {FILES} --label-column x").as_str(), "cannot be used with", "--label-column"),
             (2, "train knn --corpus corpus.txt --target-lower-case true", "cannot be used with", "--corpus"),
-            (2, format!("train knn {FILES} --set k=0").as_str(), "k = 0", "from 1"),
+            (2, format!("train knn {FILES} --set k=0").as_str(), "k = 0", "1 or above"),
             (2, format!("train knn {FILES} --compare model=knn,smm").as_str(), "models of this task are", "ked-kcca"),
             (2, format!("train cca {FILES} --set kernel=gaussian").as_str(), "CCA has these", "centring"),
             (2, format!("train cca {FILES} --q 3").as_str(), "no word positions", "leave it out"),
             (2, format!("train ked-kcca {FILES} --set start=pca").as_str(), "start = pca", "spectral"),
+            (2, format!("train ked-kcca {FILES} --vectors v.vec").as_str(), "--vectors has no effect", "set start=given"),
             (1, format!("train ked-kcca {FILES} --set start=given").as_str(), "none are given", "spectral vectors need no file"),
         ],
     );

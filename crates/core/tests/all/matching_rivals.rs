@@ -24,8 +24,8 @@ fn rivals_find_articles_in_another_language_ten_times_as_often_as_chance() {
     let vocabulary = VocabularyOptions { max_words: Some(1500), ..VocabularyOptions::default() };
     for (kind, set) in [
         (ModelKind::KnnPairs, &[][..]),
-        (ModelKind::Cca, &[("lambda", "1")]),
-        (ModelKind::KedKcca, &[("gamma", "1"), ("vector_dimension", "30")]),
+        (ModelKind::Cca, &[("lambda", "1")][..]),
+        (ModelKind::KedKcca, &[("gamma", "1"), ("vector_dimension", "30")][..]),
     ] {
         let mut params = Params::preset(kind, Preset::Default, 2);
         params.set_all(set).unwrap();
