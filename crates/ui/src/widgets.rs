@@ -84,7 +84,7 @@ pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> R
         } else {
             text.extend()
         };
-        let (rect, disc) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::click());
+        let (rect, disc) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::click());
         ui.painter().circle_filled(rect.center(), 5.0, color(ui, class));
         disc.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("colour of {name}")));
         disc | ui.add(text)
@@ -94,7 +94,7 @@ pub fn class_label_within(ui: &mut Ui, class: usize, name: &str, room: f32) -> R
 
 /// A disc of a colour, painted because not every font has the glyph.
 pub fn dot(ui: &mut Ui, color: Color32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(10.0, 10.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
     ui.painter().circle_filled(rect.center(), 4.5, color);
     response
 }
@@ -217,7 +217,7 @@ pub fn signed(value: f64) -> String {
 
 /// A horizontal bar for a share from 0 to 1.
 pub fn bar(ui: &mut Ui, share: f32, color: Color32, width: f32) {
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(width, 8.0), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 8.0), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, ui.visuals().faint_bg_color);
     let mut filled = rect;
     filled.set_width(rect.width() * share.clamp(0.0, 1.0));

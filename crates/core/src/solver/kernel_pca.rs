@@ -14,7 +14,7 @@ use ndarray::{Array1, Array2, ArrayView1, ArrayView2};
 
 use super::{canonical::centre, dense::NotDecomposed, leading::leading_eigen};
 
-/// Axes with a smaller share of the trace are rounding: every object has the coordinate 0.
+/// Axes with a smaller share of the objects' squared norms are rounding: every object has the coordinate 0.
 const WEAK: f64 = 1e-12;
 
 /// The leading axes of the objects of a Gram matrix.
@@ -43,10 +43,11 @@ impl KernelPca {
         let mut centred = gram.to_owned();
         let means = centre(&mut centred);
         let total = centred.diag().sum();
+        let least = WEAK * gram.diag().iter().map(|square| square.abs()).sum::<f64>();
         let (found, vectors) = leading_eigen(centred.view(), axes)?;
         let (mut values, mut coefficients) = (vec![0.0; axes], Array2::zeros((gram.nrows(), axes)));
         for (axis, (value, vector)) in found.into_iter().zip(vectors.columns()).enumerate() {
-            if value > WEAK * total.abs() && value > f64::MIN_POSITIVE {
+            if value > least {
                 values[axis] = value;
                 coefficients.column_mut(axis).assign(&(&vector * (sign(vector) / value.sqrt())));
             }

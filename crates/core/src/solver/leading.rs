@@ -108,8 +108,8 @@ mod tests {
         ) {
             // Matrices of a low rank, with eigenvalues that repeat and, below a shift, negative ones.
             let mut random = SmallRng::seed_from_u64(seed);
-            let x = Array2::from_shape_simple_fn((n, rank), || random.random_range(-1.0..1.0));
-            let a = x.dot(&x.t()) + shift * Array2::<f64>::eye(n);
+            let x: Array2<f64> = Array2::from_shape_simple_fn((n, rank), || random.random_range(-1.0..1.0));
+            let a: Array2<f64> = x.dot(&x.t()) + Array2::<f64>::eye(n) * shift;
             let (values, vectors) = restarted(a.view(), count).expect("numbers");
             let known = symmetric_eigen(a.view()).expect("numbers").0;
             let size = known.iter().fold(1.0_f64, |most, value| most.max(value.abs()));
