@@ -59,9 +59,9 @@ pub struct StudyPlan {
     pub seeds: usize,
 }
 
-/// The models of a task with their presets, of which equal ones are left out.
+/// The models of a task with the presets default and combined, where they differ. Other settings are those of the current run.
 pub fn offered_methods(task: TaskKind) -> Vec<OfferedMethod> {
-    const PRESETS: [(Preset, &str); 3] = [(Preset::Default, "default"), (Preset::Combined, "combined"), (Preset::Paper, "paper")];
+    const PRESETS: [(Preset, &str); 2] = [(Preset::Default, "default"), (Preset::Combined, "combined")];
     let of_kind = |kind: ModelKind| {
         let params = |preset: Preset| Params::preset(kind, preset, 2);
         let mut own: Vec<(Preset, &str)> = Vec::new();
@@ -188,7 +188,7 @@ impl StudyPlan {
     }
 }
 
-/// Label of the current settings: the model, and the parameters that differ from its preset.
+/// Label of the current settings: the model with its preset and dimensions, and the parameters that differ from that preset.
 fn own_label(settings: &Settings) -> String {
     let params = &settings.params;
     let preset = Params::preset(params.kind(), settings.preset, params.q());
@@ -197,7 +197,12 @@ fn own_label(settings: &Settings) -> String {
     let changed: Vec<String> = differs.filter_map(|view| Some(format!("{} {}", view.label, view.value?))).collect();
     let q = params.value(Q).map(|q: Value| format!("q {q}"));
     let model = format!("this run: {}", params.kind().info().label);
-    [model].into_iter().chain(q).chain(changed).collect::<Vec<_>>().join(", ")
+    let preset = match settings.preset {
+        Preset::Default => None,
+        Preset::Combined => Some("combined".to_owned()),
+        Preset::Paper => Some("paper".to_owned()),
+    };
+    [model].into_iter().chain(preset).chain(q).chain(changed).collect::<Vec<_>>().join(", ")
 }
 
 /// A size as a number of documents or pairs.
