@@ -16,7 +16,7 @@ mod splits;
 
 use ndarray::{Array1, Array2, ArrayView1};
 
-pub use calibration::{ClassCalibration, log_loss};
+pub use calibration::{CalibratedOn, ClassCalibration, log_loss};
 pub use chance::Evidence;
 pub use cluster::cluster_order;
 pub use mmd::{Mmd, MmdTest, PERMUTATIONS};

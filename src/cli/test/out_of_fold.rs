@@ -9,29 +9,22 @@ use super::{Found, TestArgs};
 use crate::cli::{Usage, output, progress::Folds};
 use wordfield_core::{
     cancel::CancelFlag,
-    corpus::{Dataset, TaskKind},
-    experiment::{HalfTest, HalvesOptions, TwoHalves, test_two_halves},
-    ldk::Source,
+    corpus::Dataset,
+    experiment::{HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves},
     metric::MmdTest,
-    model::{ComputedOn, PAIRED},
-    param::Value,
     project::SavedModel,
 };
 
 /// Refuses models whose kernel is not learned, and models that cannot be trained again without other files.
 pub(super) fn check(saved: &SavedModel) -> Result<(), Usage> {
-    if saved.fitted.positions().is_none() {
-        let model = saved.kind().info().label;
-        let reason = "so that every document can be tested under its kernel";
-        return Err(Usage(format!("--out-of-fold has no effect: {model} has no word positions, {reason}; leave it out")));
+    let components = saved.fitted.components().map(|components| &**components);
+    match HalvesObstacle::of(&saved.fitted.params(), saved.fitted.positions().is_some(), components) {
+        None => Ok(()),
+        Some(reason @ HalvesObstacle::NotLearned) => Err(Usage(format!("--out-of-fold has no effect: {reason}; leave it out"))),
+        Some(reason @ HalvesObstacle::GivenVectors) => {
+            Err(Usage(format!("--out-of-fold: {reason}; test a model trained without --vectors")))
+        }
     }
-    let starts_given = saved.fitted.params().value("start") == Some(Value::Choice("given"));
-    let component = saved.fitted.components().and_then(|components| components.vectors_of(Source::Given));
-    if starts_given || component.is_some() {
-        let reason = "the model was trained with word vectors of a file, and a saved model does not hold those of other words";
-        return Err(Usage(format!("--out-of-fold: {reason}; test a model trained without --vectors")));
-    }
-    Ok(())
 }
 
 /// Trains on each half of the documents and tests the other one.
@@ -73,20 +66,6 @@ fn found(data: &Dataset, between: &[String], halves: &TwoHalves) -> Found {
         "splits": tests.iter().map(|half| half.test.null.len()).sum::<usize>(),
         "exact": tests.iter().all(|half| half.test.exact),
     });
-    let half = |HalfTest { sets, test, .. }: &HalfTest| {
-        let [first, second] = sets.sizes();
-        let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
-        let (mmd, p, splits) = (test.mmd.statistic(), test.p, test.splits());
-        format!("MMD² {mmd:.6} ({estimate}), p = {p:.4} by {splits} of {first} and {second} documents")
-    };
-    let [first, second] = tests.each_ref().map(half);
-    let on = ComputedOn::OutOfFold.sentence(documents.iter().sum(), data.corpus.task.kind(), &kernel);
-    let verdict = MmdTest::verdict_of(p, least_p, "documents");
-    let paired = if data.corpus.task.kind() == TaskKind::Pairs { format!("\n{PAIRED}") } else { String::new() };
-    let text = format!(
-        "{} and {}: p = {p:.4}, twice the smaller p of two halves, 1 at most (least possible {least_p:.4}).\n\
-         First half: {first}.\nSecond half: {second}.\n{on}\n{verdict}{paired}",
-        between[0], between[1]
-    );
+    let text = halves.in_words([&between[0], &between[1]], data.corpus.task.kind()).join("\n");
     Found { text, value }
 }

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, path::PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::{
     corpus::{LabelArgs, RatingArgs, ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
@@ -24,6 +24,18 @@ pub(in crate::cli) struct ClassArgs {
     pub run: RunArgs,
     #[command(flatten)]
     pub class_vocabulary: ClassVocabularyArgs,
+    /// Calibrate class probabilities without a development part (--dev 0): five more models are trained, each on four fifths of
+    /// the training documents, and the probabilities are fitted to their decisions on the other fifth. With a development part
+    /// probabilities are calibrated there, and the option is refused
+    #[arg(long, value_enum, help_heading = "Training")]
+    pub calibrate: Option<CalibrateArg>,
+}
+
+/// Calibration of class probabilities on request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum CalibrateArg {
+    /// On training documents, each decided by a model trained on the other folds
+    OutOfFold,
 }
 
 /// Arguments of training on rated documents.

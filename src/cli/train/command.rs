@@ -3,10 +3,11 @@
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand, error::ErrorKind, parser::ValueSource};
 
-use super::args::{ClassArgs, PairArgs, RatingsArgs, RunArgs};
+use super::args::{CalibrateArg, ClassArgs, PairArgs, RatingsArgs, RunArgs};
 use crate::cli::vectors::TargetVectorArgs;
 use wordfield_core::corpus::{ReadOptions, TaskKind, TextChoice};
 use wordfield_core::experiment::{DATA_AXES, DataRecipe};
+use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::ModelKind;
 
 /// A model and the arguments of its task.
@@ -120,6 +121,14 @@ fn excluding(command: Command, other: &Command, files: &[&'static str]) -> Comma
 }
 
 impl TaskArgs {
+    /// Documents that class probabilities are calibrated on.
+    pub fn calibrate(&self) -> CalibratedOn {
+        match self {
+            Self::Classes(args) if args.calibrate == Some(CalibrateArg::OutOfFold) => CalibratedOn::OutOfFold,
+            _ => CalibratedOn::Development,
+        }
+    }
+
     /// The data recipe of the arguments, and the arguments that all tasks share.
     ///
     /// # Errors

@@ -28,6 +28,7 @@ use wordfield_core::experiment::{
     Axis, Cell, CellResult, DATA_AXES, DataRecipe, Grid, GridError, ResultStore, Searched, Spread, Summary, Sweep, SweepError,
     SweepReport, SweepResult, TrainingError, comparisons, summaries,
 };
+use wordfield_core::metric::CalibratedOn;
 use wordfield_core::model::{MapScores, Metric, ModelKind, StopReason};
 use wordfield_core::project::{ProjectError, SavedModel, save_model, write_report};
 
@@ -43,6 +44,7 @@ pub(super) fn with_sweep<T>(
 ) -> anyhow::Result<T> {
     let kind = command.kind;
     let (recipe, args) = command.args.recipe(kind)?;
+    let calibrate = command.args.calibrate();
     let given_vectors = if recipe.vectors.is_some() { Vectors::Unread } else { Vectors::None };
     let grid = |cell: &Cell, data: Option<&Dataset>| -> Result<Grid, SweepError> {
         let vectors = match data.map(|data| &data.vectors) {
@@ -62,7 +64,7 @@ pub(super) fn with_sweep<T>(
     let settings = args.model.of_model(kind).grid(kind, &args.grid, given_vectors)?;
     // A search may tune models that are solved in one iteration beside others.
     if let (1, Some(params)) = (settings.len(), settings.params(0).filter(|_| models == [kind])) {
-        unused::check(kind, args, params)?;
+        unused::check(kind, args, params, calibrate)?;
     }
     let sweep = Sweep {
         models,
@@ -70,6 +72,7 @@ pub(super) fn with_sweep<T>(
         seeds: args.sweep.seeds.clone().unwrap_or(args.model.seed..args.model.seed.saturating_add(1)).collect(),
         grid: &grid,
         rules: args.training.rules(),
+        calibrate,
         memory: args.model.memory(),
         preset: args.model.preset(),
         keep_models: args.output.save.is_some(),
@@ -148,6 +151,8 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     summary.push(format!("{end} after {iterations} iteration{plural} in {:.1} s: {scores}{decides_by}", report.seconds));
     summary.extend(report.map.and_then(|map| halves(metric, &map)));
     summary.extend(report.metrics.in_words());
+    let out_of_fold = report.calibration.filter(|calibration| calibration.on == CalibratedOn::OutOfFold);
+    summary.extend(out_of_fold.map(|calibration| calibration.sentence()));
     summary.extend(report.picture.iter().map(|found| format!("picture: {}", found.picture.sentence(&found.part))));
     if let Some((data, run)) = &trained {
         run.fitted.note().iter().for_each(output::note);
@@ -160,7 +165,8 @@ fn report_one(results: Vec<CellResult>, args: &RunArgs, interrupted: bool) -> an
     let OutputArgs { json, save } = &args.output;
     let model = save.as_deref().zip(trained).map(|(path, (data, run))| {
         let saved = SavedModel::evaluated(&data, run.fitted, report.metrics.clone(), iterations);
-        save_model(path, &saved.taken_at(run.taken_at))
+        let calibration = report.calibration.or(saved.calibration);
+        save_model(path, &SavedModel { calibration, ..saved }.taken_at(run.taken_at))
     });
     let report = json.as_deref().map(|path| write_report(path, &report));
     finish(&args.output, &summary.join("\n"), model.into_iter().chain(report), interrupted)

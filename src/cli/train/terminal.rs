@@ -90,6 +90,12 @@ impl Observer for Terminal {
         }
     }
 
+    fn fold(&mut self, (fold, folds): (usize, usize), experiment: &Experiment) {
+        let (iterations, metric) = (experiment.train.max_iterations.unwrap_or_default(), experiment.params.kind().info().metric);
+        self.finish_bar();
+        self.bar = Some(Bar::of_point(iterations, metric, format!("calibration, fold {} of {folds}", fold + 1)));
+    }
+
     fn failed(&mut self, place: &Place, problem: &str) {
         self.finish_bar();
         output::say(format_args!("{} of {}: {} failed: {problem}", place.point + 1, place.points, place.setting));

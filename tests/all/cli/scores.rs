@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::{corpus, expect, json};
-use crate::program::rows;
+use crate::program::{each_says, rows};
 
 /// The corpus of three classes, every fifth document with the label of the next class.
 fn noisy(folder: &Path) {
@@ -104,6 +104,60 @@ fn without_a_development_part_there_are_no_probabilities() {
     for key in ["accuracy_interval", "precision_per_class", "recall", "f1", "macro_f1", "log_loss"] {
         assert!(metrics["test"].get(key).is_none() && metrics["dev"].get(key).is_some(), "{key}: {metrics}");
     }
+}
+
+#[test]
+fn probabilities_out_of_fold_need_no_development_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    noisy(here);
+    let train = "train smm --corpus noisy.txt --iterations 4 --train 40 --seed 3";
+    let (out, _) = expect(here, 0, &format!("{train} --dev 0 --calibrate out-of-fold --json r.json --save m.json"));
+    let report = json(&here.join("r.json"));
+    let (calibration, test) = (&report["calibration"], &report["metrics"]["test"]);
+    assert_eq!((calibration["on"].as_str(), calibration["documents"].as_u64()), (Some("out-of-fold"), Some(40)));
+    assert!(out.contains("calibrated out of fold on 40 training documents") && out.contains("log loss"), "{out}");
+    let (table, _) = expect(here, 0, "predict m.json --corpus noisy.txt");
+    let (header, lines) = rows(&table);
+    let first = header.len() - 3;
+    assert_eq!(header[first..], ["machine", "music", "tree"].map(|class| format!("probability {class}")));
+    let loss = |index: &Value| {
+        let row = &lines[index.as_u64().unwrap() as usize];
+        let class = ["machine", "music", "tree"].iter().position(|class| *class == row[1]).unwrap();
+        -row[first + class].parse::<f64>().unwrap().ln()
+    };
+    let documents = report["split"]["test"].as_array().unwrap();
+    let mean = documents.iter().map(loss).sum::<f64>() / documents.len() as f64;
+    assert!((mean - test["log_loss"].as_f64().unwrap()).abs() < 1e-9, "the reported probabilities are those of predict");
+
+    expect(here, 0, &format!("{train} --dev 0 --calibrate out-of-fold --json again.json"));
+    assert_eq!(json(&here.join("again.json"))["calibration"], *calibration, "the same seed draws the same folds");
+    expect(here, 0, &format!("{train} --dev 0 --json plain.json"));
+    let plain = json(&here.join("plain.json"));
+    assert!(plain.get("calibration").is_none() && plain["objective"] == report["objective"], "the model itself is the same");
+    expect(here, 0, &format!("{train} --dev 10 --json dev.json"));
+    let on = &json(&here.join("dev.json"))["calibration"];
+    assert_eq!((on["on"].as_str(), on["documents"].as_u64()), (Some("development"), Some(10)));
+}
+
+#[test]
+fn probabilities_out_of_fold_are_refused_with_the_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    noisy(here);
+    fs::write(here.join("rated.tsv"), "1\ta\tone lamp\n2\tb\ttwo lamps\n").unwrap();
+    fs::write(here.join("single.txt"), fs::read_to_string(here.join("noisy.txt")).unwrap() + "rare\toak oak elm\n").unwrap();
+    let of = "--calibrate out-of-fold";
+    each_says(
+        here,
+        [
+            (1, format!("train smm --corpus noisy.txt --dev 15 {of}"), "development part, which has 15", "give --dev 0"),
+            (2, format!("train knn --corpus noisy.txt --dev 0 {of}"), "--calibrate has no effect", "leave it out"),
+            (1, format!("train smm --corpus single.txt --train 50 --dev 0 {of}"), "none of rare is left", "two different texts"),
+            (2, format!("train ridge --corpus rated.tsv {of}"), "unexpected argument '--calibrate'", "--help"),
+            (2, "train smm --corpus noisy.txt --calibrate always".to_owned(), "possible values: out-of-fold", "--help"),
+        ],
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::DataRecipe;
 use crate::{
+    metric::CalibratedOn,
     model::{ModelKind, Params},
     param::Value,
     train::TrainOptions,
@@ -23,6 +24,8 @@ pub struct Experiment {
     pub seed: u64,
     /// Stopping rules.
     pub train: TrainOptions,
+    /// Documents that class probabilities are calibrated on.
+    pub calibrate: CalibratedOn,
 }
 
 /// An experiment as JSON holds it: owned where it is read, borrowed where it is written.
@@ -33,32 +36,40 @@ struct Stored<D = DataRecipe, P = serde_json::Value, T = TrainOptions> {
     params: P,
     seed: u64,
     train: T,
+    #[serde(default, skip_serializing_if = "is_development")]
+    calibrate: CalibratedOn,
+}
+
+/// Experiments of earlier versions have the default, and keep their canonical form.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde passes it")]
+fn is_development(on: &CalibratedOn) -> bool {
+    *on == CalibratedOn::Development
 }
 
 impl Serialize for Experiment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { data, params, seed, train } = self;
-        Stored { model: params.kind(), data, params, seed: *seed, train }.serialize(serializer)
+        let Self { data, params, seed, train, calibrate } = self;
+        Stored { model: params.kind(), data, params, seed: *seed, train, calibrate: *calibrate }.serialize(serializer)
     }
 }
 
 impl TryFrom<Stored> for Experiment {
     type Error = serde_json::Error;
 
-    fn try_from(Stored { model, data, params, seed, train }: Stored) -> Result<Self, Self::Error> {
-        Ok(Self { data, params: Params::from_json(model, params)?, seed, train })
+    fn try_from(Stored { model, data, params, seed, train, calibrate }: Stored) -> Result<Self, Self::Error> {
+        Ok(Self { data, params: Params::from_json(model, params)?, seed, train, calibrate })
     }
 }
 
 impl Experiment {
-    /// An experiment whose split and start are drawn with this seed.
+    /// An experiment whose split and start are drawn with this seed, calibrated on its development part.
     pub fn new(mut data: DataRecipe, mut params: Params, seed: u64, train: TrainOptions) -> Self {
         data.split.seed = seed;
         if params.value("seed").is_some() {
             // A model with a seed takes every whole number.
             let _ = params.put("seed", Value::Whole(seed));
         }
-        Self { data, params, seed, train }
+        Self { data, params, seed, train, calibrate: CalibratedOn::default() }
     }
 
     /// Canonical form: JSON without blanks, the keys of every object in alphabetical order.
@@ -90,6 +101,9 @@ mod tests {
                     let read: Experiment = serde_json::from_str(&experiment.canonical().unwrap()).unwrap();
                     assert_eq!(read, experiment);
                     assert_eq!(read.canonical().unwrap(), experiment.canonical().unwrap());
+                    let calibrated = Experiment { calibrate: CalibratedOn::OutOfFold, ..experiment };
+                    let read: Experiment = serde_json::from_str(&calibrated.canonical().unwrap()).unwrap();
+                    assert_eq!(read, calibrated);
                 }
             }
         }

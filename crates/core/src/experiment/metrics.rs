@@ -15,6 +15,7 @@ pub use matches::{BothWays, MatchMetrics, Precision};
 pub use ratings::{NamedErrors, RatingErrors, RatingMetrics};
 
 use crate::corpus::{Dataset, Ratings};
+use crate::metric::ClassCalibration;
 use crate::model::{FittedModel, FittedRef, Predictions, RatingPrediction, Scores};
 
 /// Metrics of a fitted model, by task.
@@ -45,7 +46,9 @@ impl Metrics {
     pub fn of(data: &Dataset, fitted: &FittedModel) -> Self {
         match fitted.fitted_ref() {
             FittedRef::Classifier(fitted) => {
-                Self::of_classes(data, ClassView::of(fitted.classes().len(), &fitted.classify(&data.weights)))
+                let prediction = fitted.classify(&data.weights);
+                let found = ClassView::of(fitted.classes().len(), &prediction);
+                Self::of_classes(data, found, found.calibration(data))
             }
             FittedRef::Regressor(fitted) => {
                 Self::of_ratings(data, fitted.scales(), |rows| fitted.predict(&data.weights.select(rows)))
@@ -57,12 +60,17 @@ impl Metrics {
     }
 
     /// [`Metrics::of`] from the model's own predictions for every document, where these suffice. Rankings of partners cover a
-    /// sample of the training part only, so that part is evaluated again.
-    pub fn from_predictions(data: &Dataset, fitted: &FittedModel, predictions: &Predictions) -> Self {
+    /// sample of the training part only, so that part is evaluated again. Probabilities of classes are those of `calibration`.
+    pub fn from_predictions(
+        data: &Dataset,
+        fitted: &FittedModel,
+        predictions: &Predictions,
+        calibration: Option<ClassCalibration>,
+    ) -> Self {
         let weighting = fitted.weighting();
         match (predictions, fitted.fitted_ref()) {
             (Predictions::Classes(classes), FittedRef::Classifier(fitted)) if classes.fitted.is_some() => {
-                Self::of_classes(data, ClassView::of_snapshot(fitted.classes().len(), classes))
+                Self::of_classes(data, ClassView::of_snapshot(fitted.classes().len(), classes), calibration)
             }
             (Predictions::Ratings(rated), FittedRef::Regressor(fitted)) if rated.fitted.is_some() => {
                 Self::of_ratings(data, fitted.scales(), |rows| RatingPrediction {
@@ -83,8 +91,7 @@ impl Metrics {
         }
     }
 
-    fn of_classes(data: &Dataset, found: ClassView<'_>) -> Self {
-        let calibration = found.calibration(data);
+    fn of_classes(data: &Dataset, found: ClassView<'_>, calibration: Option<ClassCalibration>) -> Self {
         Self::Classes(Parts::over(data, |rows, unseen| ClassMetrics::of(&data.corpus.labels, found, calibration, rows, unseen)))
     }
 

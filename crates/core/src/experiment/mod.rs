@@ -9,7 +9,9 @@
 //! | `axes` | table of data axes: options between files and dataset that a sweep varies |
 //! | `sweep`, `store` | models × compared axes × seeds; finished results on disk |
 //! | `check` | pairs judged by models that were not trained on them |
+//! | `folds` | documents in folds: each class alike, copies together |
 //! | `two_halves` | two classes tested out of fold: in two halves, each under a kernel learned from the other |
+//! | `out_of_fold` | probabilities calibrated on documents that were decided by models of the other folds |
 //! | `metrics`, `report`, `summary` | quality on each part, the report of a run, mean and deviation over seeds |
 //! | `comparison` | paired tests between the runs of a sweep |
 //! | `amount` | sizes and thresholds as text: `200`, `60%` |
@@ -23,8 +25,10 @@ mod comparison;
 mod copies;
 mod definition;
 mod error;
+mod folds;
 mod grid;
 mod metrics;
+mod out_of_fold;
 mod recipe;
 mod report;
 mod result_key;
@@ -50,6 +54,7 @@ pub use metrics::{
     BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
     class_calibration,
 };
+pub use out_of_fold::CalibrationError;
 pub use recipe::{Built, DataCache, DataRecipe};
 pub use report::{PictureMetrics, Report, TrainedRun};
 pub(crate) use result_key::{RESULT_VERSION, hash_of};
@@ -59,5 +64,5 @@ pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
 pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
 pub use training::{StoppingRules, TrainingError};
-pub use two_halves::{HalfTest, HalvesError, HalvesOptions, TwoHalves, test_two_halves};
+pub use two_halves::{HalfTest, HalvesError, HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

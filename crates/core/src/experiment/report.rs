@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{Experiment, Metrics, Searched, SplitSource};
 use crate::{
     corpus::{Dataset, Split, SplitOptions, Task, TaskKind, VectorFile},
-    metric::{self, Picture, TrainingPlaces, mean_positions},
+    metric::{self, ClassCalibration, Picture, TrainingPlaces, mean_positions},
     model::{DecideBy, FittedModel, FittedRef, MapScores, ModelKind, Predictions, Preset, Scores, StopReason},
     train::{Curves, TrainOptions},
 };
@@ -55,6 +55,9 @@ pub struct Report {
     pub decides_by: Option<DecideBy>,
     /// Metrics of the model on each part.
     pub metrics: Metrics,
+    /// Calibration of the class probabilities; `None` without one, and in reports of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<ClassCalibration>,
     /// Scores of the map alone and without the map, where components decide with it; missing in reports of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<MapScores>,
@@ -152,7 +155,7 @@ impl Report {
         preset: Preset,
         (data, vectors): (&Dataset, &[VectorFile]),
         run: &TrainedRun,
-        metrics: &Metrics,
+        (metrics, calibration): (&Metrics, Option<ClassCalibration>),
         search: Option<Searched>,
         notes: Vec<String>,
     ) -> Self {
@@ -173,6 +176,7 @@ impl Report {
             split: Self::split_of(data),
             decides_by: run.decides_by,
             metrics: metrics.clone(),
+            calibration,
             map: run.map,
             wrong: wrong(data, &run.predictions),
             jittered: jittered(data, &run.fitted),

@@ -66,6 +66,7 @@ mod tests {
     use crate::{
         corpus::{Builtin, Corpus, SplitOptions, Task, VocabularyOptions, Weighting, WordVectors, builtin},
         experiment::DataRecipe,
+        metric::CalibratedOn,
         model::{ModelKind, Params, Preset},
         train::TrainOptions,
     };
@@ -90,6 +91,8 @@ mod tests {
         other.data.vocabulary.max_words = Some(100);
         others.push(other.clone());
         other.train.patience = Some(3);
+        others.push(other.clone());
+        other.calibrate = CalibratedOn::OutOfFold;
         others.push(other);
         let keys: HashSet<String> = others.iter().map(|other| data.with(other).unwrap()).collect();
         assert_eq!(keys.len(), others.len());

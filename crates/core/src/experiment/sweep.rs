@@ -10,14 +10,16 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use super::{
-    Axis, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError, GridSearch, Metrics, Outcome, Report,
-    ResultStore, StoppingRules, StoreError, TrainedRun, TrainingError,
+    Axis, Built, CalibrationError, ClassView, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError,
+    GridSearch, Metrics, Outcome, Report, ResultStore, StoppingRules, StoreError, TrainedRun, TrainingError,
+    out_of_fold::Folds,
     result_key::{DataKey, hash_of},
     training::train,
 };
 use crate::{
     corpus::{Cancel, Dataset, VectorFile},
     memory::Budget,
+    metric::CalibratedOn,
     model::{ModelKind, Params, Preset, Progress, StopReason},
     train::{TrainOptions, text_only},
 };
@@ -42,6 +44,8 @@ pub struct Sweep<'a> {
     pub grid: &'a GridOf<'a>,
     /// Stopping rules of every training.
     pub rules: StoppingRules,
+    /// Documents that class probabilities are calibrated on.
+    pub calibrate: CalibratedOn,
     /// Memory for training.
     pub memory: Budget,
     /// The preset the parameters come from, for the reports.
@@ -112,6 +116,8 @@ pub trait Observer {
     fn progress(&mut self, _progress: &Progress) {}
     /// A training has ended; `best` says whether it is the best of its cell so far.
     fn trained(&mut self, _place: &Place, _outcome: &Outcome, _best: bool) {}
+    /// The training of a fold begins, whose model calibrates the chosen one; `fold` is its index, `folds` their number.
+    fn fold(&mut self, (_fold, _folds): (usize, usize), _experiment: &Experiment) {}
     /// A training of a grid failed.
     fn failed(&mut self, _place: &Place, _problem: &str) {}
     /// A point was found in the store.
@@ -152,6 +158,9 @@ pub enum SweepError {
     /// A training failed.
     #[error(transparent)]
     Training(#[from] TrainingError),
+    /// Probabilities cannot be calibrated.
+    #[error(transparent)]
+    Calibration(#[from] CalibrationError),
     /// Results cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -291,9 +300,11 @@ impl CellRun<'_, '_> {
         let recipe = cell.recipe(&sweep.data)?;
         let first = (sweep.grid)(cell, None)?;
         let weighting = first.params(0).map(Params::weighting).unwrap_or_default();
-        let built = recipe.build(weighting, cache, self.cancel)?;
-        let vectors: Vec<VectorFile> = built.vectors.iter().flat_map(|table| table.files().cloned()).collect();
-        let data = Arc::new(built.dataset);
+        let Built { dataset, vectors: table } = recipe.build(weighting, cache, self.cancel)?;
+        let vectors: Vec<VectorFile> = table.iter().flat_map(|table| table.files().cloned()).collect();
+        let data = Arc::new(dataset);
+        let out_of_fold = sweep.calibrate == CalibratedOn::OutOfFold;
+        let folds = out_of_fold.then(|| Folds::of(&data, cell.seed)).transpose()?;
         let grid = (sweep.grid)(cell, Some(&data))?;
         let points = grid.len();
         let Some(params) = grid.params(0) else { return Err(SweepError::Settings("there is nothing to train".to_owned())) };
@@ -304,7 +315,8 @@ impl CellRun<'_, '_> {
         notes.extend(text_only(&data, params, sweep.memory));
         let experiment = |params: &Params| {
             let options = TrainOptions { threads: sweep.threads, ..sweep.rules.options(params, &data) };
-            Experiment::new(recipe.clone(), params.clone(), cell.seed, options)
+            let calibrate = sweep.calibrate;
+            Experiment { calibrate, ..Experiment::new(recipe.clone(), params.clone(), cell.seed, options) }
         };
         let keys: Vec<String> = if self.store.is_kept() {
             let data_key = DataKey::of(&data);
@@ -366,10 +378,19 @@ impl CellRun<'_, '_> {
             Some(run) => run,
             None => train(&data, &experiment, sweep.memory, self.cancel, self.observer)?.0,
         };
-        let metrics = Metrics::from_predictions(&data, &run.fitted, &run.predictions);
+        let mut calibration = ClassView::of_predictions(&run.predictions).and_then(|found| found.calibration(&data));
+        if let Some(folds) = folds.filter(|_| !interrupted) {
+            let of = (&*data, table.as_ref());
+            calibration = folds.calibrate(of, &experiment, &run.fitted, sweep.memory, self.cancel, self.observer)?;
+            interrupted = self.cancel.is_cancelled();
+        }
+        let metrics = Metrics::from_predictions(&data, &run.fitted, &run.predictions, calibration);
+        if out_of_fold && interrupted && calibration.is_none() {
+            notes.push("Probabilities are not calibrated, because the run was interrupted.".to_owned());
+        }
         notes.extend(run.fitted.note());
         let search = (points > 1).then_some(searched);
-        let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, &metrics, search, notes);
+        let report = Report::new(&experiment, sweep.preset, (&data, &vectors), &run, (&metrics, calibration), search, notes);
         if !interrupted && self.store.is_kept() {
             self.store.put_chosen(chosen_key, report.clone())?;
         }

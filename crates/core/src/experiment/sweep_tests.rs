@@ -22,6 +22,7 @@ fn sweep<'a>(grid: &'a GridOf<'a>, seeds: &[u64]) -> Sweep<'a> {
         seeds: seeds.to_vec(),
         grid,
         rules: StoppingRules { iterations: Some(4), patience: None },
+        calibrate: CalibratedOn::Development,
         memory: Budget::default(),
         preset: Preset::Default,
         keep_models: false,
@@ -224,4 +225,32 @@ fn a_wrong_value_is_refused_before_a_file_is_read() {
         let error = sweep.check().unwrap_err();
         assert!(matches!(error, SweepError::Settings(_)) && error.to_string().contains(says), "{error}");
     }
+}
+
+#[test]
+fn probabilities_out_of_fold_are_reported_and_stored_and_need_an_empty_development_part() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("results.jsonl");
+    let refused = Sweep { calibrate: CalibratedOn::OutOfFold, ..sweep(&one, &[0]) };
+    let error = refused.run(&mut ResultStore::default(), &mut Counter::default(), &Cancel::default()).unwrap_err();
+    assert!(error.to_string().contains("--dev 0"), "{error}");
+    let mut data = DataRecipe::default();
+    data.split.dev = crate::corpus::Size::Count(0);
+    let plain = Sweep { data, ..sweep(&one, &[0]) };
+    let (without, _) = run(&plain, &mut ResultStore::open(&path).unwrap());
+    let calibrated = Sweep { calibrate: CalibratedOn::OutOfFold, ..plain };
+    let (with, counter) = run(&calibrated, &mut ResultStore::open(&path).unwrap());
+    assert_eq!(counter.trainings, 1, "another experiment is another result");
+    let [without, with] = [&without, &with].map(|result| &result.cells[0].report);
+    let found = with.calibration.unwrap();
+    assert_eq!((found.on, found.documents), (CalibratedOn::OutOfFold, with.split.train.len()));
+    assert_eq!(without.calibration, None);
+    let test = |report: &Report| {
+        let Metrics::Classes(parts) = &report.metrics else { panic!("classes") };
+        parts.test.clone()
+    };
+    assert!(test(with).log_loss.is_some() && test(without).log_loss.is_none());
+    assert_eq!(test(with).confusion, test(without).confusion, "the model is that of the whole training part");
+    let (again, counter) = run(&calibrated, &mut ResultStore::open(&path).unwrap());
+    assert_eq!((counter.trainings, &again.cells[0].report), (0, with));
 }

@@ -10,15 +10,14 @@
 
 use std::sync::Arc;
 
-use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
-
-use super::{CheckProgress, copies::numbered};
+use super::{CheckProgress, folds::stratified_folds};
 use crate::{
     cancel::{self, CancelFlag},
-    corpus::{Corpus, CorpusError, Dataset, Split, SplitOptions, VocabularyOptions},
+    corpus::{Corpus, CorpusError, Dataset, Split, SplitOptions, TaskKind, VocabularyOptions},
+    ldk::{Components, Source},
     memory::Budget,
     metric::{MmdTest, PERMUTATIONS},
-    model::{ComputedOn, ModelError, Params, TwoSets},
+    model::{ComputedOn, ModelError, PAIRED, Params, TwoSets},
     param::Value,
 };
 
@@ -59,6 +58,17 @@ pub struct TwoHalves {
     pub tests: [HalfTest; 2],
 }
 
+/// Reason why the kernels of the halves cannot be made like that of a trained model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HalvesObstacle {
+    /// The kernel is not learned.
+    #[error("the model has no word positions, so that every document can be tested under its kernel")]
+    NotLearned,
+    /// Word vectors of a file are used, which a saved model holds for its own words alone.
+    #[error("the model was trained with word vectors of a file, and a model of one half would need those of other words")]
+    GivenVectors,
+}
+
 /// Error of a test out of fold.
 #[derive(Debug, thiserror::Error)]
 pub enum HalvesError {
@@ -91,6 +101,15 @@ impl HalvesOptions {
     }
 }
 
+impl HalvesObstacle {
+    /// The obstacle of a model with these parameters and components of its kernel; `learned`: its words have positions.
+    pub fn of(params: &Params, learned: bool, components: Option<&Components>) -> Option<Self> {
+        let starts_given = params.value("start") == Some(Value::Choice("given"));
+        let given = components.is_some_and(|components| components.vectors_of(Source::Given).is_some());
+        if learned { (starts_given || given).then_some(Self::GivenVectors) } else { Some(Self::NotLearned) }
+    }
+}
+
 impl TwoHalves {
     /// p-value: twice the smaller one of the halves, 1 at most.
     pub fn p(&self) -> f64 {
@@ -113,6 +132,27 @@ impl TwoHalves {
         let [first, second] = self.tests.each_ref().map(|half| half.kernel.as_str());
         if first == second { first.to_owned() } else { format!("{first}; {second}") }
     }
+
+    /// The result in words, a line each: the p-value, the test of each half, documents and kernels, and the verdict. `names`
+    /// are those of the classes.
+    pub fn in_words(&self, names: [&str; 2], task: TaskKind) -> Vec<String> {
+        let (p, least_p) = (self.p(), self.least_p());
+        let half = |HalfTest { sets, test, .. }: &HalfTest| {
+            let [first, second] = sets.sizes();
+            let estimate = if test.mmd.unbiased.is_some() { "unbiased" } else { "biased" };
+            let (mmd, p, splits) = (test.mmd.statistic(), test.p, test.splits());
+            format!("MMD² {mmd:.6} ({estimate}), p = {p:.4} by {splits} of {first} and {second} documents")
+        };
+        let [first, second] = self.tests.each_ref().map(half);
+        let [one, other] = names;
+        let whole =
+            format!("{one} and {other}: p = {p:.4}, twice the smaller p of two halves, 1 at most (least possible {least_p:.4}).");
+        let on = ComputedOn::OutOfFold.sentence(self.documents().iter().sum(), task, &self.kernel());
+        let verdict = MmdTest::verdict_of(p, least_p, "documents");
+        let paired = (task == TaskKind::Pairs).then(|| PAIRED.to_owned());
+        let lines = [whole, format!("First half: {first}."), format!("Second half: {second}."), on, verdict];
+        lines.into_iter().chain(paired).collect()
+    }
 }
 
 fn twice_the_smaller([first, second]: [f64; 2]) -> f64 {
@@ -131,7 +171,8 @@ pub fn test_two_halves(
     flag: &CancelFlag,
     observer: &mut dyn FnMut(CheckProgress),
 ) -> Result<TwoHalves, HalvesError> {
-    let [first, second] = halves(data, options.seed);
+    let documents = [data.split.train.as_slice(), data.split.dev.as_slice()].concat();
+    let [first, second] = stratified_folds(&data.corpus, &documents, options.seed);
     for half in [&first, &second] {
         check_filled(&data.corpus, classes, &members(&data.corpus, classes, half))?;
     }
@@ -144,36 +185,6 @@ pub fn test_two_halves(
     let tests = [test(0, [second.as_slice(), first.as_slice()])?, test(1, [first.as_slice(), second.as_slice()])?];
     observer(CheckProgress { judged: 2, folds: 2, iteration: 0 });
     Ok(TwoHalves { tests })
-}
-
-/// Draws the training and development documents into two halves, each ascending.
-fn halves(data: &Dataset, seed: u64) -> [Vec<usize>; 2] {
-    let corpus = &data.corpus;
-    let all = [data.split.train.as_slice(), data.split.dev.as_slice()].concat();
-    let units: Vec<Vec<usize>> = match corpus.task.pairs() {
-        Some(pairs) => pairs.within(&all).map(|(source, target)| vec![source, target]).collect(),
-        None => all.iter().map(|&document| vec![document]).collect(),
-    };
-    let text = |document: usize| corpus.texts[document].as_str();
-    let texts = units.iter().map(|unit| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))]);
-    let mut copies: Vec<Vec<usize>> = Vec::new();
-    for (unit, number) in units.iter().zip(numbered(texts)) {
-        if number == copies.len() {
-            copies.push(Vec::new());
-        }
-        copies[number].extend(unit);
-    }
-    copies.shuffle(&mut StdRng::seed_from_u64(seed));
-    // The sort is stable, so that the order within a class stays random.
-    copies.sort_by_key(|documents| corpus.labels[documents[0]]);
-    let mut halves = [Vec::new(), Vec::new()];
-    for (place, documents) in copies.into_iter().enumerate() {
-        halves[place % 2].extend(documents);
-    }
-    for half in &mut halves {
-        half.sort_unstable();
-    }
-    halves
 }
 
 /// Documents of each of two classes in a half.

@@ -1,5 +1,7 @@
 //! Tests out of fold find true differences and few others, on halves that share no document.
 
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
 use super::*;
 use crate::{
     corpus::{Builtin, Weighting, builtin},
@@ -25,36 +27,6 @@ fn options(iterations: usize, splits: usize) -> HalvesOptions {
 
 fn tested(data: &Dataset, options: &HalvesOptions) -> TwoHalves {
     test_two_halves(data, [0, 1], options, &CancelFlag::new(), &mut |_| {}).expect("a test")
-}
-
-#[test]
-fn halves_are_disjoint_and_hold_each_class_alike() {
-    let mut data = dataset(builtin(Builtin::Topics));
-    let [original, copy] = [data.split.train[0], data.split.train[40]];
-    let corpus = Arc::make_mut(&mut data.corpus);
-    corpus.texts[copy] = corpus.texts[original].clone();
-    let [first, second] = halves(&data, 0);
-    let mut both = [first.clone(), second.clone()].concat();
-    let mut all = [data.split.train.clone(), data.split.dev.clone()].concat();
-    both.sort_unstable();
-    all.sort_unstable();
-    assert_eq!(both, all, "every document outside the test part once");
-    for class in 0..4 {
-        let [in_first, in_second] =
-            [&first, &second].map(|half| half.iter().filter(|&&document| data.corpus.labels[document] == class).count());
-        assert!(in_first.abs_diff(in_second) <= 3 && in_first.min(in_second) > 10, "{class}: {in_first} and {in_second}");
-    }
-    assert_eq!(first.contains(&original), first.contains(&copy), "copies are in one half");
-    assert_ne!(halves(&data, 1), [first, second], "drawn by the seed");
-}
-
-#[test]
-fn partners_are_in_one_half() {
-    let data = dataset(builtin(Builtin::Pairs));
-    let pairs = data.corpus.task.pairs().expect("pairs");
-    for half in halves(&data, 0) {
-        assert!(half.iter().all(|&document| pairs.partner[document].is_some_and(|partner| half.contains(&partner))));
-    }
 }
 
 #[test]

@@ -13,6 +13,8 @@
 use ndarray::{Array2, ArrayView1, ArrayView2};
 use serde::{Deserialize, Serialize};
 
+use crate::stats::grouped;
+
 /// Maximum number of Newton steps; halving the bracket alone reaches the last bit in fewer.
 const STEPS: usize = 200;
 /// Relative width of the bracket at which the factor is found.
@@ -23,6 +25,23 @@ const SAME: f64 = 1e-13;
 pub struct ClassCalibration {
     /// Factor `f` of the margins.
     pub factor: f64,
+    /// Documents that the factor was fitted to.
+    #[serde(default)]
+    pub on: CalibratedOn,
+    /// Number of these documents; 0 in files of earlier versions.
+    #[serde(default)]
+    pub documents: usize,
+}
+
+/// Documents that a calibration is fitted to. No model has decided a document that it was trained on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CalibratedOn {
+    /// Documents of the development part.
+    #[default]
+    Development,
+    /// Documents of the training part, each decided by a model trained on the other folds.
+    OutOfFold,
 }
 
 /// Margins of every class: the least of its signed decisions over the pairs (n × C), `-∞` for a class of no pair. `pairs`
@@ -53,13 +72,14 @@ fn log_softmax(margins: ArrayView1<'_, f64>, factor: f64) -> Vec<f64> {
 }
 
 impl ClassCalibration {
-    /// The factor of least cross entropy for decisions (n × P) of documents with these labels (n). `None` without pairs,
-    /// without a document of a class of a pair, or where a decision is not finite.
+    /// The factor of least cross entropy for decisions (n × P) of documents with these labels (n), those of `on`. `None`
+    /// without pairs, without a document of a class of a pair, or where a decision is not finite.
     pub fn fit(
         pairs: &[(usize, usize)],
         classes: usize,
         decisions: ArrayView2<'_, f64>,
         labels: impl IntoIterator<Item = usize>,
+        on: CalibratedOn,
     ) -> Option<Self> {
         let paired = |class: usize| pairs.iter().any(|&(a, b)| a == class || b == class);
         let documents: Vec<(usize, usize)> = labels.into_iter().enumerate().filter(|&(_, label)| paired(label)).collect();
@@ -92,12 +112,24 @@ impl ClassCalibration {
             documents.iter().zip(&targets).map(one).fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1))
         };
         let factor = if unit > 0.0 { root(slope) / unit } else { 0.0 };
-        factor.is_finite().then_some(Self { factor })
+        factor.is_finite().then_some(Self { factor, on, documents: documents.len() })
     }
 
     /// Whether the factor is one that [`ClassCalibration::fit`] gives.
     pub fn is_valid(&self) -> bool {
         self.factor.is_finite() && self.factor >= 0.0
+    }
+
+    /// Sentence with the documents that the probabilities are calibrated on.
+    pub fn sentence(&self) -> String {
+        let documents = grouped(self.documents);
+        match self.on {
+            CalibratedOn::Development => format!("Probabilities are calibrated on {documents} development documents."),
+            CalibratedOn::OutOfFold => format!(
+                "Probabilities are calibrated out of fold on {documents} training documents, each decided by a model trained on \
+                 the other folds."
+            ),
+        }
     }
 
     /// Probability of each class for decisions (n × P), as n × C.
@@ -154,6 +186,16 @@ mod tests {
 
     const PAIRS: [(usize, usize); 3] = [(0, 1), (0, 2), (1, 2)];
 
+    /// The calibration on development documents.
+    fn fit(
+        pairs: &[(usize, usize)],
+        classes: usize,
+        decisions: ArrayView2<'_, f64>,
+        labels: impl IntoIterator<Item = usize>,
+    ) -> Option<ClassCalibration> {
+        ClassCalibration::fit(pairs, classes, decisions, labels, CalibratedOn::Development)
+    }
+
     /// The smoothed cross entropy as plain loops over the definition.
     fn reference(decisions: &Array2<f64>, labels: &[usize], factor: f64) -> f64 {
         let n = labels.len() as f64;
@@ -183,7 +225,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_factor_minimises_the_smoothed_cross_entropy((decisions, labels) in documents()) {
-            let factor = ClassCalibration::fit(&PAIRS, 3, decisions.view(), labels.iter().copied()).expect("documents").factor;
+            let factor = fit(&PAIRS, 3, decisions.view(), labels.iter().copied()).expect("documents").factor;
             let least = reference(&decisions, &labels, factor);
             for other in [0.0, factor * 0.99, factor * 1.01, factor + 0.01, 10.0 * factor] {
                 prop_assert!(least <= reference(&decisions, &labels, other) + 1e-9, "{} against {}", factor, other);
@@ -193,14 +235,14 @@ mod tests {
         #[test]
         fn decisions_have_no_unit((decisions, labels) in documents(), power in -40..40_i32) {
             let unit = 2.0_f64.powi(power);
-            let fit = |of: &Array2<f64>| ClassCalibration::fit(&PAIRS, 3, of.view(), labels.iter().copied()).expect("documents");
+            let fit = |of: &Array2<f64>| fit(&PAIRS, 3, of.view(), labels.iter().copied()).expect("documents");
             let (one, other) = (fit(&decisions), fit(&(&decisions * unit)));
             prop_assert!((one.factor - unit * other.factor).abs() <= 1e-9 * one.factor);
         }
 
         #[test]
         fn probabilities_sum_to_one_and_follow_the_margins((decisions, _) in documents(), factor in 0.0..9.0_f64) {
-            let found = ClassCalibration { factor }.probabilities(&PAIRS, 3, decisions.view());
+            let found = ClassCalibration { factor, on: CalibratedOn::Development, documents: 1 }.probabilities(&PAIRS, 3, decisions.view());
             for (row, margins) in found.outer_iter().zip(margins(&PAIRS, 3, decisions.view()).outer_iter()) {
                 prop_assert!((row.sum() - 1.0).abs() < 1e-12);
                 for (a, b) in [(0, 1), (1, 2), (0, 2)] {
@@ -215,10 +257,11 @@ mod tests {
     #[test]
     fn documents_with_equal_decisions_have_the_probability_of_their_targets() {
         let decisions = array![[2.0], [2.0], [2.0], [2.0]];
-        let factor = ClassCalibration::fit(&[(0, 1)], 2, decisions.view(), [0, 0, 0, 1]).expect("documents").factor;
+        let found = fit(&[(0, 1)], 2, decisions.view(), [0, 0, 0, 1]).expect("documents");
         let mean: f64 = (3.0 * 5.0 / 6.0 + 1.0 / 6.0) / 4.0;
         // The two margins are 2 and -2.
-        assert!((4.0 * factor - (mean / (1.0 - mean)).ln()).abs() < 1e-10);
+        assert!((4.0 * found.factor - (mean / (1.0 - mean)).ln()).abs() < 1e-10);
+        assert_eq!((found.on, found.documents), (CalibratedOn::Development, 4));
     }
 
     #[test]
@@ -227,22 +270,23 @@ mod tests {
         let labels: Vec<usize> = (0..20).map(|i| i % 2).collect();
         let fit = |by: f64| {
             let decisions = Array1::from_iter(labels.iter().map(|&label| by * sign(label))).insert_axis(ndarray::Axis(1));
-            ClassCalibration::fit(&[(0, 1)], 2, decisions.view(), labels.iter().copied())
+            fit(&[(0, 1)], 2, decisions.view(), labels.iter().copied()).map(|found| found.factor)
         };
         // Of twenty documents: the targets are 21/22.
-        assert!((2.0 * fit(1.0).expect("documents").factor - 21.0_f64.ln()).abs() < 1e-9);
-        assert_eq!((fit(0.0), fit(-1.0)), (Some(ClassCalibration { factor: 0.0 }), Some(ClassCalibration { factor: 0.0 })));
+        assert!((2.0 * fit(1.0).expect("documents") - 21.0_f64.ln()).abs() < 1e-9);
+        assert_eq!((fit(0.0), fit(-1.0)), (Some(0.0), Some(0.0)));
         assert_eq!((fit(f64::NAN), fit(f64::INFINITY)), (None, None));
     }
 
     #[test]
     fn a_class_of_no_pair_has_probability_zero() {
         let decisions = array![[1.0], [-3.0]];
-        let fitted = ClassCalibration::fit(&[(0, 2)], 3, decisions.view(), [0, 1]).expect("a document");
+        let fitted = fit(&[(0, 2)], 3, decisions.view(), [0, 1]).expect("a document");
+        assert_eq!(fitted.documents, 1, "that of a class of no pair does not count");
         let found = fitted.probabilities(&[(0, 2)], 3, decisions.view());
         assert_eq!(found.column(1).to_vec(), [0.0, 0.0]);
-        assert_eq!(ClassCalibration::fit(&[(0, 2)], 3, decisions.view(), [1, 1]), None, "no document of a pair");
-        assert_eq!(ClassCalibration::fit(&[], 3, Array2::zeros((2, 0)).view(), [0, 1]), None);
+        assert_eq!(fit(&[(0, 2)], 3, decisions.view(), [1, 1]), None, "no document of a pair");
+        assert_eq!(fit(&[], 3, Array2::zeros((2, 0)).view(), [0, 1]), None);
         assert!((log_loss([0.5, 0.0]).expect("documents") - 0.5 * (2.0_f64.ln() - f64::EPSILON.ln())).abs() < 1e-12);
         assert_eq!(log_loss([]), None);
     }

@@ -58,8 +58,8 @@ pub struct SavedModel {
     /// Corpus and split it was trained on; `None` in files of early versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trained_on: Option<TrainedOn>,
-    /// Calibration of class probabilities; `None` without development documents or pairwise decisions, and in files of
-    /// earlier versions.
+    /// Calibration of class probabilities; `None` without pairwise decisions, without a development part unless it was
+    /// requested out of fold, and in files of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<ClassCalibration>,
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     corpus::Dataset,
-    metric::{self, ClassCalibration, PerClass},
-    model::{ClassPrediction, Classified, Classifier},
+    metric::{self, CalibratedOn, ClassCalibration, PerClass},
+    model::{ClassPrediction, Classified, Classifier, Predictions},
     stats::wilson95,
 };
 
@@ -63,11 +63,18 @@ impl<'a> ClassView<'a> {
         Self { classes, pairs, decisions: decisions.view(), predicted }
     }
 
+    /// Predictions of a finished training; `None` for other tasks.
+    pub fn of_predictions(predictions: &'a Predictions) -> Option<Self> {
+        let Predictions::Classes(classified) = predictions else { return None };
+        Some(Self::of_snapshot(classified.fitted.as_ref()?.classes().len(), classified))
+    }
+
     /// The calibration on the development part; `None` without development documents or decisions of pairs.
     pub fn calibration(&self, data: &Dataset) -> Option<ClassCalibration> {
         let dev = &data.split.dev;
         let decisions = self.decisions.select(ndarray::Axis(0), dev);
-        ClassCalibration::fit(self.pairs, self.classes, decisions.view(), dev.iter().map(|&row| data.corpus.labels[row]))
+        let labels = dev.iter().map(|&row| data.corpus.labels[row]);
+        ClassCalibration::fit(self.pairs, self.classes, decisions.view(), labels, CalibratedOn::Development)
     }
 }
 
@@ -77,7 +84,7 @@ pub fn class_calibration(data: &Dataset, fitted: &dyn Classifier) -> Option<Clas
     let dev = &data.split.dev;
     let ClassPrediction { pairs, decisions, .. } = fitted.classify(&data.weights.select(dev));
     let labels = dev.iter().map(|&row| data.corpus.labels[row]);
-    ClassCalibration::fit(&pairs, fitted.classes().len(), decisions.view(), labels)
+    ClassCalibration::fit(&pairs, fitted.classes().len(), decisions.view(), labels, CalibratedOn::Development)
 }
 
 impl ClassMetrics {

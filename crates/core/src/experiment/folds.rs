@@ -1,0 +1,72 @@
+//! Folds of documents: each class alike, copies of a text in one fold, and so are partners.
+//!
+//! A document is then decided or tested by a model that was trained neither on it nor on a copy of it. Cost: one pass over the
+//! texts; memory: one entry a document.
+
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+
+use super::copies::numbered;
+use crate::corpus::Corpus;
+
+/// Draws documents into `N` folds, each ascending.
+pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usize], seed: u64) -> [Vec<usize>; N] {
+    let units: Vec<Vec<usize>> = match corpus.task.pairs() {
+        Some(pairs) => pairs.within(documents).map(|(source, target)| vec![source, target]).collect(),
+        None => documents.iter().map(|&document| vec![document]).collect(),
+    };
+    let text = |document: usize| corpus.texts[document].as_str();
+    let texts = units.iter().map(|unit| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))]);
+    let mut copies: Vec<Vec<usize>> = Vec::new();
+    for (unit, number) in units.iter().zip(numbered(texts)) {
+        if number == copies.len() {
+            copies.push(Vec::new());
+        }
+        copies[number].extend(unit);
+    }
+    copies.shuffle(&mut StdRng::seed_from_u64(seed));
+    // The sort is stable, so that the order within a class stays random.
+    copies.sort_by_key(|documents| corpus.labels[documents[0]]);
+    let mut folds = [const { Vec::new() }; N];
+    for (place, documents) in copies.into_iter().enumerate() {
+        folds[place % N].extend(documents);
+    }
+    for fold in &mut folds {
+        fold.sort_unstable();
+    }
+    folds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::{Builtin, builtin};
+
+    #[test]
+    fn folds_are_disjoint_hold_each_class_alike_and_copies_together() {
+        let mut corpus = builtin(Builtin::Topics);
+        corpus.texts[40] = corpus.texts[0].clone();
+        let documents: Vec<usize> = (0..corpus.len()).filter(|document| document % 7 != 3).collect();
+        let folds: [Vec<usize>; 5] = stratified_folds(&corpus, &documents, 0);
+        let mut all = folds.concat();
+        all.sort_unstable();
+        assert_eq!(all, documents, "every document once");
+        for class in 0..corpus.classes.len() {
+            let sizes = folds.each_ref().map(|fold| fold.iter().filter(|&&document| corpus.labels[document] == class).count());
+            let (least, most) = (sizes.iter().min().expect("folds"), sizes.iter().max().expect("folds"));
+            assert!(most - least <= 2 && *least > 2, "{class}: {sizes:?}");
+        }
+        assert!(folds.iter().all(|fold| fold.contains(&0) == fold.contains(&40)), "copies are in one fold");
+        assert_ne!(stratified_folds(&corpus, &documents, 1), folds, "drawn by the seed");
+        assert_eq!(stratified_folds(&corpus, &documents, 0), folds);
+    }
+
+    #[test]
+    fn partners_are_in_one_fold() {
+        let corpus = builtin(Builtin::Pairs);
+        let pairs = corpus.task.pairs().expect("pairs");
+        let documents: Vec<usize> = (0..corpus.len()).collect();
+        for fold in stratified_folds::<2>(&corpus, &documents, 0) {
+            assert!(fold.iter().all(|&document| pairs.partner[document].is_some_and(|partner| fold.contains(&partner))));
+        }
+    }
+}
