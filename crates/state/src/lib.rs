@@ -84,8 +84,8 @@ pub use action::{
 };
 pub use chooser::{Axis, Chooser, Find, Hits, Linked, OnAxis, Ranking, Summary};
 pub use compare::{
-    CompareState, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction, SetsFound, SetsKey, SetsQuery, SetsStudy,
-    TwoRuns,
+    CompareState, HalvesFound, HalvesKey, HalvesQuery, MeanSurfaces, RunDifference, RunsQuery, SetOf, SetShare, SetsAction,
+    SetsFound, SetsKey, SetsQuery, SetsStudy, TwoRuns,
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};

@@ -162,7 +162,7 @@ impl Workspace {
     /// Clears state that refers to the words or documents of another dataset.
     pub(super) fn change_words(&mut self) {
         self.concordance = ConcordanceState { order: self.concordance.order, ..ConcordanceState::default() };
-        self.compare.sets.study = Slot::default();
+        (self.compare.sets.study, self.compare.sets.halves) = (Slot::default(), Slot::default());
         (self.selection.set, self.selection.only) = (SelectionSet::Empty, false);
         self.selection.forget_positions();
         self.undo.clear();

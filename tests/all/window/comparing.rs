@@ -44,6 +44,32 @@ fn sets_and_splits_are_chosen_and_a_share_leads_to_its_word() {
 }
 
 #[test]
+fn two_classes_without_a_test_are_tested_out_of_fold_at_a_click() {
+    let mut harness = on_dimensions(Builtin::Topics, 2);
+    tab(&mut harness, Key::Num5);
+    let compared = |window: &Window, test: bool| {
+        window.workspace().compare.sets.study.found().is_some_and(|found| found.on.is_test() == test)
+    };
+    until(&mut harness, "a test", |window| compared(window, true));
+    assert!(harness.query_by_label("Test out of fold").is_none(), "test documents are tested");
+    click(&mut harness, "test documents only");
+    until(&mut harness, "a comparison in sample", |window| compared(window, false));
+    assert_eq!(harness.query_all_by_label_contains("Trains two models of at most ").count(), 1, "the cost is shown");
+    harness.get_by_label("Test out of fold").scroll_to_me();
+    harness.run_steps(12);
+    click(&mut harness, "Test out of fold");
+    until(&mut harness, "the test", |window| window.workspace().compare.sets.halves.found().is_some());
+    let workspace = the(&harness).workspace();
+    let found = workspace.compare.sets.halves.found().cloned().expect("a result");
+    let lines = found.lines(workspace.corpus.dataset.as_ref().expect("a dataset"));
+    assert!(lines[0].contains("twice the smaller p of two halves") && lines[0].contains("least possible"), "{lines:?}");
+    for line in lines {
+        assert_eq!(harness.query_all_by_label(&line).count(), 1, "{line}");
+    }
+    assert!(harness.query_by_label("Test out of fold").is_none(), "it is answered");
+}
+
+#[test]
 fn a_selection_is_compared_with_all_others() {
     let mut harness = on_dimensions(Builtin::Topics, 2);
     menu(&mut harness, &["Select", "Words of a class", "cooking"]);

@@ -1,15 +1,18 @@
 //! Comparisons: two sets under the kernel, and two runs.
 
+pub(super) mod halves;
 pub(super) mod mean_surfaces;
 pub(super) mod members;
 pub(super) mod sets;
 pub(super) mod two_runs;
 pub(super) mod update {
     pub(crate) mod comparing;
+    pub(crate) mod halves;
     pub(crate) mod sets;
 }
 mod witness_band;
 
+pub use halves::{HalvesFound, HalvesKey, HalvesQuery};
 pub use mean_surfaces::MeanSurfaces;
 pub use sets::{SetOf, SetShare, SetsFound, SetsKey, SetsQuery};
 pub use two_runs::{RunDifference, RunsQuery, TwoRuns};
@@ -55,11 +58,19 @@ pub struct SetsStudy {
     pub unseen: bool,
     /// Query and result.
     pub study: Slot<SetsQuery>,
+    /// Query and result of a test out of fold.
+    pub halves: Slot<HalvesQuery>,
 }
 
 impl Default for SetsStudy {
     fn default() -> Self {
-        Self { pair: [SetOf::Class(0), SetOf::Class(1)], permutations: PERMUTATIONS, unseen: true, study: Slot::default() }
+        Self {
+            pair: [SetOf::Class(0), SetOf::Class(1)],
+            permutations: PERMUTATIONS,
+            unseen: true,
+            study: Slot::default(),
+            halves: Slot::default(),
+        }
     }
 }
 
@@ -76,6 +87,10 @@ pub enum SetsAction {
     Compare,
     /// Cancel the comparison.
     Stop,
+    /// Test two classes out of fold: train a model on each half of the documents outside the test part.
+    TestHalves,
+    /// Cancel the test out of fold.
+    StopHalves,
     /// Draw the witness in the word field.
     Draw,
 }

@@ -2,6 +2,7 @@
 
 pub mod histogram;
 mod means;
+mod out_of_fold;
 mod run_table;
 mod runs;
 mod sets;

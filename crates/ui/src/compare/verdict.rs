@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Color32, Grid, Label, RichText, Ui};
 
-use super::{histogram, means};
+use super::{histogram, means, out_of_fold};
 use crate::{
     term::{self, term_rows},
     widgets::{self, dot, fact_rows, note},
@@ -73,6 +73,7 @@ pub fn show(
         ui.colored_label(ui.visuals().warn_fg_color, on);
     }
     ui.label(sentence(found));
+    out_of_fold::show(ui, workspace, dataset, found, actions);
     if workspace.is_compared_by_position() {
         ui.colored_label(ui.visuals().warn_fg_color, BY_POSITION);
     }

@@ -20,6 +20,8 @@ pub(crate) fn apply(workspace: &mut Workspace, action: SetsAction) -> Vec<Effect
         SetsAction::Unseen(unseen) => sets.unseen = unseen,
         SetsAction::Compare => return compare(workspace).into_iter().collect(),
         SetsAction::Stop => sets.study.stop(),
+        SetsAction::TestHalves => return super::halves::test(workspace).into_iter().collect(),
+        SetsAction::StopHalves => sets.halves.stop(),
         SetsAction::Draw => {
             workspace.field.layers = workspace.field.layers.with_field(FieldOf::Sets).with(Layer::Contours, true);
             workspace.layout.tab = Tab::Field;

@@ -8,7 +8,9 @@ use crate::{
     SetsAction, SetsFound,
 };
 use wordfield_core::{
+    cancel::CancelFlag,
     corpus::{SplitOptions, VocabularyOptions},
+    experiment::{HalvesObstacle, HalvesOptions, test_two_halves},
     model::ComputedOn,
 };
 
@@ -124,6 +126,51 @@ fn random_labels_are_rejected_as_often_as_the_level_says_on_unseen_documents_onl
     }
     assert!((4..=16).contains(&unseen), "5 % ± 3: {unseen} of {draws}");
     assert!(in_sample > 100, "in sample the kernel finds the labels it was given: {in_sample}");
+}
+
+#[test]
+fn two_classes_are_tested_out_of_fold_as_by_the_command() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    act(&mut workspace, SetsAction::Unseen(false));
+    let classes = [SetOf::Class(0), SetOf::Class(2)];
+    assert_eq!(compared(&mut workspace, classes).expect("two classes").on, ComputedOn::Seen);
+    let effects = act(&mut workspace, SetsAction::TestHalves);
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    assert!(query.is_long() && workspace.compare.sets.halves.under_way().is_some());
+    update(&mut workspace, Action::Answered(query.clone().answer()));
+    let key = workspace.halves_key().expect("a key");
+    let found = workspace.compare.sets.halves.found().cloned().expect("a result");
+    assert!(found.answers(&key) && found.key == key && key.iterations == workspace.shown());
+    let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+    let params = workspace.run.settings.params.clone();
+    let options = HalvesOptions { splits: 199, ..HalvesOptions::new(params, key.iterations) };
+    let command = test_two_halves(&dataset, [0, 2], &options, &CancelFlag::new(), &mut |_| {}).expect("a test");
+    assert_eq!(found.halves, command);
+    let names = [0, 2].map(|class: usize| dataset.corpus.classes[class].as_str());
+    assert_eq!(found.lines(&dataset), command.in_words(names, dataset.corpus.task.kind()));
+    // Other classes or another number of splits are another test; another iteration is not.
+    act(&mut workspace, SetsAction::Permutations(999));
+    assert!(!found.answers(&workspace.halves_key().expect("a key")));
+    act(&mut workspace, SetsAction::Permutations(199));
+    act(&mut workspace, SetsAction::Choose(1, SetOf::Class(1)));
+    assert!(!found.answers(&workspace.halves_key().expect("a key")));
+    act(&mut workspace, SetsAction::Choose(1, SetOf::Others));
+    assert!(workspace.halves_key().is_none() && act(&mut workspace, SetsAction::TestHalves).is_empty());
+}
+
+#[test]
+fn a_stopped_test_out_of_fold_has_no_result_and_a_kernel_that_is_not_learned_none_either() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    let effects = act(&mut workspace, SetsAction::TestHalves);
+    let [Effect::Ask(query)] = &effects[..] else { panic!("{effects:?}") };
+    act(&mut workspace, SetsAction::StopHalves);
+    assert!(query.is_cancelled());
+    update(&mut workspace, Action::Answered(query.clone().answer()));
+    let halves = &workspace.compare.sets.halves;
+    assert!(halves.found().is_none() && halves.problem().is_none() && halves.under_way().is_none());
+    let mut workspace = trained(Builtin::Topics, ModelKind::Knn, &[]);
+    assert_eq!(workspace.halves_obstacle(), Some(HalvesObstacle::NotLearned));
+    assert!(act(&mut workspace, SetsAction::TestHalves).is_empty());
 }
 
 /// Largest witness at a word, and the half width of its band.

@@ -1,0 +1,41 @@
+//! The test of two classes out of fold: its key, obstacle, start and answer.
+
+use std::sync::Arc;
+
+use crate::{Effect, HalvesFound, HalvesKey, HalvesQuery, Outcome, QueryTask, Same, SetOf, Workspace};
+use wordfield_core::experiment::HalvesObstacle;
+
+/// Starts the test of the two chosen classes.
+pub(crate) fn test(workspace: &mut Workspace) -> Option<Effect> {
+    let key = workspace.halves_key().filter(|_| workspace.halves_obstacle().is_none())?;
+    let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
+    let underway = workspace.compare.sets.halves.start(key.clone());
+    let cancel = underway.flag.clone();
+    Some(Effect::Ask(QueryTask::new(HalvesQuery { key, dataset, underway }, cancel, receive)))
+}
+
+fn receive(workspace: &mut Workspace, key: HalvesKey, answer: Result<Outcome<HalvesFound>, String>) {
+    workspace.compare.sets.halves.end(key, answer);
+}
+
+impl Workspace {
+    /// Key of the test of the two chosen sets out of fold; `None` unless they are two classes and a model is trained.
+    pub fn halves_key(&self) -> Option<HalvesKey> {
+        let [SetOf::Class(one), SetOf::Class(other)] = self.compare.sets.pair else { return None };
+        let dataset = self.corpus.dataset.as_ref().filter(|_| one != other && self.run.snapshot.is_some())?;
+        Some(HalvesKey {
+            dataset: Same::of(dataset),
+            params: self.run.settings.params.clone(),
+            vocabulary: self.corpus.loaded_options.vocabulary,
+            classes: [one, other],
+            permutations: self.compare.sets.permutations,
+            iterations: self.shown(),
+        })
+    }
+
+    /// Reason why the current model cannot be trained on each half.
+    pub fn halves_obstacle(&self) -> Option<HalvesObstacle> {
+        let kernel = self.corpus_kernel()?;
+        HalvesObstacle::of(&self.run.settings.params, kernel.x.ncols() > 0, kernel.ldk.components.as_deref())
+    }
+}
