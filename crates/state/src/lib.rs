@@ -106,8 +106,8 @@ pub use field::{
 };
 pub use gram::{GramAction, GramFound, GramKey, GramLook, GramOrder, GramQuery, GramState, WordMatrix};
 pub use inspect::{
-    Derived, InspectState, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer, WordQuery,
-    explain, rated,
+    Derived, InspectState, IntervalsQuery, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer,
+    WordQuery, explain, rated,
 };
 pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
 pub use lesson::{

@@ -1,5 +1,8 @@
 //! Ratings in the window.
 
+use wordfield_core::corpus::Builtin;
+use wordfield_state::explain::Part;
+
 use super::*;
 
 #[test]
@@ -52,6 +55,21 @@ fn words_of_reviews_are_coloured_by_value_in_rating_units() {
         std::thread::sleep(Duration::from_millis(10));
     }
     panic!("no field of the deviation");
+}
+
+#[test]
+fn errors_of_unseen_documents_have_bootstrap_intervals() {
+    let mut harness = on(Builtin::Reviews, vec2(1400.0, 900.0));
+    click(&mut harness, "Predictions");
+    act(&mut harness, Action::Look(Look::Part(Part::Test)));
+    until(&mut harness, "the intervals", |window| window.workspace().rating_intervals().is_some());
+    let [low, high] = the(&harness).workspace().rating_intervals().expect("intervals").rmse;
+    let documents = the(&harness).workspace().corpus.dataset.as_ref().expect("a dataset").split.test.len();
+    let text = format!("95 % bootstrap intervals, {documents} test documents: RMSE {low:.3} to {high:.3}, MAE ");
+    assert_eq!(harness.query_all_by_label_contains(&text).count(), 1, "{text}");
+    act(&mut harness, Action::Look(Look::Part(Part::Train)));
+    harness.run_steps(20);
+    assert_eq!(harness.query_all_by_label_contains("bootstrap").count(), 0, "the training part has none");
 }
 
 #[test]

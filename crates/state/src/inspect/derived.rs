@@ -256,10 +256,14 @@ impl Precision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Action, Answer, Effect, Field, FieldOf, Focus, LoadedData, Look, Open, Run, TrainerUpdate, Workspace, update};
+    use crate::{
+        Action, Answer, Effect, Field, FieldOf, Focus, IntervalsQuery, LoadedData, Look, Open, Run, Tab, TrainerUpdate,
+        Workspace, update,
+    };
     use wordfield_core::{
         corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{ModelKind, Params, Preset},
+        experiment::RatingErrors,
+        model::{ModelKind, Params, Preset, RatingPrediction},
     };
 
     fn rated() -> Workspace {
@@ -325,5 +329,37 @@ mod tests {
         assert!((found.deviation[0] - deviations[[word, 0]]).abs() < 1e-9);
         update(&mut workspace, Action::Look(Look::Select(Focus::Word(word + 1))));
         assert_eq!(workspace.word_answer(), None, "that was another word");
+    }
+
+    #[test]
+    fn intervals_of_errors_come_from_a_query_and_are_those_of_the_report() {
+        let mut workspace = rated();
+        let asked = |effects: Vec<Effect>| {
+            let of_intervals = |effect| match effect {
+                Effect::Ask(task) if task.is::<IntervalsQuery>() => Some(task),
+                _ => None,
+            };
+            effects.into_iter().find_map(of_intervals)
+        };
+        assert!(asked(update(&mut workspace, Action::Look(Look::Part(Part::Test)))).is_none(), "not shown");
+        let task = asked(update(&mut workspace, Action::Look(Look::Tab(Tab::Evaluation)))).expect("a query");
+        assert_eq!(workspace.rating_intervals(), None);
+        update(&mut workspace, Action::Answered(task.answer()));
+        let found = workspace.rating_intervals().expect("intervals");
+        let (data, snapshot) = (workspace.corpus.dataset.as_ref(), workspace.run.snapshot.as_ref());
+        let (data, predicted) = (data.expect("a dataset"), snapshot.and_then(|snapshot| snapshot.rated()).expect("ratings"));
+        let rows = &data.split.test;
+        let ratings = data.corpus.task.ratings().expect("ratings");
+        let truth: Vec<f64> = rows.iter().map(|&row| ratings.values[[row, 0]]).collect();
+        let means = predicted.mean.select(ndarray::Axis(0), rows);
+        let (deviations, emphasis) = (None, vec![1.0; rows.len()]);
+        let predicted = RatingPrediction { means, deviations, emphasis };
+        let report = RatingErrors::of(&truth, &predicted, 0, 1.0).with_intervals(&truth, &predicted, 0);
+        assert_eq!((Some(found.rmse), Some(found.mae)), (report.rmse_interval, report.mae_interval));
+        assert_eq!(found.spearman, report.spearman_interval);
+        let rmse = workspace.derived().and_then(|derived| derived.quality(Part::Test)).expect("documents").rmse;
+        assert!(found.rmse[0] < rmse && rmse < found.rmse[1]);
+        assert!(asked(update(&mut workspace, Action::Look(Look::Part(Part::Train)))).is_none());
+        assert_eq!(workspace.rating_intervals(), None, "documents of the training part were seen");
     }
 }

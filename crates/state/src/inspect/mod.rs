@@ -6,6 +6,7 @@ pub(super) mod derived;
 pub(super) mod health;
 pub(super) mod neighbours;
 pub(super) mod one_more;
+pub(super) mod rating_intervals;
 pub(super) mod update;
 pub(super) mod word_query;
 
@@ -15,6 +16,7 @@ pub mod rated;
 pub use derived::{Derived, Level, MOST, Precision, RunWarning};
 pub use neighbours::Neighbours;
 pub use one_more::{OccurrenceEffect, Usual};
+pub use rating_intervals::IntervalsQuery;
 pub use word_query::{WordAnswer, WordQuery};
 
 use std::sync::Arc;
@@ -34,11 +36,14 @@ pub struct InspectState {
     pub(crate) neighbours_query: Slot<NeighboursQuery>,
     /// Values of the word in focus under a rating model.
     pub(crate) word: Slot<WordQuery>,
+    /// Bootstrap intervals of the errors of predicted ratings.
+    pub(crate) rating_intervals: Slot<IntervalsQuery>,
 }
 
 impl InspectState {
     /// Drops the queries of the run before.
     pub(crate) fn begin_run(&mut self) {
         (self.neighbours_query, self.word) = (Slot::default(), Slot::default());
+        self.rating_intervals = Slot::default();
     }
 }

@@ -1,16 +1,22 @@
-//! Values of the word in focus under a rating model, and its neighbours: immediately if the search is fast, otherwise by a query; earlier neighbours
-//! stay meanwhile.
+//! Values of the word in focus under a rating model, its neighbours, and the intervals of the errors of predicted ratings.
+//! Neighbours are found immediately if the search is fast, otherwise by a query; earlier neighbours stay meanwhile.
 
 use std::sync::Arc;
 
 use crate::{
-    Focus, Neighbours, Workspace,
+    Focus, Neighbours, Tab, Workspace,
     core::memo::Same,
     core::update::{SlotOf, ViewQuery},
+    inspect::explain::Part,
     inspect::neighbours::{NeighboursKey, NeighboursQuery},
+    inspect::rating_intervals::IntervalsQuery,
     inspect::word_query::WordQuery,
 };
-use wordfield_core::model::{Rated, Snapshot};
+use wordfield_core::{
+    corpus::TaskKind,
+    metric::RatingIntervals,
+    model::{Rated, Snapshot},
+};
 
 /// The key for the current focus.
 fn wanted(workspace: &Workspace) -> Option<(NeighboursKey, &Arc<Snapshot>)> {
@@ -73,6 +79,29 @@ impl ViewQuery for WordQuery {
             values,
             usual,
         })
+    }
+}
+
+impl ViewQuery for IntervalsQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.inspect.rating_intervals;
+
+    /// The query of a part outside the training.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let (part, task) = (workspace.documents.part, workspace.corpus.dataset.as_ref()?.corpus.task.kind());
+        let shown = workspace.layout.tab == Tab::Evaluation && task == TaskKind::Ratings && part != Part::Train;
+        // While words move, the predictions of each evaluation.
+        let evaluated = !workspace.is_running() || workspace.evaluated() == Some(workspace.shown());
+        let derived = workspace.inspect.derived.value().filter(|_| shown && evaluated)?;
+        Some(Self { derived: Arc::clone(derived), part })
+    }
+}
+
+impl Workspace {
+    /// Intervals of the errors shown in the tab Evaluation; `None` until computed, for the training part, and for fewer than
+    /// ten documents.
+    pub fn rating_intervals(&self) -> Option<RatingIntervals> {
+        let derived = self.inspect.derived.value()?;
+        *self.inspect.rating_intervals.to(&(Same::of(derived), self.documents.part))?
     }
 }
 

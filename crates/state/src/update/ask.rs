@@ -8,7 +8,7 @@ use crate::{
     documents::update::text_filter::TextQuery,
     edit::typed::TypedQuery,
     field::{pictures::PictureQuery, profile::ProfileQuery},
-    inspect::{neighbours::NeighboursQuery, word_query::WordQuery},
+    inspect::{neighbours::NeighboursQuery, rating_intervals::IntervalsQuery, word_query::WordQuery},
     matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
     run::offer::OfferQuery,
     session::update::placing::PlaceQuery,
@@ -19,11 +19,12 @@ use crate::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 25] = [
+const QUERIES: [Due; 26] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
     due::<WordQuery>,
+    due::<IntervalsQuery>,
     due::<DictionaryQuery>,
     due::<RunsQuery>,
     due::<FindQuery>,

@@ -18,6 +18,7 @@ use crate::{
     },
     widgets::{counted, note},
 };
+use wordfield_core::{metric::RatingIntervals, stats::grouped};
 use wordfield_state::{
     Action,
     rated::{Quality, RatedDocument},
@@ -55,6 +56,9 @@ impl Evaluation for View<'_> {
         let counted = counted(documents, "document");
         let rank = spearman.map_or_else(String::new, |rank| format!(" · Spearman's correlation {rank:.3}"));
         ui.label(format!("{counted}{drawn} · RMSE{of} {rmse:.3} · MAE {mae:.3}{rank}{}", covered(" · ", coverage)));
+        if let Some(intervals) = workspace.rating_intervals() {
+            note(ui, bootstrap(&intervals, documents, workspace.documents.part.name()));
+        }
         let size = ui.available_size();
         if size.x >= WIDE {
             ui.horizontal_top(|ui| {
@@ -95,6 +99,15 @@ impl Evaluation for View<'_> {
         let scatter = Scatter::new(self, ui, |rated| rated.truth, with_interval).printed(labels);
         points_against_truth(self, ui, scatter, height, &mut Vec::new());
     }
+}
+
+/// The bootstrap intervals of the errors, and what they are computed on.
+fn bootstrap(intervals: &RatingIntervals, documents: usize, part: &str) -> String {
+    let text = |(name, [low, high]): (&str, [f64; 2])| format!("{name} {low:.3} to {high:.3}");
+    let RatingIntervals { rmse, mae, spearman } = *intervals;
+    let all = [("RMSE", rmse), ("MAE", mae)].into_iter().chain(spearman.map(|rank| ("Spearman's correlation", rank)));
+    let all: Vec<String> = all.map(text).collect();
+    format!("95 % bootstrap intervals, {} {part} documents: {}", grouped(documents), all.join(", "))
 }
 
 /// Title of a plot with its table switch. Returns whether the table is on.
