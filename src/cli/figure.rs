@@ -166,8 +166,8 @@ fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
     let wrong = |(name, layer): &&(&str, Layer)| named(name) != workspace.field.layers.shows(*layer);
     let wrong = LAYERS.iter().filter(|layer| !names.is_empty() && wrong(layer));
     // Showing one axis hides the other, so hiding comes first.
-    let (show, hide): (Vec<_>, Vec<_>) = wrong.partition(|(name, _)| named(name));
-    hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(*layer))).collect()
+    let (show, hide): (Vec<_>, Vec<_>) = wrong.copied().partition(|(name, _)| named(name));
+    hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(layer))).collect()
 }
 
 /// Refuses layers of another task than the corpus.

@@ -8,7 +8,7 @@ use wordfield_state::{Query, Slot};
 const REST: (f64, f64) = (0.5, 3.0);
 
 /// Time of the last result of a view.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Pacing {
     since: f64,
 }

@@ -160,13 +160,19 @@ pub enum SweepError {
     Training(#[from] TrainingError),
     /// Probabilities cannot be calibrated.
     #[error(transparent)]
-    Calibration(#[from] CalibrationError),
+    Calibration(Box<CalibrationError>),
     /// Results cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Results have no key.
     #[error("--results: results cannot be found again ({0}): rename the files that are read")]
     Key(#[from] serde_json::Error),
+}
+
+impl From<CalibrationError> for SweepError {
+    fn from(error: CalibrationError) -> Self {
+        Self::Calibration(Box::new(error))
+    }
 }
 
 impl From<GridError> for SweepError {

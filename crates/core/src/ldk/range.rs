@@ -46,14 +46,15 @@ impl Ldk {
     pub fn range(&self) -> Option<[f64; 2]> {
         match self.level2 {
             Level2::Linear if self.scales() => Some([0.0, 1.0]),
-            Level2::Bhattacharyya { .. } | Level2::NgdExp { .. } => Some([0.0, 1.0]),
             Level2::Linear => {
                 let beside = |components: &super::Components| components.others.iter().map(|of| of.weight).sum::<f64>();
                 let map = self.components.as_ref().map_or(1.0, |components| components.map);
                 let map = map * (self.embedding.most()? + self.private);
                 Some([0.0, map + self.components.as_deref().map_or(0.0, beside)])
             }
-            Level2::Rbf { .. } | Level2::Diffusion { .. } => Some([0.0, 1.0]),
+            Level2::Rbf { .. } | Level2::Diffusion { .. } | Level2::Bhattacharyya { .. } | Level2::NgdExp { .. } => {
+                Some([0.0, 1.0])
+            }
             Level2::Ngd => Some([0.0, PI]),
             Level2::NgdPower { beta } => Some([0.0, PI.powf(beta)]),
             Level2::NgdLog => Some([0.0, PI.ln_1p()]),

@@ -12,6 +12,7 @@ use crate::{
         Cell, CellResult, DataCache, DataRecipe, Experiment, Grid, ResultStore, SplitSource, StoppingRules, Sweep, SweepError,
     },
     memory::Budget,
+    metric::CalibratedOn,
     model::{Params, Preset},
     train::TrainOptions,
 };
@@ -147,6 +148,7 @@ impl CorpusStudy {
             seeds: vec![seed],
             grid: &grid,
             rules: StoppingRules::default(),
+            calibrate: CalibratedOn::Development,
             memory: MEMORY,
             preset: method.preset,
             keep_models: true,

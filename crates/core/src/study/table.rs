@@ -239,8 +239,8 @@ impl Group<'_> {
     fn row(&self, path: Option<&str>) -> Row {
         let main = format!("test.{}", self.metric().map_or("accuracy", Metric::path));
         let path = path.map_or(main, str::to_owned);
-        let value = |brief: &Option<&Brief>| brief.as_ref()?.scores.get(&path).copied();
-        let values: Vec<Option<f64>> = self.cells.iter().map(|(_, brief)| value(brief)).collect();
+        let value = |brief: Option<&Brief>| brief?.scores.get(&path).copied();
+        let values: Vec<Option<f64>> = self.cells.iter().map(|(_, brief)| value(*brief)).collect();
         let spread = Spread::of(&values.iter().flatten().copied().collect::<Vec<_>>());
         let development: Vec<f64> = self.cells.iter().filter_map(|(_, brief)| brief.as_ref()?.development()).collect();
         let seconds: Vec<f64> = self.cells.iter().filter_map(|(_, brief)| Some(brief.as_ref()?.seconds)).collect();

@@ -247,6 +247,7 @@ fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<
 }
 
 /// Places of the nearest words of each of the first n rows of a Gram matrix, whose further rows are words.
+#[allow(clippy::needless_pass_by_value, reason = "the iterator owns the view")]
 fn nearest_words(k: ArrayView2<'_, f64>, n: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..n).map(move |document| {
         let distance = |word: usize| k[[n + word, n + word]] - 2.0 * k[[document, n + word]];

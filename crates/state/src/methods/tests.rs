@@ -128,7 +128,9 @@ fn another_corpus_has_no_rows_and_ends_the_study() {
     let looks = update(&mut workspace, opened);
     assert!(task.cancel.is_cancelled() && workspace.methods.running.is_none() && workspace.methods.shown.is_none());
     let (job, news) = works(task, root.path());
-    news.into_iter().for_each(|one| _ = act(&mut workspace, MethodsAction::News(job, one)));
+    for one in news {
+        act(&mut workspace, MethodsAction::News(job, one));
+    }
     assert!(workspace.methods.shown.is_none(), "late results of the corpus before are dropped");
     finish(&mut workspace, looks, root.path());
     assert!(workspace.methods.shown.is_none(), "the records belong to other texts");

@@ -45,8 +45,8 @@ pub fn curves(ui: &mut Ui, shown: &StudyShown) {
         .rows
         .iter()
         .map(|(name, cells)| {
-            let point = |(x, row): (&f64, &Option<&Row>)| row.and_then(|row| Some([*x, row.mean?, row.sd.unwrap_or(0.0)]));
-            (name.as_str(), at.iter().zip(cells).filter_map(point).collect())
+            let point = |(x, row): (f64, Option<&Row>)| row.and_then(|row| Some([x, row.mean?, row.sd.unwrap_or(0.0)]));
+            (name.as_str(), at.iter().copied().zip(cells.iter().copied()).filter_map(point).collect())
         })
         .collect();
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();

@@ -18,7 +18,7 @@ pub(super) enum Kernel<'a> {
         scale: f64,
     },
     /// Inner products of kernel means under `exp(-γ/2 ‖x - x'‖²)`.
-    KernelMeans {
+    Means {
         /// Inverse squared width of the kernel between words.
         gamma: f64,
         /// Vectors of the side's words (V of the side × q).
@@ -34,7 +34,7 @@ impl<'a> Kernel<'a> {
                 let mean = squared_distances(rows, rows).mean().unwrap_or(0.0);
                 Self::Gaussian { scale: width * if mean > 0.0 { mean } else { 1.0 } }
             }
-            (Family::KernelMeans, Some(gamma), Some(x)) => Self::KernelMeans { gamma, x },
+            (Family::KernelMeans, Some(gamma), Some(x)) => Self::Means { gamma, x },
             _ => Self::Linear,
         }
     }
@@ -42,7 +42,7 @@ impl<'a> Kernel<'a> {
     /// Kernel values within documents (n × n).
     pub fn gram(self, rows: &Csr) -> Array2<f64> {
         match self {
-            Self::KernelMeans { gamma, x } => kernel::gram(gamma, rows, x.view()),
+            Self::Means { gamma, x } => kernel::gram(gamma, rows, x.view()),
             _ => self.between(rows, rows),
         }
     }
@@ -52,7 +52,7 @@ impl<'a> Kernel<'a> {
         match self {
             Self::Linear => a.outer(b),
             Self::Gaussian { scale } => gaussian(a, b, scale),
-            Self::KernelMeans { gamma, x } => kernel::cross_gram(gamma, a, x.view(), b, x.view()),
+            Self::Means { gamma, x } => kernel::cross_gram(gamma, a, x.view(), b, x.view()),
         }
     }
 }

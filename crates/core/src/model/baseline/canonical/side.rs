@@ -67,7 +67,7 @@ impl<'a> Side<'a> {
         }
         let trace = gram.diag().sum();
         let mean = if centring { centre(&mut gram) } else { Array1::zeros(n) };
-        let lengths = if matches!(kernel, Kernel::KernelMeans { .. }) { gram.diag().sum() } else { trace };
+        let lengths = if matches!(kernel, Kernel::Means { .. }) { gram.diag().sum() } else { trace };
         let mut principal = Principal::of(&gram, ROUNDING * trace).map_err(failed)?;
         if principal.values.is_empty() {
             let remedy = "take more training pairs, a lower document-frequency threshold, or set centring=false";
@@ -96,7 +96,7 @@ impl<'a> Side<'a> {
         let words = || self.rows.transpose().dot(coefficients.view());
         let features = match self.kernel {
             Kernel::Linear => Features::Words { coordinates: words() },
-            Kernel::KernelMeans { gamma, x } => {
+            Kernel::Means { gamma, x } => {
                 Features::Words { coordinates: kernel::product(gamma, x.view(), x.view(), words().view()) }
             }
             Kernel::Gaussian { scale } => Features::Documents { rows: self.rows.clone(), scale, coefficients },

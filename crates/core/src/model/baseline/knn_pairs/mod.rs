@@ -84,7 +84,9 @@ impl KnnPairsModel {
             let mean = Csr::from_rows(target.cols(), [neighbours.iter().flat_map(|&row| own(target, row)).collect()]);
             let length = mean.row(0).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
             if length > 0.0 {
-                neighbours.iter().for_each(|&neighbour| place[neighbour] = 1.0 / length);
+                for &neighbour in &neighbours {
+                    place[neighbour] = 1.0 / length;
+                }
             }
         }
         places
