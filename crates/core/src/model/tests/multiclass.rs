@@ -75,7 +75,7 @@ fn every_svm_decides_as_scikit_learn_and_is_saved() {
     let documents: Vec<_> = names.iter().map(String::as_str).zip(made_up::counted(&counts)).collect();
     let train: Vec<usize> = (0..fixture["train"].as_u64().unwrap() as usize).collect();
     let data = made_up::dataset(Task::Classes, &documents, &train, &[]);
-    let identity = [("embedding", "identity"), ("map_weight", "1")];
+    let identity = [("embedding", "identity")];
     let polynomial = [("level2", "polynomial"), ("level2_offset", "1"), ("level2_degree", "2")];
     let models = [
         ("linear", ModelKind::LinearSvm, vec![]),

@@ -42,8 +42,9 @@ fn named_models_train_and_keep_their_names() {
             let learns = kind == ModelKind::GpCounts;
             assert_eq!(stop, Some(if learns { StopReason::Converged } else { StopReason::NothingMoves }), "{name}");
             model.ensure_evaluated();
-            let accuracy = model.snapshot().scores.test.unwrap();
-            assert!(kind != ModelKind::SvdSmm || accuracy > 0.8, "{name}, {preset:?}: {accuracy}");
+            let score = model.snapshot().scores.test.unwrap();
+            let is_searched = preset == Preset::Paper;
+            assert!(kind != ModelKind::SvdSmm || is_searched || score > 0.8, "{name}: {score}");
             let fitted = model.trained();
             assert_eq!((fitted.kind(), fitted.problem()), (kind, None));
             let again: FittedModel = serde_json::from_str(&serde_json::to_string(&fitted).unwrap()).unwrap();
