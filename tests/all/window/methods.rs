@@ -46,7 +46,7 @@ fn a_study_is_chosen_run_compared_opened_and_found_again() {
     click(&mut harness, "naive Bayes");
     click(&mut harness, "Run study");
     until(&mut harness, "the study", |window| finished(window) == 8 && window.workspace().methods.running.is_none());
-    harness.get_by_label_contains("table: Methods of the study");
+    harness.get_by_role_and_label(Role::Table, "table: Methods of the study");
     harness.get_by_label_contains("scores of the study: mean test accuracy");
     click(&mut harness, "Heat map");
     harness.get_by_label_contains("needs two training sizes and two numbers");
@@ -86,7 +86,7 @@ fn dimensions_and_sizes_have_a_heat_map_and_a_window_closes_while_a_study_runs()
     click(&mut harness, "Heat map");
     until(&mut harness, "a cell", |window| finished(window) > 0);
     harness.get_by_label_contains("heat map of latent SMM, default");
-    click(&mut harness, "Stop");
+    does(&mut harness, MethodsAction::Stop);
     until(&mut harness, "the end", |window| window.workspace().methods.running.is_none());
     does(&mut harness, MethodsAction::Setup(Box::new(StudySetup { seeds: 9, ..setup })));
     click(&mut harness, "Run study");

@@ -158,7 +158,10 @@ fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyEr
         known.dedup();
         return Err(StudyError::NoMetric { metric: path.clone(), known: known.join(", ") });
     }
-    let mut rows: Vec<Row> = groups.iter().map(|group| group.row(path.as_deref())).collect();
+    // A row without a finished cell has the score of the others.
+    let metric = |corpus: &str| groups.iter().filter(|group| group.first.corpus == corpus).find_map(Group::metric);
+    let row = |group: &Group<'_>| group.row(path.as_deref(), metric(&group.first.corpus));
+    let mut rows: Vec<Row> = groups.iter().map(row).collect();
     compare(groups, &mut rows);
     Ok(rows)
 }
@@ -236,8 +239,8 @@ impl Group<'_> {
         self.cells.iter().all(|(_, brief)| brief.is_some())
     }
 
-    fn row(&self, path: Option<&str>) -> Row {
-        let main = format!("test.{}", self.metric().map_or("accuracy", Metric::path));
+    fn row(&self, path: Option<&str>, metric: Option<Metric>) -> Row {
+        let main = format!("test.{}", metric.map_or("accuracy", Metric::path));
         let path = path.map_or(main, str::to_owned);
         let value = |brief: Option<&Brief>| brief?.scores.get(&path).copied();
         let values: Vec<Option<f64>> = self.cells.iter().map(|(_, brief)| value(*brief)).collect();

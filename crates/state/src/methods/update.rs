@@ -67,9 +67,10 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let dataset = workspace.corpus.dataset.as_ref();
     let options = &workspace.corpus.loaded_options;
     let of = workspace.methods.of.as_ref();
-    let current = of
-        .zip(dataset)
-        .is_some_and(|((corpus, known), dataset)| *corpus == Same::of(&dataset.corpus) && are_of_one_study(known, options));
+    let current = match (of, dataset) {
+        (Some((corpus, known)), Some(dataset)) => *corpus == Same::of(&dataset.corpus) && are_of_one_study(known, options),
+        (of, dataset) => of.is_none() && dataset.is_none(),
+    };
     if current || (of.is_none() && workspace.layout.tab != Tab::Study) {
         return None;
     }

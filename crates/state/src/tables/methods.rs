@@ -17,7 +17,8 @@ fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> i
 pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
     let shown = shown.as_ref()?;
-    let metric = shown.rows.first()?.metric.replace(['.', '_'], " ");
+    let scored = shown.rows.iter().find(|row| row.mean.is_some());
+    let metric = scored.map_or_else(|| "score".to_owned(), |row| row.metric.replace(['.', '_'], " "));
     let number = |of: fn(&Row) -> Option<f64>| cells(shown, move |row| of(row).unwrap_or(f64::NAN));
     let against =
         |of: fn(&Against) -> Option<f64>| cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN));

@@ -21,7 +21,8 @@ const LEFT: f32 = 40.0;
 
 /// Name of a score with its part, as in `test accuracy`.
 fn metric(rows: &[Row]) -> String {
-    rows.first().map_or_else(String::new, |row| row.metric.replace(['.', '_'], " "))
+    let scored = rows.iter().find(|row| row.mean.is_some());
+    scored.map_or_else(|| "score".to_owned(), |row| row.metric.replace(['.', '_'], " "))
 }
 
 /// Number of seeds of the rows.

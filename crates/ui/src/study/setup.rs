@@ -62,7 +62,7 @@ fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) {
 /// Run or stop, number of cells, progress.
 fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if let Some(running) = &workspace.methods.running {
-        let stop = ui.add_enabled(!running.is_stopping(), Button::new("Stop"));
+        let stop = ui.add_enabled(!running.is_stopping(), Button::new("Stop study"));
         if stop.on_hover_text("finished cells stay, and Run study goes on from there").clicked() {
             actions.push(act(MethodsAction::Stop));
         }

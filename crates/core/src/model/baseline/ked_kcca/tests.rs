@@ -69,7 +69,7 @@ fn correlations_and_coordinates_are_those_of_sums_over_pairs_of_words() {
         cross -= &known.mean_axis(ndarray::Axis(0)).unwrap();
         let vectors = &sides[side].vectors - &sides[side].vectors.mean_axis(ndarray::Axis(0)).unwrap();
         let whitened = vectors * &sides[side].whitening(ridges[side]);
-        cross.dot(&whitened).dot(&turned.slice(s![.., ..5])) * &ndarray::ArrayView1::from(&svd.values[..5])
+        cross.dot(&whitened).dot(&turned.slice(s![.., ..5])) * ndarray::ArrayView1::from(&svd.values[..5])
     });
     for side in 0..2 {
         let found = model.projections[side].of(&new[side]);
