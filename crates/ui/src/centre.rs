@@ -7,6 +7,7 @@ use egui::{self, Color32, Frame, Margin, Rect, Response, Ui, Visuals, WidgetText
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::{
+    commands::TAB_KEYS,
     compare, concordance,
     document_map::DocumentMapTab,
     documents, evaluation,
@@ -220,7 +221,7 @@ impl Behavior<Tab> for Panes<'_> {
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Tab>, id: TileId, button: Response) -> Response {
         let Some(tab) = tiles.get_pane(&id) else { return button };
-        let place = Tab::ALL.iter().position(|known| known == tab);
+        let place = Tab::ALL.iter().position(|known| known == tab).filter(|place| *place < TAB_KEYS.len());
         let key = place.map_or_else(String::new, |place| format!("key {}; ", place + 1));
         button.on_hover_text(format!("{key}drag to place it beside another"))
     }

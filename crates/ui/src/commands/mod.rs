@@ -29,7 +29,7 @@ pub mod key_list;
 pub mod menu;
 pub mod sources;
 
-pub use view::panel_key;
+pub use view::{TAB_KEYS, panel_key};
 
 use std::sync::LazyLock;
 

@@ -9,15 +9,16 @@ use wordfield_state::{
     Theme, Workspace,
 };
 
-/// Keys of the tabs.
-const NUMBERS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+/// Keys of the tabs; those beyond have none.
+pub const TAB_KEYS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
 pub fn rows() -> Vec<Command> {
     [tabs(), field(), panels(), text_sizes(), themes(), languages()].into_iter().flatten().collect()
 }
 
 fn tabs() -> Vec<Command> {
-    let tab = |(tab, key): (Tab, Key)| {
+    let tab = |(place, tab): (usize, Tab)| {
         let (name, hint) = match tab {
             Tab::Field => ("Word field", "the words in latent space"),
             Tab::Documents => ("Documents", "documents with their predictions"),
@@ -30,9 +31,12 @@ fn tabs() -> Vec<Command> {
             Tab::Vectors => ("Vectors", "a file of word vectors without documents: neighbours, analogies, axes, comparisons"),
             Tab::Study => ("Study", "methods compared over training sizes and seeds, trained in the background"),
         };
-        let command = Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab))))
-            .key(key)
-            .on(move |now| now.layout.tab == tab);
+        let command =
+            Command::new(View, name, hint, move |_| act(Action::Look(Look::Tab(tab)))).on(move |now| now.layout.tab == tab);
+        let command = match TAB_KEYS.get(place) {
+            Some(&key) => command.key(key),
+            None => command,
+        };
         // The tabs with the documents and the evaluation are named by the task.
         match tab {
             Tab::Documents => command.titled(|workspace| task::current(workspace).documents),
@@ -41,7 +45,7 @@ fn tabs() -> Vec<Command> {
         }
     };
     let layout = |name, hint, layout| Command::new(View, name, hint, move |_| view_command(ViewCommand::Layout(layout)));
-    let tabs = Tab::ALL.into_iter().zip(NUMBERS).map(tab);
+    let tabs = Tab::ALL.into_iter().enumerate().map(tab);
     tabs.chain([
         layout("All panes as tabs", "restores the default layout", Layout::Tabs),
         layout("Word field beside the others", "splits the centre: word field left, other tabs right", Layout::Beside),
