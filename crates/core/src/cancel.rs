@@ -90,8 +90,8 @@ impl CancelFlag {
         self.0.dismissed.load(Ordering::Acquire)
     }
 
-    /// Withdraws the request, unless the work was dismissed; returns whether there was one. Everything a thread did before raising the flag is then
-    /// visible.
+    /// Withdraws the request, unless the work was dismissed; returns whether there was one. Everything a thread did before raising
+    /// the flag is then visible.
     pub fn lower(&self) -> bool {
         let was_due = self.0.due.swap(NEVER, Ordering::AcqRel) <= nanoseconds();
         self.0.raised.swap(false, Ordering::AcqRel) || was_due || self.is_dismissed()

@@ -11,8 +11,7 @@ fn at_the_tab(studies: &std::path::Path) -> Shown {
     let mut harness = window(Launch { studies: Some(studies.to_owned()), ..Launch::default() });
     until(&mut harness, "some iterations", |window| iteration(window) > 5);
     pause(&mut harness);
-    key(&mut harness, Key::Num9);
-    assert_eq!(the(&harness).workspace().layout.tab, Tab::Study);
+    act(&mut harness, Action::Look(Look::Tab(Tab::Study)));
     harness.run_steps(4);
     harness
 }

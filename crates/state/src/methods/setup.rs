@@ -243,7 +243,8 @@ mod tests {
 
     #[test]
     fn dimensions_are_an_axis_of_the_methods_that_have_them() {
-        let plan = check(&setup(|setup| setup.dimensions = "2, 3".to_owned())).expect("a plan");
+        let methods: BTreeSet<String> = ["latent SMM, default", "nearest neighbours"].map(str::to_owned).into_iter().collect();
+        let plan = check(&setup(|setup| (setup.dimensions, setup.methods) = ("2, 3".to_owned(), methods))).expect("a plan");
         let at: Vec<(usize, Option<&str>)> =
             plan.methods.iter().map(|method| (method.params.q(), method.at.get("q").map(String::as_str))).collect();
         assert_eq!(at[..2], [(2, Some("2")), (3, Some("3"))]);

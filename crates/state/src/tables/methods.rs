@@ -26,9 +26,10 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
         .text("method", cells(shown, |row| row.label.clone()))
         .items(|row| row)
         .text("train", cells(shown, |row| row.train.clone()))
+        .wide(64.0)
         .hint("size of the training part: documents or pairs, or a share of them");
     if shown.rows.iter().any(|row| row.at.contains_key("q")) {
-        table = table.text("q", cells(shown, |row| row.at.get("q").cloned().unwrap_or_default()));
+        table = table.text("q", cells(shown, |row| row.at.get("q").cloned().unwrap_or_default())).wide(40.0);
     }
     let finished = |row: &Row| format!("{} of {}", row.values.iter().flatten().count(), row.seeds.len());
     let chosen = chosen.clone();
@@ -38,25 +39,34 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     };
     let table = table
         .number(metric, 3, number(|row| row.mean))
+        .wide(96.0)
         .hint("mean over the finished seeds")
         .number("± sd", 3, number(|row| row.sd))
+        .wide(52.0)
         .hint("sample standard deviation over the finished seeds")
         .text("seeds", cells(shown, finished))
+        .wide(56.0)
         .number("development", 3, number(|row| row.development))
+        .wide(96.0)
         .hint("mean of the same score on the development part, which chooses the best method of each training size")
         .text("best", cells(shown, |row| if row.best { "best" } else { "" }))
+        .wide(44.0)
         .number("difference", 4, against(|against| Some(against.difference)))
         .hint("mean difference of the score from the best method")
         .only(Place::File)
         .number("p", 4, against(|against| Some(against.corrected_t?.p)))
+        .wide(58.0)
         .hint("corrected resampled t-test against the best method over the seeds (Nadeau and Bengio 2003)")
         .number("p, Holm", 4, against(|against| against.p_holm))
+        .wide(64.0)
         .hint("p adjusted by Holm's method for all methods that are compared with the best one")
         .text("McNemar p (least p) by seed", cells(shown, mcnemar))
         .hint("exact McNemar's test of each seed's test documents, and the least p that it could have found")
         .number("seconds", 1, number(|row| row.seconds))
+        .wide(64.0)
         .hint("mean seconds of a cell: training and scores, on one thread")
         .text("chosen", place)
+        .wide(60.0)
         .text("problem", cells(shown, |row| row.problem.clone().unwrap_or_default()));
     let shown = Arc::clone(shown);
     Some(table.looks(move |row| {

@@ -3,7 +3,7 @@
 //! Both show the numbers of the table. Cost of a frame: a pass over the rows.
 
 use egui::{Align2, Color32, Rect, Role, ScrollArea, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
-use egui_plot::{GridMark, Legend, Line, Plot, PlotPoints, Points};
+use egui_plot::{Corner, GridMark, Legend, Line, Plot, PlotPoints, Points};
 
 use crate::{
     axis_marks, plot_table,
@@ -53,7 +53,7 @@ pub fn curves(ui: &mut Ui, shown: &StudyShown) {
     let colors: Vec<Color32> = (0..lines.len()).map(|place| color(ui, place)).collect();
     let drawn = Plot::new("scores of the study")
         .height(ui.available_height().max(120.0))
-        .legend(Legend::default())
+        .legend(Legend::default().position(Corner::RightBottom))
         .allow_scroll(false)
         .allow_drag(false)
         .allow_zoom(false)

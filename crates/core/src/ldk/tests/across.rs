@@ -48,7 +48,9 @@ fn naive_distances(ldk: &Ldk, case: &Case, x: &Array2<f64>) -> Array2<f64> {
         }
         sum
     };
-    let scaled = ldk.unit_length || matches!(ldk.level2, Level2::Ngd | Level2::Diffusion { .. });
+    let distance = matches!(ldk.level2, Level2::Rbf { .. } | Level2::Ned | Level2::NedPower { .. } | Level2::NedLog);
+    let product = matches!(ldk.level2, Level2::Linear | Level2::Polynomial { .. } | Level2::Sigmoid { .. });
+    let scaled = ldk.unit_length || !(distance || product);
     let row = |(m, first, i): (&Csr, u32, usize)| m.entries(i).map(|(word, weight)| (first + word as u32, weight)).collect();
     let sources = (0..case.source.rows()).map(|i| (&case.source, 0, i));
     let stacked = Csr::from_rows(12, sources.chain((0..case.target.rows()).map(|i| (&case.target, 6, i))).map(row));

@@ -93,7 +93,7 @@ fn documents_without_a_label_are_predicted_and_their_placeholders_have_no_effect
 
 #[test]
 fn their_text_is_read_by_models_with_components_of_text() {
-    for (kind, which) in [MODELS[0], MODELS[3]] {
+    for (kind, which) in [(ModelKind::Smm, Builtin::Topics), (ModelKind::Gp, Builtin::Reviews)] {
         let whole = corpus(which);
         let (labelled, mut alone) = (whole.labelled(), whole.clone());
         alone.counts = alone.counts.select(&(0..labelled).collect::<Vec<_>>());
