@@ -82,8 +82,9 @@ fn dimensions_and_sizes_have_a_heat_map_and_a_window_closes_while_a_study_runs()
     };
     does(&mut harness, MethodsAction::Setup(Box::new(setup.clone())));
     click(&mut harness, "Run study");
-    click(&mut harness, "Heat map");
     until(&mut harness, "a cell", |window| finished(window) > 0);
+    harness.run_steps(2);
+    click(&mut harness, "Heat map");
     harness.get_by_label_contains("heat map of latent SMM, default");
     does(&mut harness, MethodsAction::Stop);
     until(&mut harness, "the end", |window| window.workspace().methods.running.is_none());
