@@ -107,6 +107,7 @@ impl Desk {
                 x: Arc::new(Array2::zeros((v, q))),
                 alike: None,
             },
+            owns_kernel: true,
             predictions,
             scores: Scores::default(),
         };

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Writes crates/core/tests/fixtures/svd.json: singular values of generated word counts by scikit-learn's TruncatedSVD, and the
-projections of words on the leading singular vectors.
+"""Writes crates/core/tests/fixtures/svd.json: singular values of generated word counts by scikit-learn's TruncatedSVD, the projections of
+words on the leading singular vectors, and the cosines between spectral word vectors: those of TfidfTransformer's rows with normalised
+columns.
 
 Usage: scripts/make_svd_fixture.py > crates/core/tests/fixtures/svd.json      (needs numpy and scikit-learn)
 """
@@ -9,6 +10,7 @@ import sys
 
 import numpy as np
 from sklearn.decomposition import TruncatedSVD
+from sklearn.feature_extraction.text import TfidfTransformer
 
 rng = np.random.RandomState(2)
 documents, words, q = 60, 30, 3
@@ -25,10 +27,13 @@ def leading(rows):
 
 
 values, directions = leading(counts)
+tf_idf = TfidfTransformer().fit_transform(counts).toarray()
+_, vectors = leading(tf_idf / np.linalg.norm(tf_idf, axis=0))
+vectors = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 json.dump(
     {
         "counts": counts.tolist(), "values": values.tolist(),
-        "projection": (directions @ directions.T).tolist(),
+        "projection": (directions @ directions.T).tolist(), "cosines": (vectors @ vectors.T).tolist(),
     },
     sys.stdout,
 )

@@ -21,8 +21,10 @@ use wordfield_ui::figure::{FigureError, FigureView, VIEWS, render};
 const DPI: f32 = 300.0;
 /// Views that compare two sets.
 const OF_SETS: [&str; 2] = ["histogram", "witness"];
-/// Views of the word field, which have layers and may have a legend.
+/// Views of the word field, which have layers.
 const OF_WORDS: [&str; 2] = ["field", "witness"];
+/// Views that may have a legend.
+const WITH_LEGEND: [&str; 3] = ["field", "witness", "document-map"];
 /// Layers that a saved model has, by name; the others show a running training, selected words or a window of their own.
 const LAYERS: [(&str, Layer); 8] = [
     ("words", Layer::Words),
@@ -59,7 +61,7 @@ pub(super) struct FigureArgs {
     /// Place of the legend [default: inside with few classes, beside with many]
     #[arg(long, value_enum)]
     legend: Option<LegendArg>,
-    /// Layers of the word field, no others [default: words, labels, and contours, or for ratings the field]
+    /// Layers of the word field, no others [default: words, labels, and contours, or for ratings the field and the topic axis]
     #[arg(long, value_name = "LAYER", num_args = 1.., value_parser = PossibleValuesParser::new(LAYERS.iter().map(|(name, _)| *name)))]
     layers: Vec<String>,
     /// Name corpus, model and settings in a line below the figure
@@ -143,7 +145,7 @@ pub(super) fn run(args: &FigureArgs) -> anyhow::Result<Ending> {
     note.iter().for_each(output::note);
     let chosen = args.between.iter().enumerate().map(|(place, name)| Ok((place, set(&workspace, name)?)));
     let chosen = chosen.collect::<anyhow::Result<Vec<_>>>()?;
-    unknown_axis(&args.layers, &workspace)?;
+    wrong_axis(&args.layers, &workspace)?;
     let chosen = chosen.into_iter().map(|(place, set)| Action::Study(StudyAction::Sets(SetsAction::Choose(place, set))));
     for action in chosen.chain((view.prepare)(&workspace)) {
         headless::act(&mut workspace, action, memory)?;
@@ -170,8 +172,11 @@ fn switches(names: &[String], workspace: &Workspace) -> Vec<Action> {
     hide.into_iter().chain(show).map(|(_, layer)| Action::Field(Field::Toggle(layer))).collect()
 }
 
-/// Refuses layers of another task than the corpus.
-fn unknown_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
+/// Refuses layers of another task than the corpus, and two second axes.
+fn wrong_axis(names: &[String], workspace: &Workspace) -> Result<(), Usage> {
+    if ["frequency-axis", "topic-axis"].iter().all(|axis| names.iter().any(|name| name == axis)) {
+        return Err(Usage("--layers frequency-axis topic-axis: the field has one second axis: name one of the two".to_owned()));
+    }
     let task = workspace.corpus.dataset.as_ref().map(|dataset| dataset.corpus.task.kind());
     let other = |layer: Layer| Layer::ALL[layer as usize].task.is_some_and(|of| task != Some(of));
     let wrong = LAYERS.iter().find(|(name, layer)| names.iter().any(|named| named == name) && other(*layer));
@@ -191,9 +196,9 @@ fn unused(args: &FigureArgs, view: &FigureView, format: FileFormat, read: &ReadO
             format!("the view {key} compares no sets, only {} do", OF_SETS.join(" and ")),
         ),
         (
-            args.legend.is_some() && !OF_WORDS.contains(&key),
+            args.legend.is_some() && !WITH_LEGEND.contains(&key),
             "--legend",
-            format!("the view {key} has no legend, only {} have", OF_WORDS.join(" and ")),
+            format!("the view {key} has no legend, only {} have", WITH_LEGEND.join(", ")),
         ),
         (
             !args.layers.is_empty() && !OF_WORDS.contains(&key),

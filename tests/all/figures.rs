@@ -152,7 +152,11 @@ fn classes_have_confusions_kernels_curves_and_a_witness() {
     let map = drawn(&mut workspace, "document-map", &options);
     let documents = workspace.document_map.study.found().expect("a map").documents.len();
     assert!(map.marks() >= documents && texts(&map).contains("filled: training"), "{} of {documents}", map.marks());
-    assert!(texts(&map).iter().any(|text| text.contains("nearest documents kept")), "{:?}", texts(&map));
+    assert!(texts(&map).iter().any(|text| text.contains("nearest, ") && text.contains("kept on average")), "{:?}", texts(&map));
+    for (legend, listed) in [(LegendPlace::Beside, true), (LegendPlace::None, false)] {
+        let map = drawn(&mut workspace, "document-map", &FigureOptions { legend, ..FigureOptions::default() });
+        assert_eq!(texts(&map).contains("filled: training"), listed, "{legend:?}");
+    }
     let curves = drawn(&mut workspace, "curves", &options);
     assert!(texts(&curves).contains("objective") && texts(&curves).contains("iteration"));
     let histogram = drawn(&mut workspace, "histogram", &options);

@@ -20,9 +20,10 @@ pub fn with_texts<'a>(
         .text("title", move |row| corpus.titles[of_title(row)].as_str())
         .hint("title, or place in the file")
         .text("text", move |row| corpus.texts[of_text(row)].as_str());
-    let Some(pairs) = corpus.task.pairs() else { return table };
-    let partner = move |row: usize| pairs.partner.get(of_partner(row)).copied().flatten();
-    table.text("partner text", move |row| partner(row).map_or("", |partner| corpus.texts[partner].as_str()))
+    if corpus.task.pairs().is_none() {
+        return table;
+    }
+    table.text("partner text", move |row| corpus.partner(of_partner(row)).map_or("", |partner| corpus.texts[partner].as_str()))
 }
 
 /// Adds the decision of each pair of classes; positive values are votes for the first.

@@ -19,7 +19,7 @@ use wordfield_core::{
     train::{Event, History, Pace},
 };
 
-pub use exports::{Export, FigureStep};
+pub use exports::{Export, FigureStep, Save};
 
 /// An event of the window.
 #[derive(Clone, Debug)]
@@ -366,23 +366,6 @@ pub enum TrainerUpdate {
     Snapshot(Arc<Snapshot>),
     /// The requested snapshot of an earlier iteration.
     Recalled(Arc<Snapshot>),
-}
-
-/// Steps of saving the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Save {
-    /// Open the dialog that saves the model.
-    Ask,
-    /// Text of the path field.
-    Path(String),
-    /// Open the system's save dialog.
-    Dialog,
-    /// Write the model.
-    Go,
-    /// Close the dialog.
-    Close,
-    /// Result of writing.
-    Done(Result<PathBuf, String>),
 }
 
 /// Steps of closing the window while verdicts cannot be written.

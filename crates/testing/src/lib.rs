@@ -13,7 +13,9 @@ use std::{
 };
 
 pub use planted::planted;
-use wordfield_core::corpus::{Body, Cancel, RawCorpus, ReadOptions, read};
+use wordfield_core::corpus::{
+    Body, Builtin, Cancel, Dataset, RawCorpus, ReadOptions, SplitOptions, VocabularyOptions, Weighting, builtin, read,
+};
 
 /// A file of the research data; `None`, with a printed note, if it is missing.
 pub fn data(name: &str) -> Option<PathBuf> {
@@ -42,6 +44,11 @@ impl Place {
         fs::write(&path, bytes).unwrap();
         path
     }
+}
+
+/// The dataset of a built-in corpus with the default options.
+pub fn built_in(which: Builtin) -> Dataset {
+    Dataset::build(builtin(which).into(), &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).unwrap()
 }
 
 /// The corpus of a file, read with these options.

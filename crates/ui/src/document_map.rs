@@ -1,20 +1,20 @@
-//! Tab "Document map": the documents on the two leading principal axes of the model's kernel, with one-word documents among them.
+//! Tab "Document map": the documents on the two leading principal axes of their kernel, with one-word documents among them.
 //!
-//! The map follows a running model with pauses. Cost of a frame: a mark for every document of the corpus and some labels.
+//! The map follows a running model with pauses. Cost of a frame: a number for every document of the corpus, a mark for every drawn
+//! one, and some labels.
 
 mod canvas;
 
-use egui::{ProgressBar, Ui};
+use egui::Ui;
 
 use self::canvas::Canvas;
 use crate::{
     data_table,
     pacing::Pacing,
-    widgets::{choose, halves, note},
+    widgets::{computing, halves, note, part_choice},
 };
-use wordfield_state::{
-    Action, DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, Same, StudyAction, Workspace, explain::Part,
-};
+use wordfield_output::figure::LegendPlace;
+use wordfield_state::{Action, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, StudyAction, Workspace};
 
 /// Name of the picture in the accessibility tree.
 const NAME: &str = "Document map";
@@ -25,8 +25,7 @@ const TABLES: f32 = 200.0;
 #[derive(Default)]
 pub struct DocumentMapTab {
     canvas: Canvas,
-    pacing: Pacing,
-    drawn: Option<Same<DocumentMap>>,
+    pacing: Pacing<DocumentMapQuery>,
 }
 
 fn act(action: DocumentMapAction) -> Action {
@@ -35,10 +34,7 @@ fn act(action: DocumentMapAction) -> Action {
 
 /// Reason why there is no map.
 pub fn obstacle(workspace: &Workspace) -> Option<String> {
-    let study = &workspace.document_map.study;
-    let missing =
-        || study.problem().map_or_else(|| "the map is not computed: open the tab Document map first".to_owned(), str::to_owned);
-    study.found().is_none().then(missing)
+    workspace.document_map.study.obstacle("map", NAME)
 }
 
 impl DocumentMapTab {
@@ -62,10 +58,6 @@ impl DocumentMapTab {
             ui.label(problem);
         }
         let Some(found) = study.found().filter(|found| found.key.is_over_same(&key)) else { return };
-        if self.drawn.as_ref() != Some(&Same::of(found)) {
-            self.drawn = Some(Same::of(found));
-            self.pacing.arrived(ui);
-        }
         if !presents {
             ui.collapsing(format!("{NAME} as a table"), |ui| {
                 note(
@@ -77,13 +69,13 @@ impl DocumentMapTab {
                 });
             });
         }
-        self.canvas.show(ui, workspace, found, actions);
+        self.canvas.show(ui, workspace, (found, LegendPlace::Inside), actions);
     }
 
     /// The map in print.
-    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace) {
+    pub fn print(&mut self, ui: &mut Ui, workspace: &Workspace, legend: LegendPlace) {
         if let Some(found) = workspace.document_map.study.found() {
-            self.canvas.show(ui, workspace, found, &mut Vec::new());
+            self.canvas.show(ui, workspace, (found, legend), &mut Vec::new());
         }
     }
 }
@@ -91,10 +83,9 @@ impl DocumentMapTab {
 /// Part, words, progress.
 fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let look = workspace.document_map.look;
-    let parts: Vec<(Option<Part>, &str)> =
-        [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
     ui.horizontal_wrapped(|ui| {
-        if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
+        let mut part = look.part;
+        if part_choice(ui, &mut part) {
             actions.push(act(DocumentMapAction::Look(DocumentMapLook { part, ..look })));
         }
         let mut words = look.words;
@@ -102,12 +93,8 @@ fn controls(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if ui.checkbox(&mut words, "words").on_hover_text(hint).changed() {
             actions.push(act(DocumentMapAction::Look(DocumentMapLook { words, ..look })));
         }
-        let study = &workspace.document_map.study;
-        if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
-            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("computing"));
-            if ui.button("Stop").clicked() {
-                actions.push(act(DocumentMapAction::Stop));
-            }
+        if computing(ui, &workspace.document_map.study, workspace.is_running()) {
+            actions.push(act(DocumentMapAction::Stop));
         }
     });
 }

@@ -21,7 +21,9 @@ use super::{
     task::Texts,
     widgets::note,
 };
-use wordfield_state::{Action, Basis, GramAction, GramFound, GramKey, Layer, Same, StudyAction, UNLABELLED, Workspace};
+use wordfield_state::{
+    Action, Basis, GramAction, GramFound, GramKey, GramQuery, Layer, Same, StudyAction, UNLABELLED, Workspace,
+};
 
 /// Width of the class bars along the edges.
 const EDGE: f32 = 10.0;
@@ -35,7 +37,7 @@ const GAP: f32 = 24.0;
 pub struct GramTab {
     drawn: Option<(Same<GramFound>, [bool; 2])>,
     texture: Option<TextureHandle>,
-    pacing: Pacing,
+    pacing: Pacing<GramQuery>,
     texts: Texts,
 }
 
@@ -73,9 +75,6 @@ impl GramTab {
         let of = (Same::of(found), [ui.visuals().dark_mode, rescaled]);
         if self.drawn.as_ref() == Some(&of) {
             return;
-        }
-        if self.drawn.as_ref().is_none_or(|(drawn, _)| *drawn != of.0) {
-            self.pacing.arrived(ui);
         }
         let colors: Vec<Color32> = (0..=255_u8).map(|level| single_color(f32::from(level) / 255.0, of.1[0])).collect();
         let scale = found.scale(rescaled);
@@ -172,7 +171,7 @@ impl GramTab {
         if let Some([first, second]) = workspace.gram.cell
             && let Some(matrix) = workspace.word_matrix()
         {
-            let label = |document: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.label(document));
+            let label = |document: usize| workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.label(document));
             let colors = [first, second].map(|document| label_color(ui, basis, label(document)));
             words::show(ui, beside, matrix, basis, colors, !workspace.lesson.asks());
         } else {
@@ -194,10 +193,7 @@ impl GramTab {
 
 /// Reason why there is no matrix.
 pub fn obstacle(workspace: &Workspace) -> Option<String> {
-    let study = &workspace.gram.study;
-    let missing =
-        || study.problem().map_or_else(|| "the matrix is not computed: open the tab Gram matrix first".to_owned(), str::to_owned);
-    study.found().is_none().then(missing)
+    workspace.gram.study.obstacle("matrix", "Gram matrix")
 }
 
 /// Height of the colour bar beside a matrix.
@@ -262,7 +258,7 @@ fn cell_text(workspace: &Workspace, found: &GramFound, [row, column]: [usize; 2]
     let corpus = &dataset.corpus;
     let one = |place: usize| {
         let document = found.documents[place];
-        let class = Some(corpus.class_name(document)).filter(|name| !name.is_empty()).unwrap_or(UNLABELLED);
+        let class = dataset.label(document).map_or(UNLABELLED, |class| corpus.classes[class].as_str());
         format!("{} ({class})", corpus.display_title(document))
     };
     format!("{}\n{}\nkernel {:.5}", one(row), one(column), found.k[[row, column]])

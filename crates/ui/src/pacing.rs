@@ -7,27 +7,33 @@ use wordfield_state::{Query, Slot};
 /// Minimum pause between two results of a running model: seconds, and multiple of the last computation time.
 const REST: (f64, f64) = (0.5, 3.0);
 
-/// Time of the last result of a view.
-#[derive(Debug, Default)]
-pub struct Pacing {
+/// The last computation of a view, and the time since when it is there.
+#[derive(Debug)]
+pub struct Pacing<Q: Query> {
+    last: Option<Q::Key>,
     since: f64,
 }
 
-impl Pacing {
-    /// Records that a result arrived.
-    pub fn arrived(&mut self, ui: &Ui) {
-        self.since = ui.input(|input| input.time);
+impl<Q: Query> Default for Pacing<Q> {
+    fn default() -> Self {
+        Self { last: None, since: 0.0 }
     }
+}
 
-    /// Whether to compute a key automatically: at once for another subject or words at rest, with pauses while words move.
-    /// `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
-    pub fn is_due<Q: Query>(
-        &self,
+impl<Q: Query> Pacing<Q> {
+    /// Whether to compute a key automatically: at once for another subject or words at rest, with pauses while words move. To be
+    /// called in every frame. `same` compares subjects; `seconds` is the duration of the last computation, `None` without a result.
+    pub fn is_due(
+        &mut self,
         (ui, moving): (&Ui, bool),
         (study, key): (&Slot<Q>, &Q::Key),
         same: impl Fn(&Q::Key) -> bool,
         seconds: Option<f64>,
     ) -> bool {
+        let now = ui.input(|input| input.time);
+        if self.last.as_ref() != study.answered() {
+            (self.last, self.since) = (study.answered().cloned(), now);
+        }
         if let Some(pending) = study.asked() {
             return !same(pending);
         }
@@ -39,7 +45,7 @@ impl Pacing {
         }
         // A stopped or failed computation waits for other options or for rest.
         let Some(seconds) = seconds else { return false };
-        let pause = self.since + (REST.1 * seconds).max(REST.0) - ui.input(|input| input.time);
+        let pause = self.since + (REST.1 * seconds).max(REST.0) - now;
         if pause > 0.0 {
             ui.ctx().request_repaint_after_secs(pause as f32 + 0.01);
         }

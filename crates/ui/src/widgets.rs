@@ -1,9 +1,9 @@
 //! Small widgets shared by the views.
 
-use egui::{self, Color32, ComboBox, FontId, Grid, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{self, Color32, ComboBox, FontId, Grid, ProgressBar, Rect, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::{palette::class_color, style::TEXT};
-use wordfield_state::Place;
+use wordfield_state::{Outcome, Place, Query, Slot, explain::Part};
 
 pub use wordfield_core::stats::grouped;
 pub use wordfield_state::beginning;
@@ -150,6 +150,24 @@ pub fn choose_beside<T: Clone + PartialEq, N: AsRef<str>>(
     });
     shown.response.labelled_by(label.id);
     shown.inner.flatten()
+}
+
+/// A drop-down list of the parts of the split, where `None` is all of them. Returns whether another one was selected.
+pub fn part_choice(ui: &mut Ui, part: &mut Option<Part>) -> bool {
+    let parts = Part::ALL.map(|part| (Some(part), part.name()));
+    let parts: Vec<(Option<Part>, &str)> = [(None, "all")].into_iter().chain(parts).collect();
+    let selected = choose(ui, "part", 80.0, part, &parts);
+    selected.is_some_and(|other| std::mem::replace(part, other) != other)
+}
+
+/// Progress of a computation with a button that stops it; nothing while results of a running model replace each other. Returns
+/// whether the button was clicked.
+pub fn computing<V: 'static, Q: Query<Answer = Outcome<V>>>(ui: &mut Ui, study: &Slot<Q>, running: bool) -> bool {
+    if study.under_way().is_none() || (running && study.found().is_some()) {
+        return false;
+    }
+    ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("computing"));
+    ui.button("Stop").clicked()
 }
 
 /// Names and values in two columns.

@@ -187,7 +187,9 @@ impl Grid {
         if plan.cells.is_empty() {
             return Err(Usage("the grid has no cell: give a corpus and a method".to_owned()));
         }
-        same_results(&plan)?;
+        if let Some([one, other]) = plan.repeated() {
+            return Err(Usage(format!("{} and {} are one run: leave out one of the two", one.name(), other.name())));
+        }
         Ok((plan, calls))
     }
 
@@ -379,17 +381,6 @@ fn call(model: ModelKind, settings: &[Setting]) -> (String, Call) {
             arguments: ["wordfield", "train", model.info().command].map(str::to_owned).into_iter().chain(arguments).collect(),
         },
     )
-}
-
-/// Refuses two methods that are one.
-fn same_results(plan: &Plan) -> Result<(), Usage> {
-    let mut seen: BTreeMap<&str, &PlannedCell> = BTreeMap::new();
-    for cell in &plan.cells {
-        if let Some(same) = seen.insert(&cell.id, cell) {
-            return Err(Usage(format!("{} and {} are one run: leave out one of the two", same.name(), cell.name())));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -177,7 +177,7 @@ fn the_keyboard_alone_leads_from_files_to_a_verdict() {
         window.workspace().matches.view.compared.as_ref().is_some_and(|compared| compared.source == first)
     });
     key(&mut harness, Key::X);
-    let own = the(&harness).workspace().corpus.dataset.as_ref().and_then(|data| data.corpus.task.pairs()?.partner[first]);
+    let own = the(&harness).workspace().corpus.dataset.as_ref().and_then(|data| data.corpus.partner(first));
     assert_eq!(verdict(&harness, first), own.map(|own| (Verdict::Rejected, own)), "the most doubtful pair is rejected");
     assert_eq!(the(&harness).workspace().pair_verdict(first), Some(PairVerdict::Rejected));
 }

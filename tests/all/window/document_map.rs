@@ -44,8 +44,8 @@ fn a_click_on_a_point_inspects_its_document_and_the_caption_has_its_numbers() {
         assert_eq!(the(&harness).workspace().selection.focus, Focus::Document(map.documents[place]), "{builtin:?}");
         for number in [
             format!("{} documents", map.documents.len()),
-            format!("{:.0} % of the kernel's variance", 100.0 * map.share),
-            format!("{:.0} % of the 10 nearest documents kept", 100.0 * map.kept.expect("many documents")),
+            format!("{:.0} % of the kernel's variance", 100.0 * map.share.expect("a definite kernel")),
+            format!("of a document's 10 nearest, {:.0} % kept on average", 100.0 * map.kept.expect("many documents")),
         ] {
             harness.get_by_label_contains(&number);
         }

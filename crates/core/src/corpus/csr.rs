@@ -105,6 +105,11 @@ impl Csr {
         self.row(row).1.iter().map(|value| value.abs()).sum()
     }
 
+    /// The sum of the squares of each row's values; `0` for an empty row.
+    pub fn row_squares(&self) -> impl Iterator<Item = f64> + '_ {
+        (0..self.rows()).map(|row| self.row(row).1.iter().map(|value| value * value).sum())
+    }
+
     /// The given rows, in the given order.
     #[must_use]
     pub fn select(&self, rows: &[usize]) -> Self {
@@ -206,7 +211,7 @@ impl Csr {
     }
 
     /// A product of `width` columns; `add` adds an entry's part, from its column and value, to its row. Rows in parallel, as
-    /// slices, so that inner loops are vectorised.
+    /// slices, so that dense inner loops are vectorised.
     fn rows_of_product(&self, width: usize, add: impl Fn(usize, f64, &mut [f64]) + Sync) -> Array2<f64> {
         let mut product = Array2::zeros((self.rows(), width));
         if let Some(all) = product.as_slice_mut().filter(|all| !all.is_empty()) {
@@ -261,6 +266,8 @@ mod tests {
                 assert_relative_eq!(csr.row_sum(row), dense.row(row).sum());
                 assert_relative_eq!(csr.row_magnitude(row), dense.row(row).mapv(f64::abs).sum());
             }
+            let squares: Vec<f64> = dense.outer_iter().map(|row| row.dot(&row)).collect();
+            prop_assert_eq!(csr.row_squares().collect::<Vec<_>>(), squares);
             prop_assert_eq!(&csr.outer(&csr), &dense.dot(&dense.t()));
             let by: Vec<f64> = (1..=csr.rows()).map(|row| row as f64).collect();
             let scaled = csr.clone().scale_rows(&by);

@@ -15,25 +15,37 @@ pub(super) fn stratified_folds<const N: usize>(corpus: &Corpus, documents: &[usi
         None => documents.iter().map(|&document| vec![document]).collect(),
     };
     let text = |document: usize| corpus.texts[document].as_str();
-    let texts = units.iter().map(|unit| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))]);
-    let mut copies: Vec<Vec<usize>> = Vec::new();
-    for (unit, number) in units.iter().zip(numbered(texts)) {
-        if number == copies.len() {
-            copies.push(Vec::new());
-        }
-        copies[number].extend(unit);
-    }
+    let texts = |unit: &Vec<usize>| [text(unit[0]), unit.get(1).map_or("", |&target| text(target))];
+    let mut copies = grouped(units.into_iter().map(|unit| (texts(&unit), unit)));
     copies.shuffle(&mut StdRng::seed_from_u64(seed));
     // The sort is stable, so that the order within a class stays random.
-    copies.sort_by_key(|documents| corpus.labels[documents[0]]);
+    copies.sort_by_key(|units| corpus.labels[units[0][0]]);
     let mut folds = [const { Vec::new() }; N];
-    for (place, documents) in copies.into_iter().enumerate() {
-        folds[place % N].extend(documents);
+    deal(copies.into_iter().map(|units| units.concat()), &mut folds);
+    folds
+}
+
+/// Units in groups of equal texts, in the order of their first text.
+pub(super) fn grouped<'a, T>(units: impl IntoIterator<Item = ([&'a str; 2], T)>) -> Vec<Vec<T>> {
+    let (texts, units): (Vec<_>, Vec<_>) = units.into_iter().unzip();
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for (unit, number) in units.into_iter().zip(numbered(texts.into_iter())) {
+        if number == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[number].push(unit);
     }
-    for fold in &mut folds {
+    groups
+}
+
+/// Deals groups to folds in turn; each fold then ascends.
+pub(super) fn deal<T: Ord>(groups: impl IntoIterator<Item = Vec<T>>, folds: &mut [Vec<T>]) {
+    for (place, group) in groups.into_iter().enumerate() {
+        folds[place % folds.len()].extend(group);
+    }
+    for fold in folds {
         fold.sort_unstable();
     }
-    folds
 }
 
 #[cfg(test)]

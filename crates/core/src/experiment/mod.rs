@@ -48,7 +48,7 @@ pub use check::{
 };
 pub use comparison::{Compared, Comparison, OnDocuments, OverSeeds, comparisons};
 pub use definition::Experiment;
-pub use error::DataError;
+pub use error::{DataError, SweepError};
 pub use grid::{Axis, Grid, GridError, GridSearch, Outcome, Searched, Tried};
 pub use metrics::{
     BothWays, ClassMetrics, ClassView, MatchMetrics, Metrics, NamedErrors, Parts, Precision, RatingErrors, RatingMetrics,
@@ -62,7 +62,7 @@ pub use split_source::SplitSource;
 pub use store::{ResultStore, StoreError};
 pub(crate) use summary::scores_by_path;
 pub use summary::{Spread, Summary, SweepReport, SweepRun, summaries};
-pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepError, SweepResult};
+pub use sweep::{Cell, CellResult, Observer, Place, Setting, Sweep, SweepResult};
 pub use training::{StoppingRules, TrainingError};
 pub use two_halves::{HalfTest, HalvesError, HalvesObstacle, HalvesOptions, TwoHalves, test_two_halves};
 pub use unused::{UnusedOption, unused_vocabulary};

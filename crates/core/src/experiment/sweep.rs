@@ -10,8 +10,8 @@
 use std::{num::NonZeroUsize, sync::Arc};
 
 use super::{
-    Axis, Built, CalibrationError, ClassView, DataAxis, DataCache, DataError, DataRecipe, Experiment, Grid, GridError,
-    GridSearch, Metrics, Outcome, Report, ResultStore, StoppingRules, StoreError, TrainedRun, TrainingError,
+    Axis, Built, ClassView, DataAxis, DataCache, DataRecipe, Experiment, Grid, GridSearch, Metrics, Outcome, Report, ResultStore,
+    StoppingRules, SweepError, TrainedRun, TrainingError,
     out_of_fold::Folds,
     result_key::{DataKey, hash_of},
     training::train,
@@ -128,58 +128,6 @@ pub trait Observer {
 
 /// Watches nothing.
 impl Observer for () {}
-
-/// Error that ends a sweep without a result.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepError {
-    /// Files give no dataset.
-    #[error(transparent)]
-    Data(#[from] DataError),
-    /// Parameters, axes or options contradict each other.
-    #[error("{0}")]
-    Settings(String),
-    /// The best point cannot be chosen.
-    #[error(
-        "the best of {points} settings is chosen on the development part, which is empty: give --dev, or set every parameter \
-         of the grid to one value"
-    )]
-    NoDevelopmentPart {
-        /// Number of points.
-        points: usize,
-    },
-    /// No training of a cell succeeded.
-    #[error("none of {points} settings could be trained; the first: {first}")]
-    AllFailed {
-        /// Number of points.
-        points: usize,
-        /// Message of the first failure.
-        first: String,
-    },
-    /// A training failed.
-    #[error(transparent)]
-    Training(#[from] TrainingError),
-    /// Probabilities cannot be calibrated.
-    #[error(transparent)]
-    Calibration(Box<CalibrationError>),
-    /// Results cannot be stored.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// Results have no key.
-    #[error("--results: results cannot be found again ({0}): rename the files that are read")]
-    Key(#[from] serde_json::Error),
-}
-
-impl From<CalibrationError> for SweepError {
-    fn from(error: CalibrationError) -> Self {
-        Self::Calibration(Box::new(error))
-    }
-}
-
-impl From<GridError> for SweepError {
-    fn from(error: GridError) -> Self {
-        Self::Settings(error.to_string())
-    }
-}
 
 impl Cell {
     /// The values of compared axes that are parameters of the model.

@@ -9,7 +9,7 @@ use std::{
 use super::*;
 use crate::{
     corpus::{Builtin, Dataset, ReadOptions, Split, SplitOptions, VocabularyOptions, Weighting, builtin},
-    experiment::{Spread, SweepReport, summaries},
+    experiment::{GridError, Spread, SweepReport, summaries},
     model::{DecideBy, MapScores, PartScores},
 };
 

@@ -80,8 +80,7 @@ impl FixedComponents {
 
     /// Squared norms (n).
     pub fn squares(&self) -> Vec<f64> {
-        let words = (0..self.words.rows()).map(|i| self.words.row(i).1.iter().map(|weight| weight * weight).sum::<f64>());
-        self.vectors.outer_iter().zip(words).map(|(row, words)| row.dot(&row) + words).collect()
+        self.vectors.outer_iter().zip(self.words.row_squares()).map(|(row, words)| row.dot(&row) + words).collect()
     }
 
     /// Selects documents by their rows.

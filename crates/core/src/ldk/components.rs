@@ -147,8 +147,7 @@ impl Components {
         let mut total: Vec<f64> = (0..m.rows()).map(|i| if m.row(i).0.is_empty() { 0.0 } else { self.map }).collect();
         for (component, columns) in self.columns() {
             let Some(phi) = &component.vectors else {
-                for (i, (scale, total)) in scale.iter_mut().zip(&mut total).enumerate() {
-                    let square: f64 = m.row(i).1.iter().map(|weight| weight * weight).sum();
+                for ((scale, total), square) in scale.iter_mut().zip(&mut total).zip(m.row_squares()) {
                     *scale = component.weight.sqrt() / divisor(square);
                     *total += if square > 0.0 { component.weight } else { 0.0 };
                 }

@@ -81,14 +81,14 @@ pub enum Level2 {
     },
     /// `-‖m - m'‖^(2β)`, a power of the squared distance (2005, Lemma 4); [`Level2::Ned`] at `β = ½`.
     NedPower {
-        /// Exponent of the distance.
+        /// Exponent of the squared distance.
         beta: f64,
     },
     /// `-ln(1 + ‖m - m'‖²)` (2005, Lemma 4).
     NedLog,
     /// `π^β - (2 arccos(s))^β` of documents of unit length (2005, Lemma 4); [`Level2::Ngd`] at `β = 1`.
     NgdPower {
-        /// Exponent of the distance.
+        /// Exponent of twice the angle.
         beta: f64,
     },
     /// `ln(1 + π) - ln(1 + 2 arccos(s))` of documents of unit length (2005, Lemma 4).
@@ -185,7 +185,7 @@ impl Choices for Level2 {
         },
         Number {
             key: "level2_beta",
-            hint: "Exponent of the distance or angle of documents: lowering it compares only near documents.",
+            hint: "Exponent of the squared distance or of the angle of documents: lowering it compares only near documents.",
             about: About::more(0.05, 0.95)
                 .label("exponent")
                 .within(Domain::Real { low: 0.0, high: 1.0, open: [true, true] })
@@ -297,7 +297,14 @@ impl Level2 {
             | Self::NgdExp { time: number } => vec![number],
             Self::Sigmoid { slope, offset } => vec![slope, offset],
             // Exponents below 1 and numbers of draws are not learned.
-            _ => vec![],
+            Self::Linear
+            | Self::Ned
+            | Self::Ngd
+            | Self::Bhattacharyya { .. }
+            | Self::NedPower { .. }
+            | Self::NedLog
+            | Self::NgdPower { .. }
+            | Self::NgdLog => vec![],
         }
     }
 
@@ -312,7 +319,14 @@ impl Level2 {
             }
             Self::Diffusion { time } => [self.value(s, a, b) * cosine(s).acos().powi(2) / time, 0.0],
             Self::NgdExp { time } => [self.value(s, a, b) * cosine(s).acos() / time, 0.0],
-            _ => [0.0; 2],
+            Self::Linear
+            | Self::Ned
+            | Self::Ngd
+            | Self::Bhattacharyya { .. }
+            | Self::NedPower { .. }
+            | Self::NedLog
+            | Self::NgdPower { .. }
+            | Self::NgdLog => [0.0; 2],
         }
     }
 

@@ -166,11 +166,6 @@ fn complete_squares(squares: &mut [f64], beside: &FixedComponents) {
     }
 }
 
-/// `‖m_i‖²` of each row.
-fn squared_weights(m: &Csr) -> impl Iterator<Item = f64> + '_ {
-    (0..m.rows()).map(|i| m.row(i).1.iter().map(|weight| weight * weight).sum::<f64>())
-}
-
 impl Lengths {
     /// Norms of documents whose rows in the components beside the map are known, or are none.
     pub fn new(root: Vec<f64>, squares: Vec<f64>, beside: Option<Arc<FixedComponents>>) -> Self {
@@ -241,7 +236,7 @@ impl Ldk {
     /// The map's `S_ii` of documents, not normalised (n).
     pub fn squares(&self, m: &Csr, x: &Array2<f64>) -> Vec<f64> {
         let shared = self.embedding.sums().self_inner(m, x.view());
-        shared.into_iter().zip(squared_weights(m)).map(|(shared, own)| shared + self.own() * own).collect()
+        shared.into_iter().zip(m.row_squares()).map(|(shared, own)| shared + self.own() * own).collect()
     }
 
     /// `K_ii` of documents (n).

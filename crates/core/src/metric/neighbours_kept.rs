@@ -1,5 +1,4 @@
-//! Neighbours that a picture keeps: the share of each object's nearest others under the kernel that are among its nearest in the
-//! picture.
+//! Neighbours that a picture keeps: the share of each object's nearest others that are among its nearest in the picture.
 //!
 //! Cost: n² distances of each kind, in parallel. Memory: a row of distances a thread.
 
@@ -8,41 +7,41 @@
 use ndarray::ArrayView2;
 use rayon::prelude::*;
 
-use crate::cancel;
+use crate::{cancel, stats::nearest};
 
-/// Mean share of the `count` nearest others of each object, by `K_ii + K_jj - 2 K_ij` of a Gram matrix (n × n), that are among the
-/// `count` nearest at positions (n × k). Of equal distances the earlier object is nearer. `None` where every other object is
-/// among them. The result is undefined if the work is cancelled.
-///
-/// # Panics
-/// If there is not one position for each object.
-pub fn neighbours_kept(gram: ArrayView2<'_, f64>, at: ArrayView2<'_, f64>, count: usize) -> Option<f64> {
-    let n = gram.nrows();
-    assert_eq!(n, at.nrows(), "one position for each object");
+/// Mean share of the `count` nearest others of each object by `distance` that are among the `count` nearest at positions (n × k).
+/// A distance may lack terms of the first object alone. Of equal distances the earlier object is nearer. `None` where every other
+/// object is among them. The result is undefined if the work is cancelled.
+pub fn neighbours_kept<A: Copy + Into<f64> + Sync>(
+    at: ArrayView2<'_, A>,
+    count: usize,
+    distance: impl Fn(usize, usize) -> f64 + Sync,
+) -> Option<f64> {
+    let n = at.nrows();
     if n <= count + 1 || count == 0 {
         return None;
     }
+    let square = |(&a, &b): (&A, &A)| {
+        let (a, b): (f64, f64) = (a.into(), b.into());
+        (a - b) * (a - b)
+    };
     let watch = cancel::watch();
     let kept = |object: usize| {
         if watch.requested() {
             return 0;
         }
-        // The object's own term is the same for all others.
-        let near = nearest(n, object, count, |other| gram[[other, other]] - 2.0 * gram[[object, other]]);
-        let shown =
-            nearest(n, object, count, |other| at.row(object).iter().zip(at.row(other)).map(|(a, b)| (a - b) * (a - b)).sum());
+        let near = nearest_others(n, object, count, |other| distance(object, other));
+        let shown = nearest_others(n, object, count, |other| at.row(object).iter().zip(at.row(other)).map(square).sum());
         shown.iter().filter(|other| near.contains(other)).count()
     };
     let kept: usize = (0..n).into_par_iter().map(kept).sum();
     Some(kept as f64 / (n * count) as f64)
 }
 
-/// The `count` nearest others of an object, in no order.
-fn nearest(n: usize, object: usize, count: usize, distance: impl Fn(usize) -> f64) -> Vec<usize> {
-    let mut others: Vec<(f64, usize)> = (0..n).filter(|&other| other != object).map(|other| (distance(other), other)).collect();
-    others.select_nth_unstable_by(count - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    others.truncate(count);
-    others.into_iter().map(|(_, other)| other).collect()
+/// The `count` nearest others of an object.
+fn nearest_others(n: usize, object: usize, count: usize, distance: impl Fn(usize) -> f64) -> Vec<usize> {
+    let others = (0..n).filter(|&other| other != object).map(|other| (other, distance(other)));
+    nearest(others.collect(), count).into_iter().map(|(other, _)| other).collect()
 }
 
 #[cfg(test)]
@@ -76,7 +75,8 @@ mod tests {
             // Whole numbers: distances tie, and both ways of computing them are exact.
             let x = Array2::from_shape_fn((n, 3), |(i, j)| f64::from(places[3 * i + j]));
             let at = x.slice(s![.., ..axes]).to_owned();
-            let found = neighbours_kept(x.dot(&x.t()).view(), at.view(), count);
+            let gram = x.dot(&x.t());
+            let found = neighbours_kept(at.view(), count, |i, j| gram[[j, j]] - 2.0 * gram[[i, j]]);
             if n <= count + 1 {
                 prop_assert_eq!(found, None);
             } else {

@@ -40,6 +40,11 @@ pub trait DirectModel: Fitted + Into<FittedModel> + Clone + std::fmt::Debug + Se
         Ldk::of(Embedding::Identity)
     }
 
+    /// Whether [`DirectModel::document_kernel`] is the model's own; otherwise documents are only shown under it.
+    fn owns_kernel(&self) -> bool {
+        true
+    }
+
     /// Predictions for every document of a dataset, and scores of its parts.
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores);
 }
@@ -79,6 +84,7 @@ impl<M: DirectModel> Direct<M> {
             embedding: None,
             words: word_values(fitted.fitted_ref()),
             documents: CorpusKernel { ldk: fitted.document_kernel(), x: no_positions, alike: None },
+            owns_kernel: fitted.owns_kernel(),
             predictions,
             scores,
         }

@@ -34,6 +34,8 @@ pub struct Snapshot {
     pub words: Option<WordValues>,
     /// Kernel between documents, over the words at their positions.
     pub documents: CorpusKernel,
+    /// Whether that kernel is the model's own; otherwise documents are only shown under it.
+    pub owns_kernel: bool,
     /// Predictions of every document.
     pub predictions: Predictions,
     /// Scores of the three parts.
@@ -186,7 +188,18 @@ impl Snapshot {
         let documents = CorpusKernel { ldk, x: Arc::clone(&embedding.latent), alike: None };
         let (objective, scores) = (f64::NAN, Scores::default());
         let embedding = Some(embedding);
-        Self { iteration: 0, evaluated: 0, kept: None, objective, embedding, words, documents, predictions, scores }
+        Self {
+            iteration: 0,
+            evaluated: 0,
+            kept: None,
+            objective,
+            embedding,
+            words,
+            documents,
+            owns_kernel: true,
+            predictions,
+            scores,
+        }
     }
 
     /// Iteration of this state.

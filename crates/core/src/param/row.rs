@@ -162,6 +162,13 @@ impl<P: Clone + 'static> Row<P> {
         self
     }
 
+    /// Adds a condition whose reason is given before those of the others.
+    #[must_use]
+    pub fn first_active_when(mut self, active: fn(&P) -> Active) -> Self {
+        self.active.insert(0, Box::new(active));
+        self
+    }
+
     /// Whether the parameter has an effect with the others as they are.
     ///
     /// # Errors

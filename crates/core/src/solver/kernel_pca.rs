@@ -16,6 +16,8 @@ use super::{canonical::centre, dense::NotDecomposed, leading::leading_eigen};
 
 /// Axes with a smaller share of the objects' squared norms are rounding: every object has the coordinate 0.
 const WEAK: f64 = 1e-12;
+/// Share of the variance above 1 that is rounding.
+const ROUNDING: f64 = 1e-6;
 
 /// The leading axes of the objects of a Gram matrix.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,7 +25,7 @@ pub struct KernelPca {
     /// Eigenvalues `λ` of the centred Gram matrix, largest first; 0 where the objects do not vary (k).
     pub values: Vec<f64>,
     /// Trace of the centred Gram matrix: the sum of all eigenvalues.
-    pub total: f64,
+    pub trace: f64,
     /// `α` as columns (n × k).
     coefficients: Array2<f64>,
     /// `Σ_i α_i mean_j K(m_j, m_i)` (k).
@@ -42,7 +44,7 @@ impl KernelPca {
     pub fn fit(gram: ArrayView2<'_, f64>, axes: usize) -> Result<Self, NotDecomposed> {
         let mut centred = gram.to_owned();
         let means = centre(&mut centred);
-        let total = centred.diag().sum();
+        let trace = centred.diag().sum();
         let least = WEAK * gram.diag().iter().map(|square| square.abs()).sum::<f64>();
         let (found, vectors) = leading_eigen(centred.view(), axes)?;
         let (mut values, mut coefficients) = (vec![0.0; axes], Array2::zeros((gram.nrows(), axes)));
@@ -53,13 +55,14 @@ impl KernelPca {
             }
         }
         let offsets = means.dot(&coefficients);
-        Ok(Self { values, total, coefficients, offsets })
+        Ok(Self { values, trace, coefficients, offsets })
     }
 
-    /// Share of the objects' variance along all axes, from 0 to 1; 0 where the objects do not vary. Under a kernel that is not
-    /// positive definite the total includes negative eigenvalues.
-    pub fn share(&self) -> f64 {
-        if self.total > 0.0 { (self.values.iter().sum::<f64>() / self.total).clamp(0.0, 1.0) } else { 0.0 }
+    /// Share of the objects' variance along all axes, from 0 to 1; 0 where the objects do not vary. `None` where the axes exceed
+    /// the trace, which then includes negative eigenvalues: under an indefinite kernel there is no variance to share.
+    pub fn share(&self) -> Option<f64> {
+        let (along, all) = (self.values.iter().sum::<f64>(), self.trace.max(0.0));
+        (along <= (1.0 + ROUNDING) * all).then(|| if all > 0.0 { (along / all).min(1.0) } else { 0.0 })
     }
 
     /// Coordinates (m × k) of objects with these kernel values to the objects of the fit (m × n), which are not centred.
@@ -113,7 +116,7 @@ mod tests {
             for (value, known) in pca.values.iter().zip(&case.values) {
                 assert!((value - known).abs() < 1e-6, "{:?} for {:?}", pca.values, case.values);
             }
-            assert!((pca.share() - case.share).abs() < 1e-6);
+            assert!((pca.share().expect("a definite kernel") - case.share).abs() < 1e-6);
             assert!(far(&pca.project(gram.view()), &matrix(&case.coordinates)) < 1e-6);
             assert!(far(&pca.project(matrix(&case.cross).view()), &matrix(&case.new)) < 1e-6);
         }
@@ -130,7 +133,7 @@ mod tests {
             let at = pca.project(x.dot(&x.t()).view());
             let centred = &x - &x.mean_axis(Axis(0)).expect("rows");
             let total: f64 = centred.iter().map(|value| value * value).sum();
-            prop_assert!((pca.total - total).abs() < 1e-9 * (1.0 + total));
+            prop_assert!((pca.trace - total).abs() < 1e-9 * (1.0 + total));
             // Coordinates are centred and uncorrelated, and their squares are the eigenvalues.
             let squares = at.t().dot(&at);
             for axis in 0..2 {
@@ -140,7 +143,7 @@ mod tests {
             prop_assert!(squares[[0, 1]].abs() < 1e-7);
             // In two or fewer dimensions all distances are those of the objects.
             if features <= 2 {
-                prop_assert!((pca.share() - 1.0).abs() < 1e-9);
+                prop_assert!((pca.share().expect("a definite kernel") - 1.0).abs() < 1e-9);
                 let known = centred.dot(&centred.t());
                 prop_assert!(far(&at.dot(&at.t()), &known) < 1e-7);
             }
@@ -156,10 +159,21 @@ mod tests {
         assert!(far(&old.slice(s![4..5, ..]).to_owned(), &new) < 1e-12);
         let equal = KernelPca::fit(Array2::from_elem((5, 5), 0.7).view(), 2).expect("numbers");
         assert_eq!(equal.values, [0.0, 0.0]);
-        assert!(equal.share().abs() < 1e-12 && equal.project(Array2::zeros((2, 5)).view()).iter().all(|at| at.abs() < 1e-12));
+        assert!(equal.share().is_some_and(|share| share.abs() < 1e-12));
+        assert!(equal.project(Array2::zeros((2, 5)).view()).iter().all(|at| at.abs() < 1e-12));
         assert_eq!(
             KernelPca::fit(Array2::zeros((0, 0)).view(), 2).expect("nothing").project(Array2::zeros((0, 0)).view()).dim(),
             (0, 2)
         );
+    }
+
+    #[test]
+    fn axes_of_an_indefinite_kernel_have_no_share_of_the_variance() {
+        // Eigenvalues 2 and -1 of vectors that sum to 0, so that centring changes nothing.
+        let [one, other] = [[1.0, -1.0, 0.0], [1.0, 1.0, -2.0]];
+        let gram = Array2::from_shape_fn((3, 3), |(i, j)| one[i] * one[j] - other[i] * other[j] / 6.0);
+        let pca = KernelPca::fit(gram.view(), 2).expect("numbers");
+        assert!((pca.values[0] - 2.0).abs() < 1e-9 && (pca.trace - 1.0).abs() < 1e-9);
+        assert_eq!((pca.values[1].to_bits(), pca.share()), (0, None));
     }
 }

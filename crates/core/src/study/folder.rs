@@ -39,7 +39,7 @@ pub enum StudyError {
     #[error("{}: not the folder of a study: name the folder that `wordfield evaluate GRID --out` has written", .0.display())]
     NoPlan(PathBuf),
     /// A file of the folder holds something else.
-    #[error("{}: not written by this program ({cause}): remove it, and run `wordfield evaluate` again", .path.display())]
+    #[error("{}: not written by this program ({cause}): remove it, and run the study again", .path.display())]
     Malformed {
         /// The file.
         path: PathBuf,

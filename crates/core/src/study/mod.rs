@@ -23,7 +23,7 @@ mod table;
 
 pub use folder::{CellState, StudyError, StudyFolder};
 pub use identity::{Digests, cell_id};
-pub use open_corpus::{CorpusStudy, Method, OpenCorpus};
+pub use open_corpus::{CorpusStudy, Method, OpenCorpus, TRAINING_MEMORY};
 pub use plan::{Plan, PlannedCell, ShardError, shard};
 pub use record::{Record, TestPredictions};
 pub use runner::{Finished, RunChoice, Step, Train, run};

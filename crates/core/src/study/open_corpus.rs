@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize, sync::Arc};
 
 use super::{Digests, Plan, PlannedCell, cell_id};
 use crate::{
-    corpus::{Cancel, Corpus, Dataset, Origin, Size, SplitOptions},
+    corpus::{Cancel, Corpus, Dataset, Origin, Size, SplitOptions, VectorFiles},
     experiment::{
         Cell, CellResult, DataCache, DataRecipe, Experiment, Grid, ResultStore, SplitSource, StoppingRules, Sweep, SweepError,
     },
@@ -17,8 +17,8 @@ use crate::{
     train::TrainOptions,
 };
 
-/// Memory of a training. It decides how kernels are made, and does not depend on the computer.
-const MEMORY: Budget = Budget::new(4 << 30);
+/// Memory of a training of a study. It decides how kernels are made, and does not depend on the computer.
+pub const TRAINING_MEMORY: Budget = Budget::new(4 << 30);
 
 /// A method of a study: a model with its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,9 +59,13 @@ impl OpenCorpus {
     pub fn new(corpus: Arc<Corpus>, recipe: DataRecipe) -> Result<Self, SweepError> {
         let mut contents = vec![format!("{:08x} {:08x}", SplitSource::checksum(&corpus), corpus.fingerprint())];
         let mut digests = Digests::default();
-        for path in recipe.vectors.iter().flat_map(|files| [Some(&files.file), files.target.as_ref(), files.words.as_ref()]) {
-            let Some(path) = path else { continue };
-            contents.push(digests.of(path).map_err(|cause| SweepError::Settings(format!("{}: {cause}", path.display())))?);
+        let roles = |files: &VectorFiles| {
+            let roles = [("file", Some(files.file.clone())), ("target", files.target.clone()), ("words", files.words.clone())];
+            roles.into_iter().filter_map(|(role, path)| Some((role, path?)))
+        };
+        for (role, path) in recipe.vectors.iter().flat_map(roles) {
+            let digest = digests.of(&path).map_err(|cause| SweepError::Settings(format!("{}: {cause}", path.display())))?;
+            contents.push(format!("{role} {digest}"));
         }
         let digest = cell_id(&contents);
         Ok(Self { corpus, recipe, digest })
@@ -149,7 +153,7 @@ impl CorpusStudy {
             grid: &grid,
             rules: StoppingRules::default(),
             calibrate: CalibratedOn::Development,
-            memory: MEMORY,
+            memory: TRAINING_MEMORY,
             preset: method.preset,
             keep_models: true,
             threads: Some(NonZeroUsize::MIN),

@@ -2,7 +2,7 @@
 //!
 //! Memory: some hundred bytes a cell.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -44,17 +44,33 @@ pub fn shard(text: &str) -> Result<(usize, usize), ShardError> {
     numbers.filter(|(i, n)| (1..=*n).contains(i)).ok_or_else(|| ShardError(text.to_owned()))
 }
 
+/// Method, size and axes but those of `without`, as in `default, train 200, q 2`.
+pub(super) fn title((label, train, at): (&str, &str, &BTreeMap<String, String>), without: &[&str]) -> String {
+    let train = Some(("train", train)).filter(|(_, size)| !size.is_empty());
+    let axes = at.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let named = train.into_iter().chain(axes).filter(|(key, _)| !without.contains(key));
+    named.fold(label.to_owned(), |title, (key, value)| format!("{title}, {key} {value}"))
+}
+
 impl PlannedCell {
-    /// Corpus, method, size, axes and seed, as in `webkb, default, train 200, q 2, seed 0`.
+    /// Method, size and axes, as in `default, train 200, q 2`.
+    pub fn title(&self) -> String {
+        title((&self.label, &self.train, &self.at), &[])
+    }
+
+    /// Corpus, title and seed, as in `webkb, default, train 200, q 2, seed 0`.
     pub fn name(&self) -> String {
-        let train = (!self.train.is_empty()).then(|| format!("train {}", self.train));
-        let axes = self.at.iter().map(|(key, value)| format!("{key} {value}"));
-        let parts = [self.corpus.clone(), self.label.clone()].into_iter().chain(train).chain(axes);
-        parts.chain([format!("seed {}", self.seed)]).collect::<Vec<_>>().join(", ")
+        format!("{}, {}, seed {}", self.corpus, self.title(), self.seed)
     }
 }
 
 impl Plan {
+    /// The first two cells of different methods that are one run: one id.
+    pub fn repeated(&self) -> Option<[&PlannedCell; 2]> {
+        let mut seen: HashMap<&str, &PlannedCell> = HashMap::new();
+        self.cells.iter().find_map(|cell| seen.insert(&cell.id, cell).map(|same| [same, cell]))
+    }
+
     /// Places of the cells of one shard of `count`, counted from 1. The draw is by id, so that each shard has cells of every
     /// method and size, and does not depend on what is done.
     pub fn of_shard(&self, (shard, count): (usize, usize)) -> Vec<usize> {
@@ -87,6 +103,8 @@ mod tests {
             assert_eq!(all, (0..10).collect::<Vec<_>>(), "{count} shards");
         }
         assert_eq!(plan.cells[3].name(), "c, m, train 200, seed 3");
+        let official = PlannedCell { train: String::new(), at: [("q".to_owned(), "2".to_owned())].into(), ..cell(4) };
+        assert_eq!((official.title(), official.name()), ("m, q 2".to_owned(), "c, m, q 2, seed 4".to_owned()));
     }
 
     #[test]

@@ -67,14 +67,17 @@ impl Record {
 }
 
 impl TestPredictions {
-    fn of(data: &Dataset, predictions: &Predictions) -> Self {
-        let documents = Report::split_of(data).test;
+    /// Predictions of the test part, as far as there are any: none before the first evaluation.
+    pub fn of(data: &Dataset, predictions: &Predictions) -> Self {
+        let mut documents = Report::split_of(data).test;
         match predictions {
             Predictions::Classes(found) => {
+                documents.retain(|&document| document < found.predicted.len());
                 let predicted = documents.iter().map(|&document| found.predicted[document]).collect();
                 Self::Classes { documents, predicted }
             }
             Predictions::Ratings(found) => {
+                documents.retain(|&document| document < found.mean.nrows());
                 let mean = documents.iter().map(|&document| found.mean.row(document).to_vec()).collect();
                 Self::Ratings { documents, mean }
             }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::{Plan, PlannedCell, Record, StudyError, StudyFolder, TestPredictions};
+use super::{Plan, PlannedCell, Record, StudyError, StudyFolder, TestPredictions, plan::title};
 use crate::{
     experiment::{OverSeeds, Spread, scores_by_path},
     metric::{CorrectedT, McNemar, holm},
@@ -54,6 +54,28 @@ pub struct Row {
     /// Problem of the first cell that failed.
     #[serde(skip)]
     pub problem: Option<String>,
+}
+
+impl Row {
+    /// Method, size and axes, as in `default, train 200, q 2`.
+    pub fn title(&self) -> String {
+        self.title_without(&[])
+    }
+
+    /// The title without some axes, of which the size is `train`.
+    pub fn title_without(&self, axes: &[&str]) -> String {
+        title((&self.label, &self.train, &self.at), axes)
+    }
+
+    /// Number of finished seeds.
+    pub fn finished(&self) -> usize {
+        self.values.iter().flatten().count()
+    }
+
+    /// Name of a score by its path, as in `test accuracy`.
+    pub fn score_name(metric: &str) -> String {
+        metric.replace(['.', '_'], " ")
+    }
 }
 
 /// Difference of a row from the best one.

@@ -40,7 +40,7 @@ pub use aligned::{ALIGNED, Alignment, Moved};
 pub use axis::SemanticAxis;
 pub use lists::{LONGEST, ListTest};
 pub use neighbours::{Neighbour, Question};
-pub use plane::{Plane, PlaneKernel, PlaneOptions, STEPS, WORDS, kept_neighbours};
+pub use plane::{Plane, PlaneKernel, PlaneOptions, STEPS, WORDS};
 pub use principal::PrincipalAxes;
 pub use reading::{FIRST, read};
 pub use search::{Found, Match};

@@ -15,7 +15,7 @@ use ndarray::{ArrayView1, ArrayView2, Axis};
 use rayon::prelude::*;
 
 use super::{Measure, PrincipalAxes, WordSpace};
-use crate::cancel;
+use crate::{cancel, metric::neighbours_kept};
 
 /// Maximum number of words on a plane.
 pub const WORDS: usize = 3000;
@@ -238,17 +238,17 @@ fn weights(near: Near, perplexity: f64) -> Near {
     near.into_iter().zip(weights).map(|((j, _), weight)| (j, weight as f32)).collect()
 }
 
-/// Mean share of the `count` nearest neighbours of each word, by direction, that are among its nearest by position. Cost: n² d.
-///
-/// # Panics
-/// If there is not one position (n × k) for each word, or the space has fewer words.
-pub fn kept_neighbours(space: &WordSpace, words: &[u32], measure: Measure, at: ArrayView2<'_, f32>, count: usize) -> f64 {
-    assert_eq!(words.len(), at.len_of(Axis(0)), "one position for each word");
-    let rows = space.directions(words, measure);
-    let (near, shown) = (nearest(rows.view(), count), nearest(at, count));
-    let kept = |near: &Near, shown: &Near| {
-        let kept = shown.iter().filter(|(j, _)| near.iter().any(|(known, _)| known == j)).count();
-        kept as f64 / near.len().max(1) as f64
-    };
-    near.iter().zip(&shown).map(|(near, shown)| kept(near, shown)).sum::<f64>() / words.len().max(1) as f64
+impl WordSpace {
+    /// Mean share of the `count` nearest others of each word, by direction, that are among its nearest by position (n × k); `None`
+    /// for few words. Cost: n² d. Memory: n² products.
+    ///
+    /// # Panics
+    /// If there is not one position for each word, or the space has fewer words.
+    pub fn neighbours_kept(&self, words: &[u32], measure: Measure, at: ArrayView2<'_, f32>, count: usize) -> Option<f64> {
+        assert_eq!(words.len(), at.nrows(), "one position for each word");
+        let rows = self.directions(words, measure);
+        let products = rows.dot(&rows.t());
+        let squares = products.diag().to_vec();
+        neighbours_kept(at, count, |i, j| f64::from((squares[i] + squares[j] - 2.0 * products[[i, j]]).max(0.0)))
+    }
 }

@@ -173,13 +173,14 @@ fn planted_clusters_stay_apart_in_a_learned_plane() {
     let space = space(x.view());
     let chosen: Vec<u32> = (0..200).collect();
     let axes = PrincipalAxes::of(&space, Some(&chosen), 2).expect("axes");
-    let of_axes = kept_neighbours(&space, &chosen, Measure::Plain, axes.project(&space, &chosen).view(), 10);
+    let kept = |at: ArrayView2<'_, f32>| space.neighbours_kept(&chosen, Measure::Plain, at, 10).expect("many words");
+    let of_axes = kept(axes.project(&space, &chosen).view());
     for kernel in [PlaneKernel::Student, PlaneKernel::Gaussian] {
         let options = PlaneOptions { kernel, perplexity: 8.0, ..PlaneOptions::default() };
         let plane = Plane::start(&space, &chosen, options).advanced(STEPS);
         assert!(plane.has_ended());
         let at = Array2::from_shape_fn((200, 2), |(i, axis)| plane.at[i][axis]);
-        let kept = kept_neighbours(&space, &chosen, Measure::Plain, at.view(), 10);
+        let kept = kept(at.view());
         assert!(kept > of_axes + 0.1, "{kernel:?}: {kept} after {of_axes}");
         let near = nearest_of_the_same_cluster(at.view(), 20);
         assert!(near > 0.9, "{kernel:?}: {near}");

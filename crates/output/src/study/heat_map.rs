@@ -38,7 +38,7 @@ pub struct Panel<'a> {
 pub fn panels<'a>(rows: &'a [Row], [across, down]: [&str; 2]) -> Vec<Panel<'a>> {
     let mut panels: Vec<Panel<'a>> = Vec::new();
     for row in rows {
-        let (corpus, name) = (row.corpus.as_str(), name(row, [across, down]));
+        let (corpus, name) = (row.corpus.as_str(), row.title_without(&[across, down]));
         let known = panels.iter().position(|panel| (panel.corpus, &panel.name) == (corpus, &name));
         let known = known.unwrap_or_else(|| {
             panels.push(Panel { corpus, name, values: Default::default(), cells: Vec::new() });
@@ -138,14 +138,6 @@ pub fn rgb(share: f64) -> [u8; 3] {
     let from = (place.floor() as usize).min(STOPS.len() - 2);
     let part = place - from as f64;
     [0, 1, 2].map(|i| (STOPS[from][i] + part * (STOPS[from + 1][i] - STOPS[from][i])).round() as u8)
-}
-
-/// Label of a row with its axes except two.
-fn name(row: &Row, without: [&str; 2]) -> String {
-    let train = (!without.contains(&"train") && !row.train.is_empty()).then(|| format!("train {}", row.train));
-    let others = row.at.iter().filter(|(key, _)| !without.contains(&key.as_str()));
-    let axes = others.map(|(key, value)| format!("{key} {value}"));
-    [row.label.clone()].into_iter().chain(train).chain(axes).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

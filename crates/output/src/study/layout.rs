@@ -38,7 +38,7 @@ impl<'a> Layout<'a> {
                 let last = corpora.len() - 1;
                 &mut corpora[last]
             };
-            table.put(name(row, across), column, row);
+            table.put(row.title_without(&[across]), column, row);
         }
         Self { across, corpora }
     }
@@ -77,11 +77,4 @@ pub(super) fn title_of(column: &str) -> &str {
 /// Value of an axis; empty for rows without it.
 pub(super) fn value<'a>(row: &'a Row, axis: &str) -> &'a str {
     if axis == "train" { &row.train } else { row.at.get(axis).map_or("", String::as_str) }
-}
-
-/// Label of a row with its axes except the one of the columns.
-fn name(row: &Row, across: &str) -> String {
-    let train = (across != "train" && !row.train.is_empty()).then(|| format!("train {}", row.train));
-    let axes = row.at.iter().filter(|(key, _)| *key != across).map(|(key, value)| format!("{key} {value}"));
-    [row.label.clone()].into_iter().chain(train).chain(axes).collect::<Vec<_>>().join(", ")
 }

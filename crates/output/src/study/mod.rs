@@ -79,7 +79,7 @@ fn flat(rows: &[Row]) -> Table<'_> {
         .text("metric", |row| rows[row].metric.as_str())
         .number("mean", 4, move |row| or(rows[row].mean))
         .number("sd", 4, move |row| or(rows[row].sd))
-        .integer("runs", |row| Some(rows[row].values.iter().flatten().count()))
+        .integer("runs", |row| Some(rows[row].finished()))
         .integer("seeds", |row| Some(rows[row].seeds.len()))
         .text("values", move |row| {
             join(rows[row].values.iter().map(|value| value.map_or("-".to_owned(), |v| v.to_string())).collect())

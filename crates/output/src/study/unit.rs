@@ -14,7 +14,7 @@ pub(super) fn is_share(metric: &str) -> bool {
 
 /// Name of a score with its unit, as in `test accuracy, %`.
 pub(super) fn title(metric: &str) -> String {
-    let name = metric.replace(['.', '_'], " ");
+    let name = Row::score_name(metric);
     if is_share(metric) { format!("{name}, %") } else { name }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn difference(metric: &str, value: f64) -> String {
 pub(super) fn spread(row: &Row, plus_minus: &str) -> String {
     let Some(mean) = row.mean else { return "–".to_owned() };
     let sd = row.sd.map_or_else(String::new, |sd| format!(" {plus_minus} {}", number(&row.metric, sd)));
-    let (runs, seeds) = (row.values.iter().flatten().count(), row.seeds.len());
+    let (runs, seeds) = (row.finished(), row.seeds.len());
     let of = if runs < seeds { format!(" ({runs} of {seeds})") } else { String::new() };
     format!("{}{sd}{of}", number(&row.metric, mean))
 }

@@ -1,4 +1,4 @@
-//! Steps of exports.
+//! Steps of exports and of saving the model.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -48,6 +48,23 @@ pub enum FigureStep {
     /// The preview of some choices.
     Preview(Box<FigureChoice>, Result<Arc<Image>, String>),
     /// Write the figure.
+    Go,
+    /// Close the dialog.
+    Close,
+    /// Result of writing.
+    Done(Result<PathBuf, String>),
+}
+
+/// Steps of saving the model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// Open the dialog that saves the model.
+    Ask,
+    /// Text of the path field.
+    Path(String),
+    /// Open the system's save dialog.
+    Dialog,
+    /// Write the model.
     Go,
     /// Close the dialog.
     Close,

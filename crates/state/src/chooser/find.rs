@@ -94,12 +94,11 @@ impl Query for FindQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+    use wordfield_core::corpus::Builtin;
+    use wordfield_testing::built_in;
 
     fn dataset() -> Arc<Dataset> {
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
-        Arc::new(dataset.expect("a dataset"))
+        Arc::new(built_in(Builtin::Topics))
     }
 
     fn found(text: &str, regex: bool) -> Result<Vec<String>, String> {

@@ -65,13 +65,12 @@ fn across(rows: &Members, counts: &Csr, all: usize) -> Members {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+    use wordfield_core::corpus::Builtin;
+    use wordfield_testing::built_in;
 
     #[test]
     fn documents_follow_from_words_and_words_from_documents() {
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default())
-            .expect("a dataset");
+        let dataset = built_in(Builtin::Topics);
         let basis = Basis::new(&dataset);
         let (words, documents) = (dataset.words.len(), dataset.corpus.len());
         let found = Linked::of(&SelectionSet::words(words, [3, 8]), &dataset, &basis).expect("a set");

@@ -119,12 +119,11 @@ impl Query for SummaryQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+    use wordfield_core::corpus::Builtin;
+    use wordfield_testing::built_in;
 
     fn summary(which: Builtin, chosen: impl Fn(&Dataset) -> SelectionSet) -> (Summary, Arc<Dataset>, Arc<Basis>) {
-        let corpus = Arc::new(builtin(which));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
-        let dataset = Arc::new(dataset.expect("a dataset"));
+        let dataset = Arc::new(built_in(which));
         let (basis, chosen) = (Arc::new(Basis::new(&dataset)), chosen(&dataset));
         let linked = Arc::new(Linked::of(&chosen, &dataset, &basis).expect("a set"));
         let question =

@@ -1,6 +1,6 @@
 //! Test of the two compared classes out of fold, for classes without documents in the test part.
 //!
-//! The rule is that of the command `test --out-of-fold`. Computed on a thread at a click. Cost: two trainings on half of the
+//! The rule is that of the command `test --out-of-fold`, with the vocabulary options of the open corpus. Computed on a thread at a click. Cost: two trainings on half of the
 //! documents, and two kernel matrices of at most 2,000. Memory: one model and one matrix at a time.
 
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use wordfield_core::{
     cancel::CancelFlag,
     corpus::{Dataset, VocabularyOptions},
     experiment::{CheckProgress, HalvesError, HalvesOptions, TwoHalves, test_two_halves},
+    memory::Budget,
     model::Params,
 };
 
@@ -33,6 +34,7 @@ pub struct HalvesKey {
 pub struct HalvesQuery {
     pub(crate) key: HalvesKey,
     pub(crate) dataset: Arc<Dataset>,
+    pub(crate) memory: Budget,
     pub(crate) underway: Arc<Underway>,
 }
 
@@ -76,9 +78,9 @@ impl Query for HalvesQuery {
     }
 
     fn answer(self, cancel: &CancelFlag) -> Outcome<HalvesFound> {
-        let Self { key, dataset, underway } = self;
+        let Self { key, dataset, memory, underway } = self;
         let HalvesKey { vocabulary, permutations: splits, iterations, .. } = key;
-        let options = HalvesOptions { vocabulary, splits, ..HalvesOptions::new(key.params.clone(), iterations) };
+        let options = HalvesOptions { vocabulary, splits, memory, ..HalvesOptions::new(key.params.clone(), iterations) };
         let mut observe = |CheckProgress { judged, folds, iteration }: CheckProgress| {
             underway.set(judged * iterations + iteration.min(iterations), folds * iterations);
         };

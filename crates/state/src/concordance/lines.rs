@@ -232,7 +232,7 @@ impl LinesQuery {
     /// For each of some words of a document, the partner's most similar word with its context.
     fn partners(&self, cutters: &mut Cutters, document: usize, words: &[usize]) -> Result<Vec<Option<Line>>, String> {
         let dataset = &self.dataset;
-        let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner.get(document).copied().flatten());
+        let partner = dataset.corpus.partner(document);
         let (Some(partner), Some((_, x))) = (partner, &self.latent) else { return Ok(vec![None; words.len()]) };
         let apart = |a: usize, b: usize| x.row(a).iter().zip(x.row(b)).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
         let nearest = |&word: &usize| {

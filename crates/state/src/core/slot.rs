@@ -142,6 +142,12 @@ impl<V: 'static, Q: Query<Answer = Outcome<V>>> Slot<Q> {
         self.last.as_ref()?.1.as_ref()?.as_ref().err().map(String::as_str)
     }
 
+    /// Reason why there is no result, named by `what`, with a remedy: the tab that computes it.
+    pub fn obstacle(&self, what: &str, tab: &str) -> Option<String> {
+        let missing = || format!("the {what} is not computed: open the tab {tab} first");
+        self.found().is_none().then(|| self.problem().map_or_else(missing, str::to_owned))
+    }
+
     /// Receives the answer of a computation, or the reason why it failed; `None` if it was cancelled.
     pub(crate) fn end(&mut self, key: Q::Key, answer: Result<Outcome<V>, String>) {
         if !self.receive(&key) {
@@ -207,12 +213,14 @@ mod tests {
     #[test]
     fn a_result_stays_until_the_next_answer() {
         let mut slot = Slot::<Double>::default();
+        assert_eq!(slot.obstacle("number", "Numbers").as_deref(), Some("the number is not computed: open the tab Numbers first"));
         slot.start(10);
         slot.start(20);
         slot.end(10, Ok(Some(Ok(Arc::new(1)))));
         assert!(slot.found().is_none() && slot.under_way().is_some(), "late");
         slot.end(20, Ok(Some(Ok(Arc::new(40)))));
         assert_eq!((slot.found().map(|found| **found), slot.is_due(&20)), (Some(40), false));
+        assert_eq!(slot.obstacle("number", "Numbers"), None);
         slot.start(25);
         slot.end(25, Ok(None));
         assert_eq!((slot.found().map(|found| **found), slot.is_due(&25)), (Some(40), false), "a cancelled query has no result");
@@ -220,6 +228,7 @@ mod tests {
         assert!(slot.found().is_some() && slot.to(&30).is_none());
         slot.end(30, Err("why".to_owned()));
         assert_eq!((slot.found(), slot.problem()), (None, Some("why")));
+        assert_eq!(slot.obstacle("number", "Numbers").as_deref(), Some("why"));
     }
 
     #[test]

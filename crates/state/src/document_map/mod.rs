@@ -1,4 +1,5 @@
-//! The map of documents: kernel principal components of the documents under the model's kernel.
+//! The map of documents: their kernel principal components under the model's kernel, or under one that its documents are shown
+//! under.
 
 mod picture;
 pub(super) mod update;

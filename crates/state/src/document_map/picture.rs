@@ -7,7 +7,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use ndarray::{Array2, ArrayView2, Axis, s};
+use ndarray::{Array2, Axis, s};
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use crate::{
@@ -18,13 +18,13 @@ use crate::{
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::{Csr, Dataset},
-    ldk::{CorpusKernel, Ldk},
+    ldk::{CorpusKernel, Definite, Ldk},
     memory::Budget,
     metric::neighbours_kept,
     model::DecideBy,
     param::Choices,
     solver::{KernelPca, rotation},
-    stats::grouped,
+    stats::{grouped, nearest},
 };
 
 /// Maximum number of documents; more are sampled at random.
@@ -65,7 +65,9 @@ pub struct DocumentMapQuery {
     pub(crate) key: DocumentMapKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) basis: Arc<Basis>,
-    pub(crate) together: CorpusKernel,
+    pub(crate) kernel: CorpusKernel,
+    pub(crate) owns_kernel: bool,
+    pub(crate) memory: Budget,
     pub(crate) iteration: usize,
     /// The preceding map of the corpus, to which the new one is turned.
     pub(crate) last: Option<Arc<DocumentMap>>,
@@ -76,16 +78,18 @@ pub struct DocumentMapQuery {
 pub struct DocumentMap {
     /// Key of the map.
     pub key: DocumentMapKey,
+    /// Whether the kernel is the model's own; otherwise documents are only shown under it.
+    pub owns_kernel: bool,
     /// Iteration of the positions.
     pub iteration: usize,
     /// Drawn documents, ascending (n).
     pub documents: Vec<usize>,
     /// Number of documents of the part that contain a known word.
-    pub of: usize,
+    pub eligible: usize,
     /// Coordinates of the documents (n × 2).
     pub at: Array2<f32>,
-    /// Share of the drawn documents' variance along both axes.
-    pub share: f64,
+    /// Share of the drawn documents' variance along both axes; `None` under an indefinite kernel, which has none.
+    pub share: Option<f64>,
     /// Share of the nearest documents under the kernel that are among the nearest on the map; `None` with few documents.
     pub kept: Option<f64>,
     /// Words that are drawn as one-word documents (w).
@@ -108,29 +112,28 @@ impl DocumentMap {
 
     /// Description of the picture, with or without words: documents, kernel, and the numbers of exactly the drawn documents.
     pub fn caption(&self, words: bool) -> String {
-        let (n, of) = (self.documents.len(), self.of);
+        let (n, eligible) = (self.documents.len(), self.eligible);
         let part = self.key.part.map_or_else(String::new, |part| format!(" of the {} part", part.name()));
-        let some = if n < of {
-            format!("random sample (seed {SEED}) of {} of {} documents{part}", grouped(n), grouped(of))
+        let some = if n < eligible {
+            format!("random sample (seed {SEED}) of {} of {} documents{part} with known words", grouped(n), grouped(eligible))
         } else {
             format!("{} documents{part}", grouped(n))
         };
+        let name = self.key.ldk.name();
         let kernel = match DecideBy::over(&self.key.ldk) {
-            Some(by) => format!("kernel that decides ({})", by.choice().label),
-            None => "the model's kernel".to_owned(),
+            Some(by) => format!("kernel that decides ({}): {name}", by.choice().label),
+            None if self.owns_kernel => format!("the model's kernel: {name}"),
+            None => format!("shown under the {name}"),
         };
         let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-        let kept = self
-            .kept
-            .map_or_else(String::new, |kept| format!("; {} of the {NEIGHBOURS_COMPARED} nearest documents kept", percent(kept)));
+        let share = self.share.map_or_else(String::new, |share| format!(", with {} of the kernel's variance", percent(share)));
+        let kept = self.kept.map_or_else(String::new, |kept| {
+            format!("; of a document's {NEIGHBOURS_COMPARED} nearest, {} kept on average", percent(kept))
+        });
         let words =
             if words && self.words_scale < 1.0 { format!(" · words drawn at ×{}", self.words_scale) } else { String::new() };
-        format!(
-            "iteration {} · {some} · {kernel}: {} · two axes, fitted on all drawn documents, with {} of the kernel's variance{kept}{words}",
-            self.iteration,
-            self.key.ldk.name(),
-            percent(self.share),
-        )
+        let iteration = self.iteration;
+        format!("iteration {iteration} · {some} · {kernel} · two axes, fitted on all drawn documents{share}{kept}{words}")
     }
 }
 
@@ -145,15 +148,15 @@ impl Query for DocumentMapQuery {
     }
 
     fn answer(self, _cancel: &CancelFlag) -> Outcome<DocumentMap> {
-        Some(self.draw(Budget::default()).map(Arc::new))
+        Some(self.draw().map(Arc::new))
     }
 }
 
 impl DocumentMapQuery {
-    fn draw(&self, memory: Budget) -> Result<DocumentMap, String> {
+    fn draw(&self) -> Result<DocumentMap, String> {
         let begun = Instant::now();
-        let all = self.worded();
-        let of = all.len();
+        let all = self.basis.worded(&self.dataset, self.key.part);
+        let eligible = all.len();
         let documents = sample(&self.dataset, all, MOST);
         let n = documents.len();
         if n < AXES + 1 {
@@ -161,8 +164,10 @@ impl DocumentMapQuery {
         }
         let words = self.characteristic_words(&documents);
         let rows = n + words.len();
+        // The trainer keeps its own matrices in memory.
+        let memory = Budget::new(self.memory.bytes() / 2);
         memory.ask_matrix("the kernel between the documents of the map", rows, rows, 3).map_err(|error| error.to_string())?;
-        let k = self.together.gather(&self.rows(&documents, &words)).k;
+        let k = self.kernel.gather(&self.rows(&documents, &words)).k;
         let (gram, cross) = (k.slice(s![..n, ..n]), k.slice(s![n.., ..n]));
         let pca = KernelPca::fit(gram, AXES).map_err(|error| error.to_string())?;
         let (mut at, mut words_at) = (pca.project(gram), pca.project(cross));
@@ -170,13 +175,16 @@ impl DocumentMapQuery {
             (at, words_at) = (at.dot(&turn), words_at.dot(&turn));
         }
         let key = self.key.clone();
-        let nearest_words = nearest_words(k.view(), n).map(|near| near.into_iter().map(|place| words[place]).collect()).collect();
+        let nearest_words = nearest_words(&k, n).map(|near| near.into_iter().map(|place| words[place]).collect()).collect();
+        let squares = gram.diag().to_vec();
+        let is_definite = key.ldk.level2.definite() != Definite::Not;
         Ok(DocumentMap {
             key,
+            owns_kernel: self.owns_kernel,
             iteration: self.iteration,
-            of,
-            share: pca.share(),
-            kept: neighbours_kept(gram, at.view(), NEIGHBOURS_COMPARED),
+            eligible,
+            share: pca.share().filter(|_| is_definite),
+            kept: neighbours_kept(at.view(), NEIGHBOURS_COMPARED, |i, j| squares[j] - 2.0 * gram[[i, j]]),
             words_scale: words_scale(&at, &words_at),
             at: at.mapv(|value| value as f32),
             words_at: words_at.mapv(|value| value as f32),
@@ -185,14 +193,6 @@ impl DocumentMapQuery {
             nearest_words,
             seconds: begun.elapsed().as_secs_f64(),
         })
-    }
-
-    /// Documents of the part with known words.
-    fn worded(&self) -> Vec<usize> {
-        let part = |i: usize| self.basis.parts.get(i).copied().flatten();
-        let wanted = |&i: &usize| self.key.part.is_none_or(|wanted| part(i) == Some(wanted));
-        let worded = |&i: &usize| !self.dataset.weights.row(i).0.is_empty();
-        (0..self.dataset.corpus.len()).filter(wanted).filter(worded).collect()
     }
 
     /// The most characteristic words of the documents, classes in turn.
@@ -217,19 +217,26 @@ impl DocumentMapQuery {
     }
 }
 
-/// At most `most` of some documents, ascending; partners are drawn together.
+/// At most `most` of some documents, ascending; partners are drawn together, so that one place may be left.
 fn sample(dataset: &Dataset, all: Vec<usize>, most: usize) -> Vec<usize> {
     if all.len() <= most {
         return all;
     }
-    let pairs = dataset.corpus.task.pairs();
-    let partner = |i: usize| pairs.and_then(|pairs| pairs.partner.get(i).copied().flatten());
+    let partner = |i: usize| dataset.corpus.partner(i);
     let mut units: Vec<usize> = all.iter().map(|&i| partner(i).map_or(i, |other| i.min(other))).collect();
     units.sort_unstable();
     units.dedup();
     units.shuffle(&mut StdRng::seed_from_u64(SEED));
     let members = |unit: usize| [Some(unit), partner(unit)].into_iter().flatten().filter(|i| all.binary_search(i).is_ok());
-    let mut documents: Vec<usize> = units.into_iter().flat_map(members).take(most).collect();
+    let mut documents = Vec::with_capacity(most);
+    for unit in units {
+        let drawn = documents.len();
+        documents.extend(members(unit));
+        if documents.len() > most {
+            documents.truncate(drawn);
+            break;
+        }
+    }
     documents.sort_unstable();
     documents
 }
@@ -247,13 +254,11 @@ fn turn_to(last: &DocumentMap, documents: &[usize], at: &Array2<f64>) -> Option<
 }
 
 /// Places of the nearest words of each of the first n rows of a Gram matrix, whose further rows are words.
-#[allow(clippy::needless_pass_by_value, reason = "the iterator owns the view")]
-fn nearest_words(k: ArrayView2<'_, f64>, n: usize) -> impl Iterator<Item = Vec<usize>> {
+fn nearest_words(k: &Array2<f64>, n: usize) -> impl Iterator<Item = Vec<usize>> + '_ {
+    let squares = k.diag().slice(s![n..]).to_vec();
     (0..n).map(move |document| {
-        let distance = |word: usize| k[[n + word, n + word]] - 2.0 * k[[document, n + word]];
-        let mut words: Vec<(f64, usize)> = (0..k.nrows() - n).map(|word| (distance(word), word)).collect();
-        words.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        words.into_iter().take(NEAREST).map(|(_, word)| word).collect()
+        let distance = |(word, square): (usize, &f64)| (word, square - 2.0 * k[[document, n + word]]);
+        nearest(squares.iter().enumerate().map(distance).collect(), NEAREST).into_iter().map(|(word, _)| word).collect()
     })
 }
 
@@ -278,24 +283,22 @@ mod tests {
     use ndarray::array;
 
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
-
-    fn dataset(which: Builtin) -> Dataset {
-        let corpus = Arc::new(builtin(which));
-        Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default()).expect("a dataset")
-    }
+    use wordfield_core::corpus::Builtin;
+    use wordfield_testing::built_in;
 
     #[test]
     fn a_sample_is_seeded_and_keeps_partners_together() {
         for which in [Builtin::Topics, Builtin::Pairs] {
-            let dataset = dataset(which);
+            let dataset = built_in(which);
             let all: Vec<usize> = (0..dataset.corpus.len()).collect();
             let some = sample(&dataset, all.clone(), 40);
             assert!(some.len() == 40 && some.is_sorted() && some != all[..40], "{which:?}: {some:?}");
             assert_eq!(some, sample(&dataset, all.clone(), 40));
-            if let Some(pairs) = dataset.corpus.task.pairs() {
-                let partner = |i: &usize| pairs.partner[*i].expect("a partner");
-                assert!(some.iter().all(|i| some.contains(&partner(i))));
+            if which == Builtin::Pairs {
+                let has_partner = |i: &usize| dataset.corpus.partner(*i).is_some_and(|partner| some.contains(&partner));
+                assert!(some.iter().all(has_partner));
+                let odd = sample(&dataset, all.clone(), 41);
+                assert_eq!(odd, some, "no document is drawn without its partner");
             }
             assert_eq!(sample(&dataset, all.clone(), all.len()), all);
         }

@@ -16,13 +16,14 @@ pub(crate) fn apply(workspace: &mut Workspace, action: DocumentMapAction) -> Vec
 }
 
 fn make(workspace: &mut Workspace) -> Option<Effect> {
-    let (key, together) = (workspace.document_map_key()?, workspace.corpus_kernel()?);
+    let (key, kernel) = (workspace.document_map_key()?, workspace.corpus_kernel()?);
+    let owns_kernel = workspace.run.snapshot.as_ref()?.owns_kernel;
     let (dataset, basis) = (Arc::clone(workspace.corpus.dataset.as_ref()?), Arc::clone(workspace.corpus.basis.as_ref()?));
-    let iteration = workspace.shown();
+    let (memory, iteration) = (workspace.session.memory, workspace.shown());
     let study = &mut workspace.document_map.study;
     let last = study.found().filter(|last| last.key.dataset == key.dataset).cloned();
     let cancel = study.start(key.clone()).flag.clone();
-    let question = DocumentMapQuery { key, dataset, basis, together, iteration, last };
+    let question = DocumentMapQuery { key, dataset, basis, kernel, owns_kernel, memory, iteration, last };
     Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
 }
 
@@ -33,8 +34,8 @@ fn receive(workspace: &mut Workspace, key: DocumentMapKey, answer: Result<Outcom
 impl Workspace {
     /// Key of the map of documents at the current positions.
     pub fn document_map_key(&self) -> Option<DocumentMapKey> {
-        let (dataset, together) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
-        let (dataset, latent) = (Same::of(dataset), Same::of(&together.x));
-        Some(DocumentMapKey { dataset, latent, ldk: together.ldk, part: self.document_map.look.part })
+        let (dataset, kernel) = (self.corpus.dataset.as_ref()?, self.corpus_kernel()?);
+        let (dataset, latent) = (Same::of(dataset), Same::of(&kernel.x));
+        Some(DocumentMapKey { dataset, latent, ldk: kernel.ldk, part: self.document_map.look.part })
     }
 }

@@ -119,6 +119,12 @@ impl Basis {
         self.predictive.get_or_init(|| predictive_words(dataset))
     }
 
+    /// Documents with known words, of one part of the split or of all, ascending.
+    pub fn worded(&self, dataset: &Dataset, part: Option<Part>) -> Vec<usize> {
+        let own = |i: usize| self.parts.get(i).copied().flatten();
+        dataset.worded().filter(|&i| part.is_none_or(|part| own(i) == Some(part))).collect()
+    }
+
     /// Position of a value on the scale of a rating, from -1 at its lowest value to 1; 0 for an unknown rating.
     pub fn rating_place(&self, rating: usize, value: f64) -> f64 {
         self.rating_ranges.get(rating).map_or(0.0, |(low, high)| 2.0 * (value - low) / (high - low).max(1e-12) - 1.0)

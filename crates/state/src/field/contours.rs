@@ -54,14 +54,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
-    use wordfield_core::model::MapScores;
+    use wordfield_core::{corpus::Builtin, model::MapScores};
+    use wordfield_testing::built_in;
 
     #[test]
     fn contours_need_a_score_above_the_largest_class() {
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
-        let data = Arc::new(data.expect("a dataset"));
+        let data = Arc::new(built_in(Builtin::Topics));
         let key = |iteration, scores| ContourKey { dataset: Same::of(&data), iteration, scores };
         let of = |iteration, scores| hidden(&data, &key(iteration, scores));
         let scores = |test, dev, train| Scores::of(train, dev, test);

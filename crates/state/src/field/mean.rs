@@ -63,13 +63,12 @@ fn of_documents(dataset: &Dataset, documents: impl Iterator<Item = usize>) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wordfield_core::corpus::{Builtin, SplitOptions, VocabularyOptions, Weighting, builtin};
+    use wordfield_core::corpus::Builtin;
+    use wordfield_testing::built_in;
 
     #[test]
     fn the_mean_of_documents_is_the_mean_of_their_means() {
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
-        let dataset = dataset.expect("a dataset");
+        let dataset = built_in(Builtin::Topics);
         let basis = Basis::new(&dataset);
         let of = |set: &SelectionSet, focus| KernelMean::of(set, focus, &dataset, &basis);
         let one = |document| of(&SelectionSet::Empty, Focus::Document(document)).expect("a mean");

@@ -9,7 +9,7 @@ use wordfield_core::cancel::CancelFlag;
 
 use ndarray::{Array2, s};
 
-use crate::{ValueScale, core::Outcome, core::memo::Same, inspect::explain::Part};
+use crate::{ValueScale, core::Outcome, core::memo::Same, field::Basis, inspect::explain::Part};
 use wordfield_core::{
     corpus::Dataset,
     ldk::{CorpusKernel, Embedding, Ldk, Level2},
@@ -105,7 +105,7 @@ pub struct GramQuery {
     pub(crate) key: GramKey,
     pub(crate) dataset: Arc<Dataset>,
     pub(crate) together: CorpusKernel,
-    pub(crate) parts: Arc<Vec<Option<Part>>>,
+    pub(crate) basis: Arc<Basis>,
     pub(crate) iteration: usize,
 }
 
@@ -201,7 +201,7 @@ impl GramQuery {
             k = Array2::from_shape_fn(k.dim(), |(i, j)| k[[order[i], order[j]]]);
             documents = order.iter().map(|&place| documents[place]).collect();
         }
-        let labels: Vec<Option<usize>> = documents.iter().map(|&document| self.dataset.corpus.label(document)).collect();
+        let labels: Vec<Option<usize>> = documents.iter().map(|&document| self.dataset.label(document)).collect();
         let mut runs: Vec<(Range<usize>, Option<usize>)> = Vec::new();
         for (place, label) in labels.iter().enumerate() {
             match runs.last_mut().filter(|(_, class)| class == label) {
@@ -229,7 +229,7 @@ impl GramQuery {
         let gram = |ldk: Ldk| CorpusKernel { ldk, ..self.together.clone() }.gather(&m).k;
         let linear = Ldk { level2: Level2::Linear, unit_length: ldk.scales(), ..ldk.clone() };
         let (s, k) = (gram(linear), gram(ldk.clone()));
-        let label = |place: usize| self.dataset.corpus.label(sample[place]);
+        let label = |place: usize| self.dataset.label(sample[place]);
         let pairs = (0..count).flat_map(|i| (0..i).map(move |j| (i, j)));
         let pair = |(i, j): (usize, usize)| DocumentPair {
             s: s[[i, j]] as f32,
@@ -242,15 +242,11 @@ impl GramQuery {
     /// The documents with known words, in their order; an order by clusters is computed later.
     fn sorted(&self, look: GramLook) -> Vec<usize> {
         let (dataset, corpus) = (&self.dataset, &self.dataset.corpus);
-        let part = |i: usize| self.parts.get(i).copied().flatten();
-        let worded = |i: &usize| !dataset.weights.row(*i).0.is_empty();
-        let wanted = |i: &usize| look.part.is_none_or(|wanted| part(*i) == Some(wanted));
-        let mut documents: Vec<usize> = (0..corpus.len()).filter(worded).filter(wanted).collect();
-        let pair = |i: usize| {
-            corpus.task.pairs().and_then(|pairs| pairs.partner.get(i).copied().flatten()).map_or(i, |other| i.min(other))
-        };
+        let mut documents = self.basis.worded(dataset, look.part);
+        let part = |i: usize| self.basis.parts.get(i).copied().flatten();
+        let pair = |i: usize| corpus.partner(i).map_or(i, |other| i.min(other));
         // Documents without a label come last.
-        let label = |i: usize| corpus.label(i).unwrap_or(usize::MAX);
+        let label = |i: usize| dataset.label(i).unwrap_or(usize::MAX);
         match look.order {
             GramOrder::Class | GramOrder::Cluster => documents.sort_by_key(|&i| (label(i), pair(i))),
             GramOrder::Rating => {

@@ -34,8 +34,7 @@ fn make(workspace: &mut Workspace) -> Option<Effect> {
     let mut together = workspace.corpus_kernel()?;
     together.ldk = key.ldk.clone();
     let cancel = workspace.gram.study.start(key.clone()).flag.clone();
-    let (parts, iteration) = (Arc::clone(&basis.parts), workspace.shown());
-    let question = GramQuery { key, dataset, together, parts, iteration };
+    let question = GramQuery { key, dataset, together, basis, iteration: workspace.shown() };
     Some(Effect::Ask(QueryTask::new(question, cancel, receive)))
 }
 

@@ -136,7 +136,7 @@ impl Pool {
         let first = pairs.map_or(0, |pairs| pairs.source_documents);
         let documents: Vec<usize> = (first..dataset.corpus.len()).filter(|&i| basis.parts[i] == part).collect();
         let all = documents.len();
-        let partner = pairs.and_then(|pairs| pairs.partner.get(source).copied().flatten());
+        let partner = dataset.corpus.partner(source);
         let found = pairs::Part::of(dataset, &sample(documents, partner, POOL));
         let (targets, weights) = (found.targets, found.sides.target);
         Self { dataset: Same::of(dataset), part, source: (all > POOL).then_some(source), all, targets, weights }

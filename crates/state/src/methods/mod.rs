@@ -13,8 +13,8 @@ pub use task::{StudyDifference, StudyNews, StudyShown, StudyTask, StudyWork};
 
 use std::sync::Arc;
 
-use crate::{DataOptions, Same};
-use wordfield_core::corpus::{Cancel, Corpus};
+use crate::{DataOptions, Memo, Same, Settings};
+use wordfield_core::corpus::{Cancel, Corpus, SplitOptions};
 
 /// The study of methods on the open corpus.
 #[derive(Debug, Default)]
@@ -35,6 +35,18 @@ pub struct MethodsState {
     pub(crate) job: u64,
     /// The corpus and its options that the state belongs to.
     pub(crate) of: Option<(Same<Corpus>, DataOptions)>,
+    /// The choice, checked for the open corpus while the tab is in front.
+    pub(crate) plan: Memo<PlanKey, Result<StudyPlan, String>>,
+}
+
+/// What the checked choice depends on: the choice, the settings of the current run, the open split, and the number of its units.
+pub(crate) type PlanKey = (StudySetup, Settings, SplitOptions, usize);
+
+impl MethodsState {
+    /// The checked choice, or the first problem with a remedy; `None` while the tab is not in front.
+    pub fn plan(&self) -> Option<&Result<StudyPlan, String>> {
+        self.plan.value()
+    }
 }
 
 /// A study in progress, which ends when this is dropped.

@@ -1,6 +1,9 @@
 //! Choice of a study: methods, latent dimensions, training sizes and seeds, as they are typed and as they are checked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +50,7 @@ pub struct StudySetup {
 }
 
 /// The choice, checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct StudyPlan {
     /// Methods at every number of dimensions.
     pub methods: Vec<Method>,
@@ -60,7 +63,13 @@ pub struct StudyPlan {
 }
 
 /// The models of a task with the presets default and combined, where they differ. Other settings are those of the current run.
-pub fn offered_methods(task: TaskKind) -> Vec<OfferedMethod> {
+pub fn offered_methods(task: TaskKind) -> impl Iterator<Item = &'static OfferedMethod> {
+    static OFFERED: LazyLock<Vec<OfferedMethod>> = LazyLock::new(offered);
+    OFFERED.iter().filter(move |method| method.kind.info().task == task)
+}
+
+/// The methods of all tasks.
+fn offered() -> Vec<OfferedMethod> {
     const PRESETS: [(Preset, &str); 2] = [(Preset::Default, "default"), (Preset::Combined, "combined")];
     let of_kind = |kind: ModelKind| {
         let params = |preset: Preset| Params::preset(kind, preset, 2);
@@ -77,17 +86,17 @@ pub fn offered_methods(task: TaskKind) -> Vec<OfferedMethod> {
         };
         own.into_iter().map(offered)
     };
-    ModelKind::models_for(task).flat_map(of_kind).collect()
+    ModelKind::ALL.iter().copied().flat_map(of_kind).collect()
 }
 
 impl StudySetup {
     /// The first two models of a task with their default presets, on half of the training part and all of it.
     pub(crate) fn usual(task: TaskKind, split: &SplitOptions, units: usize) -> Self {
-        let first = offered_methods(task).into_iter().filter(|method| method.preset == Preset::Default).take(2);
+        let first = offered_methods(task).filter(|method| method.preset == Preset::Default).take(2);
         let train = documents(split.train, units);
         let sizes = if split.given.is_some() { String::new() } else { format!("{}, {train}", (train / 2).max(1)) };
         Self {
-            methods: first.map(|method| method.label).collect(),
+            methods: first.map(|method| method.label.clone()).collect(),
             own: false,
             dimensions: "2".to_owned(),
             sizes,
@@ -125,7 +134,8 @@ impl StudySetup {
 
     fn sizes(&self, split: &SplitOptions, development: Size, units: usize) -> Result<Vec<(String, Size)>, String> {
         if self.sizes.trim().is_empty() {
-            return Ok(vec![(String::new(), split.train)]);
+            let text = if split.given.is_some() { String::new() } else { split.train.to_string() };
+            return Ok(vec![(text, split.train)]);
         }
         if split.given.is_some() {
             return Err(format!("{GIVEN}: leave the training sizes empty."));
@@ -138,7 +148,8 @@ impl StudySetup {
                 return Err(format!("Training size {text} is there twice: give it once."));
             }
             let count = documents(parsed, units);
-            if !(1..left).contains(&count) {
+            // Parts of files have other sizes: there the cells say what does not fit.
+            if split.test_files == 0 && split.dev_files == 0 && !(1..left).contains(&count) {
                 return Err(format!(
                     "Training size {text}: {count} of {left} documents or pairs outside the development part. Leave at least one \
                      for training and one for testing."
@@ -161,7 +172,8 @@ impl StudySetup {
         }
         let mut methods = Vec::new();
         let offered = offered_methods(settings.params.kind().info().task);
-        for OfferedMethod { label, kind, preset } in offered.into_iter().filter(|method| self.methods.contains(&method.label)) {
+        for method in offered.filter(|method| self.methods.contains(&method.label)) {
+            let OfferedMethod { label, kind, preset } = method.clone();
             let has_dimensions = Params::preset(kind, preset, 2).value(Q).is_some();
             let points = if has_dimensions { &dimensions[..] } else { &dimensions[..1] };
             for &q in points {
@@ -188,7 +200,7 @@ impl StudyPlan {
     }
 }
 
-/// Label of the current settings: the model with its preset and dimensions, and the parameters that differ from that preset.
+/// Label of settings that are no preset: the model with its preset and dimensions, and the parameters that differ from that preset.
 fn own_label(settings: &Settings) -> String {
     let params = &settings.params;
     let preset = Params::preset(params.kind(), settings.preset, params.q());
@@ -196,7 +208,7 @@ fn own_label(settings: &Settings) -> String {
     let differs = views.iter().filter(|view| view.key != "seed" && preset.value(view.key) != view.value);
     let changed: Vec<String> = differs.filter_map(|view| Some(format!("{} {}", view.label, view.value?))).collect();
     let q = params.value(Q).map(|q: Value| format!("q {q}"));
-    let model = format!("this run: {}", params.kind().info().label);
+    let model = format!("own settings: {}", params.kind().info().label);
     let preset = match settings.preset {
         Preset::Default => None,
         Preset::Combined => Some("combined".to_owned()),
@@ -232,7 +244,7 @@ mod tests {
     fn labels_are_distinct_and_the_usual_choice_is_valid_for_every_task() {
         for kind in [ModelKind::Smm, ModelKind::Gp, ModelKind::Matching] {
             let task = kind.info().task;
-            let offered = offered_methods(task);
+            let offered: Vec<&OfferedMethod> = offered_methods(task).collect();
             let labels: BTreeSet<&String> = offered.iter().map(|method| &method.label).collect();
             assert_eq!(labels.len(), offered.len());
             let usual = StudySetup::usual(task, &SplitOptions::default(), 240);
@@ -258,7 +270,7 @@ mod tests {
         let setup = setup(|setup| (setup.own, setup.methods) = (true, BTreeSet::new()));
         let plan = setup.check(&settings, &SplitOptions::default(), 240).expect("a plan");
         assert_eq!((plan.methods.len(), &plan.methods[0].params), (1, &settings.params));
-        assert!(plan.methods[0].label.starts_with("this run: latent SMM, q 2") && plan.methods[0].label.contains("C 8"));
+        assert!(plan.methods[0].label.starts_with("own settings: latent SMM, q 2") && plan.methods[0].label.contains("C 8"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Work of a study on a thread: looking at its folder, training its cells, reading a record.
 //!
-//! Cost: the trainings, on half of the processors, each on one thread. Memory: see [`wordfield_core::study`].
+//! Cost: the trainings, each on one thread, on half of the processors, or fewer where their memory would not suffice. Memory: see [`wordfield_core::study`].
 
 use std::{
     fs,
@@ -8,6 +8,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     thread,
+    time::{Duration, Instant},
 };
 
 use super::{StudyPlan, StudySetup};
@@ -15,11 +16,17 @@ use crate::{Differing, TestAnswers, core::query::catch_panic};
 use wordfield_core::{
     corpus::{Cancel, Corpus},
     experiment::{DataCache, DataRecipe, Experiment, ResultStore},
+    memory::Budget,
     model::Preset,
     project::write_atomically,
-    study::{Briefs, Finished, OpenCorpus, Plan, PlannedCell, Record, Row, RunChoice, Step, StudyError, StudyFolder, run},
+    study::{
+        Briefs, Finished, OpenCorpus, Plan, PlannedCell, Record, Row, RunChoice, Step, StudyError, StudyFolder, TRAINING_MEMORY,
+        run,
+    },
 };
 
+/// Minimum pause between two deliveries of the rows of a running study: each reads the new records and makes all tests.
+const PAUSE: Duration = Duration::from_secs(1);
 /// File with the choice of the last study, beside its plan.
 const SETUP: &str = "setup.json";
 
@@ -34,6 +41,8 @@ pub struct StudyTask {
     pub recipe: DataRecipe,
     /// The work.
     pub work: StudyWork,
+    /// Memory of all trainings.
+    pub memory: Budget,
     /// Cancels it.
     pub cancel: Arc<Cancel>,
 }
@@ -105,6 +114,12 @@ impl StudyShown {
         row.seeds.iter().zip(&row.values).any(|(&of, value)| of == seed && value.is_some())
     }
 
+    /// Name of the score with its part, as in `test accuracy`; `score` without a finished cell.
+    pub fn score(&self) -> String {
+        let scored = self.rows.iter().find(|row| row.mean.is_some());
+        scored.map_or_else(|| "score".to_owned(), |row| Row::score_name(&row.metric))
+    }
+
     fn read(folder: &StudyFolder, path: &Path, plan: &Arc<Plan>, briefs: &mut Briefs) -> Result<Arc<Self>, StudyError> {
         let rows = briefs.rows(folder, plan, None)?;
         Ok(Arc::new(Self { plan: Arc::clone(plan), rows, folder: path.to_owned() }))
@@ -124,7 +139,7 @@ impl StudyTask {
     }
 
     fn work(self, root: Option<&Path>, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), String> {
-        let Self { corpus, recipe, work, cancel, .. } = self;
+        let Self { corpus, recipe, work, memory, cancel, .. } = self;
         match work {
             StudyWork::Look => {
                 let Some(root) = root else { return Ok(()) };
@@ -141,7 +156,11 @@ impl StudyTask {
                 let train =
                     |place: usize, points: &mut ResultStore, cache: &mut DataCache| study.train(place, points, cache, &cancel);
                 let plan = Arc::new(study.plan().clone());
-                let finished = run_cells((&path, &plan, &setup), &train, deliver, &cancel).map_err(|error| error.to_string())?;
+                if let Some([one, other]) = plan.repeated() {
+                    return Err(format!("{} and {} are one run: leave out one of the two.", one.title(), other.title()));
+                }
+                let cells = (&*path, &plan, &*setup);
+                let finished = run_cells(cells, memory, &train, deliver, &cancel).map_err(|error| error.to_string())?;
                 deliver(StudyNews::Ended(Ok(finished)));
                 Ok(())
             }
@@ -185,33 +204,41 @@ fn look(path: &Path, deliver: &(dyn Fn(StudyNews) + Sync)) -> Result<(), StudyEr
     Ok(())
 }
 
-/// Runs the cells without a record; the rows grow with each.
+/// Runs the cells without a record; the rows grow while they run.
 fn run_cells(
     (path, plan, setup): (&Path, &Arc<Plan>, &StudySetup),
+    memory: Budget,
     train: &wordfield_core::study::Train<'_>,
     deliver: &(dyn Fn(StudyNews) + Sync),
     cancel: &Cancel,
 ) -> Result<Finished, StudyError> {
+    if cancel.is_cancelled() {
+        return Ok(Finished { interrupted: true, ..Finished::default() });
+    }
     let folder = StudyFolder::create(path)?;
     folder.put_plan(plan)?;
     let text = serde_json::to_vec(setup).map_err(|cause| StudyError::Malformed { path: path.join(SETUP), cause })?;
     write_atomically(&path.join(SETUP), &text)?;
-    let briefs = Mutex::new(Briefs::default());
-    let show = || {
-        let shown = StudyShown::read(&folder, path, plan, &mut briefs.lock().unwrap_or_else(PoisonError::into_inner))?;
-        deliver(StudyNews::Rows(shown));
+    let shown_at = Mutex::new((Briefs::default(), None::<Instant>));
+    let show = |pause: Duration| {
+        let (briefs, at) = &mut *shown_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if at.is_none_or(|at| at.elapsed() >= pause) {
+            deliver(StudyNews::Rows(StudyShown::read(&folder, path, plan, briefs)?));
+            *at = Some(Instant::now());
+        }
         Ok::<_, StudyError>(())
     };
-    show()?;
+    show(Duration::ZERO)?;
     let half = thread::available_parallelism().map_or(1, |all| all.get() / 2);
-    let choice = RunChoice { shard: (1, 1), jobs: NonZeroUsize::new(half).unwrap_or(NonZeroUsize::MIN), retry: true };
+    let fitting = usize::try_from(memory.bytes() / TRAINING_MEMORY.bytes()).unwrap_or(usize::MAX);
+    let jobs = NonZeroUsize::new(half.min(fitting)).unwrap_or(NonZeroUsize::MIN);
     let watch = |step: &Step<'_>| {
         deliver(StudyNews::Progress(step.extent, step.seconds_left));
         // An unreadable record is reported at the end.
-        let _ = show();
+        let _ = show(PAUSE);
     };
-    let finished = run(plan, &folder, &choice, train, &watch, cancel)?;
-    show()?;
+    let finished = run(plan, &folder, &RunChoice { shard: (1, 1), jobs, retry: true }, train, &watch, cancel)?;
+    show(Duration::ZERO)?;
     Ok(finished)
 }
 

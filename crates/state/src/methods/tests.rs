@@ -80,6 +80,7 @@ fn rows_grow_with_the_cells_and_name_their_score() {
     assert!(workspace.methods.shown.is_none() && workspace.table("study").is_none());
     act(&mut workspace, MethodsAction::Setup(Box::new(small())));
     assert_eq!(workspace.study_plan().expect("a plan").cells(), 8);
+    assert_eq!(workspace.methods.plan(), Some(&workspace.study_plan()), "checked with the action");
     let task = task(act(&mut workspace, MethodsAction::Run));
     assert!(workspace.methods.running.is_some() && tasks(act(&mut workspace, MethodsAction::Run)).is_empty(), "it runs");
     let (job, news) = works(task, root.path());
@@ -202,8 +203,11 @@ fn a_wrong_choice_is_a_message_and_trains_nothing() {
     let root = tempfile::tempdir().expect("a folder");
     let mut workspace = at_the_tab(root.path());
     act(&mut workspace, MethodsAction::Setup(Box::new(StudySetup { sizes: "many".to_owned(), ..small() })));
+    assert!(matches!(workspace.methods.plan(), Some(Err(problem)) if problem.contains("Training size many")));
     assert!(tasks(act(&mut workspace, MethodsAction::Run)).is_empty() && workspace.methods.running.is_none());
     assert!(workspace.message.as_ref().is_some_and(|message| message.text.contains("Training size many")));
+    update(&mut workspace, Action::Look(Look::Tab(Tab::Field)));
+    assert!(workspace.methods.plan().is_none(), "in front alone");
 }
 
 #[test]
@@ -223,7 +227,12 @@ fn two_chosen_rows_list_the_documents_that_they_predict_differently() {
     let test = difference.tests[0].mcnemar(&difference.differing).expect("classes");
     let known = wordfield_core::metric::McNemar::of_errors(&wrong[0], &wrong[1]);
     assert_eq!((test.only_first, test.only_second), (known.only_first, known.only_second));
-    assert_eq!(workspace.table("study-documents").map(|table| table.len()), Some(difference.differing.len()));
+    let table = workspace.table("study-documents").expect("a table");
+    assert_eq!(table.len(), difference.differing.len());
+    for cell in &difference.cells {
+        assert!(cell.title().ends_with(", train 40") && table.columns.iter().any(|column| column.title == cell.title()));
+    }
+    drop(table);
     act(&mut workspace, MethodsAction::Choose(2));
     assert!(workspace.methods.difference.is_none() && workspace.methods.chosen == [1, 2], "until they are compared");
     let job = workspace.methods.job;

@@ -51,19 +51,42 @@ impl MethodsState {
 }
 
 impl Workspace {
+    /// Whether the parts of the open corpus come from a file.
+    pub fn has_given_parts(&self) -> bool {
+        self.corpus.loaded_options.split.given.is_some()
+    }
+
     /// The choice of the study of methods, checked for the open corpus.
     ///
     /// # Errors
     /// The first problem, with a remedy.
-    pub fn study_plan(&self) -> Result<StudyPlan, String> {
+    pub(crate) fn study_plan(&self) -> Result<StudyPlan, String> {
         let Some(dataset) = &self.corpus.dataset else { return Err("Open a corpus.".to_owned()) };
         let split = &self.corpus.loaded_options.split;
         self.methods.setup.check(&self.run.settings, split, dataset.corpus.units())
     }
 }
 
-/// Shows the last study of a corpus when the tab is opened; a study of another corpus, or of other options, ends.
+/// Shows the last study of a corpus when the tab is opened; a study of another corpus, or of other options, ends. While the tab is
+/// in front, the choice is checked once it changes.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
+    let look = look(workspace);
+    check(workspace);
+    look
+}
+
+fn check(workspace: &mut Workspace) {
+    let Some(dataset) = workspace.corpus.dataset.as_ref().filter(|_| workspace.layout.tab == Tab::Study) else {
+        workspace.methods.plan.forget();
+        return;
+    };
+    let (settings, split, units) = (&workspace.run.settings, &workspace.corpus.loaded_options.split, dataset.corpus.units());
+    let MethodsState { setup, plan, .. } = &mut workspace.methods;
+    let key = (setup.clone(), settings.clone(), split.clone(), units);
+    plan.of(key, || setup.check(settings, split, units));
+}
+
+fn look(workspace: &mut Workspace) -> Option<Effect> {
     let dataset = workspace.corpus.dataset.as_ref();
     let options = &workspace.corpus.loaded_options;
     let of = workspace.methods.of.as_ref();
@@ -77,13 +100,19 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     let job = workspace.methods.job + 1;
     workspace.methods = MethodsState { job, ..MethodsState::default() };
     let dataset = dataset.filter(|_| workspace.layout.tab == Tab::Study)?;
-    let corpus = &dataset.corpus;
-    workspace.methods.setup = StudySetup::usual(corpus.task.kind(), &options.split, corpus.units());
-    workspace.methods.of = Some((Same::of(corpus), options.clone()));
+    workspace.methods.of = Some((Same::of(&dataset.corpus), options.clone()));
+    workspace.methods.setup = usual_setup(workspace)?;
     task(workspace, StudyWork::Look, Arc::default())
 }
 
-/// Whether options differ at most in what a study varies: sizes of the training and development part, and seed.
+/// The choice before there is a study of the open corpus.
+fn usual_setup(workspace: &Workspace) -> Option<StudySetup> {
+    let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
+    Some(StudySetup::usual(corpus.task.kind(), &workspace.corpus.loaded_options.split, corpus.units()))
+}
+
+/// Whether options differ at most in what a study varies: sizes of the training and development part, and seed. These are also what
+/// [`OpenCorpus::key`](wordfield_core::study::OpenCorpus::key) leaves out.
 fn are_of_one_study(one: &DataOptions, other: &DataOptions) -> bool {
     fn fixed(options: &DataOptions) -> impl PartialEq {
         let DataOptions { text, target_text, split, vocabulary, vectors } = options;
@@ -97,7 +126,8 @@ fn are_of_one_study(one: &DataOptions, other: &DataOptions) -> bool {
 fn task(workspace: &Workspace, work: StudyWork, cancel: Arc<Cancel>) -> Option<Effect> {
     let corpus = Arc::clone(&workspace.corpus.dataset.as_ref()?.corpus);
     let recipe = workspace.corpus.loaded_options.recipe(corpus.origin.clone().unwrap_or_default());
-    Some(Effect::Study(StudyTask { job: workspace.methods.job, corpus, recipe, work, cancel }))
+    let (job, memory) = (workspace.methods.job, workspace.session.memory);
+    Some(Effect::Study(StudyTask { job, corpus, recipe, work, memory, cancel }))
 }
 
 fn run(workspace: &mut Workspace) -> Vec<Effect> {
@@ -109,6 +139,8 @@ fn run(workspace: &mut Workspace) -> Vec<Effect> {
             return Vec::new();
         }
     };
+    // An earlier look at the folder is not to bring back the choice that it holds.
+    workspace.methods.job += 1;
     let cancel = Arc::<Cancel>::default();
     let work = StudyWork::Run(Box::new(workspace.methods.setup.clone()), Box::new(plan));
     let Some(effect) = task(workspace, work, Arc::clone(&cancel)) else { return Vec::new() };
@@ -119,16 +151,18 @@ fn run(workspace: &mut Workspace) -> Vec<Effect> {
 /// Compares the predictions of the two rows chosen last, if their cells are finished.
 fn compare(workspace: &mut Workspace) -> Vec<Effect> {
     workspace.methods.difference = None;
-    let MethodsState { shown, chosen, seed, .. } = &workspace.methods;
-    let seed = *seed;
-    let (Some(shown), &[first, second]) = (shown, &chosen[..]) else { return Vec::new() };
-    if ![first, second].iter().all(|&row| shown.is_done(row, seed)) {
-        return Vec::new();
-    }
-    let cell = |row: usize| shown.cell(row, seed).cloned();
-    let (Some(first), Some(second)) = (cell(first), cell(second)) else { return Vec::new() };
-    let work = StudyWork::Compare(StudyFolder::at(&shown.folder), Box::new([first, second]));
+    let MethodsState { shown: Some(shown), .. } = &workspace.methods else { return Vec::new() };
+    let Some(cells) = finished_choice(&workspace.methods) else { return Vec::new() };
+    let work = StudyWork::Compare(StudyFolder::at(&shown.folder), Box::new(cells));
     task(workspace, work, Arc::default()).into_iter().collect()
+}
+
+/// Cells of the two rows chosen last, if both are finished.
+fn finished_choice(methods: &MethodsState) -> Option<[PlannedCell; 2]> {
+    let MethodsState { shown: Some(shown), seed, .. } = methods else { return None };
+    let &[first, second] = &methods.chosen[..] else { return None };
+    let finished = |row: usize| shown.cell(row, *seed).filter(|_| shown.is_done(row, *seed)).cloned();
+    Some([finished(first)?, finished(second)?])
 }
 
 /// Reads the record of the row chosen last, whose model is then trained in the window.
@@ -140,15 +174,22 @@ fn open(workspace: &mut Workspace) -> Vec<Effect> {
 }
 
 fn receive(workspace: &mut Workspace, news: StudyNews) -> Vec<Effect> {
+    let usual = usual_setup(workspace);
     let methods = &mut workspace.methods;
     match news {
-        StudyNews::Setup(setup) => methods.setup = *setup,
+        // A choice that was changed meanwhile stays.
+        StudyNews::Setup(setup) if Some(&methods.setup) == usual.as_ref() => methods.setup = *setup,
+        StudyNews::Setup(_) => {}
         StudyNews::Rows(shown) => {
+            let before = finished_choice(methods);
             // Rows of another plan have other places.
             if methods.shown.as_ref().is_some_and(|before| before.plan != shown.plan) {
                 (methods.chosen, methods.difference) = (Vec::new(), None);
             }
             methods.shown = Some(shown);
+            if finished_choice(methods) != before {
+                return compare(workspace);
+            }
         }
         StudyNews::Progress(extent, left) => {
             if let Some(running) = &mut methods.running {

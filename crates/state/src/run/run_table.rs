@@ -82,27 +82,7 @@ impl RunRecord {
 
 impl TestAnswers {
     fn of(data: &Dataset, predictions: &Predictions) -> Self {
-        let mut test = data.split.test.clone();
-        test.sort_unstable();
-        // Predictions are missing before the first evaluation.
-        let (documents, answers) = match predictions {
-            Predictions::Classes(found) => {
-                let class = |&i: &usize| Some((i, [*found.predicted.get(i)?, data.corpus.labels[i]]));
-                let (documents, classes) = test.iter().filter_map(class).unzip();
-                (documents, Answers::Classes(classes))
-            }
-            Predictions::Ratings(found) => {
-                let truth = data.corpus.task.ratings();
-                let rating = |&i: &usize| Some((i, [*found.mean.get([i, 0])?, truth?.values[[i, 0]]]));
-                let (documents, ratings) = test.iter().filter_map(rating).unzip();
-                (documents, Answers::Ratings(ratings))
-            }
-            Predictions::Matches(found) => {
-                let (documents, ranks) = test.iter().filter_map(|&i| Some((i, found.row(i)?.rank?))).unzip();
-                (documents, Answers::Ranks(ranks))
-            }
-        };
-        Self { documents, answers }
+        Self::of_record(&data.corpus, &TestPredictions::of(data, predictions))
     }
 
     /// Predictions of a cell of a study of this corpus.
@@ -132,6 +112,11 @@ impl TestAnswers {
             }
         };
         Self { documents, answers }
+    }
+
+    /// Number of test documents of both.
+    pub fn common(&self, other: &Self) -> usize {
+        self.documents.iter().filter(|document| other.documents.binary_search(document).is_ok()).count()
     }
 
     /// Test documents of both runs whose predictions differ: those that one run alone predicts rightly first, of ratings the

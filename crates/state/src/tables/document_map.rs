@@ -18,7 +18,8 @@ pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let table = table.items(move |row| documents[row]).text(corpus.task.kind().group(), class);
     let table = table.text("part", move |row| part_of(dataset, basis, documents[row]));
     let coordinate = move |axis: usize| move |row: usize| f64::from(found.at[[row, axis]]);
-    Some(table.number("x", 4, coordinate(0)).number("y", 4, coordinate(1)).text("nearest words", nearest))
+    let table = table.number("x", 4, coordinate(0)).number("y", 4, coordinate(1)).text("nearest words", nearest);
+    Some(table.hint("among the characteristic words of the map, at most 200, nearest first under the kernel"))
 }
 
 /// The drawn words as one-word documents, with their coordinates before the scale of the picture.

@@ -7,7 +7,7 @@ use wordfield_output::{Look, Mark, Place, Table, Tone};
 pub(super) fn candidates(workspace: &Workspace) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
     let compared = workspace.matches.view.compared.as_deref()?;
-    let partner = corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
+    let partner = corpus.partner(compared.source);
     let found = &compared.candidates[..];
     let table = Table::new(format!("candidates of {}", corpus.short_title(compared.source)), found.len())
         .integer("rank", |row| Some(row + 1))

@@ -1,10 +1,10 @@
-//! Tables of the study of methods: a row for each method and training size, and the documents that two of them predict differently.
+//! Tables of the study of methods: a row for each method, training size and number of dimensions, and the documents that two of them predict differently.
 
 use std::sync::Arc;
 
 use super::runs::differing_documents;
 use crate::{MethodsState, StudyShown, Workspace};
-use wordfield_core::study::{Against, OnSeed, PlannedCell, Row};
+use wordfield_core::study::{Against, OnSeed, Row};
 use wordfield_output::{Look, Place, Table, Tone};
 
 /// The cells of a column over the rows of a study.
@@ -13,12 +13,10 @@ fn cells<T, F: Fn(&Row) -> T + Send + Sync>(shown: &Arc<StudyShown>, of: F) -> i
     move |row| of(&shown.rows[row])
 }
 
-/// A row per method and training size: mean and deviation of the test score, tests against the best, seconds, problem.
+/// A row per method, training size and number of dimensions: mean and deviation of the test score, tests against the best, seconds, problem.
 pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     let MethodsState { shown, chosen, .. } = &workspace.methods;
     let shown = shown.as_ref()?;
-    let scored = shown.rows.iter().find(|row| row.mean.is_some());
-    let metric = scored.map_or_else(|| "score".to_owned(), |row| row.metric.replace(['.', '_'], " "));
     let number = |of: fn(&Row) -> Option<f64>| cells(shown, move |row| of(row).unwrap_or(f64::NAN));
     let against =
         |of: fn(&Against) -> Option<f64>| cells(shown, move |row| row.against_best.as_ref().and_then(of).unwrap_or(f64::NAN));
@@ -31,14 +29,14 @@ pub(super) fn study(workspace: &Workspace) -> Option<Table<'_>> {
     if shown.rows.iter().any(|row| row.at.contains_key("q")) {
         table = table.text("q", cells(shown, |row| row.at.get("q").cloned().unwrap_or_default())).wide(40.0);
     }
-    let finished = |row: &Row| format!("{} of {}", row.values.iter().flatten().count(), row.seeds.len());
+    let finished = |row: &Row| format!("{} of {}", row.finished(), row.seeds.len());
     let chosen = chosen.clone();
     let place = move |row: usize| {
         let place = chosen.iter().position(|chosen| *chosen == row);
-        place.map_or("", |place| if place + 1 == chosen.len() { "second" } else { "first" })
+        place.map_or("", |place| ["first", "second"][place])
     };
     let table = table
-        .number(metric, 3, number(|row| row.mean))
+        .number(shown.score(), 3, number(|row| row.mean))
         .wide(96.0)
         .hint("mean over the finished seeds")
         .number("± sd", 3, number(|row| row.sd))
@@ -85,11 +83,6 @@ fn mcnemar(row: &Row) -> String {
 /// Test documents that the two chosen methods predict differently.
 pub(super) fn documents(workspace: &Workspace) -> Option<Table<'_>> {
     let difference = workspace.methods.difference.as_ref()?;
-    let title = |cell: &PlannedCell| {
-        let q = cell.at.get("q").map(|q| format!(", q {q}")).unwrap_or_default();
-        let train = if cell.train.is_empty() { String::new() } else { format!(", train {}", cell.train) };
-        format!("{}{q}{train}", cell.label)
-    };
-    let side = |side: usize| (title(&difference.cells[side]), Arc::clone(&difference.tests[side]));
+    let side = |side: usize| (difference.cells[side].title(), Arc::clone(&difference.tests[side]));
     differing_documents("study documents", workspace, [side(0), side(1)], Arc::clone(&difference.differing))
 }

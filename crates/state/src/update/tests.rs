@@ -21,8 +21,10 @@ use wordfield_core::{
     train::{Command, Event, RunState},
 };
 
+mod concordance;
 mod datasets;
 mod document_map;
+mod gram;
 mod live;
 mod looking_back;
 mod studies;
@@ -68,6 +70,7 @@ pub(crate) fn snapshot(workspace: &Workspace, iteration: usize) -> Arc<Snapshot>
             ..WordValues::default()
         }),
         documents: CorpusKernel { ldk: Ldk::of(Embedding::default()), x: Arc::new(Array2::zeros((words, 2))), alike: None },
+        owns_kernel: true,
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(Array2::zeros((documents, 6))),

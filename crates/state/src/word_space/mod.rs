@@ -292,7 +292,7 @@ impl SpaceState {
 
     /// Share of nearest neighbours that the picture keeps.
     pub fn kept(&self) -> Option<f64> {
-        self.kept_query().and_then(|query| self.kept.to(&Query::key(&query)).copied())
+        self.kept_query().and_then(|query| self.kept.to(&Query::key(&query)).copied().flatten())
     }
 
     /// The query for that share: of a picture of not too many words that does not move.

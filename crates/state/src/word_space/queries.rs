@@ -10,7 +10,7 @@ use wordfield_core::{
     metric::PERMUTATIONS,
     word_space::{
         Alignment, Found, ListTest, Match, Measure, Neighbour, Plane, PlaneKernel, PlaneOptions, PrincipalAxes, Question,
-        SemanticAxis, WordSpace, kept_neighbours,
+        SemanticAxis, WordSpace,
     },
 };
 
@@ -182,7 +182,7 @@ impl Query for LearnPlane {
     }
 }
 
-/// Share of neighbours that a picture keeps.
+/// Share of neighbours that a picture keeps; none for few words.
 #[derive(Clone, Debug)]
 pub struct CountKept {
     pub(crate) space: Arc<WordSpace>,
@@ -193,7 +193,7 @@ pub struct CountKept {
 
 impl Query for CountKept {
     type Key = (Same<WordSpace>, Same<Array2<f32>>, Measure);
-    type Answer = f64;
+    type Answer = Option<f64>;
 
     const LONG: bool = true;
 
@@ -202,7 +202,7 @@ impl Query for CountKept {
     }
 
     fn answer(self, _cancel: &CancelFlag) -> Self::Answer {
-        kept_neighbours(&self.space, &self.words, self.measure, self.at.view(), KEPT)
+        self.space.neighbours_kept(&self.words, self.measure, self.at.view(), KEPT)
     }
 }
 

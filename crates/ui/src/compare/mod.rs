@@ -12,6 +12,7 @@ use egui::{Id, Ui};
 
 use wordfield_state::{Action, Workspace};
 
+pub use run_table::difference_text;
 pub use sets::{obstacle, print};
 
 /// Subject of the tab: two sets or two runs.

@@ -4,9 +4,9 @@ use egui::Ui;
 
 use crate::{
     data_table,
-    widgets::{counted, note},
+    widgets::{counted, grouped, note},
 };
-use wordfield_state::{Action, RunRecord, Workspace};
+use wordfield_state::{Action, Differing, RunRecord, TestAnswers, Workspace};
 
 /// Share of the height for the table of runs.
 const RUNS: f32 = 0.4;
@@ -26,17 +26,22 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         return;
     };
     let name = |record: &RunRecord| format!("run {} ({})", record.run, record.params.kind().info().label);
-    let (one, other) = (name(&first), name(&second));
-    let documents = counted(differing.len(), "test document");
-    ui.label(match first.test.mcnemar(&differing) {
+    ui.label(difference_text([name(&first), name(&second)], [&first.test, &second.test], &differing));
+    let height = ui.available_height();
+    data_table::show(ui, workspace, "run-documents", height, actions);
+}
+
+/// Number of test documents of both that two models predict differently, with McNemar's test for classes.
+pub fn difference_text([one, other]: [String; 2], [first, second]: [&TestAnswers; 2], differing: &[Differing]) -> String {
+    let (count, both) = (grouped(differing.len()), counted(first.common(second), "test document"));
+    let differ = format!("{one} and {other} differ on {count} of the {both} of both");
+    match first.mcnemar(differing) {
         Some(test) => format!(
-            "{one} and {other} differ on {documents}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
+            "{differ}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
             test.only_first,
             test.only_second,
             test.p()
         ),
-        None => format!("{one} and {other} differ on {documents}."),
-    });
-    let height = ui.available_height();
-    data_table::show(ui, workspace, "run-documents", height, actions);
+        None => format!("{differ}."),
+    }
 }

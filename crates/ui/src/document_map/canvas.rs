@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    CursorIcon, FontId, Key, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Tooltip,
-    Ui, WidgetInfo, pos2, vec2,
+    CursorIcon, FontId, Galley, Key, PointerButton, PopupAnchor, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind,
+    Tooltip, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use ndarray::Array2;
@@ -21,14 +21,18 @@ use crate::{
     widgets::picture_caption,
 };
 use wordfield_core::corpus::Dataset;
+use wordfield_output::figure::LegendPlace;
 use wordfield_state::{Action, Basis, Choose, DocumentMap, Focus, Look, Same, SelectionSet, Workspace};
 
 /// Distance within which the pointer takes a word, in points.
 const REACHED: f32 = 8.0;
 /// Radius of a word's mark in points.
 const WORD: f32 = 1.4;
-/// Maximum number of classes in the legend.
+/// Maximum number of classes in a legend inside the picture.
 const LEGEND: usize = 12;
+
+/// Distance between the picture and a legend beside it.
+const BESIDE: f32 = 5.0;
 
 /// The picture and its visible part.
 #[derive(Default)]
@@ -43,6 +47,10 @@ pub struct Canvas {
     places: Vec<Pos2>,
     /// Screen positions of the words.
     words: Vec<Pos2>,
+    /// Distances from the camera: none on a plane.
+    depths: Vec<f32>,
+    /// Index among the drawn documents of each document (n).
+    place_of: Vec<Option<u32>>,
 }
 
 /// A map with the texts and scaled coordinates of its words.
@@ -66,6 +74,38 @@ impl Prepared {
     }
 }
 
+/// Texts of a legend: the classes, and the meaning of hollow marks.
+struct LegendRows {
+    rows: Vec<Arc<Galley>>,
+    /// Number of rows that are classes, which come first.
+    classes: usize,
+    /// Height of a row.
+    row: f32,
+    size: Vec2,
+}
+
+impl LegendRows {
+    /// The rows at a place: many classes are named beside the picture only.
+    fn of(ui: &Ui, (map, basis): (&DocumentMap, &Basis), place: LegendPlace, beside: bool) -> Self {
+        let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
+        let named = beside || basis.class_names.len() <= LEGEND;
+        let classes = if named { &basis.class_names[..] } else { &[] };
+        let parts = if map.key.part.is_none() { &["filled: training", "hollow: other parts"][..] } else { &[] };
+        let texts = classes.iter().map(String::as_str).chain(parts.iter().copied());
+        let texts = texts.filter(|_| place != LegendPlace::None);
+        let rows: Vec<_> = texts.map(|text| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink)).collect();
+        let row = 1.4 * font.size;
+        let widest = rows.iter().map(|galley| galley.size().x).fold(0.0, f32::max) + row;
+        let size = vec2(widest + 10.0, rows.len() as f32 * row + 6.0);
+        Self { rows, classes: classes.len(), row, size }
+    }
+
+    /// Corner of the legend inside a picture.
+    fn corner(&self, picture: Rect) -> Pos2 {
+        pos2(picture.max.x - self.size.x - 5.0, picture.min.y + 5.0)
+    }
+}
+
 /// Inputs of one frame.
 #[derive(Clone, Copy)]
 struct Frame<'a> {
@@ -78,15 +118,28 @@ struct Frame<'a> {
 }
 
 impl Canvas {
-    /// Draws the map into the remaining space.
-    pub fn show(&mut self, ui: &mut Ui, workspace: &Workspace, map: &Arc<DocumentMap>, actions: &mut Vec<Action>) {
+    /// Draws the map into the remaining space, with the legend in a corner or in a column at the right.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        workspace: &Workspace,
+        (map, place): (&Arc<DocumentMap>, LegendPlace),
+        actions: &mut Vec<Action>,
+    ) {
         let (Some(dataset), Some(basis)) = (&workspace.corpus.dataset, &workspace.corpus.basis) else { return };
-        let rect = ui.available_rect_before_wrap();
+        let all = ui.available_rect_before_wrap();
+        let beside = place.is_beside(basis.class_names.len() > LEGEND);
+        let legend = LegendRows::of(ui, (map, basis), place, beside);
+        let rect = if beside { all.with_max_x(all.max.x - legend.size.x - BESIDE) } else { all };
         let response = ui.allocate_rect(rect, Sense::click_and_drag());
         let caption = map.caption(workspace.document_map.look.words);
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, format!("{NAME}: {caption}")));
         if self.prepared.as_ref().is_none_or(|prepared| prepared.map != Same::of(map)) {
             self.prepared = Some(Prepared::of(map, dataset));
+            self.place_of = vec![None; dataset.corpus.len()];
+            for (place, &document) in (0..).zip(&map.documents) {
+                self.place_of[document] = Some(place);
+            }
         }
         let frame = Frame { workspace, map, dataset, basis, theme: Theme::of(ui), rect };
         self.encircle(&frame, &response, actions);
@@ -105,7 +158,8 @@ impl Canvas {
         }
         painter.extend(shapes);
         let caption = picture_caption(ui, rect, &caption);
-        let legend = self.legend(ui, &frame);
+        let corner = if beside { pos2(all.max.x - legend.size.x, all.min.y + BESIDE) } else { legend.corner(rect) };
+        let legend = self.legend(ui, &frame, legend, corner);
         if workspace.document_map.look.words {
             self.word_labels(ui, &frame, &[caption, legend]);
         }
@@ -115,7 +169,7 @@ impl Canvas {
         if response.has_focus() {
             painter.rect_stroke(rect, 0.0, ui.visuals().selection.stroke, StrokeKind::Inside);
         }
-        self.point(ui, &frame, &response, under, actions);
+        self.hover_and_click(ui, &frame, &response, under, actions);
     }
 
     /// A box or lasso selects documents.
@@ -132,13 +186,10 @@ impl Canvas {
     fn place(&mut self, frame: &Frame<'_>) {
         let Some(prepared) = &self.prepared else { return };
         let Frame { workspace, map, dataset, basis, theme, rect } = *frame;
-        let mut depths = Vec::new();
-        self.camera.place(rect, &prepared.extent, &map.at, &mut self.places, &mut depths);
-        self.camera.place(rect, &prepared.extent, &prepared.words_at, &mut self.words, &mut depths);
-        let mut screen = vec![pos2(f32::NAN, f32::NAN); dataset.corpus.len()];
-        for (&document, &at) in map.documents.iter().zip(&self.places) {
-            screen[document] = at;
-        }
+        self.camera.place(rect, &prepared.extent, &map.at, &mut self.places, &mut self.depths);
+        self.camera.place(rect, &prepared.extent, &prepared.words_at, &mut self.words, &mut self.depths);
+        let at = |place: &Option<u32>| place.map_or(pos2(f32::NAN, f32::NAN), |place| self.places[place as usize]);
+        let screen = self.place_of.iter().map(at);
         let (selection, muted, lit) = (&workspace.selection.focus, &workspace.field.muted, workspace.lit_documents());
         self.documents.update_at(&DocumentLook { dataset, basis, selection, muted, lit, theme }, screen);
     }
@@ -146,11 +197,9 @@ impl Canvas {
     /// Lines to the partners of the document under the pointer and of the inspected one.
     fn partner_lines(&self, frame: &Frame<'_>, under: Option<usize>) -> Vec<Shape> {
         let inspected = if let Focus::Document(document) = frame.workspace.selection.focus { Some(document) } else { None };
-        let pairs = frame.dataset.corpus.task.pairs();
-        let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
         let stroke = Stroke::new(1.5, frame.theme.ink.gamma_multiply(0.7));
         let line = |document: usize| {
-            let ends = [self.documents.screen_of(document)?, self.documents.screen_of(partner(document)?)?];
+            let ends = [self.documents.screen_of(document)?, self.documents.screen_of(frame.dataset.corpus.partner(document)?)?];
             Some(Shape::line_segment(ends, stroke))
         };
         under.into_iter().chain(inspected).filter_map(line).collect()
@@ -193,24 +242,19 @@ impl Canvas {
         painter.extend(shapes);
     }
 
-    /// Markers of the classes, and the meaning of hollow marks; returns their rectangle.
-    fn legend(&mut self, ui: &Ui, frame: &Frame<'_>) -> Rect {
-        let Frame { map, basis, theme, rect, .. } = *frame;
-        let (font, ink) = (FontId::proportional(TEXT[0]), ui.visuals().text_color());
-        let classes = if basis.class_names.len() <= LEGEND { &basis.class_names[..] } else { &[] };
-        let parts = if map.key.part.is_none() { vec!["filled: training", "hollow: other parts"] } else { Vec::new() };
-        let texts = classes.iter().map(String::as_str).chain(parts);
-        let rows: Vec<_> = texts.map(|text| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink)).collect();
-        let row = 1.4 * font.size;
-        let widest = rows.iter().map(|galley| galley.size().x).fold(0.0, f32::max) + row;
-        let area =
-            Rect::from_min_size(pos2(rect.max.x - widest - 12.0, rect.min.y + 8.0), vec2(widest + 4.0, rows.len() as f32 * row));
-        ui.painter().rect_filled(area.expand(3.0), 3.0, theme.paper.gamma_multiply(0.88));
-        for (place, galley) in rows.into_iter().enumerate() {
-            let at = area.min + vec2(0.0, place as f32 * row);
-            if place < classes.len() {
+    /// Draws the legend; returns its rectangle.
+    fn legend(&mut self, ui: &Ui, frame: &Frame<'_>, legend: LegendRows, corner: Pos2) -> Rect {
+        let area = Rect::from_min_size(corner, legend.size);
+        if legend.rows.is_empty() {
+            return Rect::NOTHING;
+        }
+        let (row, ink) = (legend.row, ui.visuals().text_color());
+        ui.painter().rect_filled(area, 3.0, frame.theme.paper.gamma_multiply(0.88));
+        for (place, galley) in legend.rows.into_iter().enumerate() {
+            let at = area.min + vec2(3.0, 3.0 + place as f32 * row);
+            if place < legend.classes {
                 let square = Rect::from_center_size(at + vec2(0.4 * row, 0.5 * row), vec2(0.75 * row, 0.75 * row));
-                let color = class_color_of(basis, place, theme.dark);
+                let color = class_color_of(frame.basis, place, frame.theme.dark);
                 ui.painter().add(self.marks.single(ui.ctx(), square, class_shape(place), color));
             }
             ui.painter().galley(at + vec2(row, 0.5 * (row - galley.size().y)), galley, ink);
@@ -219,7 +263,14 @@ impl Canvas {
     }
 
     /// Tooltip of the document under the pointer. A click inspects it, or the word there; Enter goes to the next document.
-    fn point(&self, ui: &Ui, frame: &Frame<'_>, response: &Response, under: Option<(usize, Pos2)>, actions: &mut Vec<Action>) {
+    fn hover_and_click(
+        &self,
+        ui: &Ui,
+        frame: &Frame<'_>,
+        response: &Response,
+        under: Option<(usize, Pos2)>,
+        actions: &mut Vec<Action>,
+    ) {
         let Frame { workspace, map, dataset, basis, theme, rect } = *frame;
         if let Some((document, at)) = under {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
@@ -229,7 +280,7 @@ impl Canvas {
                 let near = map.place(document).map(|place| &map.nearest_words[place]).filter(|near| !near.is_empty());
                 if let Some(near) = near {
                     let words: Vec<&str> = near.iter().map(|&word| dataset.words[word].as_str()).collect();
-                    ui.label(format!("nearest words: {}", words.join(", ")));
+                    ui.label(format!("nearest of {} drawn words: {}", map.words.len(), words.join(", ")));
                 }
             });
             actions.extend(clicked_document(response, dataset.corpus.len(), document));

@@ -74,7 +74,7 @@ pub static VIEWS: [FigureView; 11] = [
         prepare: |_| vec![Action::Study(StudyAction::DocumentMap(DocumentMapAction::Make))],
         start: || {
             let mut tab = DocumentMapTab::default();
-            Box::new(move |ui, workspace, _| tab.print(ui, workspace))
+            Box::new(move |ui, workspace, options| tab.print(ui, workspace, options.legend))
         },
     },
     FigureView {

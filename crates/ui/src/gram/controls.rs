@@ -1,13 +1,13 @@
 //! Controls of the Gram matrix: documents, order, kernels; colour bar; class means as a table.
 
-use egui::{Align2, FontId, ProgressBar, Rect, Slider, Ui, UiBuilder, pos2, vec2};
+use egui::{Align2, FontId, Rect, Slider, Ui, UiBuilder, pos2, vec2};
 
 use super::{BAR, act};
 use crate::{
     colour_bar, data_table, export,
     palette::single_color,
     term,
-    widgets::{choose, choose_beside, note},
+    widgets::{choose, choose_beside, computing, note, part_choice},
 };
 use wordfield_core::{
     corpus::TaskKind,
@@ -15,9 +15,7 @@ use wordfield_core::{
     model::LiveChange,
     param::{Choices, Value},
 };
-use wordfield_state::{
-    Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, ValueScale, Workspace, explain::Part, glossary,
-};
+use wordfield_state::{Action, GramAction, GramFound, GramLook, GramOrder, Room, Run, ValueScale, Workspace, glossary};
 
 /// Documents, order, kernels, gamma, progress.
 pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -37,14 +35,13 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     let orders = GramOrder::ALL.into_iter().filter(|(order, _)| task == TaskKind::Ratings || *order != GramOrder::Rating);
     let orders: Vec<(GramOrder, &str)> =
         orders.map(|(order, name)| (order, if order == GramOrder::Class { task.group() } else { name })).collect();
-    let parts: Vec<(Option<Part>, &str)> =
-        [(None, "all")].into_iter().chain(Part::ALL.map(|part| (Some(part), part.name()))).collect();
     ui.horizontal_wrapped(|ui| {
         let mut changed = None;
         if let Some(order) = choose(ui, "order", 70.0, &look.order, &orders) {
             changed = Some(GramLook { order, ..look });
         }
-        if let Some(part) = choose(ui, "part", 80.0, &look.part, &parts) {
+        let mut part = look.part;
+        if part_choice(ui, &mut part) {
             changed = Some(GramLook { part, ..look });
         }
         let label = term::label(ui, workspace, &glossary::KERNEL, "word kernel", actions);
@@ -56,12 +53,8 @@ fn choices(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             changed = Some(GramLook { level2, ..look });
         }
         actions.extend(changed.map(|look| act(GramAction::Look(look))));
-        let study = &workspace.gram.study;
-        if study.under_way().is_some() && (study.found().is_none() || !workspace.is_running()) {
-            ui.add(ProgressBar::new(0.0).animate(true).desired_width(90.0).text("computing"));
-            if ui.button("Stop").clicked() {
-                actions.push(act(GramAction::Stop));
-            }
+        if computing(ui, &workspace.gram.study, workspace.is_running()) {
+            actions.push(act(GramAction::Stop));
         }
     });
 }

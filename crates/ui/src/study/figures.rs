@@ -7,7 +7,7 @@ use egui_plot::{Corner, GridMark, Legend, Line, Plot, PlotPoints, Points};
 
 use crate::{
     axis_marks, plot_table,
-    widgets::{color, note},
+    widgets::{color, counted, note},
 };
 use wordfield_core::study::Row;
 use wordfield_output::study::{Layout, Panel, panels, places, range, rgb};
@@ -19,26 +19,28 @@ const AXES: [&str; 2] = ["train", "q"];
 const CELL: [f32; 2] = [64.0, 26.0];
 const LEFT: f32 = 40.0;
 
-/// Name of a score with its part, as in `test accuracy`.
-fn metric(rows: &[Row]) -> String {
-    let scored = rows.iter().find(|row| row.mean.is_some());
-    scored.map_or_else(|| "score".to_owned(), |row| row.metric.replace(['.', '_'], " "))
-}
-
-/// Number of seeds of the rows.
-fn seeds(rows: &[Row]) -> usize {
-    rows.iter().map(|row| row.seeds.len()).max().unwrap_or_default()
+/// Number of seeds that the means of the rows are over, as in `3 seeds` or `1 to 3 of 3 seeds`.
+fn seeds<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> String {
+    let finished = rows.clone().map(Row::finished).filter(|count| *count > 0);
+    let (least, most) = (finished.clone().min().unwrap_or(0), finished.max().unwrap_or(0));
+    let planned = counted(rows.map(|row| row.seeds.len()).max().unwrap_or(0), "seed");
+    match (least == most, planned == counted(most, "seed")) {
+        (true, true) => planned,
+        (true, false) => format!("{most} of {planned}"),
+        (false, _) => format!("{least} to {most} of {planned}"),
+    }
 }
 
 /// Draws a line for each method.
 pub fn curves(ui: &mut Ui, shown: &StudyShown) {
-    let (rows, score) = (&shown.rows, metric(&shown.rows));
+    let (rows, score) = (&shown.rows, shown.score());
     let layout = Layout::new(rows, AXES[0]);
     let Some(table) = layout.corpora.first().filter(|_| rows.iter().any(|row| row.mean.is_some())) else {
         ui.weak("The curves begin with the first finished cell.");
         return;
     };
-    note(ui, format!("Mean {score} over {} seeds by the size of the training part; bars: one standard deviation.", seeds(rows)));
+    let over = seeds(rows.iter());
+    note(ui, format!("Mean {score} over {over} by the size of the training part; bars: one standard deviation."));
     let at = places(&table.columns);
     let titles: Vec<(f64, String)> = at.iter().copied().zip(table.columns.iter().map(ToString::to_string)).collect();
     let (marks, width) = (titles.clone(), 1.0 / at.len() as f64);
@@ -95,8 +97,9 @@ pub fn heat_maps(ui: &mut Ui, shown: &StudyShown) {
         return;
     }
     let ends = range(all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row)));
-    let (score, seeds) = (metric(&shown.rows), seeds(&shown.rows));
-    note(ui, format!("Mean {score} over {seeds} seeds. Colours from {:.3} (dark) to {:.3} (light).", ends.0, ends.1));
+    let drawn = all.iter().flat_map(|panel| panel.cells.iter().map(|(_, row)| *row));
+    let (score, over) = (shown.score(), seeds(drawn));
+    note(ui, format!("Mean {score} over {over}. Colours from {:.3} (dark) to {:.3} (light).", ends.0, ends.1));
     ScrollArea::both().id_salt("heat maps").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| all.iter().for_each(|panel| heat_map(ui, panel, ends)));
     });

@@ -6,8 +6,9 @@ mod setup;
 use egui::{DragValue, Id, Role, Ui};
 
 use crate::{
+    compare::difference_text,
     data_table,
-    widgets::{counted, named, note},
+    widgets::{named, note},
 };
 use wordfield_core::study::PlannedCell;
 use wordfield_state::{Action, MethodsAction, StudyAction, StudyShown, Workspace};
@@ -42,8 +43,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     };
     note(
         ui,
-        "A row is a method at a training size. Best: the highest score on the development part, or the lowest error; the others are \
-         compared with it on the test part. The two rows clicked last are chosen.",
+        "A row is a method at a training size and a number of dimensions. Best at a training size: the highest score on the \
+         development part, or the lowest error; the others are compared with it on the test part. The two rows clicked last are \
+         chosen.",
     );
     let height = TABLE * ui.available_height();
     data_table::show(ui, workspace, "study", height, actions);
@@ -76,7 +78,7 @@ fn chosen(ui: &mut Ui, workspace: &Workspace, shown: &StudyShown, actions: &mut 
             ui.weak("Click a row to open its model, another one to compare both.");
             return;
         };
-        ui.label(if of.train.is_empty() { of.label.clone() } else { format!("{}, train {}", of.label, of.train) });
+        ui.label(of.title());
         let mut seed = methods.seed;
         let most = of.seeds.last().copied().unwrap_or_default();
         let field = ui.add(DragValue::new(&mut seed).range(0..=most).prefix("seed "));
@@ -98,18 +100,9 @@ fn documents(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.weak("Click two rows whose cells of this seed are finished.");
         return;
     };
-    let name = |cell: &PlannedCell| cell.name().split_once(", ").map_or_else(String::new, |(_, name)| name.to_owned());
-    let [one, other] = difference.cells.each_ref().map(name);
-    let documents = counted(difference.differing.len(), "test document");
-    ui.label(match difference.tests[0].mcnemar(&difference.differing) {
-        Some(test) => format!(
-            "{one} and {other} differ on {documents}: {} right by the first alone, {} by the second alone; exact McNemar p = {:.4}.",
-            test.only_first,
-            test.only_second,
-            test.p()
-        ),
-        None => format!("{one} and {other} differ on {documents}."),
-    });
+    let names = difference.cells.each_ref().map(PlannedCell::title);
+    let [first, second] = &difference.tests;
+    ui.label(difference_text(names, [first, second], &difference.differing));
     let height = ui.available_height();
     data_table::show(ui, workspace, "study-documents", height, actions);
 }

@@ -24,10 +24,20 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 &mut setup.development,
                 "a number of documents or a share; empty: as in the open split",
             );
-            field(ui, "latent dimensions", &mut setup.dimensions, "an axis of the models with word positions, as in 2, 3");
+            field(
+                ui,
+                "latent dimensions",
+                &mut setup.dimensions,
+                "numbers of dimensions of models with word positions, such as 2, 3",
+            );
             let label = ui.label("seeds");
             let seeds = ui.add(DragValue::new(&mut setup.seeds).range(1..=SEEDS)).labelled_by(label.id);
-            seeds.on_hover_text("each seed draws another split");
+            let hint = if workspace.has_given_parts() {
+                "the parts come from a file; each seed is another start"
+            } else {
+                "each seed draws another split"
+            };
+            seeds.on_hover_text(hint);
         });
     });
     if setup != state.setup {
@@ -43,7 +53,7 @@ fn methods(ui: &mut Ui, workspace: &Workspace, setup: &mut StudySetup) {
             let mut on = setup.methods.contains(&method.label);
             if ui.checkbox(&mut on, method.label.as_str()).changed() {
                 if on {
-                    setup.methods.insert(method.label);
+                    setup.methods.insert(method.label.clone());
                 } else {
                     setup.methods.remove(&method.label);
                 }
@@ -77,7 +87,7 @@ fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         ui.label(text);
         return;
     }
-    let plan = workspace.study_plan();
+    let Some(plan) = workspace.methods.plan() else { return };
     if ui.add_enabled(plan.is_ok(), Button::new("Run study")).clicked() {
         actions.push(act(MethodsAction::Run));
     }
@@ -86,7 +96,7 @@ fn control(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let [methods, sizes] =
                 [(plan.methods.len(), "method"), (plan.sizes.len(), "size")].map(|(count, one)| counted(count, one));
             let (cells, seeds) = (counted(plan.cells(), "cell"), counted(plan.seeds, "seed"));
-            note(ui, format!("{cells}: {methods} × {sizes} × {seeds}. Cells with a record are not trained again."));
+            note(ui, format!("{cells}: {methods} × {sizes} × {seeds}. Finished cells are not trained again."));
         }
         Err(problem) => _ = ui.colored_label(ui.visuals().warn_fg_color, problem),
     }

@@ -244,6 +244,11 @@ impl Dataset {
         self.corpus.label(document).filter(|_| !self.split.is_unlabelled(document))
     }
 
+    /// Documents that hold a word of the vocabulary, ascending.
+    pub fn worded(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.corpus.len()).filter(|&document| !self.weights.row(document).0.is_empty())
+    }
+
     /// Number of training documents, on one side in a corpus of pairs: the base of document frequencies.
     pub fn training_units(&self) -> usize {
         on_a_side(&self.corpus, &self.split)

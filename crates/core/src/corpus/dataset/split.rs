@@ -2,7 +2,10 @@
 //!
 //! Cost: a shuffle of the document indices; memory: one index a document.
 
-use std::cmp::Ordering;
+use std::{
+    cmp::Ordering,
+    fmt::{self, Display, Formatter},
+};
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde::{Deserialize, Serialize};
@@ -19,6 +22,16 @@ pub enum Size {
     Count(usize),
     /// A share of all documents with a label or of all pairs, between 0 and 1.
     Share(f64),
+}
+
+/// The number or the share.
+impl Display for Size {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "{count}"),
+            Self::Share(share) => write!(f, "{share}"),
+        }
+    }
 }
 
 /// Options of a split.

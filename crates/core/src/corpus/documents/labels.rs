@@ -1,4 +1,4 @@
-//! Labels of documents: classes or levels by name, and documents without a label, which are the last of a corpus.
+//! Labels of documents: classes or levels by name, documents without a label, which are the last of a corpus, and partners.
 //!
 //! Cost: a sort of the names. Memory: one index for each document.
 
@@ -20,6 +20,11 @@ impl Corpus {
     /// Name of a document's class, level or side; empty without a label.
     pub fn class_name(&self, document: usize) -> &str {
         self.label(document).and_then(|class| self.classes.get(class)).map_or("", String::as_str)
+    }
+
+    /// Partner of a document on the other side of pairs; `None` without one.
+    pub fn partner(&self, document: usize) -> Option<usize> {
+        self.task.pairs()?.partner.get(document).copied().flatten()
     }
 
     /// Number of documents of each class (classes); documents without a label are in none.

@@ -5,7 +5,10 @@
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 
 use super::{CheckError, PairList};
-use crate::{corpus::Corpus, experiment::copies::numbered};
+use crate::{
+    corpus::Corpus,
+    experiment::folds::{deal, grouped},
+};
 
 /// Draws the pairs of a corpus into folds of nearly equal size, each ascending.
 ///
@@ -14,24 +17,13 @@ use crate::{corpus::Corpus, experiment::copies::numbered};
 pub(super) fn folds(corpus: &Corpus, count: usize, seed: u64) -> Result<Vec<PairList>, CheckError> {
     let pairs = corpus.task.pairs().ok_or(CheckError::NotPairs)?;
     let texts = |(source, target): (usize, usize)| [source, target].map(|document| corpus.texts[document].as_str());
-    let mut copies: Vec<PairList> = Vec::new();
-    for (pair, number) in pairs.matched().zip(numbered(pairs.matched().map(texts))) {
-        if number == copies.len() {
-            copies.push(Vec::new());
-        }
-        copies[number].push(pair);
-    }
+    let mut copies: Vec<PairList> = grouped(pairs.matched().map(|pair| (texts(pair), pair)));
     let different = copies.len();
     if count < 2 || different < count.max(4) {
         return Err(CheckError::Folds { pairs: different, folds: count, most: different });
     }
     copies.shuffle(&mut StdRng::seed_from_u64(seed));
     let mut folds = vec![Vec::new(); count];
-    for (place, copies) in copies.into_iter().enumerate() {
-        folds[place % count].extend(copies);
-    }
-    for fold in &mut folds {
-        fold.sort_unstable();
-    }
+    deal(copies, &mut folds);
     Ok(folds)
 }

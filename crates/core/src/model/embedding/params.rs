@@ -163,6 +163,22 @@ const OF_MAP: &[&str] = &[
     "gamma_prior",
 ];
 
+/// Parameters of moving words, which have no effect in a model whose name says that words are fixed.
+pub(super) const OF_MOVING: &[&str] = &["rho", "anchor", "ema_decay"];
+
+/// Parameters of what decides beside the map, which have no effect in a model whose name says that the map alone decides.
+pub(super) const BESIDE_MAP: &[&str] = &[
+    "private",
+    "decide_by",
+    "map_weight",
+    "identity_weight",
+    "spectral_weight",
+    "given_weight",
+    "spectral_gamma",
+    "given_gamma",
+    "component_dimensions",
+];
+
 impl EmbeddingParams {
     /// Rows of a model: the shared ones with the model's changes, its own, then the numbers of the shared choices. A row of
     /// the model replaces a shared row of the same key.
@@ -263,6 +279,13 @@ impl EmbeddingParams {
         bounded("gamma", width.learn, width.first, width.bounds)?;
         possible(self.embedding, self.q)
     }
+}
+
+/// The start or an iteration is random.
+pub(super) fn something_is_drawn<P: ParamTable + AsRef<EmbeddingParams>>(params: &P) -> Active {
+    let shared = params.as_ref();
+    let words = shared.word_keep_rate < 1.0 && !params.nothing_moves();
+    active::when(shared.start != Start::Given || words, "nothing is drawn: words start at given vectors and none are dropped")
 }
 
 /// Steps have an effect if positions, kernels or numbers of the model are learned.

@@ -33,6 +33,8 @@ pub struct Prepared {
     pub norms: Vec<f64>,
     /// Coordinates in that space for models that project documents (n × d); no columns for others.
     pub coordinates: Array2<f64>,
+    /// Coordinates of models that place documents by few numbers, in place of [`Prepared::coordinates`].
+    pub sparse: Option<Csr>,
     /// The documents in the components of the kernel beside the map, if any.
     pub beside: Option<Arc<FixedComponents>>,
 }
@@ -46,8 +48,22 @@ impl Prepared {
             weights: self.weights.select(rows),
             norms: rows.iter().map(|&row| self.norms[row]).collect(),
             coordinates: self.coordinates.select(ndarray::Axis(0), rows),
+            sparse: self.sparse.as_ref().map(|sparse| sparse.select(rows)),
             beside: self.beside.as_ref().map(|beside| Arc::new(beside.select(rows))),
         }
+    }
+
+    /// Squared distances `2 - 2 cosine` to documents of the other side (n × m), of coordinates at unit length.
+    ///
+    /// # Panics
+    /// If both belong to the same side.
+    pub fn by_cosine(&self, candidates: &Self) -> Array2<f64> {
+        assert_eq!(self.side, candidates.side.other(), "two sides");
+        let cosines = match (&self.sparse, &candidates.sparse) {
+            (Some(own), Some(other)) => own.outer(other),
+            _ => self.coordinates.dot(&candidates.coordinates.t()),
+        };
+        cosines.mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
     }
 }
 

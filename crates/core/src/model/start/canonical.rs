@@ -34,8 +34,7 @@ const RIDGE: f64 = 1.0;
 
 /// Normalised documents of one side.
 fn normalised(side: &Csr) -> Csr {
-    let length = |row: usize| side.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-    let by: Vec<f64> = (0..side.rows()).map(length).map(|length| if length > 0.0 { 1.0 / length } else { 0.0 }).collect();
+    let by: Vec<f64> = side.row_squares().map(|square| if square > 0.0 { square.sqrt().recip() } else { 0.0 }).collect();
     side.clone().scale_rows(&by)
 }
 
@@ -56,8 +55,7 @@ fn spread(side: &Csr, x: &Array2<f64>) -> (Array1<f64>, [f64; 2]) {
         mean.dot(&mean)
     });
     let apart = apart.sum();
-    let weights = (0..side.rows()).flat_map(|row| side.row(row).1).map(|weight| weight * weight);
-    (middle, [apart, weights.sum()])
+    (middle, [apart, side.row_squares().sum()])
 }
 
 /// Number of pairs, of those with so many words on each side, whose q directions fit into a memory budget.

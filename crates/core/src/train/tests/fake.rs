@@ -28,9 +28,9 @@ pub(super) struct Shared {
     pub(super) endless: AtomicBool,
     /// While set, evaluations end only by cancellation.
     pub(super) endless_evaluation: AtomicBool,
-    /// While set, steps wait and cannot be cancelled.
-    /// Snapshots end when they are cancelled only.
+    /// While set, snapshots end only by cancellation.
     pub(super) endless_snapshots: AtomicBool,
+    /// While set, steps wait and cannot be cancelled.
     pub(super) held: AtomicBool,
     pub(super) snapshots: AtomicUsize,
     pub(super) recalls: AtomicUsize,
@@ -113,6 +113,7 @@ impl Model for Fake {
             }),
             words: None,
             documents: CorpusKernel { ldk: Ldk::of(Embedding::default()), x: Arc::default(), alike: None },
+            owns_kernel: true,
             predictions: Predictions::Classes(Classified::default()),
             scores: Scores::default(),
         }

@@ -9,9 +9,10 @@ use wordfield_core::experiment::HalvesObstacle;
 pub(crate) fn test(workspace: &mut Workspace) -> Option<Effect> {
     let key = workspace.halves_key().filter(|_| workspace.halves_obstacle().is_none())?;
     let dataset = Arc::clone(workspace.corpus.dataset.as_ref()?);
+    let memory = workspace.session.memory;
     let underway = workspace.compare.sets.halves.start(key.clone());
     let cancel = underway.flag.clone();
-    Some(Effect::Ask(QueryTask::new(HalvesQuery { key, dataset, underway }, cancel, receive)))
+    Some(Effect::Ask(QueryTask::new(HalvesQuery { key, dataset, memory, underway }, cancel, receive)))
 }
 
 fn receive(workspace: &mut Workspace, key: HalvesKey, answer: Result<Outcome<HalvesFound>, String>) {

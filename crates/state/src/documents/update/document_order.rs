@@ -44,10 +44,8 @@ pub(crate) fn listed(workspace: &Workspace) -> Option<Vec<usize>> {
         Predictions::Matches(predictions) => matches(workspace, basis, workspace.matches().unwrap_or(predictions)),
     };
     if let Some(linked) = workspace.linked().filter(|_| workspace.selection.only) {
-        let pairs = dataset.corpus.task.pairs();
-        let partner = |document: usize| pairs.and_then(|pairs| pairs.partner.get(document).copied().flatten());
         let chosen = |document: usize| linked.documents.contains(document);
-        listed.retain(|&document| chosen(document) || partner(document).is_some_and(chosen));
+        listed.retain(|&document| chosen(document) || dataset.corpus.partner(document).is_some_and(chosen));
     }
     Some(listed)
 }

@@ -96,7 +96,7 @@ impl Workspace {
 
     /// The verdict on the pair of a source document.
     pub fn pair_verdict(&self, source: usize) -> Option<PairVerdict> {
-        let own = self.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(source).copied().flatten();
+        let own = self.corpus.dataset.as_ref()?.corpus.partner(source);
         PairVerdict::of(self.reviews.current.get(source)?, own)
     }
 
@@ -112,7 +112,7 @@ impl Workspace {
         if self.pair_verdict(source) != Some(PairVerdict::Rejected) {
             return Vec::new();
         }
-        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()?.partner[source]);
+        let own = self.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.partner(source));
         let near = self.checked_pair(source).map(|pair| &pair.candidates);
         let near = near.or_else(|| view.compared.as_ref().filter(|shown| shown.source == source).map(|shown| &shown.candidates));
         let others = near.into_iter().flatten().map(|candidate| candidate.0).filter(|&target| Some(target) != own);

@@ -71,7 +71,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
 
 /// Partner of a document in the file.
 fn own_partner(workspace: &Workspace, document: usize) -> Option<usize> {
-    workspace.corpus.dataset.as_ref()?.corpus.task.pairs()?.partner.get(document).copied().flatten()
+    workspace.corpus.dataset.as_ref()?.corpus.partner(document)
 }
 
 /// The two compared documents, if they are the requested ones.
@@ -133,11 +133,11 @@ pub fn select(workspace: &mut Workspace, document: usize) {
     let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else { return };
     let source = match pairs.side(document) {
         Side::Source => Some(document),
-        Side::Target => pairs.partner.get(document).copied().flatten(),
+        Side::Target => own_partner(workspace, document),
     };
     let Some(source) = source else { return };
     let chosen = match workspace.matches.view.mode {
-        PairMode::Check => pairs.partner[source],
+        PairMode::Check => own_partner(workspace, source),
         PairMode::Find => (pairs.side(document) == Side::Target).then_some(document),
     };
     if workspace.matches.view.source != Some(source) || chosen.is_some() {

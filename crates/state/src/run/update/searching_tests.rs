@@ -51,6 +51,7 @@ fn snapshot(workspace: &Workspace, dev: f64) -> Arc<Snapshot> {
             x: Arc::new(ndarray::Array2::zeros((words, 2))),
             alike: None,
         },
+        owns_kernel: true,
         predictions: Predictions::Classes(Classified {
             pairs: Arc::new(vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
             decisions: Arc::new(ndarray::Array2::zeros((documents, 6))),

@@ -4,7 +4,7 @@ use ndarray::Array2;
 
 use super::{studies::trained, *};
 use crate::{DocumentMap, DocumentMapAction, DocumentMapLook, NEIGHBOURS_COMPARED, explain::Part};
-use wordfield_core::solver::dense::symmetric_eigen;
+use wordfield_core::{memory::Budget, solver::dense::symmetric_eigen};
 
 fn act(workspace: &mut Workspace, action: DocumentMapAction) -> Vec<Effect> {
     update(workspace, Action::Study(StudyAction::DocumentMap(action)))
@@ -55,7 +55,8 @@ fn numbers_of_the_caption_are_those_of_the_drawn_documents() {
         let together = workspace.corpus_kernel().expect("a kernel");
         let k = together.gather(&dataset.weights.select(&found.documents)).k;
         let (share, kept) = naive(&k, &found.at);
-        assert!((found.share - share).abs() < 1e-6, "{kind:?}: {} for {share}", found.share);
+        let found_share = found.share.expect("a definite kernel");
+        assert!((found_share - share).abs() < 1e-6, "{kind:?}: {found_share} for {share}");
         let found_kept = found.kept.expect("many documents");
         // Distances that differ by rounding alone may change places.
         assert!((found_kept - kept).abs() < 2e-3, "{kind:?}: {found_kept} for {kept}");
@@ -63,8 +64,8 @@ fn numbers_of_the_caption_are_those_of_the_drawn_documents() {
         for part in [
             format!("{} documents", found.documents.len()),
             together.ldk.name(),
-            format!("{:.0} % of the kernel's variance", 100.0 * found.share),
-            format!("{:.0} % of the {NEIGHBOURS_COMPARED} nearest documents kept", 100.0 * found_kept),
+            format!("{:.0} % of the kernel's variance", 100.0 * found_share),
+            format!("of a document's {NEIGHBOURS_COMPARED} nearest, {:.0} % kept on average", 100.0 * found_kept),
         ] {
             assert!(caption.contains(&part), "{kind:?}: {part} in {caption}");
         }
@@ -110,7 +111,8 @@ fn a_map_is_turned_to_the_preceding_one() {
     workspace.document_map.study.end(key, Ok(Some(Ok(Arc::clone(&preceding)))));
     let second = map(&mut workspace);
     assert!((&second.at - &preceding.at).iter().all(|far| far.abs() < 1e-4), "no flip between two pictures");
-    assert!((second.share - first.share).abs() < 1e-9 && second.kept.is_some());
+    let share = |map: &DocumentMap| map.share.expect("a definite kernel");
+    assert!((share(&second) - share(&first)).abs() < 1e-9 && second.kept.is_some());
 }
 
 #[test]
@@ -121,4 +123,44 @@ fn a_part_is_mapped_alone_and_too_few_documents_are_refused() {
     let dataset = workspace.corpus.dataset.clone().expect("a dataset");
     assert_eq!(found.documents.len(), dataset.split.test.len());
     assert!(found.caption(false).contains("documents of the test part") && !found.caption(false).contains("words drawn"));
+}
+
+#[test]
+fn an_indefinite_kernel_has_no_share_of_the_variance() {
+    for level2 in ["sigmoid", "diffusion"] {
+        let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[("level2", level2)]);
+        let found = map(&mut workspace);
+        let caption = found.caption(true);
+        assert!(found.share.is_none() && !caption.contains("variance"), "{level2}: {caption}");
+        assert!(caption.contains("fitted on all drawn documents") && caption.contains("kept on average"), "{level2}: {caption}");
+    }
+}
+
+#[test]
+fn a_kernel_that_is_not_the_model_s_is_not_named_as_its_own() {
+    for (which, kind, settings, own) in [
+        (Builtin::Pairs, ModelKind::KernelCca, &[("kernel", "gaussian")][..], false),
+        (Builtin::Pairs, ModelKind::KernelCca, &[], true),
+        (Builtin::Pairs, ModelKind::KnnPairs, &[], true),
+        (Builtin::Topics, ModelKind::LinearSvm, &[], true),
+        (Builtin::Topics, ModelKind::NaiveBayes, &[], false),
+    ] {
+        let mut workspace = trained(which, kind, settings);
+        let (found, name) = (map(&mut workspace), workspace.corpus_kernel().expect("a kernel").ldk.name());
+        let says = if own { format!("the model's kernel: {name}") } else { format!("shown under the {name}") };
+        assert!(found.caption(false).contains(&says), "{kind:?}: {says} in {}", found.caption(false));
+        assert_eq!(found.caption(false).contains("model's kernel"), own, "{kind:?}");
+        assert!(kind != ModelKind::KnnPairs || name.contains("unit length"), "{name}");
+    }
+}
+
+#[test]
+fn a_map_beyond_the_memory_is_refused() {
+    let mut workspace = trained(Builtin::Topics, ModelKind::Smm, &[]);
+    workspace.session.memory = Budget::new(1 << 10);
+    let effects = act(&mut workspace, DocumentMapAction::Make);
+    let query = effects.iter().find_map(|effect| if let Effect::Ask(query) = effect { Some(query) } else { None });
+    update(&mut workspace, Action::Answered(query.expect("a query").answer()));
+    let study = &workspace.document_map.study;
+    assert!(study.problem().is_some_and(|problem| problem.contains("--memory")), "{:?}", study.problem());
 }

@@ -1,13 +1,12 @@
 //! The layer of documents.
 
 use super::*;
-use wordfield_core::corpus::{Builtin, Dataset, SplitOptions, VocabularyOptions, Weighting, builtin};
+use wordfield_core::corpus::Builtin;
+use wordfield_testing::built_in;
 
 /// A scene with documents, its words on circles.
 fn documents(which: Builtin, q: usize) -> Scene {
-    let corpus = Arc::new(builtin(which));
-    let dataset = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), Weighting::default());
-    let dataset = Arc::new(dataset.expect("a dataset"));
+    let dataset = Arc::new(built_in(which));
     let basis = Arc::new(Basis::new(&dataset));
     let at = |(word, k): (usize, usize)| ((word * (k + 2)) as f64 * 0.37).sin();
     let latent = Arc::new(Array2::from_shape_fn((dataset.words.len(), q), at));

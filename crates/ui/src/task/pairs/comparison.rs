@@ -99,7 +99,7 @@ fn head(view: &View, ui: &mut Ui, compared: &Compared, explained: &Explained, ac
     let review = workspace.reviews.current.get(compared.source);
     let verdict = review.and_then(|review| review.verdict);
     ui.horizontal_wrapped(|ui| {
-        let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
+        let partner = dataset.corpus.partner(compared.source);
         let checks = workspace.matches.view.mode == PairMode::Check;
         ui.strong(match (partner == Some(compared.target), checks) {
             (true, true) => "pair of the file",
@@ -146,7 +146,7 @@ fn candidates(ui: &mut Ui, dataset: &Dataset, compared: &Compared, actions: &mut
     if some < all {
         note(ui, format!("among {some} of the {all} documents of this part"));
     }
-    let partner = dataset.corpus.task.pairs().and_then(|pairs| pairs.partner[compared.source]);
+    let partner = dataset.corpus.partner(compared.source);
     for (rank, &(target, distance)) in compared.candidates.iter().enumerate() {
         let text = format!("{}  {distance:.4}  {}", rank + 1, dataset.corpus.titles[target]);
         let text = if partner == Some(target) { RichText::new(text).strong() } else { RichText::new(text) };

@@ -5,7 +5,12 @@
 use ndarray::Array2;
 
 use super::Family;
-use crate::{corpus::Csr, kernel};
+use crate::{
+    corpus::Csr,
+    kernel,
+    ldk::{Embedding, Ldk, Level2},
+    model::baseline::kernel_svm::mean_squared_distance,
+};
 
 /// A kernel between documents of one side.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +35,7 @@ impl<'a> Kernel<'a> {
     /// The kernel of a family between training documents `rows`, whose words have the vectors `x`.
     pub fn of(family: Family, shape: Option<f64>, rows: &Csr, x: Option<&'a Array2<f64>>) -> Self {
         match (family, shape, x) {
-            (Family::Gaussian, Some(width), _) => {
-                let mean = squared_distances(rows, rows).mean().unwrap_or(0.0);
-                Self::Gaussian { scale: width * if mean > 0.0 { mean } else { 1.0 } }
-            }
+            (Family::Gaussian, Some(width), _) => Self::Gaussian { scale: width * mean_squared_distance(rows) },
             (Family::KernelMeans, Some(gamma), Some(x)) => Self::Means { gamma, x },
             _ => Self::Linear,
         }
@@ -57,17 +59,10 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// Squared distances between documents (n × m).
-fn squared_distances(a: &Csr, b: &Csr) -> Array2<f64> {
-    let squares =
-        |of: &Csr| -> Vec<f64> { (0..of.rows()).map(|row| of.row(row).1.iter().map(|weight| weight * weight).sum()).collect() };
-    let (own, other) = (squares(a), squares(b));
-    let mut distances = a.outer(b);
-    distances.indexed_iter_mut().for_each(|((i, j), d)| *d = (own[i] + other[j] - 2.0 * *d).max(0.0));
-    distances
-}
-
 /// `exp(-d² / scale)` between documents (n × m).
 pub(super) fn gaussian(a: &Csr, b: &Csr, scale: f64) -> Array2<f64> {
-    squared_distances(a, b).mapv_into(|d| (-d / scale).exp())
+    let ldk = Ldk { level2: Level2::Rbf { zeta: 2.0 / scale }, ..Ldk::of(Embedding::Identity) };
+    let no_positions = Array2::zeros((a.cols(), 0));
+    let [of_a, of_b] = [a, b].map(|documents| ldk.lengths(documents, &no_positions));
+    ldk.cross((a, &of_a), (b, &of_b), &no_positions)
 }

@@ -11,9 +11,9 @@
 //! Pairs with a document without known words are not used in training. A document without a known word has similarity 0
 //! with every document, so that all its candidates are equally near.
 //!
-//! Cost: for each number of the kernel, three decompositions of n × n matrices of n training pairs, and one for each further
-//! penalty: cubic in n. Memory: eight such matrices, checked against the budget. Fitted model: coordinates of words, or of
-//! training documents under the Gaussian kernel.
+//! Cost: for each number of the kernel, the decompositions of two n × n matrices of n training pairs and of one for each penalty,
+//! and one more for the fitted directions: cubic in n. Memory: ten such matrices, checked against the budget. Fitted model:
+//! coordinates of words, or of training documents under the Gaussian kernel.
 
 mod kernel;
 mod params;
@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use self::{
     side::{length, unit},
-    tune::{Both, Choice, Training, choose},
+    tune::{Choice, Training, choose},
 };
 use crate::{
     cancel,
@@ -113,8 +113,7 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         }
         let training = Training { pairs: &training.select(&source, &target), vectors };
         let plan = params.plan();
-        let choice = choose(training, dev, &plan, budget)?;
-        let both = Both::new(training, choice.shape, &plan, budget)?;
+        let (choice, both) = choose(training, dev, &plan, budget)?;
         let directions = both.directions(choice.lambda, choice.dimension)?;
         let [left, right] = both.sides();
         let projections = [left.projection(&directions.sides[0]), right.projection(&directions.sides[1])];
@@ -161,12 +160,11 @@ impl<P: CanonicalParams> Matcher for CanonicalModel<P> {
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let coordinates = unit(self.projection(side).of(&weights));
         let norms = coordinates.outer_iter().map(|row| row.dot(&row)).collect();
-        Prepared { side, weights, norms, coordinates, beside: None }
+        Prepared { side, weights, norms, coordinates, sparse: None, beside: None }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        assert_eq!(queries.side, candidates.side.other(), "two sides");
-        queries.coordinates.dot(&candidates.coordinates.t()).mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
+        queries.by_cosine(candidates)
     }
 
     /// The share of a source word with coordinates `a` in documents at `x` and `y` is `a·(x - y)`, that of a target word with

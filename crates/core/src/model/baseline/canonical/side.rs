@@ -26,9 +26,9 @@ use crate::{
 const BLOCK: usize = 1024;
 /// Share of the trace before centring up to which eigenvalues are rounding errors.
 const ROUNDING: f64 = 1e-12;
-/// Number of matrices of training documents in memory at once: kernel values and eigenvectors of both sides, and their
-/// decomposition.
-const MATRICES: usize = 8;
+/// Number of matrices of training documents in memory at once: kernel values and eigenvectors of both sides, their decomposition,
+/// and the eigenvectors under the best kernel so far.
+const MATRICES: usize = 10;
 
 /// A failed decomposition as an error of the data, or as a cancellation.
 pub(super) fn failed(_: NotDecomposed) -> ModelError {

@@ -101,25 +101,33 @@ fn standing([source, target]: [ArrayView2<'_, f64>; 2], partner: &[Option<usize>
     (gains.0.unwrap_or(0.0), gains.1.unwrap_or(0.0))
 }
 
-/// The settings with the highest precision@1 on development documents. Ties are resolved by the mean reciprocal rank, then
+/// The settings with the highest precision@1 on development documents, and the training documents under their kernel. Ties are resolved by the mean reciprocal rank, then
 /// by the widest kernel, the largest penalty and the fewest directions. Given settings are used unchanged. Without
 /// development pairs the named defaults are used.
 ///
 /// # Errors
 /// As [`Side::new`], or if the work was cancelled.
-pub(super) fn choose(training: Training<'_>, dev: &Sides, plan: &Plan, budget: Budget) -> Result<Choice, ModelError> {
+pub(super) fn choose<'a>(
+    training: Training<'a>,
+    dev: &Sides,
+    plan: &Plan,
+    budget: Budget,
+) -> Result<(Choice, Both<'a>), ModelError> {
     let grids = !dev.pairs().is_empty();
     let shapes = plan.shape.as_ref().map_or(vec![None], |shape| shape.values(grids).into_iter().map(Some).collect());
     let (lambdas, dimensions) = (plan.lambda.values(grids), plan.dimension.values(grids));
     let mut best = Choice { shape: shapes[0], lambda: lambdas[0], dimension: dimensions[0] };
+    let under = |shape| Both::new(training, shape, plan, budget);
     if shapes.len() * lambdas.len() * dimensions.len() == 1 {
-        return Ok(best);
+        return Ok((best, under(best.shape)?));
     }
     let most = dimensions.iter().copied().fold(0, usize::max);
     budget.ask_matrix("the similarities of the development pairs", dev.source.rows(), dev.target.rows(), 2)?;
     let mut highest = None;
+    let mut under_best = under(best.shape)?;
     for &shape in &shapes {
-        let both = Both::new(training, shape, plan, budget)?;
+        let other = if shape == shapes[0] { None } else { Some(under(shape)?) };
+        let both = other.as_ref().unwrap_or(&under_best);
         let [source, target] = both.sides();
         let along = [source.along(&dev.source), target.along(&dev.target)];
         for &lambda in &lambdas {
@@ -137,6 +145,9 @@ pub(super) fn choose(training: Training<'_>, dev: &Sides, plan: &Plan, budget: B
                 return Err(ModelError::Cancelled);
             }
         }
+        if let Some(other) = other.filter(|_| best.shape == shape) {
+            under_best = other;
+        }
     }
-    Ok(best)
+    Ok((best, under_best))
 }

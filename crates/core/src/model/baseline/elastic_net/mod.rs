@@ -191,6 +191,11 @@ impl DirectModel for LassoModel {
         self.objective
     }
 
+    /// A penalty on absolute weights is the norm of no kernel.
+    fn owns_kernel(&self) -> bool {
+        false
+    }
+
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Rated::of(fitted, data)
     }
@@ -218,6 +223,11 @@ impl DirectModel for ElasticNetModel {
 
     fn objective(&self) -> f64 {
         self.objective
+    }
+
+    /// A penalty on absolute weights is the norm of no kernel.
+    fn owns_kernel(&self) -> bool {
+        false
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

@@ -97,6 +97,11 @@ impl DirectModel for KedKccaModel {
         self.minus_correlations()
     }
 
+    /// The kernel means of both sides have word vectors of their own, which are no positions in one space.
+    fn owns_kernel(&self) -> bool {
+        false
+    }
+
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Matched::of(fitted, data)
     }

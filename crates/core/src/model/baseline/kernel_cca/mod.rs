@@ -51,6 +51,11 @@ impl DirectModel for KernelCcaModel {
         self.minus_correlations()
     }
 
+    /// The Gaussian kernel has a width of its own on each side.
+    fn owns_kernel(&self) -> bool {
+        self.params.kernel == CcaKernel::Linear
+    }
+
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Matched::of(fitted, data)
     }

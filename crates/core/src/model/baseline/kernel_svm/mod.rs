@@ -22,7 +22,8 @@ use std::sync::Arc;
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-use self::tune::{Problem, Settings, between_documents, mean_squared_distance, tuned};
+pub(super) use self::tune::mean_squared_distance;
+use self::tune::{Problem, Settings, between_documents, tuned};
 use super::{
     folds::chosen_on,
     linear_classifier::of_two_classes,

@@ -42,7 +42,7 @@ pub(super) fn between_documents(kernel: Level2) -> Ldk {
 }
 
 /// Mean of `‖a - b‖²` over all pairs of rows; 1 if they are all alike.
-pub(super) fn mean_squared_distance(rows: &Csr) -> f64 {
+pub(in crate::model::baseline) fn mean_squared_distance(rows: &Csr) -> f64 {
     let n = rows.rows().max(1) as f64;
     let (mut square, mut centre) = (0.0, vec![0.0; rows.cols()]);
     for row in 0..rows.rows() {

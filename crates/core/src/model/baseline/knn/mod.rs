@@ -53,8 +53,7 @@ pub struct KnnModel {
 
 /// Rows at unit length; empty rows stay empty.
 pub(super) fn unit_rows(weights: &Csr) -> Csr {
-    let norm = |row: usize| weights.row(row).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-    let by: Vec<f64> = (0..weights.rows()).map(|row| 1.0 / norm(row).max(f64::MIN_POSITIVE)).collect();
+    let by: Vec<f64> = weights.row_squares().map(|square| 1.0 / square.sqrt().max(f64::MIN_POSITIVE)).collect();
     weights.clone().scale_rows(&by)
 }
 

@@ -10,8 +10,8 @@
 //! `k` is the best of a grid on the development pairs unless given, 5 without development pairs; ties are resolved by the mean
 //! reciprocal rank, then by the fewest neighbours. A document without a known word, or a place without one, has similarity 0.
 //!
-//! Cost: a product of sparse rows with the n training documents, and one of m × n matrices for m documents. Memory: such matrices,
-//! and one of n × n.
+//! Cost: the products of sparse rows of source documents with the n training documents, and of their places with the candidates.
+//! Memory: the cosines of a block of documents with the training documents, checked against the budget, and a block of distances.
 
 mod params;
 #[cfg(test)]
@@ -28,12 +28,13 @@ use super::knn::unit_rows;
 use crate::{
     cancel,
     corpus::{Csr, Dataset, Side, TaskKind},
+    ldk::{Embedding, Ldk},
     memory::Budget,
     metric::{mean_reciprocal_rank, precision_at},
     model::{
         Direct, DirectModel, FittedRef, Matched, Metric, ModelError, ModelInfo, ModelKind, Predictions, Scores,
         fitted::{Check, Fitted, first_problem},
-        pairs::{Matcher, Parts, Prepared},
+        pairs::{Matcher, Parts, Prepared, Sides},
     },
     stats::nearest,
 };
@@ -42,6 +43,8 @@ use crate::{
 const TRIED: [usize; 6] = [1, 2, 5, 10, 20, 50];
 /// Number of neighbours without development pairs.
 const USUAL: usize = 5;
+/// Number of documents whose cosines with the training documents are in memory at once.
+const BLOCK: usize = 512;
 
 /// Training of nearest neighbours that find partners.
 pub type KnnPairs = Direct<KnnPairsModel>;
@@ -65,37 +68,60 @@ pub struct KnnPairsModel {
 impl KnnPairsModel {
     /// The `k` training documents nearest to each source document, nearest first; none for a document without words.
     pub fn neighbours(&self, source: &Csr) -> Vec<Vec<usize>> {
-        let cosines = unit_rows(source).outer(&self.pairs[0]);
-        let of = |(document, row): (usize, ArrayView1<'_, f64>)| {
-            if source.row(document).0.is_empty() {
+        self.nearest_pairs(source, self.k)
+    }
+
+    /// As [`KnnPairsModel::neighbours`], of another number.
+    fn nearest_pairs(&self, source: &Csr, count: usize) -> Vec<Vec<usize>> {
+        let of = |(row, document): (ArrayView1<'_, f64>, &usize)| {
+            if source.row(*document).0.is_empty() {
                 return Vec::new();
             }
             let apart = row.iter().map(|cosine| 1.0 - cosine).enumerate().collect();
-            nearest(apart, self.k).into_iter().map(|(neighbour, _)| neighbour).collect()
+            nearest(apart, count).into_iter().map(|(neighbour, _)| neighbour).collect()
         };
-        cosines.outer_iter().enumerate().map(of).collect()
+        let block = |documents: &[usize]| {
+            let cosines = unit_rows(&source.select(documents)).outer(&self.pairs[0]);
+            cosines.outer_iter().zip(documents).map(of).collect::<Vec<_>>()
+        };
+        (0..source.rows()).collect::<Vec<_>>().chunks(BLOCK).flat_map(block).collect()
     }
 
-    /// The places of source documents as weights of the training pairs (m × n): the mean of the partners at unit length.
-    fn places(&self, source: &Csr) -> Array2<f64> {
+    /// Source documents at the mean of their neighbours' partners, at unit length.
+    fn placed<'a>(&self, weights: Csr, neighbours: impl Iterator<Item = &'a [usize]>) -> Prepared {
         let target = &self.pairs[1];
-        let mut places = Array2::zeros((source.rows(), target.rows()));
-        for (mut place, neighbours) in places.outer_iter_mut().zip(self.neighbours(source)) {
-            let mean = Csr::from_rows(target.cols(), [neighbours.iter().flat_map(|&row| own(target, row)).collect()]);
-            let length = mean.row(0).1.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-            if length > 0.0 {
-                for &neighbour in &neighbours {
-                    place[neighbour] = 1.0 / length;
-                }
+        let mean = |neighbours: &[usize]| neighbours.iter().flat_map(|&row| own(target, row)).collect();
+        let places = unit_rows(&Csr::from_rows(target.cols(), neighbours.map(mean)));
+        prepared(Side::Source, weights, places)
+    }
+
+    /// The number of neighbours with the highest precision@1 on development pairs. Ties are resolved by the mean reciprocal rank,
+    /// then by the fewest neighbours.
+    ///
+    /// # Errors
+    /// If the work was cancelled.
+    fn tuned(&self, dev: &Sides) -> Result<usize, ModelError> {
+        let neighbours = self.nearest_pairs(&dev.source, TRIED[TRIED.len() - 1]);
+        let target = self.prepare(Side::Target, dev.target.clone());
+        let (mut highest, mut best) = (None, USUAL);
+        for k in TRIED.into_iter().filter(|&k| k <= self.pairs[0].rows()) {
+            if cancel::requested() {
+                return Err(ModelError::Cancelled);
+            }
+            let source = self.placed(dev.source.clone(), neighbours.iter().map(|nearest| &nearest[..k.min(nearest.len())]));
+            let ranks: Vec<usize> = self.find(&source, &target, &dev.partner).iter().filter_map(|found| found.rank).collect();
+            let gain = (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()));
+            if highest.is_none_or(|highest| gain > highest) {
+                (highest, best) = (Some(gain), k);
             }
         }
-        places
+        Ok(best)
     }
 
     /// The model of training pairs with `k` neighbours; `words` are the source's, then the target's.
     ///
     /// # Errors
-    /// If no training pair has known words on both sides, the matrices exceed the memory budget, or the work was cancelled.
+    /// If no training pair has known words on both sides, the cosines exceed the memory budget, or the work was cancelled.
     fn on(parts: &Parts, words: Arc<Vec<String>>, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
         let training = parts.train.sides.worded();
         let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
@@ -103,6 +129,7 @@ impl KnnPairsModel {
             let remedy = "take more training pairs, or lower the document-frequency threshold";
             return Err(ModelError::data("no training pair has words of the vocabulary on both sides", remedy));
         }
+        budget.ask_matrix("the cosines with the training pairs", BLOCK, source.len(), 2)?;
         let pairs = Arc::new([unit_rows(&training.source.select(&source)), unit_rows(&training.target.select(&target))]);
         let mut model = Self { words, params: params.clone(), k: USUAL, chosen: None, pairs };
         let dev = &parts.dev.sides;
@@ -112,23 +139,8 @@ impl KnnPairsModel {
                 model.chosen = Some(format!("k = {USUAL} was taken by default, without a development part"));
             }
             None => {
-                let documents = dev.source.rows().max(dev.target.rows());
-                budget.ask_matrix("the similarities of the development pairs", documents, source.len() + documents, 3)?;
-                let mut highest = None;
-                let mut best = USUAL;
-                for k in TRIED.into_iter().filter(|&k| k == TRIED[0] || k <= source.len()) {
-                    if cancel::requested() {
-                        return Err(ModelError::Cancelled);
-                    }
-                    model.k = k;
-                    let ranks: Vec<usize> = model.both_ways(dev).there.iter().filter_map(|found| found.rank).collect();
-                    let gain = (precision_at(ranks.iter().copied(), 1), mean_reciprocal_rank(ranks.iter().copied()));
-                    if highest.is_none_or(|highest| gain > highest) {
-                        (highest, best) = (Some(gain), k);
-                    }
-                }
-                model.k = best;
-                model.chosen = Some(format!("k = {best} was chosen on the development part"));
+                model.k = model.tuned(dev)?;
+                model.chosen = Some(format!("k = {} was chosen on the development part", model.k));
             }
         }
         Ok(model)
@@ -140,21 +152,30 @@ fn own(rows: &Csr, row: usize) -> impl Iterator<Item = (u32, f64)> + '_ {
     rows.entries(row).map(|(word, weight)| (word as u32, weight))
 }
 
+/// Documents of one side at points of unit length over the target's words.
+fn prepared(side: Side, weights: Csr, points: Csr) -> Prepared {
+    let norms: Vec<f64> = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
+    let coordinates = Array2::zeros((norms.len(), 0));
+    Prepared { side, weights, norms, coordinates, sparse: Some(points), beside: None }
+}
+
 impl Matcher for KnnPairsModel {
-    /// A document's coordinates have one column for each training pair: of a source document the weights of the partners in its
-    /// place, of a target document its cosines with the partners.
+    /// A target document is at its weights, a source document at its place among them.
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
-        let coordinates = match side {
-            Side::Source => self.places(&weights),
-            Side::Target => unit_rows(&weights).outer(&self.pairs[1]),
-        };
-        let norms = (0..weights.rows()).map(|row| f64::from(u8::from(!weights.row(row).0.is_empty()))).collect();
-        Prepared { side, weights, norms, coordinates, beside: None }
+        match side {
+            Side::Source => {
+                let neighbours = self.neighbours(&weights);
+                self.placed(weights, neighbours.iter().map(Vec::as_slice))
+            }
+            Side::Target => {
+                let points = unit_rows(&weights);
+                prepared(side, weights, points)
+            }
+        }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
-        assert_eq!(queries.side, candidates.side.other(), "two sides");
-        queries.coordinates.dot(&candidates.coordinates.t()).mapv_into(|cosine| (2.0 - 2.0 * cosine).max(0.0))
+        queries.by_cosine(candidates)
     }
 }
 
@@ -202,9 +223,14 @@ impl DirectModel for KnnPairsModel {
         early_stop: false,
     };
 
-    /// Fails if no training pair has known words on both sides, or the similarities do not fit into the budget.
+    /// Fails if no training pair has known words on both sides, or the cosines do not fit into the budget.
     fn fit(data: &Dataset, params: &KnnPairsParams, budget: Budget) -> Result<Self, ModelError> {
         Self::on(&Parts::of(data), Arc::new(data.words.clone()), params, budget)
+    }
+
+    /// The cosine of weighted counts.
+    fn document_kernel(&self) -> Ldk {
+        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

@@ -90,6 +90,10 @@ impl DirectModel for NaiveBayesModel {
         Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
     }
 
+    fn owns_kernel(&self) -> bool {
+        false
+    }
+
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
         Classified::of(fitted.classify(&data.weights), fitted, data)
     }

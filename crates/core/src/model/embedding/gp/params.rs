@@ -7,7 +7,10 @@ use crate::{
     ldk::{Definite, Level2},
     model::{
         EmbeddingParams, ModelKind, Optimiser, Start,
-        embedding::active::{self, all_words},
+        embedding::{
+            active::{self, all_words},
+            params::{BESIDE_MAP, something_is_drawn},
+        },
         params::{ParamTable, moving, parameters},
     },
     param::{About, Active, Choices, Domain, ParamError, Row, when},
@@ -55,7 +58,9 @@ impl ParamTable for GpParams {
                 "start" => row.within(Start::ONE_SIDE),
                 "embedding" => row.active_when(words_are_free),
                 "optimiser" => row.within(Optimiser::SMOOTH),
+                "seed" => row.active_when(something_is_drawn),
                 "converge" => row.active_when(|params| all_words(params)),
+                key if BESIDE_MAP.contains(&key) => row.first_active_when(words_are_free),
                 _ => row,
             })
         });
@@ -93,6 +98,7 @@ fn words_are_free(params: &GpParams) -> Active {
 
 /// Several components beside the map share a weight.
 fn shares_weights(params: &GpParams) -> Active {
+    words_are_free(params)?;
     active::has_two_components(params)
 }
 

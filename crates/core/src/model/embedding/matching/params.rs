@@ -6,7 +6,10 @@ use super::presets;
 use crate::{
     model::{
         EmbeddingParams, Optimiser,
-        embedding::active::{self, all_words},
+        embedding::{
+            active::{self, all_words},
+            params::something_is_drawn,
+        },
         learned::Learned,
         params::{ParamTable, bounded, moving, parameters},
     },
@@ -75,6 +78,7 @@ impl ParamTable for MatchParams {
             own.extend(beside.map(|row| row.active_when(|params| active::combined(params))));
             EmbeddingParams::rows_with(own, |row| match row.key {
                 "optimiser" => row.within(Optimiser::SMOOTH),
+                "seed" => row.active_when(batches_or_words_are_drawn),
                 "converge" => row.active_when(all_pairs),
                 _ => row,
             })
@@ -116,6 +120,11 @@ fn learns_sharpness(params: &MatchParams) -> Active {
 /// Condition: some number is learned by steps.
 fn something_moves(params: &MatchParams) -> Active {
     when(!params.nothing_moves(), "nothing is learned by steps: the words do not move and no number is learned")
+}
+
+/// Condition: the start or an iteration is random, by its words or by its pairs.
+fn batches_or_words_are_drawn(params: &MatchParams) -> Active {
+    if params.batch > 0 && !params.nothing_moves() { Ok(()) } else { something_is_drawn(params) }
 }
 
 /// Condition: every iteration uses all words of all pairs.

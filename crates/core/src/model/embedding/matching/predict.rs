@@ -134,7 +134,7 @@ impl Matcher for MatchModel {
         let norms = ldk.norms(&weights, self.positions(side), self.alike(), first);
         let coordinates = Array2::zeros((norms.len(), 0));
         let beside = ldk.beside_of_side(&weights, first, self.words.len());
-        Prepared { side, weights, norms, coordinates, beside }
+        Prepared { side, weights, norms, coordinates, sparse: None, beside }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {

@@ -8,7 +8,10 @@ use super::{Multiclass, Reader, SmmVariant, presets};
 use crate::{
     model::{
         DecideBy, EmbeddingParams, ModelKind, Optimiser, Start,
-        embedding::active::{self, all_words, has_positions},
+        embedding::{
+            active::{self, all_words, has_positions},
+            params::{BESIDE_MAP, OF_MOVING, something_is_drawn},
+        },
         kernels::Kernels,
         params::{ParamTable, moving, parameters},
     },
@@ -52,9 +55,10 @@ impl ParamTable for SmmParams {
             own.extend(numbers.into_iter().map(|row| row.active_when(|params| active::map_counts(params))));
             EmbeddingParams::rows_with(own, |row| match row.key {
                 "start" => row.within(Start::ONE_SIDE).active_when(start_is_free),
-                "frozen" => row.active_when(words_are_free),
+                "frozen" => row.first_active_when(words_are_free),
                 "seed" => row.active_when(something_is_drawn),
                 "converge" => row.active_when(compares_objectives),
+                key if OF_MOVING.contains(&key) || BESIDE_MAP.contains(&key) => row.first_active_when(words_are_free),
                 _ => row,
             })
         });
@@ -90,6 +94,7 @@ impl ParamTable for SmmParams {
 
 /// Condition: words move.
 fn moves_apart(params: &SmmParams) -> Active {
+    words_are_free(params)?;
     active::words_move(params)
 }
 
@@ -98,15 +103,9 @@ fn start_is_free(params: &SmmParams) -> Active {
     when(params.variant != SmmVariant::Vectors, "vector-smm holds words at their given vectors")
 }
 
-/// Condition: the name does not say that words are fixed.
+/// Condition: the name does not say that fixed words decide.
 fn words_are_free(params: &SmmParams) -> Active {
-    when(params.variant.is_latent(), "the model has fixed word vectors: train smm to move them")
-}
-
-/// Condition: the start or an iteration is random.
-fn something_is_drawn(params: &SmmParams) -> Active {
-    let drawn = params.variant != SmmVariant::Vectors || !params.nothing_moves();
-    when(drawn, "nothing is drawn: words stay at their given vectors and no number is learned")
+    when(params.variant.is_latent(), "fixed word vectors alone decide: train smm to move them or to add components")
 }
 
 /// Condition: positions have an effect on decisions.
