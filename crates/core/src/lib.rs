@@ -61,7 +61,9 @@
 //!     (ModelKind::KnnPairs, Builtin::Pairs, 2),  // partners of nearest documents,
 //!     (ModelKind::Cca, Builtin::Pairs, 2),       // canonical correlation analysis,
 //!     (ModelKind::KernelCca, Builtin::Pairs, 2), // with a kernel, and with one
-//!     (ModelKind::KedKcca, Builtin::Pairs, 2),   // of distributions of word vectors
+//!     (ModelKind::KedKcca, Builtin::Pairs, 2),   // of distributions of word vectors,
+//!     (ModelKind::Kde, Builtin::Pairs, 2),       // kernel dependency estimation of partners
+//!     (ModelKind::KdeClasses, Builtin::Topics, 2), // and of classes
 //! ] {
 //!     let params = Params::preset(kind, Preset::Default, q);
 //!     let corpus = Arc::new(builtin(corpus));

@@ -12,6 +12,7 @@
 //! | classes | [`naive_bayes`] | [`Params::NaiveBayes`] | [`FittedModel::NaiveBayes`] | accuracy |
 //! | classes | [`kernel_svm`] | [`Params::RbfSvm`] | [`FittedModel::RbfSvm`] | accuracy |
 //! | classes | [`kernel_svm`] | [`Params::PolySvm`] | [`FittedModel::PolySvm`] | accuracy |
+//! | classes | [`kde`] | [`Params::KdeClasses`] | [`FittedModel::KdeClasses`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`gp::COUNTS`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
@@ -22,6 +23,7 @@
 //! | pairs | [`cca`] | [`Params::Cca`] | [`FittedModel::Cca`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //! | pairs | [`ked_kcca`] | [`Params::KedKcca`] | [`FittedModel::KedKcca`] | precision@1 |
+//! | pairs | [`kde`] | [`Params::Kde`] | [`FittedModel::Kde`] | precision@1 |
 //!
 //! Training and prediction of ratings without a window:
 //!
@@ -114,7 +116,7 @@ mod two_sets;
 mod word_values;
 
 pub use baseline::{
-    cca, elastic_net, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge,
+    cca, elastic_net, kde, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge,
 };
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};

@@ -12,6 +12,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::elastic_net::{ElasticNetModel, LassoModel};
+use super::kde::{KdeClassesModel, KdeModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
@@ -289,6 +290,8 @@ models! {
     RbfSvm: Direct<RbfSvmModel>;
     /// The polynomial SVM on word counts: classes.
     PolySvm: Direct<PolySvmModel>;
+    /// Kernel dependency estimation: classes.
+    KdeClasses: Direct<KdeClassesModel>;
     /// Ridge regression on word counts: ratings.
     Ridge: Direct<RidgeModel>;
     /// The lasso on word counts: ratings.
@@ -303,6 +306,8 @@ models! {
     KernelCca: Direct<KernelCcaModel>;
     /// Kernel CCA on distributions of word vectors: partners.
     KedKcca: Direct<KedKccaModel>;
+    /// Kernel dependency estimation: partners.
+    Kde: Direct<KdeModel>;
 }
 
 impl ModelKind {

@@ -6,6 +6,7 @@ pub mod elastic_net;
 #[cfg(test)]
 mod fixture;
 mod folds;
+pub mod kde;
 pub mod ked_kcca;
 pub mod kernel_cca;
 pub mod kernel_svm;

@@ -44,3 +44,11 @@ macro_rules! tuning {
 }
 
 pub(super) use tuning;
+
+/// The settings that were not given, in a clause, and whether development documents chose them; `None` if all were given.
+pub(super) fn settings_chosen(settings: impl IntoIterator<Item = Option<String>>, has_dev: bool) -> Option<String> {
+    let how = if has_dev { "chosen on the development part" } else { "taken by default, without a development part" };
+    let settings: Vec<String> = settings.into_iter().flatten().collect();
+    let (last, first) = settings.split_last()?;
+    Some(if first.is_empty() { format!("{last} was {how}") } else { format!("{} and {last} were {how}", first.join(", ")) })
+}

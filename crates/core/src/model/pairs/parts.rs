@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{MatchRow, Matcher, Matches, Part};
-use crate::corpus::{Dataset, Split};
+use super::{MatchRow, Matcher, Matches, Part, Sides};
+use crate::{
+    corpus::{Dataset, Split},
+    model::ModelError,
+};
 
 /// Maximum number of training documents in an evaluation of the training part; larger parts are sampled.
 const SEEN: usize = 1000;
@@ -38,6 +41,20 @@ impl Parts {
             test: Part::of(data, &data.split.test),
             rest: Part::of(data, &rest),
         }
+    }
+
+    /// Training pairs with words on both sides: row n of the source belongs to row n of the target.
+    ///
+    /// # Errors
+    /// If there are fewer than two.
+    pub(in crate::model) fn training_pairs(&self) -> Result<Sides, ModelError> {
+        let worded = self.train.sides.worded();
+        let (source, target): (Vec<usize>, Vec<usize>) = worded.pairs().into_iter().unzip();
+        if source.len() < 2 {
+            let remedy = "take more training pairs, or lower the document-frequency threshold";
+            return Err(ModelError::data("fewer than two training pairs have words of the vocabulary on both sides", remedy));
+        }
+        Ok(worded.select(&source, &target))
     }
 
     /// Ranks within the training part (a sample where it is large), the development part and the test part, and a row for each

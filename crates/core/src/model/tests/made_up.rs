@@ -13,7 +13,7 @@ type Counted = Vec<(String, f64)>;
 /// Documents from rows of counts; a word's name is its column index.
 pub(in crate::model) fn counted(counts: &[Vec<f64>]) -> Vec<Counted> {
     let words = |row: &Vec<f64>| row.iter().enumerate().map(|(word, &count)| (format!("w{word}"), count)).collect::<Counted>();
-    counts.iter().map(|row| words(row).into_iter().filter(|&(_, count)| count > 0.0).collect()).collect()
+    counts.iter().map(|row| words(row).into_iter().filter(|&(_, count)| count != 0.0).collect()).collect()
 }
 
 /// A dataset of labelled documents; those outside the given parts are test documents.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Models of classes and ratings, each with a corpus of its task.
-const MODELS: [(ModelKind, Builtin); 13] = [
+const MODELS: [(ModelKind, Builtin); 14] = [
     (ModelKind::Smm, Builtin::Topics),
     (ModelKind::SvdSmm, Builtin::Topics),
     (ModelKind::GpCounts, Builtin::Reviews),
@@ -25,6 +25,7 @@ const MODELS: [(ModelKind, Builtin); 13] = [
     (ModelKind::NaiveBayes, Builtin::Topics),
     (ModelKind::RbfSvm, Builtin::Topics),
     (ModelKind::PolySvm, Builtin::Topics),
+    (ModelKind::KdeClasses, Builtin::Topics),
 ];
 
 /// The corpus whose last third has no label.

@@ -14,7 +14,7 @@ use crate::{
 
 /// A kernel between documents of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kernel<'a> {
+pub(in crate::model::baseline) enum Kernel<'a> {
     /// Inner products of weighted counts.
     Linear,
     /// `exp(-d² / scale)` of Euclidean distances `d`.
@@ -57,6 +57,12 @@ impl<'a> Kernel<'a> {
             Self::Means { gamma, x } => kernel::cross_gram(gamma, a, x.view(), b, x.view()),
         }
     }
+}
+
+/// Squared distances of points from their inner products and the squared lengths of both sets (n × m).
+pub(in crate::model::baseline) fn distances(mut products: Array2<f64>, [own, other]: [&[f64]; 2]) -> Array2<f64> {
+    products.indexed_iter_mut().for_each(|((i, j), d)| *d = (own[i] + other[j] - 2.0 * *d).max(0.0));
+    products
 }
 
 /// `exp(-d² / scale)` between documents (n × m).

@@ -20,10 +20,12 @@ mod params;
 mod side;
 mod tune;
 
+pub(super) use kernel::{Kernel, distances, mean_squared_distance};
 pub(super) use params::halves;
 pub use params::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting};
 pub use side::{Features, Projection};
-pub(super) use tune::WordVectors;
+pub(super) use side::{Side as KernelSide, failed};
+pub(super) use tune::{WordVectors, standing};
 
 use std::sync::Arc;
 
@@ -34,6 +36,7 @@ use self::{
     side::{length, unit},
     tune::{Choice, Training, choose},
 };
+use super::tuning::settings_chosen;
 use crate::{
     cancel,
     corpus::{Csr, Side},
@@ -105,13 +108,8 @@ impl<P: CanonicalParams> CanonicalModel<P> {
         params: &P,
         budget: Budget,
     ) -> Result<Self, ModelError> {
-        let (training, dev) = (parts.train.sides.worded(), &parts.dev.sides);
-        let (source, target): (Vec<usize>, Vec<usize>) = training.pairs().into_iter().unzip();
-        if source.len() < 2 {
-            let remedy = "take more training pairs, or lower the document-frequency threshold";
-            return Err(ModelError::data("fewer than two training pairs have words of the vocabulary on both sides", remedy));
-        }
-        let training = Training { pairs: &training.select(&source, &target), vectors };
+        let (pairs, dev) = (parts.training_pairs()?, &parts.dev.sides);
+        let training = Training { pairs: &pairs, vectors };
         let plan = params.plan();
         let (choice, both) = choose(training, dev, &plan, budget)?;
         let directions = both.directions(choice.lambda, choice.dimension)?;
@@ -138,7 +136,7 @@ impl<P: CanonicalParams> CanonicalModel<P> {
     }
 }
 
-/// Settings chosen from data and grids, in one or two sentences.
+/// Settings chosen from data and grids.
 fn chosen(plan: &Plan, choice: Choice, has_dev: bool) -> Option<String> {
     let shape = plan.shape.as_ref().filter(|shape| shape.given.is_none()).zip(choice.shape);
     let settings = [
@@ -146,14 +144,7 @@ fn chosen(plan: &Plan, choice: Choice, has_dev: bool) -> Option<String> {
         plan.lambda.given.is_none().then(|| format!("{} = {:.3e}", plan.lambda.key, choice.lambda)),
         plan.dimension.given.is_none().then(|| format!("{} = {}", plan.dimension.key, choice.dimension)),
     ];
-    let settings: Vec<String> = settings.into_iter().flatten().collect();
-    let (last, first) = settings.split_last()?;
-    let settings = if first.is_empty() { format!("{last} was") } else { format!("{} and {last} were", first.join(", ")) };
-    Some(if has_dev {
-        format!("{settings} chosen on the development part")
-    } else {
-        format!("{settings} taken by default, without a development part")
-    })
+    settings_chosen(settings, has_dev)
 }
 
 impl<P: CanonicalParams> Matcher for CanonicalModel<P> {

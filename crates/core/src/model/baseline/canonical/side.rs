@@ -1,4 +1,4 @@
-//! One side: its kernel with training documents, and documents as points along canonical directions.
+//! One side: its kernel with training documents, and documents as points along directions of it.
 //!
 //! Under the linear kernel, and between kernel means, a coordinate is the sum of the document's words: their weights times `k Mᵀ a`
 //! for the weights `a` of the training documents, with the kernel `k` between words.
@@ -31,15 +31,15 @@ const ROUNDING: f64 = 1e-12;
 const MATRICES: usize = 10;
 
 /// A failed decomposition as an error of the data, or as a cancellation.
-pub(super) fn failed(_: NotDecomposed) -> ModelError {
+pub(in crate::model::baseline) fn failed(_: NotDecomposed) -> ModelError {
     if cancel::requested() {
         return ModelError::Cancelled;
     }
-    ModelError::data("the kernel values of the training pairs cannot be decomposed", "use another weighting or kernel")
+    ModelError::data("the kernel values of the training documents cannot be decomposed", "use another weighting or kernel")
 }
 
 /// Training documents of one side with the eigenvectors of their Gram matrix.
-pub(super) struct Side<'a> {
+pub(in crate::model::baseline) struct Side<'a> {
     /// Weighted counts (n × V of the side).
     rows: &'a Csr,
     /// Kernel between the documents.
@@ -54,10 +54,10 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// Decomposes the Gram matrix of the training documents.
+    /// Decomposes the Gram matrix of the training documents; without a direction if they are all alike.
     ///
     /// # Errors
-    /// If the matrices exceed the memory budget, no direction remains, or the work was cancelled.
+    /// If the matrices exceed the memory budget, or the work was cancelled.
     pub fn new(rows: &'a Csr, kernel: Kernel<'a>, centring: bool, budget: Budget) -> Result<Self, ModelError> {
         let n = rows.rows();
         budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
@@ -69,10 +69,6 @@ impl<'a> Side<'a> {
         let mean = if centring { centre(&mut gram) } else { Array1::zeros(n) };
         let lengths = if matches!(kernel, Kernel::Means { .. }) { gram.diag().sum() } else { trace };
         let mut principal = Principal::of(&gram, ROUNDING * trace).map_err(failed)?;
-        if principal.values.is_empty() {
-            let remedy = "take more training pairs, a lower document-frequency threshold, or set centring=false";
-            return Err(ModelError::data("the training documents of one side are all alike", remedy));
-        }
         if centring {
             // Exactly orthogonal to the mean, so that kernel values need no second centring.
             let means = principal.vectors.mean_axis(Axis(0)).unwrap_or_default();
@@ -125,7 +121,7 @@ pub enum Features {
     },
 }
 
-/// The map of one side's documents to the canonical directions.
+/// The map of one side's documents to directions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Projection {
     /// Terms of the coordinates.
@@ -170,7 +166,7 @@ impl Projection {
     }
 
     /// Whether shapes agree with `dimension` directions, and numbers are finite, as in an undamaged file.
-    pub(super) fn is_valid(&self, dimension: usize) -> bool {
+    pub(in crate::model::baseline) fn is_valid(&self, dimension: usize) -> bool {
         let (coordinates, rest) = match &self.features {
             Features::Words { coordinates } => (coordinates, true),
             Features::Documents { rows, scale, coefficients } => {

@@ -3,7 +3,7 @@
 //! Cost: one decomposition of both Gram matrices for each number of the kernel, and one of a matrix of their ranks for each of them
 //! and each penalty.
 
-use ndarray::{Array2, ArrayView1, ArrayView2, Axis, s};
+use ndarray::{Array2, ArrayView1, Axis, s};
 
 use super::{
     Plan,
@@ -56,11 +56,16 @@ impl<'a> Both<'a> {
     /// Decomposes the Gram matrices of pairs.
     ///
     /// # Errors
-    /// As [`Side::new`].
+    /// As [`Side::new`], or if the documents of one side are all alike.
     pub fn new(training: Training<'a>, shape: Option<f64>, plan: &Plan, budget: Budget) -> Result<Self, ModelError> {
         let side = |rows, side: usize| {
             let kernel = Kernel::of(plan.family, shape, rows, training.vectors.map(|vectors| &vectors[side]));
-            Side::new(rows, kernel, plan.centring, budget)
+            let side = Side::new(rows, kernel, plan.centring, budget)?;
+            if side.principal.values.is_empty() {
+                let remedy = "take more training pairs, a lower document-frequency threshold, or set centring=false";
+                return Err(ModelError::data("the training documents of one side are all alike", remedy));
+            }
+            Ok(side)
         };
         Ok(Self([side(&training.pairs.source, 0)?, side(&training.pairs.target, 1)?]))
     }
@@ -88,10 +93,8 @@ impl<'a> Both<'a> {
     }
 }
 
-/// Precision@1 and mean reciprocal rank of source documents along the leading directions; ties count against.
-#[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
-fn standing([source, target]: [ArrayView2<'_, f64>; 2], partner: &[Option<usize>]) -> (f64, f64) {
-    let similar = unit(source.to_owned()).dot(&unit(target.to_owned()).t());
+/// Precision@1 and mean reciprocal rank of source documents from similarities (n × m); ties count against.
+pub(in crate::model::baseline) fn standing(similar: &Array2<f64>, partner: &[Option<usize>]) -> (f64, f64) {
     let rank = |(row, partner): (ArrayView1<'_, f64>, &Option<usize>)| {
         let own = row[(*partner)?];
         Some(row.iter().filter(|similarity| **similarity >= own).count())
@@ -106,7 +109,7 @@ fn standing([source, target]: [ArrayView2<'_, f64>; 2], partner: &[Option<usize>
 /// development pairs the named defaults are used.
 ///
 /// # Errors
-/// As [`Side::new`], or if the work was cancelled.
+/// As [`Both::new`], or if the work was cancelled.
 pub(super) fn choose<'a>(
     training: Training<'a>,
     dev: &Sides,
@@ -136,7 +139,8 @@ pub(super) fn choose<'a>(
             let mut possible: Vec<usize> = dimensions.iter().map(|&dimension| dimension.min(correlations.len())).collect();
             possible.dedup();
             for dimension in possible {
-                let gain = standing(points.each_ref().map(|points| points.slice(s![.., ..dimension])), &dev.partner);
+                let [source, target] = points.each_ref().map(|points| unit(points.slice(s![.., ..dimension]).to_owned()));
+                let gain = standing(&source.dot(&target.t()), &dev.partner);
                 if highest.is_none_or(|highest| gain > highest) {
                     (highest, best) = (Some(gain), Choice { shape, lambda, dimension });
                 }

@@ -16,6 +16,7 @@ mod tests;
 mod tune;
 
 pub use params::{DegreeTuning, GammaTuning, OffsetTuning, PolySvmParams, RbfSvmParams};
+pub(super) use tune::between_documents;
 
 use std::sync::Arc;
 

@@ -37,7 +37,7 @@ pub(super) struct Settings {
 }
 
 /// The kernel between documents that is this function of their weighted counts.
-pub(super) fn between_documents(kernel: Level2) -> Ldk {
+pub(in crate::model::baseline) fn between_documents(kernel: Level2) -> Ldk {
     Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
 }
 

@@ -1,0 +1,187 @@
+//! Kernel dependency estimation of classes.
+//!
+//! Along all axes `-‖f - t(c)‖²` is, up to a number common to all classes, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)` with the
+//! indicator `1_c` of the training documents of class `c` and its share `π_c` of them. Decisions are differences of two classes.
+//! They are not sums over words: the shares of words are integrated gradients, as of an SVM under the same kernel. An empty
+//! document is compared as a row of zeros. A class without training documents is in no pair.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    KdeClassesParams,
+    outputs::indicators,
+    regression::coefficients,
+    tune::{input_kernel, of_classes},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, TaskKind},
+    ldk::{DocumentFunction, Ldk, Level2, Support},
+    memory::Budget,
+    model::{
+        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
+        Predictions, Scores, WordValues,
+        baseline::{
+            WordWeights,
+            folds::chosen_on,
+            kernel_svm::between_documents,
+            linear_classifier::{of_two_classes, places},
+        },
+        fitted::{Check, Fitted, finite, first_problem},
+        smm::pairs::votes,
+    },
+};
+
+/// Training of kernel dependency estimation of classes.
+pub type KdeClasses = Direct<KdeClassesModel>;
+
+/// Differences of the classes' `-‖f - t(c)‖²` as functions of documents.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KdeClassesModel {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each decision, which is positive for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters of the training.
+    pub params: KdeClassesParams,
+    /// Kernel between documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
+    pub kernel: Level2,
+    /// Ridge of the regression.
+    pub gamma: f64,
+    /// How settings were chosen; `None` if all were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Minimum of the regression.
+    pub objective: f64,
+    /// Training documents and their coefficients (n × P).
+    pub support: Arc<Support>,
+    /// Offsets (P).
+    pub bias: Arc<Vec<f64>>,
+}
+
+impl KdeClassesModel {
+    fn function(&self) -> DocumentFunction {
+        let no_positions = Arc::new(Array2::zeros((self.words.len(), 0)));
+        let (support, bias) = (Arc::clone(&self.support), Arc::clone(&self.bias));
+        DocumentFunction { ldk: between_documents(self.kernel), x: no_positions, support, bias }
+    }
+
+    /// Settings chosen from data and grids.
+    fn chosen(params: &KdeClassesParams, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
+        let sigma_x = sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
+        let gamma = params.gamma_tuning.given().is_none().then_some(gamma);
+        let open = [sigma_x.map(|sigma_x| format!("σ_x = {sigma_x:.3e}")), gamma.map(|gamma| format!("γ = {gamma:.3e}"))];
+        let open: Vec<String> = open.into_iter().flatten().collect();
+        let were = if open.len() == 1 { "was" } else { "were" };
+        (!open.is_empty()).then(|| format!("{} {were} chosen {}", open.join(", "), chosen_on(dev)))
+    }
+}
+
+impl Classifier for KdeClassesModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
+        let decisions = self.function().of(weights);
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+    }
+
+    fn word_values(&self) -> Option<WordValues> {
+        let function = self.function();
+        let (values, bias) = (Arc::new(function.words()), Arc::clone(&self.bias));
+        Some(WordValues { values, bias, function: Some(Arc::new(function)), ..WordValues::default() })
+    }
+}
+
+impl Fitted for KdeClassesModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn note(&self) -> Option<String> {
+        self.chosen.as_ref().map(|chosen| format!("{chosen}."))
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let own: [Check; 6] = [
+            (classes > 0, "it names no class"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            (self.kernel.is_valid(), "its kernel between documents is not valid"),
+            (self.bias.len() == pairs, "not every pair has an offset"),
+            (self.support.fits(&between_documents(self.kernel), words, pairs), "its training documents do not fit"),
+            (finite(&self.support.signed) && finite(&*self.bias), "a coefficient is no number"),
+        ];
+        first_problem(own)
+    }
+}
+
+impl DirectModel for KdeClassesModel {
+    type Params = KdeClassesParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::KdeClasses,
+        task: TaskKind::Classes,
+        command: "kde",
+        help: "Kernel dependency estimation on word counts or numbers: classes of documents, or their partners on another side",
+        label: "kernel dependency estimation",
+        title: "a kernel dependency estimation, which predicts classes",
+        metric: Metric::Accuracy,
+        as_printed: "a Gaussian kernel on the numbers as they are, its width and γ chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails if fewer than two classes have training documents with known words, the matrices do not fit into the budget, or the
+    /// fit was cancelled.
+    fn fit(data: &Dataset, params: &KdeClassesParams, budget: Budget) -> Result<Self, ModelError> {
+        let train = of_two_classes(data)?;
+        let (sigma_x, gamma) = of_classes(data, &train, params, budget)?;
+        let rows = data.weights.select(&train);
+        let (classes, places) = places(data, &train);
+        let (outputs, shares) = indicators(&places, classes.len());
+        let coefficients = coefficients((&rows, input_kernel(sigma_x)), &outputs, gamma, budget)?;
+        let objective = 0.5 * gamma * (&outputs * &coefficients).sum();
+        let (pairs, differences) = WordWeights::differences((&coefficients, &shares.to_vec()), &classes, budget)?;
+        let kernel = sigma_x.map_or(Level2::Linear, |sigma| Level2::Rbf { zeta: (sigma * sigma).recip() });
+        let lengths = between_documents(kernel).lengths(&rows, &Array2::zeros((data.words.len(), 0)));
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        Ok(Self {
+            words: Arc::new(data.words.clone()),
+            classes: Arc::new(data.corpus.classes.clone()),
+            pairs: Arc::new(pairs),
+            params: params.clone(),
+            kernel,
+            gamma,
+            chosen: Self::chosen(params, sigma_x, gamma, &data.split.dev),
+            objective,
+            support: Arc::new(Support { weights: rows, signed: Arc::unwrap_or_clone(differences.coefficients), lengths }),
+            bias: differences.bias,
+        })
+    }
+
+    fn objective(&self) -> f64 {
+        self.objective
+    }
+
+    fn document_kernel(&self) -> Ldk {
+        between_documents(self.kernel)
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Classified::of(fitted.classify(&data.weights), fitted, data)
+    }
+}

@@ -1,0 +1,211 @@
+//! Choice of `σ_x`, `σ_y`, `γ` and the number of axes: by precision@1 of the development pairs, or by the accuracy on the
+//! development part or over folds of the training part.
+//!
+//! Cost: one decomposition for each tried width of either kernel, and one product for each setting.
+
+use ndarray::{ArrayView1, ArrayView2, s};
+
+use super::{
+    InputKernel, KdeClassesParams, KdeParams,
+    outputs::{Outputs, indicators},
+    regression::Regression,
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset},
+    memory::Budget,
+    metric::accuracy,
+    model::{
+        ModelError,
+        baseline::{
+            canonical::{Kernel, distances, mean_squared_distance, standing},
+            folds::{best, folds},
+            linear_classifier::places,
+        },
+        pairs::Sides,
+    },
+};
+
+/// Tried widths, in root mean squared distances of training documents.
+const WIDTHS: [f64; 4] = [2.0, 1.0, 0.5, 0.25];
+/// Width without development pairs.
+const WIDTH: f64 = 0.5;
+/// Tried values of `γ`, in mean kernel values of a document with itself.
+const GAMMAS: [f64; 5] = [1.0, 1e-1, 1e-2, 1e-3, 1e-4];
+/// `γ` without development pairs, in the same unit.
+const GAMMA: f64 = 1e-2;
+/// Tried numbers of axes.
+const DIMENSIONS: [usize; 6] = [8, 16, 32, 64, 128, 256];
+/// Number of axes without development pairs.
+pub(super) const DIMENSION: usize = 64;
+
+/// Matrices of training documents in memory at once: the kernel values, their eigenvectors, and the copy that is decomposed,
+/// besides the eigenvectors of every tried kernel of the target documents.
+const MATRICES: usize = 3;
+
+/// `exp(-d² / 2σ²)` of distances `d`.
+pub(super) fn gaussian(sigma: f64) -> Kernel<'static> {
+    Kernel::Gaussian { scale: 2.0 * sigma * sigma }
+}
+
+/// The Gaussian kernel of a width, or the linear kernel without one.
+pub(super) fn input_kernel(sigma_x: Option<f64>) -> Kernel<'static> {
+    sigma_x.map_or(Kernel::Linear, gaussian)
+}
+
+/// Squared lengths of points (n).
+#[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
+pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
+    points.outer_iter().map(|row| row.dot(&row)).collect()
+}
+
+/// The settings of a fit of pairs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Choice {
+    /// Width of the Gaussian kernel between source documents; `None` under the linear kernel.
+    pub sigma_x: Option<f64>,
+    /// Width of the Gaussian kernel between target documents.
+    pub sigma_y: f64,
+    /// Ridge.
+    pub gamma: f64,
+    /// Maximum number of axes.
+    pub dimension: usize,
+}
+
+/// Tried widths of a Gaussian kernel, widest first: a given one, else the grid, or without it the default.
+fn widths(given: Option<f64>, rows: &Csr, grid: bool) -> Vec<f64> {
+    let tried = if grid { &WIDTHS[..] } else { &[WIDTH] };
+    given.map_or_else(
+        || {
+            let unit = mean_squared_distance(rows).sqrt();
+            tried.iter().map(|width| width * unit).collect()
+        },
+        |given| vec![given],
+    )
+}
+
+/// Tried widths of the kernel between documents that are predicted from; `None` under the linear kernel.
+fn input_widths(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Vec<Option<f64>> {
+    match kernel {
+        InputKernel::Linear => vec![None],
+        InputKernel::Gaussian => widths(given, rows, grid).into_iter().map(Some).collect(),
+    }
+}
+
+/// Tried values of `γ`, largest first.
+fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Vec<f64> {
+    let tried = if grid { &GAMMAS[..] } else { &[GAMMA] };
+    given.map_or_else(
+        || {
+            let square = |row: usize| rows.row(row).1.iter().map(|weight| weight * weight).sum::<f64>();
+            let unit = match kernel {
+                InputKernel::Gaussian => 1.0,
+                InputKernel::Linear => (0..rows.rows()).map(square).sum::<f64>() / rows.rows().max(1) as f64,
+            };
+            tried.iter().map(|gamma| gamma * unit).collect()
+        },
+        |given| vec![given],
+    )
+}
+
+/// The settings with the highest precision@1 on the development pairs. Ties are resolved by the mean reciprocal rank, then by the
+/// widest kernels, the largest `γ` and the fewest axes. Given settings are used unchanged. Without development pairs the named
+/// defaults are used.
+///
+/// # Errors
+/// If the matrices exceed the memory budget, a kernel is not decomposed, or the work was cancelled.
+pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: Budget) -> Result<Choice, ModelError> {
+    let (n, grid) = (training.source.rows(), !dev.pairs().is_empty());
+    budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES)?;
+    let sigma_xs = input_widths(params.kernel, params.sigma_x_tuning.given(), &training.source, grid);
+    let sigma_ys = widths(params.sigma_y_tuning.given(), &training.target, grid);
+    let gammas = gammas(params.kernel, params.gamma_tuning.given(), &training.source, grid);
+    let dimensions = match params.dimension_tuning.given() {
+        Some(dimension) => vec![dimension],
+        None if grid => DIMENSIONS.to_vec(),
+        None => vec![DIMENSION],
+    };
+    let first = Choice { sigma_x: sigma_xs[0], sigma_y: sigma_ys[0], gamma: gammas[0], dimension: dimensions[0] };
+    if sigma_xs.len() * sigma_ys.len() * gammas.len() * dimensions.len() == 1 {
+        return Ok(first);
+    }
+    budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES + sigma_ys.len())?;
+    budget.ask_matrix("the distances of the development pairs", dev.source.rows(), dev.target.rows(), 2)?;
+    let most = dimensions.iter().copied().fold(0, usize::max);
+    let outputs = |&sigma_y: &f64| -> Result<_, ModelError> {
+        let outputs = Outputs::new(&training.target, gaussian(sigma_y), most, budget)?;
+        Ok((sigma_y, outputs.coordinates(), outputs.of(&dev.target)))
+    };
+    let outputs = sigma_ys.iter().map(outputs).collect::<Result<Vec<_>, ModelError>>()?;
+    let (mut highest, mut best) = (None, first);
+    for &sigma_x in &sigma_xs {
+        let regression = Regression::new(&training.source, input_kernel(sigma_x), budget)?;
+        let along = regression.along(&dev.source);
+        for (sigma_y, coordinates, candidates) in &outputs {
+            let turned = regression.turned(coordinates);
+            let mut possible: Vec<usize> = dimensions.iter().map(|&dimension| dimension.min(turned.ncols())).collect();
+            possible.dedup();
+            for &gamma in &gammas {
+                let predicted = regression.predict(&along, &turned, gamma);
+                for &dimension in &possible {
+                    let [own, other] = [&predicted, candidates].map(|points| points.slice(s![.., ..dimension]));
+                    let apart = distances(own.dot(&other.t()), [&squares(own), &squares(other)]);
+                    let gain = standing(&-apart, &dev.partner);
+                    if highest.is_none_or(|highest| gain > highest) {
+                        (highest, best) = (Some(gain), Choice { sigma_x, sigma_y: *sigma_y, gamma, dimension });
+                    }
+                }
+                if cancel::requested() {
+                    return Err(ModelError::Cancelled);
+                }
+            }
+        }
+    }
+    Ok(best)
+}
+
+/// `σ_x` and `γ` with the best mean accuracy over the folds, the first among equals: the widest kernel, then the largest `γ`. Given
+/// values are used unchanged. `σ_x` is `None` under the linear kernel.
+///
+/// # Errors
+/// As [`choose`].
+pub(super) fn of_classes(
+    data: &Dataset,
+    train: &[usize],
+    params: &KdeClassesParams,
+    budget: Budget,
+) -> Result<(Option<f64>, f64), ModelError> {
+    budget.ask_matrix("the kernel values of the training documents", train.len(), train.len(), MATRICES)?;
+    let rows = data.weights.select(train);
+    let sigma_xs = input_widths(params.kernel, params.sigma_x_tuning.given(), &rows, true);
+    let gammas = gammas(params.kernel, params.gamma_tuning.given(), &rows, true);
+    if sigma_xs.len() * gammas.len() == 1 {
+        return Ok((sigma_xs[0], gammas[0]));
+    }
+    let mut gains = Vec::new();
+    for fold in folds(train, &data.split.dev) {
+        let [fit, predict] = [&fold.fit, &fold.predict].map(|documents| data.weights.select(documents));
+        budget.ask_matrix("the kernel values of the development documents", predict.rows(), fit.rows(), 2)?;
+        let (classes, places) = places(data, &fold.fit);
+        let (outputs, shares) = indicators(&places, classes.len());
+        let mut of_fold = Vec::new();
+        for &sigma_x in &sigma_xs {
+            let regression = Regression::new(&fit, input_kernel(sigma_x), budget)?;
+            let (along, turned) = (regression.along(&predict), regression.turned(&outputs));
+            for &gamma in &gammas {
+                let scores = regression.predict(&along, &turned, gamma) + &shares;
+                let largest = |row: ArrayView1<'_, f64>| {
+                    (1..row.len()).fold(0, |best, class| if row[class] > row[best] { class } else { best })
+                };
+                let predicted = scores.outer_iter().map(|row| classes[largest(row)]);
+                of_fold.push(accuracy(fold.predict.iter().map(|&i| data.corpus.labels[i]).zip(predicted)).unwrap_or(0.0));
+            }
+            if cancel::requested() {
+                return Err(ModelError::Cancelled);
+            }
+        }
+        gains.push(of_fold);
+    }
+    let setting = best(&gains);
+    Ok((sigma_xs[setting / gammas.len()], gammas[setting % gammas.len()]))
+}
