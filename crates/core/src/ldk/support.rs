@@ -125,7 +125,7 @@ impl DocumentFunction {
     }
 
     /// Each word's share of one function's value for a document, in the order of its entries; the shares sum to the value.
-    /// The value of the empty document is distributed by the weights.
+    /// The value of the empty document is distributed by the magnitudes of the weights.
     pub fn shares(&self, m: &Csr, document: usize, function: usize) -> Vec<f64> {
         let (ldk, Support { weights, signed, lengths }) = (&self.ldk, &*self.support);
         let own = m.select(&[document]);
@@ -153,9 +153,9 @@ impl DocumentFunction {
         let column = Array2::from_shape_fn((field.len(), 1), |(word, _)| field[word]);
         let at = self.x.select(Axis(0), &places);
         let read = ldk.embedding.sums().product(at.view(), self.x.view(), column.view());
-        let total = own.row_sum(0);
+        let total = own.row_magnitude(0);
         let share = |((word, weight), read): ((usize, f64), &f64)| {
-            weight * scale * (read + ldk.own() * field[word]) + base * weight / total
+            weight * scale * (read + ldk.own() * field[word]) + base * weight.abs() / total
         };
         let mut shares: Vec<f64> = own.entries(0).zip(&read).map(share).collect();
         let rows = (lengths.rows(ldk, weights), of_own.rows(ldk, &own));

@@ -174,7 +174,7 @@ macro_rules! models {
             /// # Errors
             /// If a parameter is outside its range, the data cannot be used for training, or the budget is too small.
             pub fn start_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
-                fits(self.kind(), &data)?;
+                fits(self.kind(), self.weighting(), &data)?;
                 Ok(match self {
                     $(Self::$name(params) => Box::new(<$learner>::begin(data, params.check()?, budget)?),)+
                 })
@@ -205,7 +205,7 @@ macro_rules! models {
             /// # Errors
             /// As [`Params::start_within`], or if the model cannot be solved at the point.
             pub fn fork_within(self, data: Arc<Dataset>, budget: Budget) -> Result<Box<dyn Model>, ModelError> {
-                fits(self.mark.params.kind(), &data)?;
+                fits(self.mark.params.kind(), self.mark.params.weighting(), &data)?;
                 Ok(match &*self.mark.params {
                     $(Params::$name(params) => {
                         let params = params.clone().check()?;
@@ -242,7 +242,7 @@ macro_rules! models {
                 iterations: usize,
                 budget: Budget,
             ) -> Result<Box<dyn Model>, ModelError> {
-                fits(self.kind(), &data)?;
+                fits(self.kind(), self.weighting(), &data)?;
                 Ok(match self {
                     $(Self::$name(trained) => {
                         let params = trained.params.clone().check()?;
@@ -362,11 +362,11 @@ impl Params {
     }
 }
 
-/// Checks that the model learns the task of the documents.
-fn fits(kind: ModelKind, data: &Dataset) -> Result<(), ModelError> {
+/// Checks that the model learns the task of the documents, and that its weighting takes their numbers.
+fn fits(kind: ModelKind, weighting: Weighting, data: &Dataset) -> Result<(), ModelError> {
     let (learns, has) = (kind.info().task, data.corpus.task.kind());
     if learns == has {
-        return Ok(());
+        return weighting.check_signs(&data.counts).map_err(|error| ModelError::data(error.problem, error.remedy));
     }
     Err(ModelError::data(
         format!("the corpus has {} and the model learns {}", has.target(), learns.target()),

@@ -172,11 +172,11 @@ impl WordValues {
     pub fn shares_beyond_bias(&self, weights: &Csr, document: usize, emphasis: f64, function: usize) -> Shares {
         let bias = self.bias_of(function);
         if let Some(values) = &self.function {
-            let total = weights.row_sum(document);
+            let total = weights.row_magnitude(document);
             let scaled = weights.select(&[document]).scale_rows(&[emphasis]);
             let shares = values.shares(&scaled, 0, function);
             return Shares::whole(
-                weights.entries(document).zip(shares).map(|((_, weight), share)| share - bias * weight / total).collect(),
+                weights.entries(document).zip(shares).map(|((_, weight), share)| share - bias * weight.abs() / total).collect(),
             );
         }
         let share = |(word, weight): (usize, f64)| weight * emphasis * (self.values[[word, function]] - bias);

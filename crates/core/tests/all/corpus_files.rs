@@ -157,6 +157,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
         Just(b"</seg></tuv></tu></tmx>".to_vec()),
         Just(b"@relation x\n@attribute w {0,1}\n@attribute T_a {0,1}\n@attribute T_b {0,1}\n@data\n{0 1,1 1}\n".to_vec()),
         Just(b"0,1,1\n".to_vec()),
+        Just(b"a\t0.5 -1\n".to_vec()),
         Just(b"\"".to_vec()),
         Just(b"\r".to_vec()),
         Just(b"\n".to_vec()),

@@ -103,6 +103,49 @@ fn lines_without_a_tab_or_a_class() {
 }
 
 #[test]
+fn rows_of_numbers_keep_their_signs_and_places() {
+    let place = Place::new();
+    let words = |values: &[(&str, f64)]| Body::Words(values.iter().map(|(word, value)| ((*word).to_owned(), *value)).collect());
+    let corpus = open(&place.file("a.txt", "b\t0.5 -1 0 2\n\nc\t1,-2.5,3e1,0\n\t1 1 1 1\n"));
+    assert_eq!((corpus.format, corpus.unlabelled), (Format::Numbers, 1));
+    let found: Vec<_> = corpus.documents.iter().map(|document| (document.label.as_str(), &document.body)).collect();
+    let expected = [words(&[("x1", 0.5), ("x2", -1.0), ("x4", 2.0)]), words(&[("x1", 1.0), ("x2", -2.5), ("x3", 30.0)])];
+    assert_eq!(found[..2], [("b", &expected[0]), ("c", &expected[1])]);
+    let wide: Vec<String> = (0..12).map(|column| format!("-{column}.5")).collect();
+    let options = ReadOptions { format: Some(Format::Numbers), task: Some(TaskKind::Classes), ..ReadOptions::default() };
+    let corpus = open_as(&place.file("b.txt", format!("1\t{}\n2\t{}\n", wide.join(" "), wide.join(" "))), &options);
+    let Body::Words(words) = &corpus.documents[0].body else { panic!("words") };
+    assert_eq!((words[0].0.as_str(), words[11].0.as_str()), ("x01", "x12"), "the order of words is that of columns");
+    assert_eq!(open(&place.file("c.txt", "a\t1 2\nb\t3 4\n")).format, Format::Lines, "whole numbers may be words");
+
+    let sides = [place.file("n.up.txt", "0.5 -1\n-2 3\n"), place.file("n.low.txt", "1.5 0 1\n0 0 -1\n")];
+    let corpus = read(&sides, &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!((corpus.format, corpus.documents.len()), (Format::Numbers, 4));
+    assert_eq!((corpus.documents[3].label.as_str(), corpus.documents[3].title.as_str()), ("low", "n.low.txt:2"));
+    let (documents, _) = read_unlabelled(&[sides[0].clone()], &ReadOptions::default(), &Cancel::default()).unwrap();
+    assert_eq!(documents.len(), 2);
+}
+
+#[test]
+fn damaged_rows_of_numbers_are_refused() {
+    let place = Place::new();
+    let options = ReadOptions { format: Some(Format::Numbers), ..ReadOptions::default() };
+    for (text, parts) in [
+        ("a\t0.5 x\n", &["n.txt:1", "\"x\" is not a finite number", "class<TAB>number"][..]),
+        ("a\t0.5 inf\n", &["n.txt:1", "\"inf\" is not a finite number"]),
+        ("a\t0.5 1\nb\t1\n", &["n.txt:2", "the row has 1 numbers, and the first has 2"]),
+        ("a\t\n", &["n.txt:1", "the row has 0 numbers"]),
+        ("0.5 1\n1 2\n", &["no document has a class"]),
+    ] {
+        fails_as(&place.file("n.txt", text), &options, parts);
+    }
+    let sides = [place.file("u.txt", "0.5 -1\n\n-2 3\n"), place.file("l.txt", "1.5 0\n0 -1\n")];
+    let asked = ReadOptions { task: Some(TaskKind::Pairs), ..ReadOptions::default() };
+    let message = read(&sides, &asked, &Cancel::default()).unwrap_err().to_string();
+    assert!(message.contains("u.txt:2") && message.contains("the line is blank"), "{message}");
+}
+
+#[test]
 fn empty_and_missing_files() {
     let place = Place::new();
     fails(&place.file("a.txt", ""), &["the file is empty", "choose"]);

@@ -34,7 +34,7 @@ impl Lexicon {
     /// The matrix `M` of new documents (documents × V): unknown words are ignored, rows without known words are empty.
     ///
     /// # Errors
-    /// When the model lacks the words of its stop-word file.
+    /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
     pub fn weights_of(&self, documents: &[RawDocument]) -> Result<Csr, CorpusError> {
         self.weigh(documents, &self.text_options, 0, self.words.len())
     }
@@ -42,7 +42,7 @@ impl Lexicon {
     /// The matrix `M` of new documents of one side (documents × V): words of the other side are unknown.
     ///
     /// # Errors
-    /// When the model lacks the words of its stop-word file.
+    /// When the model lacks the words of its stop-word file, or a number is negative and its weighting needs counts.
     pub fn weights_of_side(&self, documents: &[RawDocument], side: Side) -> Result<Csr, CorpusError> {
         let border = self.source_words.min(self.words.len());
         match side {
@@ -107,6 +107,7 @@ impl Lexicon {
     fn weigh(&self, documents: &[RawDocument], options: &TextOptions, from: usize, to: usize) -> Result<Csr, CorpusError> {
         let bags = bags(documents, &Tokenizer::new(options)?, &Cancel::default())?;
         let counts = Csr::from_rows(self.words.len(), rows(&bags, &self.words[from..to], from));
+        self.weighting.check_signs(&counts)?;
         Ok(self.weighting.apply(&counts, &self.idf))
     }
 }

@@ -47,7 +47,7 @@ pub struct Dataset {
     /// Inverse document frequency `ln(training documents / document frequency)` of each word, counted on the word's side,
     /// or as a saved model has it (V).
     pub idf: Vec<f64>,
-    /// Occurrences of each word in the training documents of each class (V × classes).
+    /// Occurrences of each word in the training documents of each class, without negative numbers (V × classes).
     pub class_counts: Array2<f64>,
     /// Classes that lost most of their own words to the vocabulary; empty unless documents have classes.
     pub cut_classes: Vec<CutClass>,
@@ -104,7 +104,7 @@ impl Dataset {
         let words: Vec<String> = lexicon_ids.iter().map(|&id| corpus.lexicon[id as usize].clone()).collect();
         let document_frequency: Vec<u32> = lexicon_ids.iter().map(|&id| frequency[id as usize]).collect();
         let idf = inverse_document_frequency(&document_frequency, training);
-        check_idf(weighting, &idf)?;
+        check_idf(weighting, &idf, &corpus.counts)?;
         let mut dataset = Self::weigh(corpus, split, (words, source_words), &lexicon_ids, (weighting, idf));
         let remarks = dataset.remarks((&frequency, &enough), &lexicon_ids, vocabulary);
         dataset.notes.extend(remarks);
@@ -127,8 +127,9 @@ impl Dataset {
     /// not occur have empty columns.
     ///
     /// # Errors
-    /// When the split does not fit the corpus.
+    /// When the split does not fit the corpus, or a number is negative and the weighting needs counts.
     pub fn over(corpus: Arc<Corpus>, split: &SplitOptions, lexicon: &Lexicon) -> Result<Self, CorpusError> {
+        lexicon.weighting.check_signs(&corpus.counts)?;
         let split = split.draw_for(&corpus)?;
         let (words, source_words) = (lexicon.words.clone(), lexicon.source_words.min(lexicon.words.len()));
         let places = lexicon.places_in(&corpus);
@@ -154,7 +155,7 @@ impl Dataset {
         let mut document_frequency = vec![0; words.len()];
         for &document in &split.train {
             for (word, count) in counts.entries(document) {
-                class_counts[[word, corpus.labels[document]]] += count;
+                class_counts[[word, corpus.labels[document]]] += count.max(0.0);
                 document_frequency[word] += 1;
             }
         }
@@ -281,8 +282,9 @@ fn sides(corpus: &Corpus) -> Vec<(&str, Range<usize>)> {
 }
 
 /// Refuses a weighting under which every word has weight zero.
-fn check_idf(weighting: Weighting, idf: &[f64]) -> Result<(), CorpusError> {
+fn check_idf(weighting: Weighting, idf: &[f64], counts: &Csr) -> Result<(), CorpusError> {
     if weighting.uses_idf() && idf.iter().all(|&idf| idf <= 0.0) {
+        weighting.check_signs(counts)?;
         let problem = "the weighting tf-idf gives every word weight zero: each of them occurs in every training document";
         return Err(CorpusError::dataset(problem, "use the weighting sqrt or count, or train on more documents"));
     }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::Csr;
+use crate::corpus::{CorpusError, Csr};
 use crate::param::{Choice, Choices};
 
 /// Function of a word's count, and normalisation of rows: to sum one (L1), to Euclidean length one (L2) or none.
@@ -86,6 +86,23 @@ impl Weighting {
         matches!(self, Self::CountL2 | Self::SqrtL2 | Self::TfIdfL2 | Self::SqrtTfIdfL2 | Self::FisherL2)
     }
 
+    /// Checks that no number is negative, unless the weighting is [`Weighting::Raw`].
+    ///
+    /// # Errors
+    /// Names the first document with a negative number.
+    pub fn check_signs(self, counts: &Csr) -> Result<(), CorpusError> {
+        let negative = |&document: &usize| counts.row(document).1.iter().any(|count| *count < 0.0);
+        match (0..counts.rows()).find(negative).filter(|_| self != Self::Raw) {
+            None => Ok(()),
+            Some(document) => {
+                let (document, key) = (document + 1, self.key());
+                let problem =
+                    format!("document {document} has a negative number, and the weighting {key} needs counts of 0 or more");
+                Err(CorpusError::dataset(problem, "set weighting=raw, which takes numbers as they are"))
+            }
+        }
+    }
+
     /// The matrix `M`: weighted counts, rows summing to one (T 3.5), of Euclidean length one, or of raw counts or Fisher scores
     /// (n × V).
     ///
@@ -144,6 +161,17 @@ mod tests {
         assert_relative_eq!(weigh(Weighting::Fisher)[8], 1.0, epsilon = 1e-15);
         // Square roots of the shares 1/5 and 4/5.
         assert_relative_eq!(weigh(Weighting::SqrtL2)[..3], [0.2_f64.sqrt(), 0.8_f64.sqrt(), 0.0], epsilon = 1e-15);
+    }
+
+    #[test]
+    fn negative_numbers_are_refused_unless_they_are_raw() {
+        let counts = Csr::from_rows(3, [vec![(0, 2.5)], vec![(1, 1.0), (2, -1.0)]]);
+        for &weighting in Weighting::USUAL {
+            let message = weighting.check_signs(&counts).map_or_else(|error| error.to_string(), |()| String::new());
+            let parts = ["document 2 has a negative number", weighting.key(), "set weighting=raw"];
+            assert_eq!(parts.iter().all(|part| message.contains(part)), weighting != Weighting::Raw, "{message}");
+            assert_eq!(weighting.check_signs(&counts.select(&[0])), Ok(()));
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) fn bags(documents: &[RawDocument], tokenizer: &Tokenizer, cancel: &Ca
         Some(match &document.body {
             Body::Text(text) => count(tokenizer.words(text)),
             Body::Tokens(text) => count(tokenizer.spaced(text)),
-            Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count > 0.0).cloned().collect(),
+            Body::Words(words) => words.iter().filter(|(_, count)| count.is_finite() && *count != 0.0).cloned().collect(),
         })
     };
     // A cancelled document stops the others.

@@ -12,6 +12,7 @@ pub(super) mod folder;
 mod jsonl;
 mod libsvm;
 mod lines;
+mod numbers;
 mod rating;
 mod raw;
 mod reader;
@@ -73,6 +74,8 @@ formats! {
     WordCounts => word_counts::WordCounts;
     /// `label index:value …`, one document a line, words named by a vocabulary file.
     LibSvm => libsvm::LibSvm;
+    /// Numbers, one document a line, with or without a class in front, or one side of pairs.
+    Numbers => numbers::Numbers;
     /// One JSON object a line.
     JsonLines => jsonl::JsonLines;
     /// A TMX translation memory, one pair a unit.

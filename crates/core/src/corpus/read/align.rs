@@ -81,7 +81,8 @@ pub(super) fn look_aligned(from: &Path, to: &Path, options: &ReadOptions) -> boo
         let mut source = Source::open(path, options.encoding.as_deref(), options.limits, &cancel).ok()?;
         let beginning = source.beginning().ok()?;
         let format = sniff::format(path, beginning, false, None);
-        let plain = format == Format::Lines && !beginning.trim().is_empty() && !beginning.contains('\t');
+        let plain =
+            matches!(format, Format::Lines | Format::Numbers) && !beginning.trim().is_empty() && !beginning.contains('\t');
         Some((format == Format::Identified, plain))
     };
     look(from).zip(look(to)).is_some_and(|(from, to)| from == to && (from.0 || from.1))

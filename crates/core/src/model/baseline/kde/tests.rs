@@ -8,12 +8,12 @@ use crate::{
     cancel::CancelFlag,
     corpus::{Builtin, SplitOptions, Task, VocabularyOptions, Weighting, planted},
     model::{
-        Classifier, FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Preset,
+        Classifier, FittedModel, Learner, LiveChange, Model, ParamTable, Parameters, Params, Preset,
         baseline::fixture::{aligned, matrix, names, rows},
         pairs::{Part, Sides},
         tests::made_up,
     },
-    param::Value,
+    param::{Choices, Value},
 };
 
 fn params<P: ParamTable>(set: &[(&str, &str)]) -> P {
@@ -254,6 +254,25 @@ fn a_width_has_no_effect_under_the_linear_kernel() {
         assert!(place == 1 && error.to_string().contains("set kernel=gaussian"), "{error}");
         params::<KdeParams>(&[set]).check_effect(&[set]).unwrap();
     }
+}
+
+#[test]
+fn negative_numbers_need_raw_weights_in_every_model_of_classes() {
+    let rows = [vec![1.0, -1.0], vec![-1.0, 0.5], vec![0.5, -2.0], vec![-2.0, 1.0]];
+    let documents: Vec<_> = ["a", "b", "a", "b"].into_iter().zip(made_up::counted(&rows)).collect();
+    let data = made_up::dataset(Task::Classes, &documents, &[0, 1, 2, 3], &[]);
+    assert!(data.class_counts.iter().all(|count| *count >= 0.0));
+    for kind in ModelKind::models_for(TaskKind::Classes) {
+        let start =
+            |weighting| Params::preset(kind, Preset::Default, 2).with_weighting(weighting).start(Arc::clone(&data)).map(drop);
+        for &weighting in Weighting::USUAL.iter().filter(|weighting| **weighting != Weighting::Raw) {
+            let refused = start(weighting).unwrap_err().to_string();
+            assert!(refused.contains("negative number") && refused.contains("weighting=raw"), "{kind:?}: {refused}");
+        }
+    }
+    let start = |kind| Params::preset(kind, Preset::Default, 2).with_weighting(Weighting::Raw).start(Arc::clone(&data)).map(drop);
+    start(ModelKind::KdeClasses).unwrap();
+    assert!(start(ModelKind::NaiveBayes).unwrap_err().to_string().contains("needs counts"));
 }
 
 #[test]
