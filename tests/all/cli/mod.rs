@@ -7,6 +7,7 @@ mod figure;
 mod grids;
 #[cfg(unix)]
 mod interrupted;
+mod kde;
 mod kernel_cca;
 mod lasso;
 mod lessons;

@@ -11,6 +11,7 @@ mod corpus_readers;
 mod corpus_stack;
 mod corpus_unlabelled;
 mod corpus_vectors;
+mod kde_usps;
 mod kernel_extremes;
 mod matching_rivals;
 mod mmd;
