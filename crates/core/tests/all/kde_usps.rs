@@ -1,5 +1,5 @@
-//! Kernel dependency estimation of the USPS digits, read as rows of numbers: classes, and the lower half of a digit from the upper one,
-//! on the draws and with the results of `scripts/make_kde_fixture.py`.
+//! Kernel dependency estimation of the USPS digits, read as rows of numbers: classes, and the lower half of a digit from the upper
+//! one, on the draws and with the results of `scripts/make_kde_fixture.py`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
 
