@@ -1,4 +1,4 @@
-//! `train kde` and `train kde-classes` on rows of numbers with signs, `match` and `predict` with the saved models.
+//! `train kde` on rows of numbers with signs, pairs and classes, and `match` and `predict` with the saved models.
 
 use std::{fmt::Write, fs};
 
@@ -48,7 +48,7 @@ fn pairs_of_signed_numbers_are_learned_and_matched() {
 fn classes_of_signed_numbers_are_learned_and_predicted() {
     let folder = numbers();
     let here = folder.path();
-    let (out, error) = expect(here, 0, "train kde-classes --corpus classes.txt --preset paper --save model.wordfield");
+    let (out, error) = expect(here, 0, "train kde --corpus classes.txt --preset paper --save model.wordfield");
     assert!(out.contains("accuracy test "), "{out}");
     assert!(error.contains("σ_x = ") && error.contains("chosen"), "{error}");
     let (table, _) = expect(here, 0, "predict model.wordfield --corpus classes.txt");
@@ -67,7 +67,10 @@ fn negative_numbers_and_settings_without_effect_are_refused() {
             (2, format!("train kde {FILES} --set kernel=linear --set sigma_x=2").as_str(), "sigma_x", "set kernel=gaussian"),
             (2, format!("train kde {FILES} --set gamma=0").as_str(), "gamma = 0", "above 0"),
             (2, format!("train kde {FILES} --stop-words english").as_str(), "has no effect: rows of numbers", "--format"),
-            (2, "train kde-classes --corpus classes.txt --q 3", "no word positions", "leave it out"),
+            (2, "train kde --corpus classes.txt --q 3", "no word positions", "leave it out"),
+            (2, "train kde --corpus classes.txt --set sigma_y=2", "kernel dependency estimation of classes has these", "sigma_x"),
+            (2, "train kde", "required", "--corpus"),
+            (2, format!("train kde {FILES} --corpus classes.txt").as_str(), "cannot be used with", "--corpus"),
         ],
     );
 }

@@ -1,4 +1,4 @@
-//! `train knn`, `train cca` and `train ked-kcca` on the sample pairs, and `match` with the saved models.
+//! `train knn`, `train cca`, `train ked-kcca` and `train kde` on the sample pairs, and `match` with the saved models.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,9 @@ const FILES: &str = "--source pairs.en.tsv --target pairs.ja.tsv";
 fn saved_rivals_find_the_partners_of_their_reports() {
     let folder = samples();
     let here = folder.path();
-    for (model, chosen, least) in [("knn", "k = ", 0.1), ("cca", "lambda = ", 0.8), ("ked-kcca", "gamma = ", 0.8)] {
+    for (model, chosen, least) in
+        [("knn", "k = ", 0.1), ("cca", "lambda = ", 0.8), ("ked-kcca", "gamma = ", 0.8), ("kde", "sigma_y = ", 0.8)]
+    {
         let (out, error) = expect(here, 0, &format!("train {model} {FILES} --json report.json --save model.wordfield"));
         assert!(out.contains("converged after 1 iteration") && out.contains("precision@1 test "), "{out}");
         assert!(error.contains(chosen) && error.contains("chosen on the development part"), "{error}");

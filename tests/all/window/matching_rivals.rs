@@ -12,6 +12,7 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
         ("nearest neighbours", ModelKind::KnnPairs, false),
         ("CCA", ModelKind::Cca, true),
         ("KED-KCCA", ModelKind::KedKcca, true),
+        ("kernel dependency estimation", ModelKind::Kde, false),
     ] {
         open_panel(&mut harness, Panel::Model);
         harness.get_by_role_and_label(Role::ComboBox, "model").click();

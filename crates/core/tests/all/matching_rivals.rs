@@ -26,6 +26,7 @@ fn rivals_find_articles_in_another_language_ten_times_as_often_as_chance() {
         (ModelKind::KnnPairs, &[][..]),
         (ModelKind::Cca, &[("lambda", "1")][..]),
         (ModelKind::KedKcca, &[("gamma", "1"), ("vector_dimension", "30")][..]),
+        (ModelKind::Kde, &[("gamma", "0.01"), ("dimension", "64")][..]),
     ] {
         let mut params = Params::preset(kind, Preset::Default, 2);
         params.set_all(set).unwrap();
