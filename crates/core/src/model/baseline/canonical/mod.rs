@@ -1,5 +1,6 @@
 //! Documents of both sides as points along directions in which the documents of pairs correlate most: the fitted model of
-//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel between documents.
+//! [`super::cca`], [`super::kernel_cca`] and [`super::ked_kcca`], which differ in the kernel between documents. [`super::kde`] shares
+//! the kernels and sides.
 //!
 //! The directions are those of [`crate::solver::canonical`] with a ridge of `λ` mean squared lengths of a document. A document's
 //! coordinates are its projections times the canonical correlations; documents are compared by cosine, and the squared distance of
