@@ -8,8 +8,8 @@ use super::Family;
 use crate::{
     corpus::Csr,
     kernel,
-    ldk::{Embedding, Ldk, Level2},
-    model::baseline::kernel_svm::mean_squared_distance,
+    ldk::Level2,
+    model::baseline::kernel_svm::{between_documents, mean_squared_distance},
 };
 
 /// A kernel between documents of one side.
@@ -67,7 +67,7 @@ pub(in crate::model::baseline) fn distances(mut products: Array2<f64>, [own, oth
 
 /// `exp(-d² / scale)` between documents (n × m).
 pub(super) fn gaussian(a: &Csr, b: &Csr, scale: f64) -> Array2<f64> {
-    let ldk = Ldk { level2: Level2::Rbf { zeta: 2.0 / scale }, ..Ldk::of(Embedding::Identity) };
+    let ldk = between_documents(Level2::Rbf { zeta: 2.0 / scale });
     let no_positions = Array2::zeros((a.cols(), 0));
     let [of_a, of_b] = [a, b].map(|documents| ldk.lengths(documents, &no_positions));
     ldk.cross((a, &of_a), (b, &of_b), &no_positions)

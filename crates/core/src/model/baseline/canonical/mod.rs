@@ -21,7 +21,7 @@ mod params;
 mod side;
 mod tune;
 
-pub(super) use kernel::{Kernel, distances, mean_squared_distance};
+pub(super) use kernel::{Kernel, distances};
 pub(super) use params::halves;
 pub use params::{CanonicalParams, DimensionTuning, Family, PenaltyTuning, Plan, Setting};
 pub use side::{Features, Projection};

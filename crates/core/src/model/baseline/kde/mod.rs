@@ -138,7 +138,7 @@ impl Matcher for KdeModel {
     fn prepare(&self, side: Side, weights: Csr) -> Prepared {
         let coordinates = self.projection(side).of(&weights);
         let norms = squares(coordinates.view());
-        Prepared { side, weights, norms, coordinates, beside: None }
+        Prepared { side, weights, norms, coordinates, sparse: None, beside: None }
     }
 
     fn between(&self, queries: &Prepared, candidates: &Prepared) -> Array2<f64> {
@@ -210,6 +210,11 @@ impl DirectModel for KdeModel {
 
     fn objective(&self) -> f64 {
         self.objective
+    }
+
+    /// Documents of either side have a kernel of their own.
+    fn owns_kernel(&self) -> bool {
+        false
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

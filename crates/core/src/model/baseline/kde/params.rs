@@ -65,12 +65,12 @@ parameters! {
     pub struct KdeParams {
         /// Kernel between source documents: a Gaussian function of their distance, or inner products of weighted counts.
         kernel: InputKernel = InputKernel::Gaussian, About::folded();
-        /// How σ_x is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of source documents on the development pairs
-        /// (½ without them), or a given value.
+        /// How the source's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of source documents on the
+        /// development pairs (½ without them), or a given value.
         sigma_x_tuning: SigmaXTuning = SigmaXTuning::Development,
             About::folded().label("choose σ_x").live(), active_when of_pairs;
-        /// How σ_y is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of target documents on the development pairs
-        /// (½ without them), or a given value.
+        /// How the target's width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of target documents on the
+        /// development pairs (½ without them), or a given value.
         sigma_y_tuning: SigmaYTuning = SigmaYTuning::Development, About::folded().label("choose σ_y").live();
         /// How γ is chosen: the best of 1, 0.1 … 10⁻⁴ mean kernel values of a document with itself on the development pairs (0.01
         /// without them), or a given value.
@@ -87,7 +87,7 @@ parameters! {
     pub struct KdeClassesParams {
         /// Kernel between documents: a Gaussian function of their distance, or inner products of weighted counts.
         kernel: InputKernel = InputKernel::Gaussian, About::folded();
-        /// How σ_x is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of documents on the development part, or a
+        /// How the width is chosen: the best of 2, 1, ½ and ¼ root mean squared distances of documents on the development part, or a
         /// given value.
         sigma_x_tuning: SigmaXTuning = SigmaXTuning::Development,
             About::folded().label("choose σ_x").live(), active_when of_classes;

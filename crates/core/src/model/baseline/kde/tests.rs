@@ -87,7 +87,9 @@ fn predicted_points_candidates_and_ranks_are_those_of_the_formulas() {
         let reference = ["f", "t"].map(|key| matrix(&result[key]));
         for column in 0..f.ncols() {
             let sign = t.column(column).dot(&reference[1].column(column)).signum();
-            [&mut f, &mut t].into_iter().for_each(|points| points.column_mut(column).mapv_inplace(|x| sign * x));
+            for points in [&mut f, &mut t] {
+                points.column_mut(column).mapv_inplace(|x| sign * x);
+            }
         }
         assert_near(&f, &reference[0]);
         assert_near(&t, &reference[1]);

@@ -18,8 +18,9 @@ use crate::{
     model::{
         ModelError,
         baseline::{
-            canonical::{Kernel, distances, mean_squared_distance, standing},
+            canonical::{Kernel, distances, standing},
             folds::{best, folds},
+            kernel_svm::mean_squared_distance,
             linear_classifier::places,
         },
         pairs::Sides,
@@ -97,10 +98,9 @@ fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Ve
     let tried = if grid { &GAMMAS[..] } else { &[GAMMA] };
     given.map_or_else(
         || {
-            let square = |row: usize| rows.row(row).1.iter().map(|weight| weight * weight).sum::<f64>();
             let unit = match kernel {
                 InputKernel::Gaussian => 1.0,
-                InputKernel::Linear => (0..rows.rows()).map(square).sum::<f64>() / rows.rows().max(1) as f64,
+                InputKernel::Linear => rows.row_squares().sum::<f64>() / rows.rows().max(1) as f64,
             };
             tried.iter().map(|gamma| gamma * unit).collect()
         },

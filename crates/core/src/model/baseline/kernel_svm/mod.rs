@@ -16,15 +16,14 @@ mod tests;
 mod tune;
 
 pub use params::{DegreeTuning, GammaTuning, OffsetTuning, PolySvmParams, RbfSvmParams};
-pub(super) use tune::between_documents;
 
 use std::sync::Arc;
 
 use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::tune::mean_squared_distance;
-use self::tune::{Problem, Settings, between_documents, tuned};
+use self::tune::{Problem, Settings, tuned};
+pub(super) use self::tune::{between_documents, mean_squared_distance};
 use super::{
     folds::chosen_on,
     linear_classifier::of_two_classes,
