@@ -1,6 +1,6 @@
 //! `wordfield tabulate`: the table or figure of a study that `evaluate` has run, as far as it is done.
 //!
-//! Cost: each record is read once. Memory: one record.
+//! Cost: each record is read once. Memory: one record, and some kilobytes a cell.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use clap::{Args, builder::PossibleValuesParser};
 use super::{Ending, Usage, output, places};
 use wordfield_core::{
     project::write_atomically,
-    study::{CellState, Row, StudyFolder, precision_rows, rows},
+    study::{BriefStudy, Row},
 };
 use wordfield_output::StudyFormat;
 
@@ -19,9 +19,12 @@ const RANK: &str = "R";
 /// Arguments of `tabulate`.
 #[derive(Args, Debug)]
 pub(super) struct TabulateArgs {
-    /// Folder of a study, as `evaluate --out` writes it
+    /// Folder of a study, as `evaluate --out` writes it, or its compact file
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    study: PathBuf,
+    /// Write what the tables need of the study as one compact file, which is tabulated like its folder
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "metric", "across", "down", "out"])]
+    pack: Option<PathBuf>,
     /// Format of the table
     #[arg(long, value_name = "FORMAT", default_value = "md", value_parser = PossibleValuesParser::new(StudyFormat::ALL.map(|(name, _)| name)))]
     format: String,
@@ -41,14 +44,21 @@ pub(super) struct TabulateArgs {
 
 /// Makes the table.
 pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
-    let (folder, plan) = StudyFolder::open(&args.folder)?;
-    places::check(&[("--out", args.out.as_deref())], &[Path::new(&args.folder)])?;
+    let study = BriefStudy::open(&args.study)?;
+    places::check(&[("--out", args.out.as_deref()), ("--pack", args.pack.as_deref())], &[Path::new(&args.study)])?;
+    let (done, all) = (study.finished(), study.plan.cells.len());
+    if let Some(path) = &args.pack {
+        study.pack(path)?;
+        output::note(format_args!("{done} of {all} cells, trained in {:.0} s together", study.seconds()));
+        return Ok(Ending::Done);
+    }
+    let BriefStudy { plan, briefs } = study;
     let rows = match &args.metric {
         Some(metric) if args.across == RANK => {
             return Err(Usage(format!("--metric {metric}: --across {RANK} is of precision@R: leave one of the two out")).into());
         }
-        None if args.across == RANK => precision_rows(&folder, &plan)?,
-        metric => rows(&folder, &plan, metric.as_deref())?,
+        None if args.across == RANK => briefs.precision_rows(&plan)?,
+        metric => briefs.rows(&plan, metric.as_deref())?,
     };
     check_axis(&rows, "--across", &args.across)?;
     let format =
@@ -64,8 +74,6 @@ pub(super) fn run(args: &TabulateArgs) -> anyhow::Result<Ending> {
         Some(path) => write_atomically(path, text.as_bytes())?,
         None => output::results(text.as_bytes())?,
     }
-    let done = plan.cells.iter().filter(|cell| folder.state(&cell.id) == CellState::Done).count();
-    let all = plan.cells.len();
     if done < all {
         output::note(format_args!("{done} of {all} cells are done: run `wordfield evaluate` again for the others"));
     }

@@ -71,6 +71,14 @@ fn shards_give_the_table_of_one_process_and_finished_cells_stay() {
         let table = |out: &str| expect(at, 0, &format!("tabulate {out} --format {format}")).0;
         assert_eq!(table("parts"), table("serial"), "{format}");
     }
+    let (_, note) = expect(at, 0, "tabulate serial --pack serial.json.gz");
+    assert!(note.contains("16 of 16 cells, trained in "), "{note}");
+    for options in ["--format json", "--format md", "--metric macro_f1", "--format svg --across k"] {
+        let table = |of: &str| expect(at, 0, &format!("tabulate {of} {options}")).0;
+        assert_eq!(table("serial.json.gz"), table("serial"), "{options}");
+    }
+    expect(at, 2, "tabulate serial --pack other.json.gz --format md");
+    expect(at, 1, "tabulate small.txt");
     let rows: serde_json::Value = serde_json::from_str(&table).unwrap();
     let rows = rows.as_array().unwrap();
     assert_eq!(rows.len(), 8);

@@ -51,7 +51,8 @@ pub struct Named<P: 'static> {
 }
 
 /// Metric of a model's scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Metric {
     /// Share of correctly classified documents.
     Accuracy,

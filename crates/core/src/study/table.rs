@@ -2,22 +2,23 @@
 //!
 //! The best row of a corpus and size is chosen by its mean development score. Each other row is compared with it on the test
 //! part: by the corrected resampled t-test over seeds, whose p-values are adjusted for the number of rivals by Holm's method, and
-//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: each record is read once, and
-//! [`Briefs`] remember it while a study grows. Memory: one record, and the wrong documents of each cell.
+//! by McNemar's test of each seed. A row without all of its seeds is neither best nor tested. Cost: a pass over the cells. Memory:
+//! the rows.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Plan, PlannedCell, Record, StudyError, StudyFolder, TestPredictions, plan::title};
+use super::{
+    Briefs, Plan, PlannedCell, StudyError, StudyFolder,
+    briefs::{Brief, RANKS, precision_at},
+    plan::title,
+};
 use crate::{
-    experiment::{OverSeeds, Spread, scores_by_path},
+    experiment::{OverSeeds, Spread},
     metric::{CorrectedT, McNemar, holm},
     model::Metric,
 };
-
-/// Numbers of nearest candidates of precision@R.
-const RANKS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
 /// One corpus, method, training size and point of the axes, over its seeds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,19 +110,6 @@ pub struct OnSeed {
     pub least_p: f64,
 }
 
-/// What the table needs of a record.
-#[derive(Debug)]
-struct Brief {
-    seconds: f64,
-    metric: Metric,
-    scores: BTreeMap<String, f64>,
-    chosen: BTreeMap<String, String>,
-    texts: Option<u32>,
-    test: Vec<usize>,
-    wrong: Option<Vec<usize>>,
-    train: usize,
-}
-
 /// The cells of a row, with the briefs of those that are done.
 struct Group<'a> {
     first: &'a PlannedCell,
@@ -129,44 +117,50 @@ struct Group<'a> {
     problem: Option<String>,
 }
 
-/// What the table needs of the finished cells that were read so far.
-#[derive(Debug, Default)]
-pub struct Briefs(HashMap<String, Brief>);
-
 /// Rows of a study in the order of its plan. Without a `metric` each row has the main score of its model.
 ///
 /// # Errors
 /// When a record cannot be read, or no record has the metric.
 pub fn rows(folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
-    Briefs::default().rows(folder, plan, metric)
+    let mut briefs = Briefs::default();
+    briefs.read(folder, plan)?;
+    briefs.rows(plan, metric)
 }
 
 impl Briefs {
-    /// As [`rows`], reading only the records that are new.
+    /// Rows of the finished cells. Without a `metric` each row has the main score of its model.
     ///
     /// # Errors
-    /// As [`rows`].
-    pub fn rows(&mut self, folder: &StudyFolder, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
-        for PlannedCell { id, .. } in &plan.cells {
-            if !self.0.contains_key(id)
-                && let Some(record) = folder.record(id)?
-            {
-                self.0.insert(id.clone(), Brief::of(record));
-            }
-        }
+    /// When no cell has the metric.
+    pub fn rows(&self, plan: &Plan, metric: Option<&str>) -> Result<Vec<Row>, StudyError> {
         let mut groups: Vec<Group<'_>> = Vec::new();
         for cell in &plan.cells {
             let place = groups.iter().position(|group| alike(group.first, cell)).unwrap_or_else(|| {
                 groups.push(Group { first: cell, cells: Vec::new(), problem: None });
                 groups.len() - 1
             });
-            let brief = self.0.get(&cell.id);
-            groups[place].cells.push((cell.seed, brief));
-            if brief.is_none() && groups[place].problem.is_none() {
-                groups[place].problem = folder.problem(&cell.id)?;
+            groups[place].cells.push((cell.seed, self.of(&cell.id)));
+            if groups[place].problem.is_none() {
+                groups[place].problem = self.problem(&cell.id).map(str::to_owned);
             }
         }
         table(&groups, metric)
+    }
+
+    /// Rows of pairs with precision@R on the test part for several R, which are values of the axis `R`.
+    ///
+    /// # Errors
+    /// When no cell is of pairs.
+    pub fn precision_rows(&self, plan: &Plan) -> Result<Vec<Row>, StudyError> {
+        let mut all = Vec::new();
+        for most in RANKS {
+            let of = self.rows(plan, Some(&precision_at(most)))?;
+            all.extend(of.into_iter().map(|mut row| {
+                row.at.insert("R".to_owned(), most.to_string());
+                Row { metric: "test.precision@R".to_owned(), ..row }
+            }));
+        }
+        Ok(all)
     }
 }
 
@@ -188,68 +182,9 @@ fn table(groups: &[Group<'_>], metric: Option<&str>) -> Result<Vec<Row>, StudyEr
     Ok(rows)
 }
 
-/// Rows of a study of pairs with precision@R on the test part for several R, which are values of the axis `R`.
-///
-/// # Errors
-/// As [`rows`], also where no run is of pairs.
-pub fn precision_rows(folder: &StudyFolder, plan: &Plan) -> Result<Vec<Row>, StudyError> {
-    let mut all = Vec::new();
-    for most in RANKS {
-        let of = rows(folder, plan, Some(&precision_at(most)))?;
-        all.extend(of.into_iter().map(|mut row| {
-            row.at.insert("R".to_owned(), most.to_string());
-            Row { metric: "test.precision@R".to_owned(), ..row }
-        }));
-    }
-    Ok(all)
-}
-
-/// Path of the share of source documents whose partner is among the nearest `most` candidates.
-fn precision_at(most: usize) -> String {
-    format!("test.precision@{most}")
-}
-
-/// Share of ranks that are at most `most`.
-fn share_within(rank: &[Option<usize>], most: usize) -> f64 {
-    let within = rank.iter().flatten().filter(|&&rank| rank <= most).count();
-    within as f64 / rank.iter().flatten().count().max(1) as f64
-}
-
 /// Whether two cells differ at most in their seed.
 fn alike(one: &PlannedCell, other: &PlannedCell) -> bool {
     (&one.corpus, &one.label, &one.train, &one.at) == (&other.corpus, &other.label, &other.train, &other.at)
-}
-
-impl Brief {
-    fn of(record: Record) -> Self {
-        let (chosen, seconds) = (record.chosen(), record.seconds);
-        let report = record.report;
-        let kind = report.kind();
-        let mut scores: BTreeMap<String, f64> =
-            scores_by_path(&report).into_iter().filter_map(|(path, values)| Some((path, *values.first()?))).collect();
-        if let TestPredictions::Matches { rank, .. } = &record.predictions {
-            scores.extend(RANKS.map(|most| (precision_at(most), share_within(rank, most))));
-        }
-        Self {
-            seconds,
-            metric: kind.map_or(Metric::Accuracy, |kind| kind.info().metric),
-            scores,
-            chosen,
-            texts: report.texts,
-            train: report.split.train.len(),
-            test: report.split.test,
-            wrong: report.wrong,
-        }
-    }
-
-    fn development(&self) -> Option<f64> {
-        self.scores.get(&format!("dev.{}", self.metric.path())).copied()
-    }
-
-    /// Whether the test documents are the same.
-    fn same_test(&self, other: &Self) -> bool {
-        self.texts == other.texts && self.test == other.test
-    }
 }
 
 impl Group<'_> {
@@ -331,7 +266,7 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         let other = groups[best].cells.iter().position(|(other, _)| other == seed)?;
         let first = groups[best].cells[other].1.filter(|first| first.same_test(own))?;
         differences.push(rows[place].values[index]? - rows[best].values[other]?);
-        sizes = (own.test.len(), sizes.1.min(own.train).min(first.train));
+        sizes = (own.test.documents, sizes.1.min(own.train).min(first.train));
         // Wrong documents are those of the main score alone.
         if let (Some(one), Some(two), true) = (&first.wrong, &own.wrong, main.as_deref() == Some(&rows[place].metric)) {
             let test = McNemar::of_errors(one, two);
@@ -346,18 +281,4 @@ fn against(groups: &[Group<'_>], rows: &[Row], place: usize, best: usize) -> Opt
         p_holm: None,
         mcnemar,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn precision_at_r_counts_partners_among_the_nearest() {
-        let rank = [Some(1), Some(3), None, Some(7), Some(1)];
-        for (most, expected) in [(1, 0.5), (2, 0.5), (5, 0.75), (10, 1.0)] {
-            assert!((share_within(&rank, most) - expected).abs() < 1e-12, "{most}");
-        }
-        assert!(share_within(&[None], 1).abs() < 1e-12);
-    }
 }

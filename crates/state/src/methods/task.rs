@@ -121,7 +121,8 @@ impl StudyShown {
     }
 
     fn read(folder: &StudyFolder, path: &Path, plan: &Arc<Plan>, briefs: &mut Briefs) -> Result<Arc<Self>, StudyError> {
-        let rows = briefs.rows(folder, plan, None)?;
+        briefs.read(folder, plan)?;
+        let rows = briefs.rows(plan, None)?;
         Ok(Arc::new(Self { plan: Arc::clone(plan), rows, folder: path.to_owned() }))
     }
 }
