@@ -21,6 +21,8 @@ const STEP: f64 = 0.15;
 const ERASER: f64 = 0.2;
 /// Step of the arrow keys in units of the plane.
 const KEY_STEP: f64 = 0.1;
+/// Logarithm of a weight's change for each point of scrolling. A notch of a wheel, some 80 points, then changes it by a fifth.
+const WHEEL: f32 = 0.0025;
 
 /// Canvas of the sandbox, with the dragged point.
 #[derive(Default)]
@@ -199,7 +201,7 @@ impl Canvas {
         }
         let turned = ui.input(|input| input.smooth_scroll_delta().y);
         if let Some((set, point)) = under.filter(|_| turned != 0.0 && response.hovered()) {
-            let weight = state.model().sets[set].points[point].weight * f64::from(0.01 * turned).exp();
+            let weight = state.model().sets[set].points[point].weight * f64::from(WHEEL * turned).exp();
             actions.push(edit(set, SetEdit::Weight(point, weight)));
         }
         if response.hovered() {
