@@ -7,6 +7,7 @@ pub(super) mod bag;
 mod builtin;
 mod concordance;
 mod fingerprint;
+mod image;
 mod labels;
 mod origin;
 mod titles;

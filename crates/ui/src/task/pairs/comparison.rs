@@ -8,7 +8,7 @@ use egui::{Button, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 use super::{
     View, check,
     counterparts::{alike, counterparts},
-    held_out,
+    held_out, images,
 };
 use crate::{
     data_table, export,
@@ -64,6 +64,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
             data_table::lines(ui, workspace, "pair-shares", 0..LISTED, actions);
         });
     });
+    images::show(ui, dataset, compared);
     let of_shares = compared.dataset(dataset);
     ui.columns(2, |columns| {
         for (side, document) in [compared.source, compared.target].into_iter().enumerate() {

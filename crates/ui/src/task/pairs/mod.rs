@@ -6,6 +6,7 @@ mod counterparts;
 mod dictionary;
 mod documents;
 mod held_out;
+mod images;
 mod inspector;
 mod precision;
 

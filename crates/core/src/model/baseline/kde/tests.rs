@@ -202,6 +202,38 @@ fn no_tried_setting_finds_more_development_partners_than_the_chosen_one() {
 }
 
 #[test]
+fn no_tried_setting_of_numbers_has_a_smaller_loss_than_the_chosen_one() {
+    let fixture = fixture();
+    let ([source, new_source], [target, new_target]) = (side(&fixture, "source"), side(&fixture, "target"));
+    let words = Arc::new(names(source.cols() + target.cols()));
+    let fit = |set: &[(&str, &str)]| {
+        let part = |source: &Csr, target: &Csr| Part { sides: aligned(source.clone(), target.clone()), ..Part::default() };
+        let parts = Parts { train: part(&source, &target), dev: part(&new_source, &new_target), ..Parts::default() };
+        let set = [&[("weighting", "raw"), ("sigma_y", "1")], set].concat();
+        KdeModel::on(&parts, Arc::clone(&words), &params(&set), Budget::default()).unwrap()
+    };
+    let (known, new) = (target.to_dense(), new_target.to_dense());
+    let loss = |model: &KdeModel| {
+        let [queries, candidates] =
+            [(Side::Source, &new_source), (Side::Target, &target)].map(|(side, rows)| model.prepare(side, rows.clone()));
+        let apart = model.between(&queries, &candidates);
+        let of = |i: usize| {
+            let nearest = (0..apart.ncols()).min_by(|&a, &b| apart[[i, a]].total_cmp(&apart[[i, b]])).unwrap();
+            let far = &new.row(i) - &known.row(nearest);
+            2.0 - 2.0 * (-0.5 * far.dot(&far)).exp()
+        };
+        (0..apart.nrows()).map(of).sum::<f64>()
+    };
+    let least = loss(&fit(&[]));
+    for gamma in ["1", "0.1", "0.01", "0.001", "0.0001"] {
+        for dimension in ["8", "16", "32"] {
+            let other = loss(&fit(&[("gamma", gamma), ("dimension", dimension)]));
+            assert!(other >= least - 1e-9, "{gamma}, {dimension}: {other} below {least}");
+        }
+    }
+}
+
+#[test]
 fn settings_without_a_development_part_are_defaults_or_cross_validated() {
     let mut data = planted_data(Builtin::Pairs);
     data.split.dev.clear();

@@ -1,9 +1,13 @@
-//! Choice of `σ_x`, `σ_y`, `γ` and the number of axes: by precision@1 of the development pairs, or by the accuracy on the
-//! development part or over folds of the training part.
+//! Choice of `σ_x`, `σ_y`, `γ` and the number of axes: by the development pairs, or by the accuracy on the development part or over
+//! folds of the training part.
+//!
+//! Of texts the criterion of pairs is precision@1. Rows of numbers (`weighting=raw`) may be the targets of several sources: there it
+//! is the loss `2 - 2 exp(-d² / 2σ²)` of the training target that is ranked first, at distance `d` from the true one, where `σ` is the
+//! given `σ_y`, or the root mean squared distance of training targets.
 //!
 //! Cost: one decomposition for each tried width of either kernel, and one product for each setting.
 
-use ndarray::{ArrayView1, ArrayView2, s};
+use ndarray::{Array2, ArrayView1, ArrayView2, s};
 
 use super::{
     InputKernel, KdeClassesParams, KdeParams,
@@ -12,7 +16,7 @@ use super::{
 };
 use crate::{
     cancel,
-    corpus::{Csr, Dataset},
+    corpus::{Csr, Dataset, Weighting},
     memory::Budget,
     metric::accuracy,
     model::{
@@ -58,6 +62,11 @@ pub(super) fn input_kernel(sigma_x: Option<f64>) -> Kernel<'static> {
 #[allow(clippy::needless_pass_by_value, reason = "views are passed around like references")]
 pub(super) fn squares(points: ArrayView2<'_, f64>) -> Vec<f64> {
     points.outer_iter().map(|row| row.dot(&row)).collect()
+}
+
+/// Coordinates along the first axes.
+fn leading(points: &Array2<f64>, axes: usize) -> ArrayView2<'_, f64> {
+    points.slice(s![.., ..axes])
 }
 
 /// The settings of a fit of pairs.
@@ -108,9 +117,49 @@ fn gammas(kernel: InputKernel, given: Option<f64>, rows: &Csr, grid: bool) -> Ve
     )
 }
 
-/// The settings with the highest precision@1 on the development pairs. Ties are resolved by the mean reciprocal rank, then by the
-/// widest kernels, the largest `γ` and the fewest axes. Given settings are used unchanged. Without development pairs the named
-/// defaults are used.
+/// The criterion of the development pairs.
+enum Criterion<'a> {
+    /// Precision@1, then the mean reciprocal rank, of partners (by source document) among the development targets.
+    Precision(&'a [Option<usize>]),
+    /// The mean loss of each training target as the prediction for each source document with a partner (its index beside it).
+    Loss(Vec<usize>, Array2<f64>),
+}
+
+impl Criterion<'_> {
+    /// The loss of pairs of numbers, else the precision.
+    fn of<'a>(training: &Sides, dev: &'a Sides, params: &KdeParams) -> Criterion<'a> {
+        if params.weighting != Weighting::Raw {
+            return Criterion::Precision(&dev.partner);
+        }
+        let sigma = params.sigma_y_tuning.given().unwrap_or_else(|| mean_squared_distance(&training.target).sqrt());
+        let (sources, targets): (Vec<usize>, Vec<usize>) = dev.pairs().into_iter().unzip();
+        let alike = gaussian(sigma).between(&dev.target.select(&targets), &training.target);
+        Criterion::Loss(sources, alike.mapv_into(|alike| 2.0 - 2.0 * alike))
+    }
+
+    /// How good predictions of the development sources are, beside the coordinates of development and training targets; larger is
+    /// better.
+    fn gain(&self, [predicted, dev, training]: [ArrayView2<'_, f64>; 3]) -> (f64, f64) {
+        let apart = |candidates: ArrayView2<'_, f64>| {
+            distances(predicted.dot(&candidates.t()), [&squares(predicted), &squares(candidates)])
+        };
+        match self {
+            Self::Precision(partner) => standing(&-apart(dev), partner),
+            Self::Loss(sources, losses) => {
+                let apart = apart(training);
+                let nearest = |row: ArrayView1<'_, f64>| {
+                    (1..row.len()).fold(0, |best, other| if row[other] < row[best] { other } else { best })
+                };
+                let of = |(pair, &source): (usize, &usize)| losses[[pair, nearest(apart.row(source))]];
+                let sum: f64 = sources.iter().enumerate().map(of).sum();
+                (-sum / sources.len().max(1) as f64, 0.0)
+            }
+        }
+    }
+}
+
+/// The settings with the best criterion on the development pairs. Ties are resolved by the widest kernels, the largest `γ` and the
+/// fewest axes. Given settings are used unchanged. Without development pairs the named defaults are used.
 ///
 /// # Errors
 /// If the matrices exceed the memory budget, a kernel is not decomposed, or the work was cancelled.
@@ -130,7 +179,8 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: 
         return Ok(first);
     }
     budget.ask_matrix("the kernel values of the training pairs", n, n, MATRICES + sigma_ys.len())?;
-    budget.ask_matrix("the distances of the development pairs", dev.source.rows(), dev.target.rows(), 2)?;
+    budget.ask_matrix("the distances of the development pairs", dev.source.rows(), dev.target.rows().max(n), 3)?;
+    let criterion = Criterion::of(training, dev, params);
     let most = dimensions.iter().copied().fold(0, usize::max);
     let outputs = |&sigma_y: &f64| -> Result<_, ModelError> {
         let outputs = Outputs::new(&training.target, gaussian(sigma_y), most, budget)?;
@@ -148,9 +198,8 @@ pub(super) fn choose(training: &Sides, dev: &Sides, params: &KdeParams, budget: 
             for &gamma in &gammas {
                 let predicted = regression.predict(&along, &turned, gamma);
                 for &dimension in &possible {
-                    let [own, other] = [&predicted, candidates].map(|points| points.slice(s![.., ..dimension]));
-                    let apart = distances(own.dot(&other.t()), [&squares(own), &squares(other)]);
-                    let gain = standing(&-apart, &dev.partner);
+                    let of = |points| leading(points, dimension);
+                    let gain = criterion.gain([of(&predicted), of(candidates), of(coordinates)]);
                     if highest.is_none_or(|highest| gain > highest) {
                         (highest, best) = (Some(gain), Choice { sigma_x, sigma_y: *sigma_y, gamma, dimension });
                     }
