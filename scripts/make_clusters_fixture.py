@@ -3,7 +3,8 @@
 
 `partitions`: pairs of partitions with the adjusted Rand index and the normalised mutual information. `cases`: Gram matrices (n × n) with
 the clusters of SpectralClustering, the inner products of the rows of the spectral embedding at unit length, and the inertia of
-k-means on these rows. The last matrix has negative entries: scikit-learn receives it minus its smallest entry off the diagonal.
+k-means on these rows. The last two have negative entries off the diagonal: scikit-learn receives them as 0, or the matrix minus
+its smallest entry (`shifted`).
 
 Usage: scripts/make_clusters_fixture.py > crates/core/tests/fixtures/clusters.json      (needs numpy and scikit-learn)
 """
@@ -30,13 +31,14 @@ def partition(a, b):
     }
 
 
-def case(gram, clusters):
-    affinity = gram - min(0.0, gram[~np.eye(len(gram), dtype=bool)].min())
+def case(gram, clusters, shifted=False):
+    affinity = gram - gram[~np.eye(len(gram), dtype=bool)].min() if shifted else np.maximum(gram, 0)
     labels = SpectralClustering(clusters, affinity="precomputed", assign_labels="kmeans", random_state=0).fit_predict(affinity)
     rows = spectral_embedding(affinity, n_components=clusters, eigen_tol=1e-13, random_state=0, drop_first=False)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     return {
         "gram": np.round(gram, 12).tolist(),
+        "shifted": shifted,
         "clusters": clusters,
         "labels": labels.tolist(),
         "products": np.round(rows @ rows.T, 10).tolist(),
@@ -64,5 +66,7 @@ topics = rng.dirichlet(np.full(12, 0.4), 4)
 counts = np.stack([rng.multinomial(40, 0.8 * topics[topic] + 0.2 / 12) for topic in np.repeat(np.arange(4), 8)])
 shares = counts / counts.sum(axis=1, keepdims=True)
 directions = rng.randn(30, 3) * 0.3 + np.array([[2, 0, 0], [-1, 1.7, 0], [-1, -1.7, 0]])[np.repeat(np.arange(3), 10)]
-cases = [case(rbf_kernel(points, gamma=0.5), 3), case(shares @ shares.T, 4), case(directions @ directions.T, 3)]
+spread = rng.randn(27, 3) * 0.45 + np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])[np.repeat(np.arange(3), 9)]
+cases = [case(rbf_kernel(points, gamma=0.5), 3), case(shares @ shares.T, 4)]
+cases += [case(spread @ spread.T, 3), case(directions @ directions.T, 3, shifted=True)]
 json.dump({"partitions": partitions, "cases": cases}, sys.stdout)

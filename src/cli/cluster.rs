@@ -143,6 +143,9 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
     let _ = write!(text, "\n{}", on.sentence(count, data.corpus.task.kind(), &kernel));
     if clusters.shift < 0.0 {
         let _ = write!(text, "\nThe kernel has negative values: its smallest one, {:.4}, was subtracted.", clusters.shift);
+    } else if clusters.negative > 0.0 {
+        let share = 100.0 * clusters.negative;
+        let _ = write!(text, "\n{share:.1} % of the kernel values between two documents are negative and count as 0.");
     }
     if clusters.wordless > 0 {
         let _ = write!(text, "\n{} documents without known words are in no cluster.", grouped(clusters.wordless));
@@ -154,6 +157,7 @@ fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[
         "without_known_words": clusters.wordless,
         "kernel": kernel,
         "seed": args.seed,
+        "negative": clusters.negative,
         "shift": clusters.shift,
         "eigenvalues": clusters.eigenvalues,
         "clusters": summaries.iter().map(|cluster| summary(data, cluster)).collect::<Vec<Value>>(),

@@ -8,10 +8,10 @@
 use super::ModelError;
 use crate::{
     corpus::Dataset,
-    ldk::CorpusKernel,
+    ldk::{CorpusKernel, Definite},
     memory::Budget,
     metric::{adjusted_rand_index, normalised_mutual_information},
-    solver::SpectralClusters,
+    solver::{NegativeValues, SpectralClusters},
     stats::log_odds,
 };
 
@@ -26,7 +26,10 @@ pub struct Clusters {
     pub wordless: usize,
     /// Leading eigenvalues of the normalised kernel (k).
     pub eigenvalues: Vec<f64>,
-    /// Constant that was subtracted from the kernel: its smallest value between two documents, if negative, else 0.
+    /// Share of negative kernel values among those between two documents; they count as 0 unless the kernel is shifted.
+    pub negative: f64,
+    /// Constant that was subtracted from the kernel: its smallest value between two documents if the kernel is conditionally definite
+    /// and the value negative, else 0.
     pub shift: f64,
 }
 
@@ -63,9 +66,13 @@ impl Clusters {
         }
         memory.ask_matrix("the kernel of the clustered documents", n, n, 2)?;
         let gathered = kernel.gather(&data.weights.select(&worded));
-        let SpectralClusters { assigned, eigenvalues, shift, .. } =
-            SpectralClusters::fit(gathered.k, clusters, seed).map_err(|_| failed())?;
-        Ok(Self { documents: worded, assigned, wordless: documents.len() - n, eigenvalues, shift })
+        let values = match kernel.ldk.level2.definite() {
+            Definite::Conditionally => NegativeValues::Shifted,
+            Definite::Positive | Definite::Not => NegativeValues::Clipped,
+        };
+        let SpectralClusters { assigned, eigenvalues, negative, shift, .. } =
+            SpectralClusters::fit(gathered.k, values, clusters, seed).map_err(|_| failed())?;
+        Ok(Self { documents: worded, assigned, wordless: documents.len() - n, eigenvalues, negative, shift })
     }
 
     /// Number of clusters (k).

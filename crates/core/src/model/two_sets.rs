@@ -49,10 +49,12 @@ pub struct TwoSets {
 impl ComputedOn {
     /// What some documents are under a kernel that is `learned` or not.
     pub fn of(data: &Dataset, documents: &[usize], learned: bool) -> Self {
-        match learned {
-            false => Self::NotLearned,
-            true if documents.iter().all(|document| data.split.test.contains(document)) => Self::TestPart,
-            true => Self::Seen,
+        if !learned {
+            Self::NotLearned
+        } else if documents.iter().all(|document| data.split.test.contains(document)) {
+            Self::TestPart
+        } else {
+            Self::Seen
         }
     }
 

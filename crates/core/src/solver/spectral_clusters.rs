@@ -3,15 +3,24 @@
 //! The Gram matrix without its diagonal is the affinity `A`, with the degrees `D = diag(A 1)`. The leading eigenvectors of `D^-½ A D^-½`
 //! are the columns of an embedding of the objects, whose rows, at unit length, are the points of [`KMeans`].
 //!
-//! Decided behaviour: affinities must not be negative, so if the smallest entry `s` off the diagonal is negative, `A = K - s`. Like
-//! any constant added to a kernel this leaves the distances of objects unchanged, and it applies to conditionally definite kernels
-//! such as the negative distance. An object without any affinity has a row of zeros.
+//! Decided behaviour: affinities must not be negative ([`NegativeValues`]). Under a definite or indefinite kernel a negative value is no
+//! affinity. The values of a conditionally definite kernel, such as the negative distance, are known up to a constant: the smallest
+//! one off the diagonal, if negative, is subtracted. An object without any affinity has a row of zeros.
 //!
 //! Cost: that of [`leading_eigen`] and of [`KMeans`]. Memory: the Gram matrix, scaled in place.
 
 use ndarray::{Array2, Axis, Zip};
 
 use super::{KMeans, dense::NotDecomposed, leading::leading_eigen};
+
+/// Affinity of two objects with a negative kernel value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NegativeValues {
+    /// None: the value counts as 0.
+    Clipped,
+    /// The distance from the smallest value, which is subtracted from all.
+    Shifted,
+}
 
 /// Clusters of objects by a kernel between them.
 #[derive(Clone, Debug)]
@@ -22,7 +31,10 @@ pub struct SpectralClusters {
     pub eigenvalues: Vec<f64>,
     /// Rows of the embedding, at unit length (n × k).
     pub embedding: Array2<f64>,
-    /// Smallest entry of the kernel off its diagonal, if negative, else 0.
+    /// Share of negative values among those between two objects.
+    pub negative: f64,
+    /// Constant that was subtracted from the kernel: its smallest value between two objects if [shifted](NegativeValues::Shifted) and
+    /// negative, else 0.
     pub shift: f64,
     /// Sum of squared distances of the rows from the means of their clusters.
     pub inertia: f64,
@@ -37,8 +49,8 @@ impl SpectralClusters {
     ///
     /// # Panics
     /// If the matrix is not square, or there are objects and no clusters.
-    pub fn fit(mut gram: Array2<f64>, clusters: usize, seed: u64) -> Result<Self, NotDecomposed> {
-        let shift = normalise(&mut gram);
+    pub fn fit(mut gram: Array2<f64>, negative: NegativeValues, clusters: usize, seed: u64) -> Result<Self, NotDecomposed> {
+        let (negative, shift) = normalise(&mut gram, negative);
         let (eigenvalues, mut embedding) = leading_eigen(gram.view(), clusters)?;
         for mut row in embedding.rows_mut() {
             let length = row.dot(&row).sqrt();
@@ -47,19 +59,23 @@ impl SpectralClusters {
             }
         }
         let KMeans { assigned, inertia, .. } = KMeans::fit(embedding.view(), clusters, seed);
-        Ok(Self { assigned, eigenvalues, embedding, shift, inertia })
+        Ok(Self { assigned, eigenvalues, embedding, negative, shift, inertia })
     }
 }
 
-/// Replaces a kernel by its normalised affinity; returns the shift.
-fn normalise(gram: &mut Array2<f64>) -> f64 {
-    let mut shift = 0.0_f64;
-    Zip::indexed(&*gram).for_each(|(i, j), &value| shift = if i == j { shift } else { shift.min(value) });
-    gram.mapv_inplace(|value| value - shift);
+/// Replaces a kernel by its normalised affinity; returns the share of negative values and the shift.
+fn normalise(gram: &mut Array2<f64>, negative: NegativeValues) -> (f64, f64) {
+    gram.diag_mut().fill(0.0);
+    let (count, least) =
+        gram.iter().fold((0_usize, 0.0_f64), |(count, least), &value| (count + usize::from(value < 0.0), least.min(value)));
+    let share = count as f64 / (gram.len().saturating_sub(gram.nrows())).max(1) as f64;
+    let shift = if negative == NegativeValues::Shifted { least } else { 0.0 };
+    // A value that is not a number stays, so that the decomposition fails.
+    gram.mapv_inplace(|value| if value < shift { 0.0 } else { value - shift });
     gram.diag_mut().fill(0.0);
     let scale = gram.sum_axis(Axis(1)).mapv(|degree| if degree > 0.0 { degree.sqrt().recip() } else { 0.0 });
     Zip::indexed(gram).for_each(|(i, j), value| *value *= scale[i] * scale[j]);
-    shift
+    (share, shift)
 }
 
 #[cfg(test)]
@@ -78,6 +94,7 @@ mod tests {
     #[derive(Deserialize)]
     struct Case {
         gram: Vec<Vec<f64>>,
+        shifted: bool,
         clusters: usize,
         labels: Vec<usize>,
         products: Vec<Vec<f64>>,
@@ -96,7 +113,9 @@ mod tests {
     fn clusters_and_embedding_equal_those_of_scikit_learn() {
         let fixture: Fixture = serde_json::from_str(include_str!("../../tests/fixtures/clusters.json")).expect("the fixture");
         for case in fixture.cases {
-            let found = SpectralClusters::fit(matrix(&case.gram), case.clusters, 0).expect("numbers");
+            let negative = if case.shifted { NegativeValues::Shifted } else { NegativeValues::Clipped };
+            let found = SpectralClusters::fit(matrix(&case.gram), negative, case.clusters, 0).expect("numbers");
+            assert_eq!(found.shift < 0.0, case.shifted);
             // Eigenvectors are known up to a rotation, which leaves inner products unchanged.
             let far = (found.embedding.dot(&found.embedding.t()) - matrix(&case.products)).mapv(f64::abs);
             assert!(far.iter().all(|far| *far < 1e-6), "{far}");
@@ -117,30 +136,35 @@ mod tests {
             let order: Vec<usize> = (0..n).map(|i| i * step % n).collect();
             let known: Vec<usize> = order.iter().map(|&i| blocks[i]).collect();
             let value = |i: usize, j: usize| if known[i] == known[j] { 0.5 + 0.4 * ((order[i] * order[j]) as f64).sin() } else { 0.0 };
-            let found = SpectralClusters::fit(Array2::from_shape_fn((n, n), |(i, j)| value(i, j)), sizes.len(), seed).expect("numbers");
+            let gram = Array2::from_shape_fn((n, n), |(i, j)| value(i, j));
+            let found = SpectralClusters::fit(gram, NegativeValues::Clipped, sizes.len(), seed).expect("numbers");
             prop_assert!((agreement(&found.assigned, &known) - 1.0).abs() < 1e-12, "{:?} for {known:?}", found.assigned);
         }
     }
 
     #[test]
-    fn a_constant_added_to_a_negative_kernel_changes_no_cluster() {
+    fn a_constant_added_to_a_shifted_kernel_changes_no_cluster() {
         let points = [0.0_f64, 0.2, 0.3, 5.0, 5.1, 5.3, 5.4];
         let distance = |constant: f64| Array2::from_shape_fn((7, 7), |(i, j)| constant - (points[i] - points[j]).abs());
-        let fits = [-9.0, 0.0].map(|constant| SpectralClusters::fit(distance(constant), 2, 3).expect("numbers"));
+        let fit = |constant| SpectralClusters::fit(distance(constant), NegativeValues::Shifted, 2, 3).expect("numbers");
+        let fits = [-9.0, 0.0].map(fit);
         assert_eq!(fits[0].assigned, [1, 1, 1, 0, 0, 0, 0]);
         assert_eq!(fits[1].assigned, fits[0].assigned);
         assert!((fits[0].shift + 14.4).abs() < 1e-12 && (fits[1].shift + 5.4).abs() < 1e-12);
+        assert!((fits[0].negative - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn an_object_without_affinity_has_a_cluster_and_broken_numbers_are_an_error() {
         let mut gram = Array2::<f64>::eye(5);
         [(0, 1), (2, 3)].iter().for_each(|&(i, j)| [gram[[i, j]], gram[[j, i]]] = [1.0, 1.0]);
-        let found = SpectralClusters::fit(gram.clone(), 2, 0).expect("numbers");
+        let found = SpectralClusters::fit(gram.clone(), NegativeValues::Clipped, 2, 0).expect("numbers");
         assert!(found.assigned[0] == found.assigned[1] && found.assigned[2] == found.assigned[3]);
         assert!(found.embedding.row(4).iter().all(|value| value.abs() < 1e-12));
         gram[[1, 0]] = f64::NAN;
-        assert!(SpectralClusters::fit(gram, 2, 0).is_err());
-        assert!(SpectralClusters::fit(Array2::zeros((0, 0)), 2, 0).expect("nothing").assigned.is_empty());
+        assert!(SpectralClusters::fit(gram, NegativeValues::Clipped, 2, 0).is_err());
+        assert!(
+            SpectralClusters::fit(Array2::zeros((0, 0)), NegativeValues::Clipped, 2, 0).expect("nothing").assigned.is_empty()
+        );
     }
 }
