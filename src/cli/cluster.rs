@@ -105,9 +105,9 @@ fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
 /// The cluster of each document.
 fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
     let table = Table::new("clusters", clusters.documents.len());
-    let table = with_texts(table, data, |row| clusters.documents[row]);
-    let class = |row: usize| data.label(clusters.documents[row]).map_or("", |class| data.corpus.classes[class].as_str());
-    table.text(label_name(data), class).integer("cluster", |row| Some(clusters.assigned[row] + 1))
+    let table = with_texts(table, data, move |row| clusters.documents[row]);
+    let class = move |row: usize| data.label(clusters.documents[row]).map_or("", |class| data.corpus.classes[class].as_str());
+    table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1))
 }
 
 /// Name of the documents' labels.

@@ -88,15 +88,15 @@ fn class(data: &Dataset, name: &str) -> Result<usize, Usage> {
 
 /// Name of a document's class; empty without one.
 fn class_name(data: &Dataset, document: usize) -> &str {
-    data.label(document).map_or("", |class| &data.corpus.classes[class])
+    data.label(document).map_or("", |class| data.corpus.classes[class].as_str())
 }
 
 /// The decision about each document, most novel first.
 fn table<'a>(data: &'a Dataset, novelty: &'a Novelty, decided: &'a TestNovelty) -> Table<'a> {
-    with_texts(Table::new("novelty", decided.documents.len()), data, |row| decided.documents[row])
-        .text("class", |row| class_name(data, decided.documents[row]))
-        .number("decision", 4, |row| decided.decisions[row])
-        .flag("novel", |row| Some(novelty.rejects(decided.decisions[row])))
+    with_texts(Table::new("novelty", decided.documents.len()), data, move |row| decided.documents[row])
+        .text("class", move |row| class_name(data, decided.documents[row]))
+        .number("decision", 4, move |row| decided.decisions[row])
+        .flag("novel", move |row| Some(novelty.rejects(decided.decisions[row])))
 }
 
 /// The result in words and as JSON.
