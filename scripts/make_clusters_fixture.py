@@ -61,12 +61,12 @@ partitions = [
 ]
 
 groups = np.repeat(np.arange(3), [15, 12, 9])
-points = rng.randn(36, 2) * 0.7 + 3.0 * np.array([[0, 0], [1, 0], [0, 1]])[groups]
+points = rng.randn(36, 2) * 0.5 + 3.0 * np.array([[0, 0], [1, 0], [0, 1]])[groups]
 topics = rng.dirichlet(np.full(12, 0.4), 4)
 counts = np.stack([rng.multinomial(40, 0.8 * topics[topic] + 0.2 / 12) for topic in np.repeat(np.arange(4), 8)])
 shares = counts / counts.sum(axis=1, keepdims=True)
 directions = rng.randn(30, 3) * 0.3 + np.array([[2, 0, 0], [-1, 1.7, 0], [-1, -1.7, 0]])[np.repeat(np.arange(3), 10)]
-spread = rng.randn(27, 3) * 0.45 + np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])[np.repeat(np.arange(3), 9)]
+spread = rng.randn(27, 3) * 0.25 + np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1]])[np.repeat(np.arange(3), 9)]
 cases = [case(rbf_kernel(points, gamma=0.5), 3), case(shares @ shares.T, 4)]
 cases += [case(spread @ spread.T, 3), case(directions @ directions.T, 3, shifted=True)]
 json.dump({"partitions": partitions, "cases": cases}, sys.stdout)

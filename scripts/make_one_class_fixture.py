@@ -41,7 +41,7 @@ def curve(positive, negative):
 points, twice = rng.randn(40, 2), rng.randn(9, 3)
 counts = rng.multinomial(30, rng.dirichlet(np.full(10, 0.7)), 36) / 30.0
 cases = [
-    case(gaussian, points, 2.0 * rng.randn(8, 2), [0.03, 0.1, 0.37, 0.9]),
+    case(gaussian, points, 2.0 * rng.randn(8, 2), [0.03, 0.1, 0.37, 0.87]),
     case(linear_kernel, counts[:30], counts[30:], [0.25]),
     case(gaussian, np.concatenate([twice, twice]), rng.randn(4, 3), [0.3]),
 ]

@@ -1,7 +1,8 @@
 //! Spectral clusters of the objects of a Gram matrix: the normalised cut of Ng, Jordan and Weiss (2002).
 //!
 //! The Gram matrix without its diagonal is the affinity `A`, with the degrees `D = diag(A 1)`. The leading eigenvectors of `D^-½ A D^-½`
-//! are the columns of an embedding of the objects, whose rows, at unit length, are the points of [`KMeans`].
+//! are the columns of an embedding of the objects, whose rows, at unit length, are the points of [`KMeans`]. (scikit-learn clusters the
+//! rows of `D^-½` times these eigenvectors, whose lengths differ.)
 //!
 //! Decided behaviour: affinities must not be negative ([`NegativeValues`]). Under a definite or indefinite kernel a negative value is no
 //! affinity. The values of a conditionally definite kernel, such as the negative distance, are known up to a constant: the smallest
