@@ -1,9 +1,9 @@
 //! The one-class SVM (Schölkopf et al. 2001): the smallest region of the feature space that holds all but a share ν of some objects.
 //!
 //! In LIBSVM's scale the variables are at most 1 and sum to `νm`. The decision of an object is `Σ a_j K_ij - ρ`, negative outside the
-//! region. Where no variable is free, `ρ` is the middle of the range that the bounded ones allow. At most `νm` of the objects have a negative decision, and at least `νm` have `a > 0`. A constant added to the kernel
-//! changes no decision, so that a conditionally positive definite kernel is as good as a definite one. Under an indefinite kernel the
-//! solution is a stationary point.
+//! region; where no variable is free, `ρ` is the middle of the range that the bounded ones allow. At most `νm` of the objects have a
+//! negative decision, and at least `νm` have `a > 0`. A constant added to the kernel changes no decision, so that a conditionally
+//! positive definite kernel is as good as a definite one. Under an indefinite kernel the solution is a stationary point.
 
 use super::{Gram, State, Svc, SvcOptions, SvcSolution, SvcStop};
 
