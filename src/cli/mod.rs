@@ -1,11 +1,12 @@
-//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `test`, `export`, `figure`,
-//! `vectors` and `lessons`.
+//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `test`, `cluster`, `novelty`, `export`,
+//! `figure`, `vectors` and `lessons`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (requested files are saved first).
 
 mod check;
+mod cluster;
 mod corpus;
 mod data;
 #[cfg(all(test, feature = "window"))]
@@ -15,12 +16,14 @@ mod evaluate;
 mod export;
 #[cfg(feature = "window")]
 mod figure;
+mod finding;
 mod interrupt;
 mod known;
 #[cfg(feature = "window")]
 mod lessons;
 mod matches;
 mod model;
+mod novelty;
 mod output;
 mod places;
 mod predict;
@@ -78,6 +81,10 @@ enum Sub {
     Check(Box<check::CheckArgs>),
     /// Test whether two classes differ under the kernel of a saved model
     Test(Box<test::TestArgs>),
+    /// Cluster documents by the kernel of a saved model, and compare the clusters with the classes
+    Cluster(Box<cluster::ClusterArgs>),
+    /// Find novel documents: those unlike the training documents, or those of one class, under the kernel of a saved model
+    Novelty(Box<novelty::NoveltyArgs>),
     /// Write the content of a saved model in a format of other programs
     Export(Box<export::ExportArgs>),
     /// Write a view of a saved model as a figure for print
@@ -118,6 +125,8 @@ pub fn main() -> ExitCode {
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Test(args)) => test::run(args),
+        Some(Sub::Cluster(args)) => cluster::run(args),
+        Some(Sub::Novelty(args)) => novelty::run(args),
         Some(Sub::Export(args)) => export::run(args),
         #[cfg(feature = "window")]
         Some(Sub::Figure(args)) => figure::run(args),

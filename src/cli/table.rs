@@ -23,6 +23,11 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
+    /// A file whose extension names the format.
+    pub fn file(path: PathBuf) -> Self {
+        Self { out: Some(path), table_format: None }
+    }
+
     /// Path of the file, if any.
     pub fn path(&self) -> Option<&Path> {
         self.out.as_deref()

@@ -10,15 +10,20 @@ mod out_of_fold;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{Ending, Usage, documents::DocumentArgs, interrupt, output, places};
+use super::{
+    Ending, Usage,
+    documents::DocumentArgs,
+    finding::{self, Found},
+    places,
+};
 use wordfield_core::{
-    cancel::{self, CancelFlag},
+    cancel::CancelFlag,
     corpus::{Cancel, Corpus, Dataset, TaskKind},
     metric::{MmdTest, PERMUTATIONS},
     model::{ComputedOn, PAIRED, TwoSets},
-    project::{load_model, write_report},
+    project::load_model,
     stats::grouped,
 };
 
@@ -46,31 +51,7 @@ pub(super) struct TestArgs {
 
 /// Loads the model with its documents, tests, prints the result and writes it.
 pub(super) fn run(args: &TestArgs) -> anyhow::Result<Ending> {
-    let flag = CancelFlag::new();
-    let cancel = interrupt::listen({
-        let flag = flag.clone();
-        move || flag.raise()
-    })?;
-    let found = match cancel::with(&flag, || compare(args, &flag, &cancel)) {
-        Err(_) | Ok(None) if cancel.is_cancelled() => return Ok(Ending::Interrupted),
-        outcome => outcome?,
-    };
-    let Some(Found { text, value }) = found else { return Ok(Ending::Interrupted) };
-    if let Some(path) = &args.json {
-        write_report(path, &value)?;
-    }
-    if args.json.as_deref().is_some_and(places::is_stdout) {
-        output::say(text);
-    } else {
-        output::results(format!("{text}\n").as_bytes())?;
-    }
-    Ok(Ending::Done)
-}
-
-/// Result in words and as JSON.
-struct Found {
-    text: String,
-    value: Value,
+    finding::run(args.json.as_deref(), |flag, cancel| compare(args, flag, cancel))
 }
 
 /// The test; `None` if it was cancelled.

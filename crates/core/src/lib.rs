@@ -107,8 +107,8 @@
 //! | [`corpus`] | a file → bags of words: open and sniff, readers, tokens, vocabulary, weighting, split, sparse matrix |
 //! | [`kernel`] | the embedding kernel: sums over pairs or by features, Gram matrices, the field on a grid |
 //! | [`ldk`] | the family of kernels: embedding kernel, private term, unit length, level-2 kernel, each as data |
-//! | [`solver`] | SMO for the SVM dual, L-BFGS, Adam, coordinate descent, dense algebra |
-//! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R |
+//! | [`solver`] | SMO for the SVM and one-class duals, L-BFGS, Adam, coordinate descent, dense algebra, spectral clusters |
+//! | [`metric`] | accuracy, errors of ratings and coverage of their intervals, precision@R, agreement of clusters with classes |
 //! | [`stats`] | tests and distributions the window shows numbers by |
 //! | [`model`] | the models: one list of parameters each, objective, search, prediction; one training for all |
 //! | [`sandbox`] | point sets in the plane and everything that follows from them: Gram matrix, MMD, surfaces |

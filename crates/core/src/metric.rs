@@ -1,5 +1,5 @@
 //! Metrics of predictions: accuracy, confusion, scores of each class, calibrated probabilities, errors of ratings, ranks of
-//! partners, tests against chance and of two models. Also the two-sample test [`MmdTest`], an order of similar rows by
+//! partners, agreement of clusters with classes, tests against chance and of two models. Also the two-sample test [`MmdTest`], an order of similar rows by
 //! clustering, the classes of neighbours in the picture, and the neighbours that a picture keeps.
 
 mod calibration;
@@ -9,9 +9,11 @@ mod mmd;
 mod neighbours_kept;
 mod null_band;
 mod paired;
+mod partitions;
 mod per_class;
 mod picture;
 mod ratings;
+mod roc;
 mod splits;
 
 use ndarray::{Array1, Array2, ArrayView1};
@@ -23,9 +25,11 @@ pub use mmd::{Mmd, MmdTest, PERMUTATIONS};
 pub use neighbours_kept::neighbours_kept;
 pub use null_band::{BAND_SPLITS, NullBand};
 pub use paired::{CorrectedT, McNemar, holm};
+pub use partitions::{adjusted_rand_index, normalised_mutual_information};
 pub use per_class::PerClass;
 pub use picture::{Picture, TrainingPlaces, mean_positions};
 pub use ratings::{RatingIntervals, mae, spearman};
+pub use roc::area_under_roc;
 
 use crate::stats::Z95;
 

@@ -5,7 +5,7 @@ use std::iter;
 use egui::{ComboBox, Id, Response, Ui};
 
 use super::widgets::{number, text_field, together};
-use wordfield_core::corpus::{Language, Side, StopWords, TEXT_OPTIONS, TaskKind, TextChoice, TextOptions, TextSlot};
+use wordfield_core::corpus::{Language, Separator, Side, StopWords, TEXT_OPTIONS, TaskKind, TextChoice, TextOptions, TextSlot};
 use wordfield_state::{Action, Data, DataOptions};
 
 /// Height of a list of languages, enough for all of them in a high window.
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, task: TaskKind, data: &DataOptions, actions: &mut Vec<A
 fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut Vec<Action>) {
     let mut chosen = TextChoice::from(options.clone());
     for row in TEXT_OPTIONS {
-        if matches!(row.slot(&mut chosen), TextSlot::Switch(_)) {
+        if matches!(row.slot(&mut chosen), TextSlot::Switch(_) | TextSlot::Separator(_)) {
             continue;
         }
         let label = ui.label(format!("{side}{}", row.label));
@@ -31,9 +31,16 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
             TextSlot::StopWords(words) => {
                 together(ui, |ui| stop_words(ui, side, &label, words.get_or_insert_default()));
             }
-            TextSlot::Count(count) => {
+            // The line of the count has room for the separator.
+            TextSlot::Count(count) => together(ui, |ui| {
                 ui.add(number(count.get_or_insert_default()).range(1..=100)).labelled_by(label.id);
-            }
+                for row in TEXT_OPTIONS {
+                    if let TextSlot::Separator(separator) = row.slot(&mut chosen) {
+                        let label = ui.label(format!("{side}{}", row.label));
+                        separators(ui, side, &label, separator.get_or_insert_default());
+                    }
+                }
+            }),
             // The line of the stemmer has room for the switches.
             TextSlot::Stemmer(_) => together(ui, |ui| {
                 if let TextSlot::Stemmer(stemmer) = row.slot(&mut chosen) {
@@ -45,7 +52,7 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
                     }
                 }
             }),
-            TextSlot::Switch(_) => {}
+            TextSlot::Switch(_) | TextSlot::Separator(_) => {}
         }
         ui.end_row();
     }
@@ -68,6 +75,17 @@ fn stemmers(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Langu
 
 fn stems(stemmer: Option<Language>) -> String {
     stemmer.map_or_else(|| "none".to_owned(), |language| language.name().to_owned())
+}
+
+/// The character between words, or none.
+fn separators(ui: &mut Ui, side: &str, label: &Response, chosen: &mut Option<Separator>) {
+    let text = |separator: Option<Separator>| separator.map_or_else(|| "none".to_owned(), |own| own.character().to_string());
+    let combo = ComboBox::from_id_salt((side, "separator")).selected_text(text(*chosen)).show_ui(ui, |ui| {
+        for separator in iter::once(None).chain(Separator::ALL.iter().map(|(separator, _)| Some(*separator))) {
+            ui.selectable_value(chosen, separator, text(separator));
+        }
+    });
+    combo.response.labelled_by(label.id);
 }
 
 /// Stop words of a language, or of a file whose path is applied when its field loses the focus.

@@ -5,8 +5,8 @@
 
 use serde_json::json;
 
-use super::{Found, TestArgs};
-use crate::cli::{Usage, output, progress::Folds};
+use super::TestArgs;
+use crate::cli::{Usage, finding::Found, output, progress::Folds};
 use wordfield_core::{
     cancel::CancelFlag,
     corpus::Dataset,

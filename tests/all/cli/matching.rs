@@ -26,7 +26,8 @@ fn corpus(folder: &Path) {
 
 const FAST: &str = "--train 80 --dev 20 --seed 5 --iterations 60 --patience 4";
 
-fn trained() -> TempDir {
+/// A folder with `model.wordfield`, a trained model of pairs.
+pub(super) fn trained() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     corpus(folder.path());
     let files = "--source some.en.tsv --target some.ja.tsv";

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod check;
+mod clusters;
 mod exports;
 mod figure;
 mod grids;
@@ -15,6 +16,7 @@ mod linear_svm;
 mod matching;
 mod matching_rivals;
 mod named;
+mod novelty;
 mod odd;
 #[cfg(unix)]
 mod places;

@@ -208,3 +208,31 @@ fn an_interrupt_stops_and_still_saves() {
     crate::program::interrupted(folder.path(), run);
     expect(folder.path(), 0, "predict m.wordfield --corpus rated.tsv");
 }
+
+#[test]
+fn lists_of_names_predict_several_ratings() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let members = ["Ann Lee", "Ann Chan", "Bo Lee", "Bo Chan"];
+    let mut table = "visits,calls,members\n".to_owned();
+    for number in 0..80 {
+        let (one, other) = (number % 4, (number / 4 + 1) % 4);
+        writeln!(table, "{},{},{}; {}", one + other, 3 * one + number % 2, members[one], members[other]).unwrap();
+    }
+    fs::write(here.join("groups.csv"), table).unwrap();
+    let options = "--target visits calls --text-column members --token-separator ; --train 40 --dev 20 --iterations 5";
+    expect(here, 0, &format!("train gp --corpus groups.csv {options} --json r.json --save groups.wordfield"));
+    assert_eq!(json(&here.join("r.json"))["ratings"], serde_json::json!(["visits", "calls"]));
+    expect(here, 0, "export groups.wordfield --as tsv --out words.tsv");
+    let text = fs::read_to_string(here.join("words.tsv")).unwrap();
+    let words: Vec<&str> = rows(&text).1.iter().map(|line| line[0]).collect();
+    assert_eq!(words, ["ann chan", "ann lee", "bo chan", "bo lee"], "names are whole words");
+    // A new list is cut as those of the training.
+    fs::write(here.join("new.csv"), "visits,calls,members\n1,1,Bo Chan; Ann Lee\n").unwrap();
+    let (out, _) = expect(here, 0, "predict groups.wordfield --corpus new.csv --target visits calls --text-column members");
+    let (header, lines) = rows(&out);
+    let known = header.iter().position(|title| *title == "known words").unwrap();
+    assert_eq!(lines[0][known], "2");
+    let (_, error) = expect(here, 2, "train gp --corpus groups.csv --target visits --token-separator x");
+    assert!(error.contains("--token-separator") && error.contains("possible values"), "{error}");
+}

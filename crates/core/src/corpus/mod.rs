@@ -45,8 +45,8 @@ pub use limits::Limits;
 pub use read::{preview, preview_all, read, read_pairs, read_side, read_unlabelled, read_word_pairs};
 pub use task::{Pairs, Ratings, Side, Task, TaskKind};
 pub use text::{
-    Language, Polarity, SentimentLexicon, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow, TextSlot,
-    Tokenizer,
+    Language, Polarity, SentimentLexicon, Separator, StopList, StopWords, TEXT_OPTIONS, TextChoice, TextOptions, TextRow,
+    TextSlot, Tokenizer,
 };
 pub use vectors::{ENGLISH, ROWS, VectorFile, VectorFiles, VectorRows, VectorTable, WordVectors, holds_word_vectors, is_english};
 

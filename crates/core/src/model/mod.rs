@@ -78,7 +78,7 @@
 //! | `registry`, `info`, `param_view`, `mark` | models by name, static descriptions, current parameters, recorded points |
 //! | `descent` | optimisation of a point by Adam or L-BFGS, with a moving average of its positions |
 //! | `touch` | forces on words, omitted words and documents |
-//! | `two_sets` | documents that a test of two sets may use |
+//! | `two_sets`, `clusters`, `novelty` | documents under the kernel of a model: test of two sets, spectral clusters, one-class SMM |
 //! | `step_decay`, `convergence` | step-size schedule, convergence test of the objective |
 //! | `kernels`, `learned`, `dropout` | learned numbers of the kernels, other learned numbers, word dropout |
 //! | `start` | initial word positions: random, from documents, or from given vectors |
@@ -89,6 +89,7 @@
 pub mod baseline;
 pub mod embedding;
 
+mod clusters;
 mod convergence;
 mod descent;
 mod direct;
@@ -100,6 +101,7 @@ mod kernels;
 mod learned;
 mod learner;
 mod mark;
+mod novelty;
 mod optimiser;
 pub mod pairs;
 mod param_view;
@@ -118,6 +120,7 @@ mod word_values;
 pub use baseline::{
     cca, elastic_net, kde, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge,
 };
+pub use clusters::{Cluster, Clusters};
 pub use descent::{Descent, Movable, Moved};
 pub use direct::{Direct, DirectModel};
 pub use embedding::{DecideBy, EmbeddingLearner, EmbeddingParams, Training, gp, matching, smm};
@@ -126,6 +129,7 @@ pub use fitted::{ClassPrediction, Classifier, Fitted, FittedRef, LARGEST_NUMBER,
 pub use info::{Metric, ModelInfo, Named, Preset};
 pub use learner::Learner;
 pub use mark::{Mark, Recalled};
+pub use novelty::{Novelty, TestNovelty};
 pub use optimiser::Optimiser;
 pub use param_view::ParamView;
 pub use params::{Checked, LiveChange, PaperGrid, ParamTable, Parameters};

@@ -47,6 +47,17 @@ pub struct TwoSets {
 }
 
 impl ComputedOn {
+    /// What some documents are under a kernel that is `learned` or not.
+    pub fn of(data: &Dataset, documents: &[usize], learned: bool) -> Self {
+        if !learned {
+            Self::NotLearned
+        } else if documents.iter().all(|document| data.split.test.contains(document)) {
+            Self::TestPart
+        } else {
+            Self::Seen
+        }
+    }
+
     /// Whether the p-value is that of a test: the kernel was not chosen with the labels of these members.
     pub fn is_test(self) -> bool {
         self != Self::Seen

@@ -17,11 +17,11 @@ impl Corpus {
     }
 }
 
-/// Positions of known words in a text. A chunk between spaces that is one word is marked whole; in a chunk of several
-/// words, each is searched for in turn, ignoring case.
+/// Positions of known words in a text. A chunk between spaces, or between separators, that is one word is marked whole; in a chunk of
+/// several words, each is searched for in turn, ignoring case.
 pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Option<usize>) -> Vec<(Range<usize>, usize)> {
     let mut found = Vec::new();
-    for chunk in text.split_whitespace() {
+    for chunk in tokenizer.chunks(text) {
         let start = chunk.as_ptr() as usize - text.as_ptr() as usize;
         let words = tokenizer.words(chunk);
         if let [word] = &words[..] {
@@ -49,9 +49,14 @@ pub fn occurrences(text: &str, tokenizer: &Tokenizer, known: impl Fn(&str) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::{Separator, TextOptions};
 
     fn marked(text: &str, vocabulary: &[&str]) -> Vec<String> {
-        let tokenizer = Tokenizer::new(&crate::corpus::TextOptions::default()).expect("a tokenizer");
+        marked_with(text, vocabulary, &TextOptions::default())
+    }
+
+    fn marked_with(text: &str, vocabulary: &[&str], options: &TextOptions) -> Vec<String> {
+        let tokenizer = Tokenizer::new(options).expect("a tokenizer");
         let known = |word: &str| vocabulary.iter().position(|&known| known == word);
         occurrences(text, &tokenizer, known).into_iter().map(|(range, _)| text[range].to_owned()).collect()
     }
@@ -60,6 +65,13 @@ mod tests {
     fn finds_words_between_punctuation_whatever_their_case() {
         assert_eq!(marked("The (Cat), and the dog!", &["cat", "dog"]), ["Cat", "dog"]);
         assert_eq!(marked("Tea/Coffee", &["tea", "coffee"]), ["Tea", "Coffee"]);
+    }
+
+    #[test]
+    fn finds_names_with_spaces_between_separators() {
+        let options = TextOptions { separator: Some(Separator::Semicolon), ..TextOptions::default() };
+        let known = ["ann lee", "bo", "lee"];
+        assert_eq!(marked_with("Ann Lee; Bo;Lee Bo ;  Lee", &known, &options), ["Ann Lee", "Bo", "Lee"]);
     }
 
     #[test]

@@ -6,6 +6,6 @@ mod sentiment;
 mod tokens;
 
 pub use language::Language;
-pub use options::{TEXT_OPTIONS, TextChoice, TextOptions, TextRow, TextSlot};
+pub use options::{Separator, TEXT_OPTIONS, TextChoice, TextOptions, TextRow, TextSlot};
 pub use sentiment::{Polarity, SentimentLexicon};
 pub use tokens::{StopList, StopWords, Tokenizer};

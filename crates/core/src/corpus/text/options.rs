@@ -17,12 +17,47 @@ pub struct TextOptions {
     pub stemmer: Option<Language>,
     /// Minimum length of a word in characters.
     pub min_length: usize,
+    /// Character between words, where texts are lists of names with spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separator: Option<Separator>,
+}
+
+/// Characters that may separate the words of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Separator {
+    /// `;`
+    #[serde(rename = ";")]
+    Semicolon,
+    /// `,`
+    #[serde(rename = ",")]
+    Comma,
+    /// `|`
+    #[serde(rename = "|")]
+    Bar,
+    /// `/`
+    #[serde(rename = "/")]
+    Slash,
+}
+
+impl Separator {
+    /// All of them, with their texts.
+    pub const ALL: [(Self, &'static str); 4] = [(Self::Semicolon, ";"), (Self::Comma, ","), (Self::Bar, "|"), (Self::Slash, "/")];
+
+    /// The character.
+    pub fn character(self) -> char {
+        match self {
+            Self::Semicolon => ';',
+            Self::Comma => ',',
+            Self::Bar => '|',
+            Self::Slash => '/',
+        }
+    }
 }
 
 impl Default for TextOptions {
     /// Lower case, no stop words, no stemming: the texts of many corpora are already stemmed.
     fn default() -> Self {
-        Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1 }
+        Self { lower_case: true, stop_words: StopWords::None, stemmer: None, min_length: 1, separator: None }
     }
 }
 
@@ -66,11 +101,14 @@ pub struct TextChoice {
     /// Minimum length of a word in characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub min_length: Option<usize>,
+    /// Character between words; `Some(None)` means none.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub separator: Option<Option<Separator>>,
 }
 
 /// A field that is present, even as `null`.
 #[allow(clippy::option_option, reason = "absent, no stemmer, and a stemmer are three cases")]
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Language>>, D::Error> {
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
@@ -85,6 +123,8 @@ pub enum TextSlot<'a> {
     StopWords(&'a mut Option<StopWords>),
     /// A language whose stemmer is used, if any.
     Stemmer(&'a mut Option<Option<Language>>),
+    /// A character between words, if any.
+    Separator(&'a mut Option<Option<Separator>>),
 }
 
 /// A tokenisation option: name, help, and access. The command line, the axes of sweeps, the checks and the window read
@@ -151,6 +191,19 @@ pub static TEXT_OPTIONS: &[TextRow] = &[
         axis: Some("minimum number of characters of a word"),
         at: |choice| TextSlot::Count(&mut choice.min_length),
     },
+    TextRow {
+        names: ["token-separator", "target-token-separator"],
+        label: "separator",
+        value: "CHARACTER",
+        help: [
+            "Character between words, where texts are lists of names with spaces: a name is one word [default: none, words are cut at \
+             spaces and punctuation]",
+            "Character between words of the target side",
+        ],
+        target_off: None,
+        axis: None,
+        at: |choice| TextSlot::Separator(&mut choice.separator),
+    },
 ];
 
 impl TextRow {
@@ -159,6 +212,7 @@ impl TextRow {
         match (self.at)(&mut TextChoice::default()) {
             TextSlot::Switch(_) => vec!["true", "false"],
             TextSlot::Stemmer(_) => Language::all().filter(|language| language.has_stemmer()).map(Language::key).collect(),
+            TextSlot::Separator(_) => Separator::ALL.iter().map(|(_, text)| *text).chain(["none"]).collect(),
             TextSlot::Count(_) | TextSlot::StopWords(_) => Vec::new(),
         }
     }
@@ -175,6 +229,7 @@ impl TextRow {
             TextSlot::Count(value) => value.is_some(),
             TextSlot::StopWords(value) => value.is_some(),
             TextSlot::Stemmer(value) => value.is_some(),
+            TextSlot::Separator(value) => value.is_some(),
         }
     }
 
@@ -210,6 +265,10 @@ impl TextRow {
                 let stemmer = language.filter(|language| language.has_stemmer());
                 put(place, stemmer.map(Some), "give a language that has a stemmer")
             }
+            TextSlot::Separator(place) => {
+                let separator = Separator::ALL.iter().find(|(_, own)| *own == text).map(|(separator, _)| Some(*separator));
+                put(place, separator.or((text == "none").then_some(None)), "give one of ; , | / or none")
+            }
         }
     }
 
@@ -228,8 +287,14 @@ fn put<T>(place: &mut Option<T>, value: Option<T>, otherwise: &str) -> Result<()
 
 impl From<TextOptions> for TextChoice {
     /// Every field chosen.
-    fn from(TextOptions { lower_case, stop_words, stemmer, min_length }: TextOptions) -> Self {
-        Self { lower_case: Some(lower_case), stop_words: Some(stop_words), stemmer: Some(stemmer), min_length: Some(min_length) }
+    fn from(TextOptions { lower_case, stop_words, stemmer, min_length, separator }: TextOptions) -> Self {
+        Self {
+            lower_case: Some(lower_case),
+            stop_words: Some(stop_words),
+            stemmer: Some(stemmer),
+            min_length: Some(min_length),
+            separator: Some(separator),
+        }
     }
 }
 
@@ -241,6 +306,7 @@ impl TextChoice {
             stop_words: self.stop_words.clone().unwrap_or_else(|| options.stop_words.clone()),
             stemmer: self.stemmer.unwrap_or(options.stemmer),
             min_length: self.min_length.unwrap_or(options.min_length),
+            separator: self.separator.unwrap_or(options.separator),
         }
     }
 }
@@ -265,6 +331,8 @@ mod tests {
             ..TextOptions::default()
         };
         assert_eq!(TextChoice::default().over(&options), options);
+        let separated = TextChoice { separator: Some(Some(Separator::Bar)), ..TextChoice::default() };
+        assert_eq!(separated.over(&options), TextOptions { separator: Some(Separator::Bar), ..options.clone() });
         let none = TextChoice { stop_words: Some(StopWords::None), stemmer: Some(None), ..TextChoice::default() };
         assert_eq!(none.over(&options), TextOptions::default());
         let longer = TextChoice { min_length: Some(3), lower_case: Some(false), ..TextChoice::default() };
@@ -272,11 +340,28 @@ mod tests {
     }
 
     #[test]
+    fn a_separator_is_saved_by_its_character_and_files_without_one_are_read() {
+        for (separator, text) in Separator::ALL {
+            assert_eq!(separator.character().to_string(), text);
+            assert_eq!(serde_json::to_value(separator).unwrap(), text);
+            let options = TextOptions { separator: Some(separator), ..TextOptions::default() };
+            let saved = serde_json::to_string(&options).unwrap();
+            assert_eq!(serde_json::from_str::<TextOptions>(&saved).unwrap(), options);
+        }
+        let before = serde_json::to_value(TextOptions::default()).unwrap();
+        assert!(before.get("separator").is_none());
+        assert_eq!(serde_json::from_value::<TextOptions>(before).unwrap(), TextOptions::default());
+        let none = TextChoice { separator: Some(None), ..TextChoice::default() };
+        assert_eq!(serde_json::from_value::<TextChoice>(serde_json::to_value(&none).unwrap()).unwrap(), none);
+    }
+
+    #[test]
     fn every_option_is_a_row_that_reads_its_texts() {
         let chosen = TextChoice::from(TextOptions::default());
         assert!(TEXT_OPTIONS.iter().all(|row| row.is_chosen(&chosen)));
         let fields = serde_json::to_value(&chosen).unwrap();
-        let keys: Vec<String> = TEXT_OPTIONS.iter().map(|row| row.names[0].replace('-', "_")).collect();
+        let keys: Vec<String> =
+            TEXT_OPTIONS.iter().map(|row| row.names[0].trim_start_matches("token-").replace('-', "_")).collect();
         assert_eq!(fields.as_object().unwrap().keys().len(), keys.len());
         for (row, key) in TEXT_OPTIONS.iter().zip(keys) {
             assert!(fields.get(&key).is_some(), "{key}");

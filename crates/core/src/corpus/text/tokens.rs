@@ -12,7 +12,7 @@ use std::{
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed, options::WordBreakInvariantOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Cancel, CorpusError, Language, Limits, TextOptions, file::source::whole};
+use crate::corpus::{Cancel, CorpusError, Language, Limits, Separator, TextOptions, file::source::whole};
 
 /// Stop words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,13 +76,14 @@ impl StopWords {
 /// A word is a segment of Unicode's word boundaries (UAX 29) that holds a letter or a digit; runs of Chinese,
 /// Japanese, Thai and other scripts written without spaces are segmented by dictionary. Then, in this order: the curly
 /// apostrophe becomes the straight one, lower case, minimum length in characters, stop words (compared in lower
-/// case), stemming.
+/// case), stemming. With a [separator](TextOptions::separator) a word is what lies between two of them, spaces included.
 pub struct Tokenizer {
     segmenter: WordSegmenterBorrowed<'static>,
     lower_case: bool,
     min_length: usize,
     stop_words: HashSet<String>,
     stemmer: Option<rust_stemmers::Stemmer>,
+    separator: Option<char>,
 }
 
 impl Tokenizer {
@@ -97,11 +98,17 @@ impl Tokenizer {
             min_length: options.min_length,
             stop_words: stop_words(&options.stop_words)?,
             stemmer: options.stemmer.and_then(Language::stemmer).map(rust_stemmers::Stemmer::create),
+            separator: options.separator.map(Separator::character),
         })
     }
 
     /// The words of a text in their order.
     pub fn words(&self, text: &str) -> Vec<String> {
+        if self.separator.is_some() {
+            // White space within a name is one space.
+            let name = |chunk: &str| self.finish(&chunk.split_whitespace().collect::<Vec<_>>().join(" "));
+            return self.chunks(text).filter_map(name).collect();
+        }
         let mut words = Vec::new();
         for chunk in text.split_ascii_whitespace() {
             // Most chunks are one plain word between punctuation, which needs no rule of UAX 29.
@@ -113,6 +120,12 @@ impl Tokenizer {
             }
         }
         words
+    }
+
+    /// Pieces of a text that no word reaches across: between separators if there is one, else between spaces.
+    pub fn chunks<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        let separator = self.separator;
+        text.split(move |c: char| separator.map_or_else(|| c.is_whitespace(), |separator| c == separator))
     }
 
     /// The words of a text that is already tokenised, separated by spaces, after the filters.
@@ -234,6 +247,20 @@ mod tests {
         assert_eq!(cut("an ox \u{e9}t\u{e9} cow \u{e9}\u{e8}", &options), ["\u{e9}t\u{e9}", "cow"], "characters, not bytes");
         let options = TextOptions { lower_case: false, stop_words: StopWords::Of(Language::English), ..TextOptions::default() };
         assert_eq!(cut("The Moon and THE Sun", &options), ["Moon", "Sun"]);
+    }
+
+    #[test]
+    fn names_between_separators_are_words() {
+        for (separator, sign) in Separator::ALL {
+            let options = TextOptions { separator: Some(separator), ..TextOptions::default() };
+            let text = ["Ann  Lee", " O\u{2019}Hara, Jr", "", " \t", "Zo\u{eb}; Co", "ann lee"].join(sign);
+            let words = cut(&text, &options);
+            assert_eq!((words.first(), words.last()), (Some(&"ann lee".to_owned()), Some(&"ann lee".to_owned())), "{sign}");
+            assert!(words.iter().all(|word| !word.contains(sign) && word.trim() == word && !word.is_empty()), "{words:?}");
+        }
+        let options =
+            TextOptions { separator: Some(Separator::Semicolon), lower_case: false, min_length: 3, ..TextOptions::default() };
+        assert_eq!(cut("Ann Lee; Bo ;Dr. C. (retired)", &options), ["Ann Lee", "Dr. C. (retired)"]);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Sequential minimal optimisation for the dual of the C-SVM on a Gram matrix, whole or made row by row on demand.
+//! Sequential minimal optimisation for the duals of the C-SVM and the one-class SVM on a Gram matrix, whole or made row by row on
+//! demand.
 //!
 //! Second-order working set selection (Fan, Chen and Lin 2005), shrinking with reconstruction of the gradient, warm
 //! start. Decided behaviour: an empty problem has bias 0; a problem of one class has `a = 0` and that class's sign as
@@ -10,6 +11,7 @@
 //! A solve under a raised [`cancel`] flag ends before its next update, with [`SvcStop::Cancelled`].
 
 mod gram;
+mod one_class;
 mod rows;
 mod scan;
 mod state;
@@ -23,6 +25,7 @@ use ndarray::ArrayView2;
 use rayon::prelude::*;
 
 pub use gram::{FeatureGram, Gram};
+pub use one_class::{OneClass, solve_one_class};
 
 use crate::cancel;
 use state::State;
@@ -38,6 +41,12 @@ pub struct Svc<'a, G = ArrayView2<'a, f64>> {
     pub sign: &'a [f64],
     /// The bound `C`.
     pub c: f64,
+}
+
+impl<G: Gram> Svc<'_, G> {
+    fn has_finite_diagonal(&self) -> bool {
+        self.index.iter().all(|&i| self.gram.diagonal(i).is_finite())
+    }
 }
 
 /// Stopping rules of the SMO solver.
@@ -75,9 +84,9 @@ pub enum SvcStop {
 pub struct SvcSolution {
     /// Dual variables (m), in the order of the problem's index.
     pub alpha: Vec<f64>,
-    /// Offset `b` of the decision `Σ a_j y_j K_ij + b`.
+    /// Offset `b` of the decision `Σ a_j y_j K_ij + b`; `-ρ` of a one-class SVM.
     pub bias: f64,
-    /// The dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19).
+    /// The dual objective to be maximised, `1ᵀa - ½ aᵀ(y yᵀ∘K)a` (T 4.19), without `1ᵀa` for a one-class SVM.
     pub objective: f64,
     /// Pair updates made.
     pub updates: usize,
@@ -118,14 +127,14 @@ pub fn solve<G: Gram>(problem: &Svc<'_, G>, options: &SvcOptions, warm: Option<&
     let Some(&first) = problem.sign.first() else {
         return SvcSolution::zero(0, 0.0, SvcStop::Optimal);
     };
-    if problem.c.is_nan() || problem.index.iter().any(|&i| !problem.gram.diagonal(i).is_finite()) {
+    if problem.c.is_nan() || !problem.has_finite_diagonal() {
         return SvcSolution::zero(len, 0.0, SvcStop::NotFinite);
     }
     if problem.sign.iter().all(|&sign| sign * first > 0.0) {
         return SvcSolution::zero(len, first, SvcStop::Optimal);
     }
     let start = warm.map_or_else(|| vec![0.0; len], |warm| warm::feasible(warm, problem.sign, problem.c));
-    State::new(problem, start)
+    State::new(problem, start, 1.0)
         .and_then(|state| state.run(options))
         .unwrap_or_else(|failed| SvcSolution::zero(len, 0.0, failed.into()))
 }

@@ -1,6 +1,6 @@
 //! One solve under way: variables in working order, the active ones first.
 //!
-//! In place of LIBSVM's gradient `G` this keeps `f = y∘G = K(a∘y) - y`. A step of length `t` along the pair (i, j) is
+//! In place of LIBSVM's gradient `G` this keeps `f = y∘G = K(a∘y) - y`, without `- y` in the one-class problem. A step of length `t` along the pair (i, j) is
 //! then `a_i += y_i t`, `a_j -= y_j t`, `f += t (K_i - K_j)` whatever the signs, and the conditions of optimality read
 //! "no variable that may go up has a smaller `f` than one that may go down".
 
@@ -32,11 +32,13 @@ pub(super) struct State<'a, G> {
     low: Vec<f64>,
     /// `C`, at least 0.
     c: f64,
+    /// Factor of `1ᵀa` in the objective: 1, or 0 in the one-class problem.
+    linear: f64,
 }
 
 impl<'a, G: Gram> State<'a, G> {
-    /// From a feasible point.
-    pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>) -> Result<Self, Failed> {
+    /// From a feasible point; `linear` is the factor of `1ᵀa` in the objective.
+    pub(super) fn new(problem: &Svc<'a, G>, alpha: Vec<f64>, linear: f64) -> Result<Self, Failed> {
         let len = alpha.len();
         let mut state = Self {
             problem: *problem,
@@ -46,11 +48,12 @@ impl<'a, G: Gram> State<'a, G> {
             order: (0..len).collect(),
             active: len,
             sign: problem.sign.to_vec(),
-            f: problem.sign.iter().map(|y| -y).collect(),
+            f: problem.sign.iter().map(|y| -linear * y).collect(),
             diagonal: problem.index.iter().map(|&i| problem.gram.diagonal(i)).collect(),
             up: vec![0.0; len],
             low: vec![0.0; len],
             c: problem.c.max(0.0),
+            linear,
             alpha,
         };
         (0..len).for_each(|k| state.mark(k));
@@ -175,7 +178,7 @@ impl<'a, G: Gram> State<'a, G> {
         let mut sums = vec![0.0; out.len()];
         self.problem.gram.combine(&self.support(), &out, &mut sums);
         for ((f, sum), sign) in self.f[self.active..].iter_mut().zip(sums).zip(&self.sign[self.active..]) {
-            *f = sum - sign;
+            *f = sum - self.linear * sign;
         }
         let mut back = vec![0; len];
         for (k, &original) in self.order.iter().enumerate() {
@@ -206,7 +209,7 @@ impl<'a, G: Gram> State<'a, G> {
         let (mut least, mut largest) = (f64::INFINITY, f64::NEG_INFINITY);
         let mut objective = 0.0;
         for k in 0..self.alpha.len() {
-            objective += 0.5 * self.alpha[k] * (1.0 - self.sign[k] * self.f[k]);
+            objective += 0.5 * self.alpha[k] * (self.linear - self.sign[k] * self.f[k]);
             if self.alpha[k] > 0.0 && self.alpha[k] < self.c {
                 free += 1;
                 sum += self.f[k];

@@ -1,0 +1,181 @@
+//! `wordfield cluster`: spectral clusters of documents under the kernel of a saved model, and their agreement with the classes.
+//!
+//! Cost: a kernel matrix of the documents and its leading eigenvectors. Memory: two such matrices.
+
+use std::{fmt::Write, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::{
+    Ending, Usage,
+    documents::DocumentArgs,
+    finding::{self, Found, Opened},
+    table::TableArgs,
+};
+use wordfield_core::{
+    corpus::{Cancel, Dataset, TaskKind},
+    model::{Cluster, Clusters, ComputedOn},
+    stats::grouped,
+};
+use wordfield_output::{Table, with_texts};
+
+/// Characteristic words shown for each cluster.
+const WORDS: usize = 8;
+
+/// Arguments of `cluster`.
+#[derive(Args, Debug)]
+pub(super) struct ClusterArgs {
+    /// A model saved by `train --save` or in the window
+    #[arg(value_name = "MODEL")]
+    model: PathBuf,
+    /// Number of clusters
+    #[arg(long, value_name = "K", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    clusters: usize,
+    /// Documents to cluster
+    #[arg(long, value_enum, default_value_t = Part::Test)]
+    part: Part,
+    /// Seed of the starts of k-means
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Write the result
+    #[arg(long, value_name = "OUT")]
+    json: Option<PathBuf>,
+    /// Write the cluster of each document; the extension names the format: tsv, csv, json, parquet, xlsx
+    #[arg(long, value_name = "TABLE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    documents: DocumentArgs,
+}
+
+/// Part of the documents.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Part {
+    Train,
+    Dev,
+    Test,
+    /// All three parts
+    All,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Train => "train",
+            Self::Dev => "dev",
+            Self::Test => "test",
+            Self::All => "all",
+        }
+    }
+
+    fn documents(self, data: &Dataset) -> Vec<usize> {
+        let split = &data.split;
+        match self {
+            Self::Train => split.train.clone(),
+            Self::Dev => split.dev.clone(),
+            Self::Test => split.test.clone(),
+            Self::All => [&split.train[..], &split.dev, &split.test].concat(),
+        }
+    }
+}
+
+/// Loads the model with its documents, clusters them, prints the clusters and writes them.
+pub(super) fn run(args: &ClusterArgs) -> anyhow::Result<Ending> {
+    finding::run(args.json.as_deref(), |_, cancel| find(args, cancel).map(Some))
+}
+
+fn find(args: &ClusterArgs, cancel: &Cancel) -> anyhow::Result<Found> {
+    let outputs = [("--json", args.json.as_deref()), ("--out", args.out.as_deref())];
+    let opened = Opened::of(&args.model, &args.documents, &outputs, cancel)?;
+    let data = &*opened.data;
+    let documents = args.part.documents(data);
+    if documents.is_empty() {
+        let part = args.part.name();
+        return Err(Usage(format!("--part {part}: the part has no documents; choose another one, or all")).into());
+    }
+    let memory = args.documents.memory();
+    let clusters = Clusters::of(data, &opened.snapshot.documents, &documents, args.clusters, (args.seed, memory))?;
+    let summaries = clusters.summaries(data, WORDS);
+    if let Some(path) = &args.out {
+        TableArgs::file(path.clone()).write(&table(data, &clusters))?;
+    }
+    Ok(found(args, &opened, &clusters, &summaries))
+}
+
+/// The cluster of each document.
+fn table<'a>(data: &'a Dataset, clusters: &'a Clusters) -> Table<'a> {
+    let table = Table::new("clusters", clusters.documents.len());
+    let table = with_texts(table, data, move |row| clusters.documents[row]);
+    let class = move |row: usize| data.label(clusters.documents[row]).map_or("", |class| data.corpus.classes[class].as_str());
+    table.text(label_name(data), class).integer("cluster", move |row| Some(clusters.assigned[row] + 1))
+}
+
+/// Name of the documents' labels.
+fn label_name(data: &Dataset) -> &'static str {
+    if data.corpus.task.kind() == TaskKind::Ratings { "level" } else { "class" }
+}
+
+/// The result in words and as JSON.
+fn found(args: &ClusterArgs, opened: &Opened, clusters: &Clusters, summaries: &[Cluster]) -> Found {
+    let data = &*opened.data;
+    let (part, kernel, label) = (args.part.name(), opened.kernel(), label_name(data));
+    let on = ComputedOn::of(data, &clusters.documents, opened.is_learned());
+    // Levels of ratings are ordered, and clusters are not.
+    let agreement = clusters.agreement(data).filter(|_| data.corpus.task.kind() == TaskKind::Classes);
+    let count = clusters.documents.len();
+    let mut text = format!("{} clusters of {} documents, {part}:", clusters.count(), grouped(count));
+    for (number, cluster) in summaries.iter().enumerate() {
+        let size = cluster.documents.len();
+        let _ = write!(text, "\n{:>3}  {:>6} documents", number + 1, grouped(size));
+        if let Some((class, of_class)) = cluster.most_frequent {
+            let share = 100.0 * of_class as f64 / size as f64;
+            let _ = write!(text, ", {share:>5.1} % of {label} {}", data.corpus.classes[class]);
+        }
+        let words: Vec<&str> = cluster.words.iter().map(|&word| data.words[word].as_str()).collect();
+        let _ = write!(text, ": {}", words.join(" "));
+    }
+    if let Some([rand, mutual]) = agreement {
+        let _ = write!(
+            text,
+            "\nAgreement with the classes: adjusted Rand index {rand:.3}, normalised mutual information {mutual:.3}."
+        );
+    }
+    let _ = write!(text, "\n{}", on.sentence(count, data.corpus.task.kind(), &kernel));
+    if clusters.shift < 0.0 {
+        let _ = write!(text, "\nThe kernel has negative values: its smallest one, {:.4}, was subtracted.", clusters.shift);
+    } else if clusters.negative > 0.0 {
+        let share = 100.0 * clusters.negative;
+        let _ = write!(text, "\n{share:.1} % of the kernel values between two documents are negative and count as 0.");
+    }
+    if clusters.wordless > 0 {
+        let _ = write!(text, "\n{} documents without known words are in no cluster.", grouped(clusters.wordless));
+    }
+    let mut value = json!({
+        "part": part,
+        "in_sample": !on.is_test(),
+        "documents": count,
+        "without_known_words": clusters.wordless,
+        "kernel": kernel,
+        "seed": args.seed,
+        "negative": clusters.negative,
+        "shift": clusters.shift,
+        "eigenvalues": clusters.eigenvalues,
+        "clusters": summaries.iter().map(|cluster| summary(data, cluster)).collect::<Vec<Value>>(),
+    });
+    if let Some([rand, mutual]) = agreement {
+        value["adjusted_rand_index"] = json!(rand);
+        value["normalised_mutual_information"] = json!(mutual);
+    }
+    Found { text, value }
+}
+
+/// A cluster as JSON.
+fn summary(data: &Dataset, cluster: &Cluster) -> Value {
+    let words: Vec<&str> = cluster.words.iter().map(|&word| data.words[word].as_str()).collect();
+    let mut value = json!({ "size": cluster.documents.len(), "words": words, "documents": cluster.documents });
+    if let Some((class, of_class)) = cluster.most_frequent {
+        value[label_name(data)] = json!(data.corpus.classes[class]);
+        value["share"] = json!(of_class as f64 / cluster.documents.len() as f64);
+    }
+    value
+}
