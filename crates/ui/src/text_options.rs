@@ -32,8 +32,10 @@ fn rows(ui: &mut Ui, side: &str, of: Side, options: &TextOptions, actions: &mut 
                 together(ui, |ui| stop_words(ui, side, &label, words.get_or_insert_default()));
             }
             // The line of the count has room for the separator.
-            TextSlot::Count(count) => together(ui, |ui| {
-                ui.add(number(count.get_or_insert_default()).range(1..=100)).labelled_by(label.id);
+            TextSlot::Count(_) => together(ui, |ui| {
+                if let TextSlot::Count(count) = row.slot(&mut chosen) {
+                    ui.add(number(count.get_or_insert_default()).range(1..=100)).labelled_by(label.id);
+                }
                 for row in TEXT_OPTIONS {
                     if let TextSlot::Separator(separator) = row.slot(&mut chosen) {
                         let label = ui.label(format!("{side}{}", row.label));
