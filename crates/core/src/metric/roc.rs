@@ -54,7 +54,7 @@ mod tests {
             positive in prop::collection::vec(0_u8..6, 1..30), negative in prop::collection::vec(0_u8..6, 1..30),
         ) {
             let pairs = positive.iter().flat_map(|a| negative.iter().map(move |b| (a, b)));
-            let won: f64 = pairs.map(|(a, b)| if a > b { 1.0 } else if a == b { 0.5 } else { 0.0 }).sum();
+            let won: f64 = pairs.map(|(a, b)| 0.5 * f64::from(u8::from(a > b) + u8::from(a >= b))).sum();
             let [positive, negative] = [positive, negative].map(|scores| scores.into_iter().map(f64::from).collect::<Vec<_>>());
             let area = area_under_roc(&positive, &negative).expect("both");
             prop_assert!((area - won / (positive.len() * negative.len()) as f64).abs() < 1e-12);

@@ -133,7 +133,8 @@ mod tests {
             let n: usize = sizes.iter().sum();
             let blocks: Vec<usize> = sizes.iter().enumerate().flat_map(|(block, &size)| vec![block; size]).collect();
             // A permutation: multiples of a number without a common factor with n.
-            let step = (step..).find(|&step| (2..=n).all(|d| step % d != 0 || n % d != 0)).expect("a number");
+            let coprime = |step: &usize| (2..=n).all(|d| !step.is_multiple_of(d) || !n.is_multiple_of(d));
+            let step = (step..=step + n).find(coprime).expect("one in n numbers has no common factor with n");
             let order: Vec<usize> = (0..n).map(|i| i * step % n).collect();
             let known: Vec<usize> = order.iter().map(|&i| blocks[i]).collect();
             let value = |i: usize, j: usize| if known[i] == known[j] { 0.5 + 0.4 * ((order[i] * order[j]) as f64).sin() } else { 0.0 };
@@ -158,7 +159,9 @@ mod tests {
     #[test]
     fn an_object_without_affinity_has_a_cluster_and_broken_numbers_are_an_error() {
         let mut gram = Array2::<f64>::eye(5);
-        [(0, 1), (2, 3)].iter().for_each(|&(i, j)| [gram[[i, j]], gram[[j, i]]] = [1.0, 1.0]);
+        for (i, j) in [(0, 1), (2, 3)] {
+            [gram[[i, j]], gram[[j, i]]] = [1.0, 1.0];
+        }
         let found = SpectralClusters::fit(gram.clone(), NegativeValues::Clipped, 2, 0).expect("numbers");
         assert!(found.assigned[0] == found.assigned[1] && found.assigned[2] == found.assigned[3]);
         assert!(found.embedding.row(4).iter().all(|value| value.abs() < 1e-12));
