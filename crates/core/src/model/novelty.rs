@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_is_told_from_the_others_and_nu_bounds_the_rejected() {
+    fn a_class_differs_from_the_others_and_nu_bounds_the_rejected() {
         for (kind, settings) in [
             (ModelKind::Smm, &[("level2", "rbf"), ("zeta", "20")][..]),
             (ModelKind::Smm, &[("level2", "ned")]),

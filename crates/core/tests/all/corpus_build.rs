@@ -75,8 +75,8 @@ fn counted_words_are_not_cut_again() {
     let bag = [("New York", 2.0), ("The", 0.5), ("New York", 1.0), ("nothing", 0.0), ("less", -1.0), ("none", f64::NAN)];
     raw.documents[0].body = Body::Words(bag.iter().map(|&(word, count)| (word.to_owned(), count)).collect());
     let corpus = Corpus::build(raw, &TextOptions { min_length: 2, ..TextOptions::default() }).expect("a corpus");
-    assert_eq!(corpus.lexicon, ["New York", "The"]);
-    assert_eq!(corpus.counts.row(0).1, [3.0, 0.5]);
+    assert_eq!(corpus.lexicon, ["New York", "The", "less"]);
+    assert_eq!(corpus.counts.row(0).1, [3.0, 0.5, -1.0], "rows of numbers have negative ones");
     assert_eq!(corpus.texts[0], "New York The New York nothing less none");
 }
 
