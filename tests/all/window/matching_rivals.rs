@@ -1,5 +1,7 @@
 //! Rivals of cross-domain matching in the window: chosen in the list of models, with matches; shares where distances are sums.
 
+use wordfield_state::{MatchAction, PairMode};
+
 use super::*;
 
 #[test]
@@ -8,6 +10,8 @@ fn rivals_are_chosen_in_the_list_and_show_their_views() {
     open_panel(&mut harness, Panel::Data);
     click(&mut harness, "Pairs");
     until(&mut harness, "the pairs", |window| window.workspace().run.settings.params.kind() == ModelKind::Matching);
+    // Beside a checked pair the model of its fold speaks.
+    act(&mut harness, Action::Match(MatchAction::Mode(PairMode::Find)));
     for (label, kind, has_shares) in [
         ("nearest neighbours", ModelKind::KnnPairs, false),
         ("CCA", ModelKind::Cca, true),
