@@ -16,8 +16,8 @@ const MIDDLE: f32 = 1300.0;
 const NARROW: f32 = 1000.0;
 /// Widths of the offer: written out, named, and short.
 const LONG: f32 = 380.0;
-const NAMED: f32 = 210.0;
-const SHORT: f32 = 150.0;
+const NAMED: f32 = 250.0;
+const SHORT: f32 = 180.0;
 
 /// Width that the offer takes in a bar: 0 if nothing is offered or the bar is narrow.
 pub fn width(workspace: &Workspace, bar: f32) -> f32 {
@@ -60,15 +60,18 @@ const ALONE: &str = "Map and components decide. Map alone: a word is known by it
 /// The offer in a line of this width.
 fn text(offer: &Offer, width: f32) -> String {
     let gain = format!("{:+.1} ± {:.1}", 100.0 * offer.gain.mean, 100.0 * offer.gain.half_width);
-    let clear = !offer.gain.contains(0.0);
-    if width < NAMED {
-        return if clear { gain } else { "no clear gain".to_owned() };
+    let end = if offer.gain.contains(0.0) { ": no clear gain".to_owned() } else { format!(" at {}", offer.iteration) };
+    let shown = format!("{gain}{end}");
+    if width >= LONG {
+        return format!("with {} {}, {shown}", listed(&offer.sources), percent(offer.accuracy));
     }
-    if width < LONG {
-        return if clear { format!("combined {gain}") } else { "combined: no clear gain".to_owned() };
+    // Without its iteration the gain would be taken for that of the scores beside it.
+    match (offer.gain.contains(0.0), width >= NAMED) {
+        (true, true) => "combined: no clear gain".to_owned(),
+        (true, false) => "no clear gain".to_owned(),
+        (false, true) => format!("combined {shown}"),
+        (false, false) => shown,
     }
-    let end = if clear { format!(" at {}", offer.iteration) } else { ": no clear gain".to_owned() };
-    format!("with {} {}, {gain}{end}", listed(&offer.sources), percent(offer.accuracy))
 }
 
 /// Tooltip of the offer: its effect, and the documents that its gain was measured on.
@@ -137,8 +140,8 @@ mod tests {
     fn an_offer_names_its_gain_and_whether_it_is_clear() {
         let (clear, unclear) = (offer(0.036, 0.011), offer(0.003, 0.009));
         assert_eq!(text(&clear, LONG), "with words and text 94.8 %, +3.6 ± 1.1 at 960");
-        assert_eq!(text(&clear, NAMED), "combined +3.6 ± 1.1");
-        assert_eq!(text(&clear, SHORT), "+3.6 ± 1.1");
+        assert_eq!(text(&clear, NAMED), "combined +3.6 ± 1.1 at 960");
+        assert_eq!(text(&clear, SHORT), "+3.6 ± 1.1 at 960");
         assert_eq!(text(&unclear, LONG), "with words and text 94.8 %, +0.3 ± 0.9: no clear gain");
         assert_eq!(text(&unclear, NAMED), "combined: no clear gain");
         assert_eq!(text(&unclear, SHORT), "no clear gain");
