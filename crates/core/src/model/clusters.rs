@@ -145,29 +145,12 @@ fn characteristic(here: &[f64], all: &[f64], count: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::{
-        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{ComputedOn, ModelKind, Params, Preset},
-    };
-
-    fn opened(kind: ModelKind) -> (Arc<Dataset>, CorpusKernel) {
-        let params = Params::preset(kind, Preset::Default, 2);
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
-        let data = Arc::new(data.expect("a dataset"));
-        let mut model = params.start(Arc::clone(&data)).expect("a model");
-        for _ in 0..10 {
-            model.step().expect("a step");
-        }
-        (data, model.snapshot().documents)
-    }
+    use crate::model::{ComputedOn, ModelKind, tests::made_up::learned_kernel};
 
     #[test]
     fn clusters_of_a_learned_kernel_are_classes_with_their_words() {
-        let (data, kernel) = opened(ModelKind::Smm);
+        let (data, kernel) = learned_kernel(ModelKind::Smm, &[]);
         let test = &data.split.test;
         let fit =
             |seed| Clusters::of(&data, &kernel, test, data.corpus.classes.len(), (seed, Budget::default())).expect("clusters");
@@ -198,7 +181,7 @@ mod tests {
 
     #[test]
     fn too_many_clusters_and_too_little_memory_are_refused() {
-        let (data, kernel) = opened(ModelKind::LinearSvm);
+        let (data, kernel) = learned_kernel(ModelKind::LinearSvm, &[]);
         let three = &data.split.test[..3];
         let problem =
             |clusters, memory| Clusters::of(&data, &kernel, three, clusters, (0, memory)).map(|_| ()).unwrap_err().to_string();

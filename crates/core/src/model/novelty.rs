@@ -159,23 +159,7 @@ fn worded(data: &Dataset, documents: &[usize]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        corpus::{Builtin, SplitOptions, VocabularyOptions, builtin},
-        model::{ModelKind, Params, Preset},
-    };
-
-    fn opened(settings: &[(&str, &str)], kind: ModelKind) -> (Arc<Dataset>, CorpusKernel) {
-        let mut params = Params::preset(kind, Preset::Default, 2);
-        params.set_all(settings).expect("settings");
-        let corpus = Arc::new(builtin(Builtin::Topics));
-        let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting());
-        let data = Arc::new(data.expect("a dataset"));
-        let mut model = params.start(Arc::clone(&data)).expect("a model");
-        for _ in 0..10 {
-            model.step().expect("a step");
-        }
-        (data, model.snapshot().documents)
-    }
+    use crate::model::{ModelKind, tests::made_up::learned_kernel};
 
     #[test]
     fn a_class_differs_from_the_others_and_nu_bounds_the_rejected() {
@@ -185,7 +169,7 @@ mod tests {
             (ModelKind::Smm, &[]),
             (ModelKind::LinearSvm, &[]),
         ] {
-            let (data, kernel) = opened(settings, kind);
+            let (data, kernel) = learned_kernel(kind, settings);
             let of_class: Vec<usize> = data.split.train.iter().copied().filter(|&i| data.corpus.labels[i] == 0).collect();
             for nu in [0.05, 0.3] {
                 let novelty = Novelty::fit(&data, &kernel, &of_class, nu, Budget::default()).expect("a fit");
@@ -214,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_fitted_is_refused_with_a_remedy() {
-        let (data, kernel) = opened(&[], ModelKind::LinearSvm);
+        let (data, kernel) = learned_kernel(ModelKind::LinearSvm, &[]);
         let problem = |documents: &[usize], nu, memory| {
             Novelty::fit(&data, &kernel, documents, nu, memory).map(|_| ()).unwrap_err().to_string()
         };

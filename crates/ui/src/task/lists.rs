@@ -4,7 +4,7 @@ use egui::{Label, RichText, Ui};
 
 use super::{text::word_link, view::Shown};
 use crate::{data_table, export, widgets::note};
-use wordfield_core::corpus::{Corpus, Dataset};
+use wordfield_core::corpus::{Corpus, Csr, Dataset};
 use wordfield_state::{Action, Field, FieldOf, LinesAction, LinesOf, Look, StudyAction, Tab, Workspace, explain::Part};
 
 /// Maximum number of documents listed for a word.
@@ -63,12 +63,19 @@ pub fn part_of(shown: Shown<'_>, document: usize) -> &'static str {
     wordfield_state::part_of(shown.dataset, shown.basis, document)
 }
 
+/// Number of words of a document. Negative counts are numbers as they are, of which those that are not 0 are counted.
+pub fn word_count(counts: &Csr, document: usize) -> String {
+    let values = counts.row(document).1;
+    if values.iter().all(|value| *value >= 0.0) {
+        counts.row_sum(document).to_string()
+    } else {
+        format!("{} numbers other than 0", values.len())
+    }
+}
+
 /// Number of words of a document, and of those in the vocabulary.
 pub fn word_counts(dataset: &Dataset, document: usize) -> [(&'static str, String); 2] {
-    [
-        ("words", dataset.corpus.counts.row_sum(document).to_string()),
-        ("in the vocabulary", dataset.counts.row_sum(document).to_string()),
-    ]
+    [("words", word_count(&dataset.corpus.counts, document)), ("in the vocabulary", word_count(&dataset.counts, document))]
 }
 
 /// Selectable parts of the split, for the evaluation.

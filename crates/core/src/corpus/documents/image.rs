@@ -1,6 +1,6 @@
 //! Documents that were read as rows of numbers, as images: `k²` numbers are `k × k` pixels, and `2k²` are `k × 2k`, half of an image.
 //!
-//! Cost: a pass over the names of the columns. Memory: the image.
+//! Cost: a pass over the names of the columns; none of texts. Memory: the image.
 
 use ndarray::Array2;
 
@@ -25,6 +25,8 @@ impl Corpus {
     /// Pixels of a document (height × width); `None` for texts, and for rows of another length. A column that is 0 in every
     /// document counts as long as a later one is not.
     pub fn image(&self, document: usize) -> Option<Array2<f64>> {
+        // Texts end here, before a pass over their words.
+        column(self.lexicon.first()?)?;
         // Names ascend within each side.
         let border = self.lexicon.windows(2).position(|names| names[0] >= names[1]).map_or(self.lexicon.len(), |last| last + 1);
         let (source, target) = self.lexicon.split_at(border);

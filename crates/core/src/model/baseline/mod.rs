@@ -9,6 +9,7 @@ mod folds;
 pub mod kde;
 pub mod ked_kcca;
 pub mod kernel_cca;
+mod kernel_classifier;
 pub mod kernel_svm;
 pub mod knn;
 pub mod knn_pairs;
@@ -23,5 +24,6 @@ mod word_weights;
 pub use canonical::{
     CanonicalModel, CanonicalParams, DimensionTuning, Family, Features, PenaltyTuning, Plan, Projection, Setting,
 };
+pub use kernel_classifier::KernelClassifier;
 pub use linear_classifier::LinearClassifier;
 pub use word_weights::WordWeights;

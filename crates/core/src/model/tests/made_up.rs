@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::corpus::{
-    Body, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
-    VocabularyOptions, Weighting,
+use crate::{
+    corpus::{
+        Body, Builtin, Corpus, Dataset, Format, RawCorpus, RawDocument, Size, Split, SplitOptions, Task, TextOptions, Threshold,
+        VocabularyOptions, Weighting, builtin,
+    },
+    ldk::CorpusKernel,
+    model::{ModelKind, Params, Preset},
 };
 
 /// A document's words with their counts.
@@ -39,4 +43,18 @@ pub(in crate::model) fn dataset(task: Task, documents: &[(&str, Counted)], train
     let split = SplitOptions { train: size(train), dev: size(dev), stratified: false, given, ..SplitOptions::default() };
     let vocabulary = VocabularyOptions::reaching(Threshold::Documents(1));
     Arc::new(Dataset::build(corpus, &split, &vocabulary, Weighting::Count).unwrap())
+}
+
+/// The built-in topics, and the kernel between them after some steps of a model with these settings.
+pub(in crate::model) fn learned_kernel(kind: ModelKind, settings: &[(&str, &str)]) -> (Arc<Dataset>, CorpusKernel) {
+    let mut params = Params::preset(kind, Preset::Default, 2);
+    params.set_all(settings).unwrap();
+    let corpus = Arc::new(builtin(Builtin::Topics));
+    let data = Dataset::build(corpus, &SplitOptions::default(), &VocabularyOptions::default(), params.weighting()).unwrap();
+    let data = Arc::new(data);
+    let mut model = params.start(Arc::clone(&data)).unwrap();
+    for _ in 0..10 {
+        model.step().unwrap();
+    }
+    (data, model.snapshot().documents)
 }

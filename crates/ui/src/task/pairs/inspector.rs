@@ -6,7 +6,7 @@ use super::{View, class_of, dictionary, held_out, not_yet};
 use crate::{
     data_table, export, intervention,
     task::{
-        lists::{holders, part_of, text_button, title},
+        lists::{holders, part_of, text_button, title, word_count},
         view::{Inspector, Shown},
     },
     term::{self, term_rows},
@@ -62,7 +62,7 @@ impl Inspector for View<'_> {
         lines(ui, "match", 2, 190.0, |ui| {
             fact_rows(ui, [("part", part_of(self.shown, compared.source).to_owned())]);
             term_rows(ui, workspace, rows.into_iter().chain(doubt).chain(apart), actions);
-            fact_rows(ui, [("words in the vocabulary", dataset.counts.row_sum(document).to_string())]);
+            fact_rows(ui, [("words in the vocabulary", word_count(&dataset.counts, document))]);
         });
         if compared.held_out.is_some() {
             note(ui, held_out::CAPTION);

@@ -2,8 +2,7 @@
 //!
 //! Along all axes `-‖f - t(c)‖²` is, up to a number common to all classes, `π_c + k_xᵀ (K + γ I)⁻¹ (1_c - π_c 1)` with the
 //! indicator `1_c` of the training documents of class `c` and its share `π_c` of them. Decisions are differences of two classes.
-//! They are not sums over words: the shares of words are integrated gradients, as of an SVM under the same kernel. An empty
-//! document is compared as a row of zeros. A class without training documents is in no pair.
+//! A class without training documents is in no pair.
 
 use std::sync::Arc;
 
@@ -19,7 +18,7 @@ use super::{
 use crate::{
     cancel,
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{DocumentFunction, Ldk, Level2, Support},
+    ldk::{Ldk, Level2, Support},
     memory::Budget,
     model::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
@@ -27,11 +26,10 @@ use crate::{
         baseline::{
             WordWeights,
             folds::chosen_on,
-            kernel_svm::between_documents,
+            kernel_classifier::{KernelClassifier, between_documents},
             linear_classifier::{of_two_classes, places},
         },
-        fitted::{Check, Fitted, finite, first_problem},
-        smm::pairs::votes,
+        fitted::Fitted,
     },
 };
 
@@ -41,16 +39,8 @@ pub type KdeClasses = Direct<KdeClassesModel>;
 /// Differences of the classes' `-‖f - t(c)‖²` as functions of documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KdeClassesModel {
-    /// Words in column order (V).
-    pub words: Arc<Vec<String>>,
-    /// Class names.
-    pub classes: Arc<Vec<String>>,
-    /// The two classes of each decision, which is positive for the first (P).
-    pub pairs: Arc<Vec<(usize, usize)>>,
     /// Parameters of the training.
     pub params: KdeClassesParams,
-    /// Kernel between documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
-    pub kernel: Level2,
     /// Ridge of the regression.
     pub gamma: f64,
     /// How settings were chosen; `None` if all were given.
@@ -58,19 +48,12 @@ pub struct KdeClassesModel {
     pub chosen: Option<String>,
     /// Minimum of the regression.
     pub objective: f64,
-    /// Training documents and their coefficients (n × P).
-    pub support: Arc<Support>,
-    /// Offsets (P).
-    pub bias: Arc<Vec<f64>>,
+    /// Decisions by all training documents; `ζ` of the Gaussian kernel is `1 / σ_x²`.
+    #[serde(flatten)]
+    pub decisions: KernelClassifier,
 }
 
 impl KdeClassesModel {
-    fn function(&self) -> DocumentFunction {
-        let no_positions = Arc::new(Array2::zeros((self.words.len(), 0)));
-        let (support, bias) = (Arc::clone(&self.support), Arc::clone(&self.bias));
-        DocumentFunction { ldk: between_documents(self.kernel), x: no_positions, support, bias }
-    }
-
     /// Settings chosen from data and grids.
     fn chosen(params: &KdeClassesParams, sigma_x: Option<f64>, gamma: f64, dev: &[usize]) -> Option<String> {
         let sigma_x = sigma_x.filter(|_| params.sigma_x_tuning.given().is_none());
@@ -84,19 +67,15 @@ impl KdeClassesModel {
 
 impl Classifier for KdeClassesModel {
     fn classes(&self) -> &[String] {
-        &self.classes
+        &self.decisions.classes
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        let decisions = self.function().of(weights);
-        let predicted = votes(&decisions, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        self.decisions.classify(weights)
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let function = self.function();
-        let (values, bias) = (Arc::new(function.words()), Arc::clone(&self.bias));
-        Some(WordValues { values, bias, function: Some(Arc::new(function)), ..WordValues::default() })
+        Some(self.decisions.word_values())
     }
 }
 
@@ -106,7 +85,7 @@ impl Fitted for KdeClassesModel {
     }
 
     fn words(&self) -> &[String] {
-        &self.words
+        &self.decisions.words
     }
 
     fn note(&self) -> Option<String> {
@@ -114,16 +93,7 @@ impl Fitted for KdeClassesModel {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
-        let own: [Check; 6] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-            (self.kernel.is_valid(), "its kernel between documents is not valid"),
-            (self.bias.len() == pairs, "not every pair has an offset"),
-            (self.support.fits(&between_documents(self.kernel), words, pairs), "its training documents do not fit"),
-            (finite(&self.support.signed) && finite(&*self.bias), "a coefficient is no number"),
-        ];
-        first_problem(own)
+        self.decisions.problem()
     }
 }
 
@@ -160,16 +130,18 @@ impl DirectModel for KdeClassesModel {
             return Err(ModelError::Cancelled);
         }
         Ok(Self {
-            words: Arc::new(data.words.clone()),
-            classes: Arc::new(data.corpus.classes.clone()),
-            pairs: Arc::new(pairs),
             params: params.clone(),
-            kernel,
             gamma,
             chosen: Self::chosen(params, sigma_x, gamma, &data.split.dev),
             objective,
-            support: Arc::new(Support { weights: rows, signed: Arc::unwrap_or_clone(differences.coefficients), lengths }),
-            bias: differences.bias,
+            decisions: KernelClassifier {
+                words: Arc::new(data.words.clone()),
+                classes: Arc::new(data.corpus.classes.clone()),
+                pairs: Arc::new(pairs),
+                kernel,
+                support: Arc::new(Support { weights: rows, signed: Arc::unwrap_or_clone(differences.coefficients), lengths }),
+                bias: differences.bias,
+            },
         })
     }
 
@@ -178,7 +150,7 @@ impl DirectModel for KdeClassesModel {
     }
 
     fn document_kernel(&self) -> Ldk {
-        between_documents(self.kernel)
+        between_documents(self.decisions.kernel)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

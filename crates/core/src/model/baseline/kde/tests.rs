@@ -357,10 +357,10 @@ fn the_ridge_can_be_changed_live_and_saved_models_are_read_back_equal() {
         change(&mut changed);
         changed.problem().is_some()
     };
-    assert!(damaged(|model| model.classes = Arc::default()));
-    assert!(damaged(|model| model.pairs = Arc::new(vec![(0, 99)])));
-    assert!(damaged(|model| model.bias = Arc::default()));
-    assert!(damaged(|model| Arc::make_mut(&mut model.support).signed[[0, 0]] = 1e200));
+    assert!(damaged(|model| model.decisions.classes = Arc::default()));
+    assert!(damaged(|model| model.decisions.pairs = Arc::new(vec![(0, 99)])));
+    assert!(damaged(|model| model.decisions.bias = Arc::default()));
+    assert!(damaged(|model| Arc::make_mut(&mut model.decisions.support).signed[[0, 0]] = 1e200));
 }
 
 #[test]

@@ -19,26 +19,24 @@ pub use params::{DegreeTuning, GammaTuning, OffsetTuning, PolySvmParams, RbfSvmP
 
 use std::sync::Arc;
 
-use ndarray::Array2;
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::tune::mean_squared_distance;
 use self::tune::{Problem, Settings, tuned};
-pub(super) use self::tune::{between_documents, mean_squared_distance};
 use super::{
     folds::chosen_on,
+    kernel_classifier::{KernelClassifier, between_documents},
     linear_classifier::of_two_classes,
     linear_svm::{CostTuning, GRID},
     tuning::WAYS,
 };
 use crate::{
     corpus::{Csr, Dataset, TaskKind},
-    ldk::{DocumentFunction, Ldk, Level2, Support},
+    ldk::{Ldk, Level2},
     memory::Budget,
     model::{
         ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
-        ParamTable, Predictions, Scores, WordValues,
-        fitted::{Check, Fitted, finite, first_problem},
-        smm::pairs::votes,
+        ParamTable, Predictions, Scores, WordValues, fitted::Fitted,
     },
     param::Value,
 };
@@ -62,16 +60,8 @@ const OFFSETS: [f64; 2] = [0.0, 1.0];
 /// SVMs under a kernel between documents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KernelSvmModel<P> {
-    /// Words in column order (V).
-    pub words: Arc<Vec<String>>,
-    /// Class names.
-    pub classes: Arc<Vec<String>>,
-    /// The two classes of each pair; a positive decision is a vote for the first (P).
-    pub pairs: Arc<Vec<(usize, usize)>>,
     /// Parameters of the training.
     pub params: P,
-    /// Kernel between documents; `ζ` of the Gaussian kernel is `2γ`.
-    pub kernel: Level2,
     /// Fitted value of `C`.
     pub c: f64,
     /// Documents on which numbers were chosen; `None` if all were given.
@@ -79,10 +69,9 @@ pub struct KernelSvmModel<P> {
     pub chosen: Option<String>,
     /// Sum of the dual objectives.
     pub objective: f64,
-    /// Documents with a positive dual variable in some pair.
-    pub support: Arc<Support>,
-    /// Offsets (P).
-    pub bias: Arc<Vec<f64>>,
+    /// Decisions by documents with a positive dual variable in some pair; `ζ` of the Gaussian kernel is `2γ`.
+    #[serde(flatten)]
+    pub decisions: KernelClassifier,
 }
 
 /// The values of `C` to choose from.
@@ -101,29 +90,24 @@ impl<P: ParamTable> KernelSvmModel<P> {
         let problem = Problem::new(data, (train, &[]), (kernel, settings.multiclass), budget)?;
         let duals = problem.solve(c, settings.tolerance, None)?;
         Ok(Self {
-            words: Arc::new(data.words.clone()),
-            classes: Arc::new(data.corpus.classes.clone()),
-            pairs: Arc::new(problem.pairs.classes.clone()),
             params: params.clone(),
-            kernel,
             c,
             chosen: (!is_given).then(|| chosen_on(&data.split.dev).to_owned()),
             objective: duals.objective,
-            support: Arc::new(problem.support(&duals)),
-            bias: Arc::new(duals.bias),
+            decisions: KernelClassifier {
+                words: Arc::new(data.words.clone()),
+                classes: Arc::new(data.corpus.classes.clone()),
+                pairs: Arc::new(problem.pairs.classes.clone()),
+                kernel,
+                support: Arc::new(problem.support(&duals)),
+                bias: Arc::new(duals.bias),
+            },
         })
-    }
-
-    /// The decisions as functions of documents.
-    pub fn function(&self) -> DocumentFunction {
-        let no_positions = Arc::new(Array2::zeros((self.words.len(), 0)));
-        let (support, bias) = (Arc::clone(&self.support), Arc::clone(&self.bias));
-        DocumentFunction { ldk: between_documents(self.kernel), x: no_positions, support, bias }
     }
 
     /// The numbers of the kernel, each with the parameter that says how it is found.
     fn numbers(&self) -> Vec<(&'static str, String)> {
-        match self.kernel {
+        match self.decisions.kernel {
             Level2::Rbf { zeta } => vec![("gamma_tuning", format!("γ = {:.3e}", 0.5 * zeta))],
             Level2::Polynomial { offset, degree } => {
                 vec![("degree_tuning", format!("degree = {degree}")), ("offset_tuning", format!("offset = {offset}"))]
@@ -135,19 +119,15 @@ impl<P: ParamTable> KernelSvmModel<P> {
 
 impl<P: ParamTable> Classifier for KernelSvmModel<P> {
     fn classes(&self) -> &[String] {
-        &self.classes
+        &self.decisions.classes
     }
 
     fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
-        let decisions = self.function().of(weights);
-        let predicted = votes(&decisions, &self.pairs, self.classes.len());
-        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+        self.decisions.classify(weights)
     }
 
     fn word_values(&self) -> Option<WordValues> {
-        let function = self.function();
-        let (values, bias) = (Arc::new(function.words()), Arc::clone(&self.bias));
-        Some(WordValues { values, bias, function: Some(Arc::new(function)), ..WordValues::default() })
+        Some(self.decisions.word_values())
     }
 }
 
@@ -157,7 +137,7 @@ impl<P: ParamTable> Fitted for KernelSvmModel<P> {
     }
 
     fn words(&self) -> &[String] {
-        &self.words
+        &self.decisions.words
     }
 
     fn note(&self) -> Option<String> {
@@ -169,16 +149,7 @@ impl<P: ParamTable> Fitted for KernelSvmModel<P> {
     }
 
     fn problem(&self) -> Option<&'static str> {
-        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
-        let own: [Check; 6] = [
-            (classes > 0, "it names no class"),
-            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
-            (self.kernel.is_valid(), "its kernel between documents is not valid"),
-            (self.bias.len() == pairs, "not every pair has an offset"),
-            (self.support.fits(&between_documents(self.kernel), words, pairs), "its support documents do not fit"),
-            (finite(&self.support.signed) && finite(&*self.bias), "a coefficient is no number"),
-        ];
-        first_problem(own)
+        self.decisions.problem()
     }
 }
 
@@ -220,7 +191,7 @@ impl DirectModel for RbfSvmModel {
     }
 
     fn document_kernel(&self) -> Ldk {
-        between_documents(self.kernel)
+        between_documents(self.decisions.kernel)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
@@ -266,7 +237,7 @@ impl DirectModel for PolySvmModel {
     }
 
     fn document_kernel(&self) -> Ldk {
-        between_documents(self.kernel)
+        between_documents(self.decisions.kernel)
     }
 
     fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {

@@ -88,11 +88,11 @@ fn given_numbers_are_used_and_a_live_change_refits() {
     let mut svm = begin::<PolySvmModel>(&data, &[("c", "2"), ("degree", "2"), ("offset", "0")]).unwrap();
     svm.change(LiveChange { key: "degree", value: Value::Whole(3) }).unwrap();
     let FittedModel::PolySvm(fitted) = svm.trained() else { panic!("a polynomial SVM") };
-    assert_eq!((fitted.kernel, fitted.note()), (Level2::Polynomial { offset: 0.0, degree: 3 }, None));
+    assert_eq!((fitted.decisions.kernel, fitted.note()), (Level2::Polynomial { offset: 0.0, degree: 3 }, None));
     let svm = begin::<RbfSvmModel>(&data, &[("c", "2")]).unwrap();
     assert!(svm.model().note().unwrap().starts_with("γ = "));
     let svm = begin::<RbfSvmModel>(&data, &[("c", "2"), ("gamma", "0.25")]).unwrap();
-    assert_eq!((svm.model().kernel, svm.model().c.to_bits()), (Level2::Rbf { zeta: 0.5 }, 2.0_f64.to_bits()));
+    assert_eq!((svm.model().decisions.kernel, svm.model().c.to_bits()), (Level2::Rbf { zeta: 0.5 }, 2.0_f64.to_bits()));
 }
 
 #[test]
@@ -108,12 +108,12 @@ fn a_saved_model_predicts_the_same_and_a_damaged_one_is_found() {
         change(&mut changed);
         changed.problem().is_some()
     };
-    assert!(cut(|model| model.classes = Arc::default()));
-    assert!(cut(|model| model.pairs = Arc::new(vec![(0, 99)])));
-    assert!(cut(|model| model.kernel = Level2::Rbf { zeta: 0.0 }));
-    assert!(cut(|model| model.bias = Arc::default()));
-    assert!(cut(|model| Arc::make_mut(&mut model.support).signed[[0, 0]] = 1e200));
-    assert!(cut(|model| Arc::make_mut(&mut model.support).lengths.root.truncate(1)));
+    assert!(cut(|model| model.decisions.classes = Arc::default()));
+    assert!(cut(|model| model.decisions.pairs = Arc::new(vec![(0, 99)])));
+    assert!(cut(|model| model.decisions.kernel = Level2::Rbf { zeta: 0.0 }));
+    assert!(cut(|model| model.decisions.bias = Arc::default()));
+    assert!(cut(|model| Arc::make_mut(&mut model.decisions.support).signed[[0, 0]] = 1e200));
+    assert!(cut(|model| Arc::make_mut(&mut model.decisions.support).lengths.root.truncate(1)));
 }
 
 #[test]

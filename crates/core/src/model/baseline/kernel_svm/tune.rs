@@ -8,12 +8,15 @@ use ndarray::{Array2, ArrayView1, Axis};
 use crate::{
     cancel,
     corpus::{Csr, Dataset},
-    ldk::{Embedding, Ldk, Lengths, Level2, Support},
+    ldk::{Lengths, Level2, Support},
     memory::Budget,
     metric::accuracy,
     model::{
         ModelError,
-        baseline::folds::{best, folds},
+        baseline::{
+            folds::{best, folds},
+            kernel_classifier::between_documents,
+        },
         smm::{
             Multiclass,
             pairs::{Duals, Gram, Pairs, votes},
@@ -34,11 +37,6 @@ pub(super) struct Settings {
     pub multiclass: Multiclass,
     /// Tolerance of the solver.
     pub tolerance: f64,
-}
-
-/// The kernel between documents that is this function of their weighted counts.
-pub(in crate::model::baseline) fn between_documents(kernel: Level2) -> Ldk {
-    Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
 }
 
 /// Mean of `‖a - b‖²` over all pairs of rows; 1 if they are all alike.

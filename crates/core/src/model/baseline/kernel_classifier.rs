@@ -1,0 +1,76 @@
+//! Decisions of all pairs of classes as functions of documents under a kernel between documents: sums over training documents.
+//!
+//! Kernel SVMs and kernel dependency estimation differ in how they solve. Decisions are not sums over words: the shares of words
+//! are integrated gradients along the path from the empty document, which sum to the decision. An empty document is compared as a
+//! row of zeros. Cost of a prediction: a kernel value for each training document that counts. Memory: these documents.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    corpus::Csr,
+    ldk::{DocumentFunction, Embedding, Ldk, Level2, Support},
+    model::{
+        ClassPrediction, WordValues,
+        fitted::{Check, finite, first_problem},
+        smm::pairs::votes,
+    },
+};
+
+/// The level-2 kernel on weighted counts.
+pub(super) fn between_documents(kernel: Level2) -> Ldk {
+    Ldk { level2: kernel, ..Ldk::of(Embedding::Identity) }
+}
+
+/// Decisions of all pairs of classes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KernelClassifier {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Kernel between documents.
+    pub kernel: Level2,
+    /// Training documents with their coefficients (n × P).
+    pub support: Arc<Support>,
+    /// Offsets (P).
+    pub bias: Arc<Vec<f64>>,
+}
+
+impl KernelClassifier {
+    /// The decisions as functions of documents.
+    pub fn function(&self) -> DocumentFunction {
+        let no_positions = Arc::new(Array2::zeros((self.words.len(), 0)));
+        let (support, bias) = (Arc::clone(&self.support), Arc::clone(&self.bias));
+        DocumentFunction { ldk: between_documents(self.kernel), x: no_positions, support, bias }
+    }
+
+    pub(super) fn classify(&self, weights: &Csr) -> ClassPrediction {
+        let decisions = self.function().of(weights);
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+    }
+
+    pub(super) fn word_values(&self) -> WordValues {
+        let function = self.function();
+        let (values, bias) = (Arc::new(function.words()), Arc::clone(&self.bias));
+        WordValues { values, bias, function: Some(Arc::new(function)), ..WordValues::default() }
+    }
+
+    pub(super) fn problem(&self) -> Option<&'static str> {
+        let (words, pairs, classes) = (self.words.len(), self.pairs.len(), self.classes.len());
+        let own: [Check; 6] = [
+            (classes > 0, "it names no class"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+            (self.kernel.is_valid(), "its kernel between documents is not valid"),
+            (self.bias.len() == pairs, "not every pair has an offset"),
+            (self.support.fits(&between_documents(self.kernel), words, pairs), "its support documents do not fit"),
+            (finite(&self.support.signed) && finite(&*self.bias), "a coefficient is no number"),
+        ];
+        first_problem(own)
+    }
+}
