@@ -1,0 +1,143 @@
+//! Dismissed findings: false alarms that a person has looked at.
+//!
+//! A dismissal names a rule and both texts, so that it holds in a changed version of the file, on whatever row the texts are.
+//! Letter case and spaces of the texts do not count; any other change brings the finding back. The file is a table with tabs
+//! between the columns `rule`, `source`, `target`. In texts a tab, a line end and a backslash are written `\t`, `\n`, `\r`, `\\`.
+//!
+//! ```
+//! use wordfield_rules::Dismissed;
+//!
+//! let mut dismissed = Dismissed::default();
+//! dismissed.insert("length", ["Yes.", "Jawohl, sehr gern."]);
+//! assert!(dismissed.contains("length", ["yes.", "Jawohl,  sehr gern."]));
+//! assert_eq!(dismissed.to_tsv(), "rule\tsource\ttarget\nlength\tYes.\tJawohl, sehr gern.\n");
+//! assert_eq!(Dismissed::parse(&dismissed.to_tsv())?, dismissed);
+//! # Ok::<(), wordfield_rules::DismissedError>(())
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::text::fold;
+
+const HEADER: &str = "rule\tsource\ttarget";
+
+/// Dismissed findings, sorted by rule and texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dismissed {
+    /// Texts as they were dismissed, by rule and folded texts.
+    entries: BTreeMap<(String, [String; 2]), [String; 2]>,
+}
+
+/// Fault of a table of dismissals.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DismissedError {
+    /// The first line is not the header.
+    #[error("line 1: the header is \"{found}\"; it must be rule, source, target with tabs between them")]
+    Header {
+        /// The first line.
+        found: String,
+    },
+    /// A line with another number of columns.
+    #[error("line {line}: {columns} columns instead of 3; write tabs inside texts as \\t")]
+    Columns {
+        /// Line from 1.
+        line: usize,
+        /// Number of columns.
+        columns: usize,
+    },
+    /// A backslash before another character than t, n, r or backslash.
+    #[error("line {line}: a backslash stands before no t, n, r or backslash; write it twice")]
+    Escape {
+        /// Line from 1.
+        line: usize,
+    },
+}
+
+impl Dismissed {
+    /// Dismisses a rule for a pair of texts.
+    pub fn insert(&mut self, rule: &str, texts: [&str; 2]) {
+        self.entries.insert((rule.to_owned(), texts.map(fold)), texts.map(str::to_owned));
+    }
+
+    /// Dismisses a rule for several pairs of texts.
+    pub fn insert_all<'a>(&mut self, rule: &str, pairs: impl IntoIterator<Item = [&'a str; 2]>) {
+        pairs.into_iter().for_each(|texts| self.insert(rule, texts));
+    }
+
+    /// Withdraws a dismissal. Returns whether it existed.
+    pub fn remove(&mut self, rule: &str, texts: [&str; 2]) -> bool {
+        self.entries.remove(&(rule.to_owned(), texts.map(fold))).is_some()
+    }
+
+    /// Whether a rule is dismissed for a pair of texts.
+    pub fn contains(&self, rule: &str, texts: [&str; 2]) -> bool {
+        !self.entries.is_empty() && self.entries.contains_key(&(rule.to_owned(), texts.map(fold)))
+    }
+
+    /// Number of dismissals.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing is dismissed.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The table, sorted, with header.
+    pub fn to_tsv(&self) -> String {
+        let mut table = format!("{HEADER}\n");
+        for ((rule, _), texts) in &self.entries {
+            let line = [escape(rule), escape(&texts[0]), escape(&texts[1])].join("\t");
+            table.push_str(&line);
+            table.push('\n');
+        }
+        table
+    }
+
+    /// Dismissals of a table. An empty text has none.
+    ///
+    /// # Errors
+    /// Header, number of columns or a backslash is wrong.
+    pub fn parse(table: &str) -> Result<Self, DismissedError> {
+        let mut dismissed = Self::default();
+        let mut lines = table.trim_start_matches('\u{feff}').lines().enumerate();
+        if let Some((_, header)) = lines.next()
+            && header != HEADER
+        {
+            return Err(DismissedError::Header { found: header.to_owned() });
+        }
+        for (at, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            let columns: Vec<&str> = line.split('\t').collect();
+            let [rule, source, target] = *columns else {
+                return Err(DismissedError::Columns { line: at + 1, columns: columns.len() });
+            };
+            let text = |column| unescape(column).ok_or(DismissedError::Escape { line: at + 1 });
+            dismissed.insert(&text(rule)?, [&text(source)?, &text(target)?]);
+        }
+        Ok(dismissed)
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+fn unescape(text: &str) -> Option<String> {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        plain.push(match letter {
+            '\\' => match letters.next()? {
+                't' => '\t',
+                'n' => '\n',
+                'r' => '\r',
+                '\\' => '\\',
+                _ => return None,
+            },
+            letter => letter,
+        });
+    }
+    Some(plain)
+}

@@ -1,0 +1,69 @@
+//! Every rule's number for every row: counts, rows and histograms at any threshold without a second pass.
+//!
+//! Memory: 4 bytes a rule and row.
+
+use rayon::prelude::*;
+
+use crate::{Case, RuleSet, Statistics};
+
+/// Every rule's number for every row. 0 where a rule measured nothing.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// Rule × row.
+    values: Vec<Vec<f32>>,
+}
+
+/// Counts of a rule's numbers in intervals of equal width. Rows without a number (0) are in no interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Histogram {
+    /// Limits of the intervals, ascending; one more than counts.
+    pub limits: Vec<f64>,
+    /// Rows in each interval. The last one includes its upper limit.
+    pub counts: Vec<usize>,
+}
+
+impl Findings {
+    /// Numbers of all rules, disabled ones too, for all pairs, on all threads of the current rayon pool.
+    pub fn of(rules: &RuleSet, statistics: &Statistics, pairs: &[[&str; 2]]) -> Self {
+        let rows = pairs.par_iter().enumerate();
+        let measured: Vec<Vec<f32>> = rows
+            .map(|(row, &texts)| {
+                let case = Case { row, texts, statistics };
+                rules.rules.iter().map(|rule| rule.measure(&case).map_or(0.0, |measured| measured.value as f32)).collect()
+            })
+            .collect();
+        Self { values: (0..rules.rules.len()).map(|rule| measured.iter().map(|row| row[rule]).collect()).collect() }
+    }
+
+    /// Numbers of a rule, a row each. Empty for an index without rule.
+    pub fn values(&self, rule: usize) -> &[f32] {
+        self.values.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    /// Rows (from 0) that a rule flags with the set's current threshold. None if it is disabled.
+    pub fn rows(&self, rules: &RuleSet, rule: usize) -> impl Iterator<Item = usize> {
+        let row = rules.rules.get(rule);
+        let values = self.values(rule).iter().enumerate();
+        values.filter(move |(_, value)| row.is_some_and(|rule| rule.flags(f64::from(**value)))).map(|(row, _)| row)
+    }
+
+    /// Number of rows that a rule flags with the set's current threshold.
+    pub fn count(&self, rules: &RuleSet, rule: usize) -> usize {
+        self.rows(rules, rule).count()
+    }
+
+    /// Distribution of a rule's numbers in `bins` intervals from 0 to the largest; `None` if all are 0.
+    pub fn histogram(&self, rule: usize, bins: usize) -> Option<Histogram> {
+        let values = self.values(rule);
+        let largest = values.iter().copied().fold(0.0, f32::max);
+        if largest <= 0.0 || bins == 0 {
+            return None;
+        }
+        let largest = f64::from(largest);
+        let mut counts = vec![0; bins];
+        for value in values.iter().map(|&value| f64::from(value)).filter(|&value| value > 0.0) {
+            counts[((value / largest * bins as f64) as usize).min(bins - 1)] += 1;
+        }
+        Some(Histogram { limits: (0..=bins).map(|bin| largest * bin as f64 / bins as f64).collect(), counts })
+    }
+}

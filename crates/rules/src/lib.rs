@@ -1,0 +1,36 @@
+//! Rules that give reasons against a pair of texts which should be translations of each other.
+//!
+//! A [`Rule`] measures one number of a pair. The pair is flagged where the number reaches the rule's threshold. Errors are
+//! reasons to look at the pair; hints are differences that many good pairs have. [`RULES`] lists the built-in rules, and a file
+//! adds the user's own ([`RuleSet::read`]). [`Statistics`] describe the corpus that the pairs belong to: its usual length
+//! ratio, its languages, its repeated texts. [`Findings`] hold every rule's number for every row, so that a threshold can change
+//! without a second pass. [`Dismissed`] lists the false alarms a person has dismissed.
+//!
+//! Cost: two passes over the texts, each linear in their length; about 30 microseconds a pair of sentences on one core.
+//! Memory: for a million pairs about 100 MB for repeated texts and 4 MB a rule for the numbers.
+//!
+//! ```
+//! use wordfield_rules::{RuleSet, Statistics};
+//!
+//! let pairs = [["It opened in 2015.", "Es wurde 2016 eröffnet."], ["A red house.", "Ein rotes Haus."]];
+//! let rules = RuleSet::default();
+//! let findings = rules.judge(&Statistics::of(&pairs), 0, pairs[0]);
+//! assert_eq!(findings[0].text, "numbers 2015≠2016");
+//! ```
+
+mod dismissed;
+mod findings;
+mod number;
+mod rule;
+mod rule_set;
+mod statistics;
+mod text;
+mod user;
+
+pub use dismissed::{Dismissed, DismissedError};
+pub use findings::{Findings, Histogram};
+pub use number::{Mismatch, Number, Strength, mismatch, numbers};
+pub use rule::{Case, Kind, Measured, RULES, Rule};
+pub use rule_set::{Finding, RuleSet};
+pub use statistics::Statistics;
+pub use user::RuleFileError;

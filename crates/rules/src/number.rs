@@ -1,0 +1,57 @@
+//! Numbers in texts by value, in any script and format.
+//!
+//! | written | read as |
+//! |---|---|
+//! | `٣٤`, `३४`, `３４` | digits of every script (Unicode category Nd) |
+//! | `1.234,5`, `1,234.5`, `1 234,5`, `1'234.5`, `12,34,567` | thousands and decimals; where two readings are possible, both |
+//! | `3 million`, `3 Mio.`, `$3bn`, `300万`, `1万2千`, `3億5000万` | the scaled value; without a scale on the other side also the bare one |
+//! | `10:30`, `10.30`, `10h30`, `7 p.m.`, `午後7時` | parts; an hour after noon also as 12 more |
+//! | `5/3/2018`, `2-1` | parts in any order |
+//! | `1980s`, `’80`, `80er` | years by two digits |
+//! | `平成30年` | years of Japanese eras |
+//! | `three`, `drei`, `March`, `XIV`, `三`, `三十五` | words, months, Roman and Chinese numerals: only beside digits of the other side |
+//!
+//! Cost: linear in the text; comparison is quadratic in the numbers of a pair, of which the first [`LIMIT`] a side count.
+
+mod compare;
+mod digit;
+mod ideograph;
+mod scan;
+mod words;
+
+pub use compare::{Mismatch, mismatch};
+pub use scan::numbers;
+
+/// Numbers of one text that are read at most.
+pub const LIMIT: usize = 256;
+
+/// How sure it is that a text contains a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strength {
+    /// A word that can mean a number (`one`, `may`, 一, `I`): explains digits of the other side and is never missed.
+    Weak,
+    /// A number word or month: is missed only beside digits without counterpart.
+    Word,
+    /// Digits.
+    Digits,
+}
+
+/// Number in a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// As written.
+    pub text: String,
+    /// Possible values as a whole. Empty for dates and the like.
+    pub values: Vec<f64>,
+    /// Possible values of its groups of digits, in order. Empty unless there are several groups.
+    pub parts: Vec<Vec<f64>>,
+    /// Value without a scale word (`million`), for a counterpart without one.
+    pub unscaled: Vec<f64>,
+    /// How sure it is.
+    pub strength: Strength,
+}
+
+/// Whether two values are the same but for rounding in the last bits.
+fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
+}

@@ -1,0 +1,29 @@
+//! Duplicate: an earlier row has the same two texts.
+//!
+//! Letter case and spaces do not count. The first row is not flagged.
+
+use super::{Case, Kind, Measured, Rule};
+
+pub(super) const RULE: Rule =
+    Rule::new(Kind::Error, "duplicate", "earlier rows", 1.0, "An earlier row has the same texts.", measure);
+
+fn measure(case: &Case) -> Option<Measured> {
+    let first = case.statistics.repeats.first_row(case.texts).filter(|&first| first < case.row)?;
+    Some(Measured { value: 1.0, text: format!("of row {}", first + 1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Case, RULE};
+    use crate::Statistics;
+
+    #[test]
+    fn later_rows_name_the_first() {
+        let pairs = [["Yes.", "Ja."], ["No.", "Nein."], ["yes. ", "Ja."], ["Yes.", "Doch."], ["", ""], ["", ""]];
+        let statistics = Statistics::of(&pairs);
+        let texts =
+            |row: usize| RULE.measure(&Case { row, texts: pairs[row], statistics: &statistics }).map(|measured| measured.text);
+        assert_eq!(texts(2).as_deref(), Some("of row 1"));
+        assert!([0, 1, 3, 4, 5].into_iter().all(|row| texts(row).is_none()), "empty rows are not duplicates");
+    }
+}

@@ -1,0 +1,15 @@
+//! Numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
+//!
+//! A number without counterpart beside another one on the other side counts 1: the two are probably the same number, changed.
+//! A number that the other side leaves out counts 0.5, because translations leave out and add small numbers often.
+
+use super::{Case, Kind, Measured, Rule};
+use crate::mismatch;
+
+pub(super) const RULE: Rule =
+    Rule::new(Kind::Error, "numbers", "different numbers", 1.0, "The numbers of the two sides differ by value.", measure);
+
+fn measure(case: &Case) -> Option<Measured> {
+    let found = mismatch(case.texts);
+    (found.value > 0.0).then(|| Measured { value: found.value, text: found.text() })
+}

@@ -1,0 +1,38 @@
+//! Statistics of a corpus of pairs that rules compare a pair with.
+
+pub(crate) mod language;
+pub(crate) mod length;
+pub(crate) mod repeats;
+
+use language::SideLanguage;
+use length::LengthModel;
+use repeats::Repeats;
+
+/// Statistics of a corpus of pairs. They resist a few per cent of wrong pairs.
+#[derive(Clone, Debug)]
+pub struct Statistics {
+    pub(crate) length: LengthModel,
+    pub(crate) languages: [SideLanguage; 2],
+    pub(crate) repeats: Repeats,
+}
+
+impl Statistics {
+    /// Statistics of these pairs of source and target. Linear in the length of the texts.
+    pub fn of(pairs: &[[&str; 2]]) -> Self {
+        Self {
+            length: LengthModel::of(pairs),
+            languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),
+            repeats: Repeats::of(pairs),
+        }
+    }
+
+    /// Usual ratio of target length to source length. Lengths are sums of character weights, so that scripts are comparable.
+    pub fn length_ratio(&self) -> f64 {
+        self.length.mean.exp()
+    }
+
+    /// ISO 639-3 codes of the languages of source and target; `None` where most texts do not agree on one.
+    pub fn languages(&self) -> [Option<&'static str>; 2] {
+        self.languages.each_ref().map(|side| side.own.map(|language| language.code()))
+    }
+}

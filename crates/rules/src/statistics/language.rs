@@ -1,0 +1,120 @@
+//! Language of one side: its letters' trigrams, and its name.
+//!
+//! The surprise of a text is the mean of −log of its trigrams' shares in the side. It needs no knowledge of the language. A
+//! trigram counts once less than it was seen, so that a text does not vouch for itself, and frequent trigrams of other languages
+//! stay rare as long as few texts are in them. The deviation is (surprise − median) / √(a + b/n) for n trigrams, with a and b
+//! from the corpus as in the length model.
+//!
+//! Memory: at most `SAMPLE` texts are counted, some 10⁵ trigrams.
+
+use std::collections::HashMap;
+
+use whatlang::{Detector, Lang};
+
+use super::length::median;
+
+/// Number of texts that are counted.
+const SAMPLE: usize = 20_000;
+/// Trigrams a text needs for a deviation.
+const SHORT: usize = 8;
+/// Share of texts that must agree on the side's language.
+const AGREEMENT: f64 = 0.6;
+/// Median absolute deviation to standard deviation of a normal distribution.
+const MAD: f64 = 1.4826;
+
+/// Language of one side of a corpus.
+#[derive(Clone, Debug)]
+pub struct SideLanguage {
+    /// Language of most texts.
+    pub own: Option<Lang>,
+    trigrams: HashMap<u64, u32>,
+    total: f64,
+    median: f64,
+    /// a, b: variance of the surprise.
+    variance: [f64; 2],
+}
+
+/// How far a text is from its side's language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deviation {
+    /// Standard deviations of the surprise; 0 if no other language is more probable.
+    pub value: f64,
+    /// The more probable language, or `unknown`.
+    pub language: &'static str,
+}
+
+impl SideLanguage {
+    /// Language of a side of these pairs.
+    pub fn of(pairs: &[[&str; 2]], side: usize) -> Self {
+        let step = pairs.len().div_ceil(SAMPLE).max(1);
+        let sample: Vec<&str> = pairs.iter().step_by(step).map(|texts| texts[side]).collect();
+        let mut trigrams = HashMap::new();
+        for text in &sample {
+            for trigram in trigrams_of(text) {
+                *trigrams.entry(trigram).or_insert(0) += 1;
+            }
+        }
+        let total = trigrams.values().map(|&count| f64::from(count)).sum();
+        let mut model = Self { own: majority(&sample), trigrams, total, median: 0.0, variance: [1.0, 0.0] };
+        let mut surprises: Vec<(f64, f64)> = sample.iter().filter_map(|text| model.surprise(text)).collect();
+        surprises.sort_by(|one, other| one.1.total_cmp(&other.1));
+        model.median = median(surprises.iter().map(|(surprise, _)| *surprise).collect());
+        let (short, long) = surprises.split_at(surprises.len() / 2);
+        let [(near, v1), (far, v2)] = [short, long].map(|half| {
+            let inverse = half.iter().map(|(_, n)| 1.0 / n).sum::<f64>() / half.len().max(1) as f64;
+            let deviation = MAD * median(half.iter().map(|(surprise, _)| (surprise - model.median).abs()).collect());
+            let n = half.len() as f64;
+            (inverse, (n * deviation * deviation + 10.0) / (n + 10.0))
+        });
+        let slope = if near > far { ((v1 - v2) / (near - far)).clamp(0.0, v2 / far.max(1e-9)) } else { 0.0 };
+        model.variance = [v2 - slope * far, slope];
+        model
+    }
+
+    /// Mean of −log of the trigrams' shares, and the number of trigrams; `None` for short texts.
+    fn surprise(&self, text: &str) -> Option<(f64, f64)> {
+        let (mut sum, mut count) = (0.0, 0);
+        for trigram in trigrams_of(text) {
+            let seen = self.trigrams.get(&trigram).map_or(0, |count| count.saturating_sub(1));
+            sum -= ((f64::from(seen) + 0.5) / (self.total + 0.5)).ln();
+            count += 1;
+        }
+        (count >= SHORT).then(|| (sum / count as f64, count as f64))
+    }
+
+    /// How far a text is from the side's language.
+    pub fn deviation(&self, text: &str) -> Deviation {
+        let usual = Deviation { value: 0.0, language: "unknown" };
+        let Some((surprise, count)) = self.surprise(text) else { return usual };
+        let value = (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt();
+        Deviation { value: value.max(0.0), ..usual }
+    }
+}
+
+/// Trigrams of a text's letters, lower case, with a space for what is between words.
+fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
+    let mut window = [' '; 3];
+    let letters = text.chars().flat_map(char::to_lowercase).map(|letter| if letter.is_alphabetic() { letter } else { ' ' });
+    letters.chain([' ']).filter_map(move |letter| {
+        if letter == ' ' && window[2] == ' ' {
+            return None;
+        }
+        window = [window[1], window[2], letter];
+        Some(window.iter().fold(0, |key, &letter| key << 21 | u64::from(letter)))
+    })
+}
+
+/// The language that most texts are in.
+fn majority(sample: &[&str]) -> Option<Lang> {
+    let detector = Detector::new();
+    let mut counts: HashMap<Lang, usize> = HashMap::new();
+    let mut total = 0;
+    for text in sample.iter().filter(|text| text.chars().count() > 40).take(1000) {
+        total += 1;
+        if let Some(language) = detector.detect_lang(text) {
+            *counts.entry(language).or_insert(0) += 1;
+        }
+    }
+    let (language, count) = counts.into_iter().max_by_key(|&(language, count)| (count, language.code()))?;
+    (count as f64 >= AGREEMENT * f64::from(total)).then_some(language)
+}

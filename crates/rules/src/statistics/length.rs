@@ -1,0 +1,118 @@
+//! Length model: log length ratio with a variance that falls with length, and the usual difference of sentence ends.
+//!
+//! After Gale and Church (1993): log(t/s) of target weight t and source weight s has a constant mean, and the variance a + b/g
+//! with the geometric mean g of the two weights. Mean and variances are medians, so that wrong pairs change them little. a and
+//! b follow from the shorter and the longer half of the pairs.
+//!
+//! Sentence ends: the difference of their numbers has a table of shares in the corpus, and so has a missing end mark. In a pair
+//! that is too short, p is the share of pairs that lack as many ends or the end mark; in a pair that is too long, the share
+//! of pairs with as many additional ends.
+
+use crate::text::{end_mark, sentence_ends, weight};
+
+/// Added to the weights, so that short texts do not have extreme ratios.
+const SMALL: f64 = 4.0;
+/// Pairs added with a usual ratio, so that a model of few pairs is finite.
+const PRIOR_VARIANCE: f64 = 0.02;
+/// Largest counted difference of sentence ends.
+const ENDS: i32 = 3;
+/// Median absolute deviation to standard deviation of a normal distribution.
+const MAD: f64 = 1.4826;
+
+/// Length model of a corpus.
+#[derive(Clone, Debug)]
+pub struct LengthModel {
+    /// Mean of log(t/s).
+    pub mean: f64,
+    /// a, b: constant variance, and variance times weight.
+    variance: [f64; 2],
+    /// Shares of pairs with at least k fewer, and at least k more sentence ends in the target, k from 0.
+    ends: [[f64; ENDS as usize + 1]; 2],
+    /// Share of pairs where the target alone, and the source alone, lacks an end mark.
+    unended: [f64; 2],
+}
+
+/// Distance of a pair from the corpus's usual lengths.
+#[derive(Clone, Copy, Debug)]
+pub struct Deviation {
+    /// √(z² − 2 ln p).
+    pub value: f64,
+    /// Length ratio as a multiple of the corpus's.
+    pub ratio: f64,
+}
+
+/// Measured lengths of a pair.
+#[derive(Clone, Copy)]
+struct Lengths {
+    /// log(t/s).
+    ratio: f64,
+    /// g.
+    size: f64,
+    /// Target's sentence ends minus the source's, at most `ENDS` in size.
+    ends: i32,
+    /// The target alone, and the source alone, lacks an end mark.
+    unended: [bool; 2],
+}
+
+impl Lengths {
+    /// `None` if a side is empty.
+    fn of(texts: [&str; 2]) -> Option<Self> {
+        if texts.iter().any(|text| text.trim().is_empty()) {
+            return None;
+        }
+        let [source, target] = texts.map(|text| weight(text.trim()) + SMALL);
+        let [before, after] = texts.map(|text| sentence_ends(text).min(1 << 20) as i32);
+        let [source_end, target_end] = texts.map(|text| end_mark(text).is_some());
+        Some(Self {
+            ratio: (target / source).ln(),
+            size: (source * target).sqrt(),
+            ends: (after - before).clamp(-ENDS, ENDS),
+            unended: [source_end && !target_end, target_end && !source_end],
+        })
+    }
+}
+
+impl LengthModel {
+    /// Model of these pairs.
+    pub fn of(pairs: &[[&str; 2]]) -> Self {
+        let mut lengths: Vec<Lengths> = pairs.iter().filter_map(|texts| Lengths::of(*texts)).collect();
+        lengths.sort_by(|one, other| one.size.total_cmp(&other.size));
+        let mean = median(lengths.iter().map(|pair| pair.ratio).collect());
+        let (short, long) = lengths.split_at(lengths.len() / 2);
+        let [(near, v1), (far, v2)] = [short, long].map(|half| {
+            let inverse = half.iter().map(|pair| 1.0 / pair.size).sum::<f64>() / (half.len().max(1) as f64);
+            let deviation = MAD * median(half.iter().map(|pair| (pair.ratio - mean).abs()).collect());
+            let n = half.len() as f64;
+            (inverse, (n * deviation * deviation + 10.0 * PRIOR_VARIANCE) / (n + 10.0))
+        });
+        let slope = if near > far { ((v1 - v2) / (near - far)).clamp(0.0, v2 / far.max(1e-9)) } else { 0.0 };
+        let constant = v2 - slope * far;
+        let share = |holds: &dyn Fn(&Lengths) -> bool| {
+            (lengths.iter().filter(|pair| holds(pair)).count() as f64 + 1.0) / (lengths.len() as f64 + 2.0)
+        };
+        let sign = [-1, 1];
+        let ends =
+            sign.map(|sign| std::array::from_fn(|k| if k == 0 { 1.0 } else { share(&|pair| sign * pair.ends >= k as i32) }));
+        Self { mean, variance: [constant, slope], ends, unended: [0, 1].map(|side| share(&|pair| pair.unended[side])) }
+    }
+
+    /// Distance of a pair from the usual; `None` if a side is empty.
+    pub fn deviation(&self, texts: [&str; 2]) -> Option<Deviation> {
+        let pair = Lengths::of(texts)?;
+        let difference = pair.ratio - self.mean;
+        let z = difference / (self.variance[0] + self.variance[1] / pair.size).max(1e-6).sqrt();
+        let long = usize::from(difference > 0.0);
+        let count = if long == 1 { pair.ends } else { -pair.ends }.clamp(0, ENDS);
+        let mut share = self.ends[long][count as usize];
+        if pair.unended[long] {
+            share = share.min(self.unended[long]);
+        }
+        Some(Deviation { value: (z * z - 2.0 * share.ln()).sqrt(), ratio: difference.exp() })
+    }
+}
+
+/// Middle value; 0 for none.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    let middle = values.len() / 2;
+    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f64::total_cmp).1 }
+}

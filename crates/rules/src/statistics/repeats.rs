@@ -1,0 +1,61 @@
+//! Repeated texts: the first row of each pair, and the number of different counterparts of each text.
+//!
+//! Texts are known by 64-bit hashes; among a million texts two collide with a probability of 3e-8.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::text::{fold, hash};
+
+/// Repeated texts of a corpus.
+#[derive(Clone, Debug, Default)]
+pub struct Repeats {
+    /// First row of each pair.
+    first: HashMap<u64, usize>,
+    /// Of each side, texts with several counterparts, and their number.
+    counterparts: [HashMap<u64, usize>; 2],
+}
+
+impl Repeats {
+    /// Repeated texts of these pairs.
+    pub fn of(pairs: &[[&str; 2]]) -> Self {
+        let mut first = HashMap::with_capacity(pairs.len());
+        let mut seen = HashSet::with_capacity(pairs.len());
+        let mut counts = [HashMap::new(), HashMap::new()];
+        for (row, texts) in pairs.iter().enumerate() {
+            let Some(key) = pair_key(*texts) else { continue };
+            first.entry(key).or_insert(row);
+            let (Some(source), Some(target)) = (text_key(texts[0]), text_key(texts[1])) else { continue };
+            if seen.insert(hash((source, target))) {
+                *counts[0].entry(source).or_insert(0) += 1;
+                *counts[1].entry(target).or_insert(0) += 1;
+            }
+        }
+        for side in &mut counts {
+            side.retain(|_, count| *count > 1);
+        }
+        Self { first, counterparts: counts }
+    }
+
+    /// First row with these texts; `None` if no row has them or both are empty.
+    pub fn first_row(&self, texts: [&str; 2]) -> Option<usize> {
+        self.first.get(&pair_key(texts)?).copied()
+    }
+
+    /// Number of different counterparts of a text: 0 or 1 if it has no second one.
+    pub fn counterparts(&self, side: usize, text: &str) -> usize {
+        text_key(text).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
+    }
+}
+
+/// Key of a pair; `None` if both texts are empty.
+fn pair_key(texts: [&str; 2]) -> Option<u64> {
+    let folded = texts.map(fold);
+    folded.iter().any(|text| !text.is_empty()).then(|| hash(folded))
+}
+
+/// Key of a text without its end punctuation; `None` if it has no letter or digit.
+fn text_key(text: &str) -> Option<u64> {
+    let folded = fold(text);
+    let text = folded.trim_matches(|letter: char| !letter.is_alphanumeric());
+    (!text.is_empty()).then(|| hash(text))
+}
