@@ -1,6 +1,6 @@
 //! Prints the reasons and hints of two line files: `judge SOURCE TARGET [RULES.toml]`.
 //!
-//! The output is a table with tabs between the columns line (from 1), reasons, hints. `--values` prints every rule's number
+//! The output is a table with tabs between the columns line (from 1), reasons, hints, with ` | ` between several. `--values` prints every rule's number
 //! instead.
 
 use std::{env, error::Error, fs, path::Path};
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let found = rules.judge(&statistics, row, texts);
         let of = |kind: Kind| {
             let texts = found.iter().filter(|finding| rules.rules[finding.rule].kind == kind).map(|finding| &*finding.text);
-            texts.collect::<Vec<_>>().join("; ")
+            texts.collect::<Vec<_>>().join(" | ")
         };
         println!("{}\t{}\t{}", row + 1, of(Kind::Error), of(Kind::Hint));
     }

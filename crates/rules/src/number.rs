@@ -7,7 +7,8 @@
 //! | `3 million`, `3 Mio.`, `$3bn`, `300万`, `1万2千`, `3億5000万` | the scaled value; without a scale on the other side also the bare one |
 //! | `10:30`, `10.30`, `10h30`, `7 p.m.`, `午後7時` | parts; an hour after noon also as 12 more |
 //! | `5/3/2018`, `2-1` | parts in any order |
-//! | `1980s`, `’80`, `80er` | years by two digits |
+//! | `1980s`, `’80`, `80er`, `1800-luku` | years by two digits, centuries by their first year |
+//! | `20 miles`, `6 feet`, `80 °F` | also their metric value, rounded |
 //! | `平成30年` | years of Japanese eras |
 //! | `three`, `drei`, `March`, `XIV`, `三`, `三十五` | words, months, Roman and Chinese numerals: only beside digits of the other side |
 //!
@@ -17,6 +18,7 @@ mod compare;
 mod digit;
 mod ideograph;
 mod scan;
+mod units;
 mod words;
 
 pub use compare::{Mismatch, mismatch};

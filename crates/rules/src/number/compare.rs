@@ -1,13 +1,13 @@
 //! Numbers of two texts matched by value.
 
-use super::{Number, Strength, numbers, same};
+use super::{Number, Strength, numbers, same, units::Units};
 
 /// Numbers of two texts without counterpart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mismatch {
     /// Numbers of source and target without counterpart, as written.
     pub missing: [Vec<String>; 2],
-    /// Numbers that stand against another one on the other side count 1, the rest 0.5 each.
+    /// Numbers that stand against another one on the other side count 1 each. n others together count 1 − 2⁻ⁿ.
     pub value: f64,
 }
 
@@ -28,6 +28,8 @@ struct Atom {
     parts: Vec<Vec<f64>>,
     strength: Strength,
     matched: bool,
+    /// A zero that can be left out, as in 7:00.
+    silent: bool,
 }
 
 impl Atom {
@@ -40,6 +42,7 @@ impl Atom {
             parts: number.parts,
             strength: number.strength,
             matched: false,
+            silent: false,
         }
     }
 
@@ -48,7 +51,9 @@ impl Atom {
         if self.parts.is_empty() {
             return vec![self];
         }
+        let grouped = self.values.iter().any(|value| *value >= 1000.0);
         let part = |values: Vec<f64>| Self {
+            silent: !grouped && values.first() == Some(&0.0),
             text: values.first().map_or(String::new(), |value| format!("{value:.0}")),
             values,
             unscaled: None,
@@ -56,10 +61,6 @@ impl Atom {
             ..self.clone()
         };
         self.parts.iter().cloned().map(part).collect()
-    }
-
-    fn is_zero(&self) -> bool {
-        self.values.iter().all(|value| *value == 0.0)
     }
 
     fn equals(&self, other: &Self) -> bool {
@@ -72,11 +73,14 @@ impl Atom {
             }
     }
 
-    /// Whether one is a year and the other its last two digits.
+    /// Whether one is a year and the other its last two digits, or one a century and the other its first year.
     fn same_year(&self, other: &Self) -> bool {
         let (Some(&one), Some(&other)) = (self.values.first(), other.values.first()) else { return false };
         let (short, long) = if one < other { (one, other) } else { (other, one) };
-        (10.0..100.0).contains(&short) && (1000.0..2200.0).contains(&long) && same(long % 100.0, short)
+        let two_digits = (10.0..100.0).contains(&short) && (1000.0..2200.0).contains(&long) && same(long % 100.0, short);
+        // The 19th century is 1800-luku in Finnish.
+        let century = (2.0..=22.0).contains(&short) && same(long, 100.0 * (short - 1.0));
+        two_digits || century
     }
 }
 
@@ -95,6 +99,16 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.same_year(other));
     pair(&mut sides, |one, other| one.strength == Strength::Word && other.strength != Strength::Digits && one.equals(other));
     pair(&mut sides, |one, other| other.strength == Strength::Word && one.strength != Strength::Digits && one.equals(other));
+    if sides.iter().flatten().any(|atom| !atom.matched && digits(atom)) {
+        let units = texts.map(Units::of);
+        if units.iter().any(Units::any) {
+            let converts = |one: f64, other: f64| units[0].convert(one, other) || units[1].convert(other, one);
+            pair(&mut sides, |one, other| {
+                let strong = digits(one) || digits(other);
+                strong && one.values.iter().any(|one| other.values.iter().any(|other| converts(*one, *other)))
+            });
+        }
+    }
     judge(&sides)
 }
 
@@ -112,7 +126,7 @@ fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
 /// Counts what is left.
 fn judge(sides: &[Vec<Atom>; 2]) -> Mismatch {
     let open = |side: usize, strength: Strength| {
-        sides[side].iter().filter(move |atom| !atom.matched && !atom.is_zero() && atom.strength == strength)
+        sides[side].iter().filter(move |atom| !atom.matched && !atom.silent && atom.strength == strength)
     };
     // A number that the other side has once and this side twice is a repetition.
     let repeated = |side: usize, atom: &Atom| sides[1 - side].iter().any(|other| other.equals(atom));
@@ -127,6 +141,6 @@ fn judge(sides: &[Vec<Atom>; 2]) -> Mismatch {
         let all = if digits[side].is_empty() { beside } else { &digits[side][..] };
         all.iter().map(|atom| atom.text.clone()).collect()
     };
-    let value = changed as f64 + 0.5 * alone as f64;
+    let value = changed as f64 + 1.0 - 0.5_f64.powi(alone.min(50) as i32);
     if value == 0.0 { Mismatch::default() } else { Mismatch { missing: [shown(0), shown(1)], value } }
 }

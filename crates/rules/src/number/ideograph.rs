@@ -22,7 +22,7 @@ pub fn numeral(letter: char) -> Option<Numeral> {
         '百' => Numeral::Unit(1e2),
         '千' => Numeral::Unit(1e3),
         '万' | '萬' => Numeral::Scale(1e4),
-        '億' | '亿' => Numeral::Scale(1e8),
+        '億' | '亿' | '憶' => Numeral::Scale(1e8),
         '兆' => Numeral::Scale(1e12),
         _ => return None,
     })

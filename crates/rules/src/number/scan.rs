@@ -61,7 +61,8 @@ pub fn numbers(text: &str) -> Vec<Number> {
     let text = ADDRESS.replace_all(text, " ");
     let text = MARK.replace_all(&text, " ");
     let letters: Vec<char> = text.chars().collect();
-    let mut found = Vec::new();
+    let mut found: Vec<Number> = Vec::new();
+    let mut word_end = None;
     let mut at = 0;
     while at < letters.len() && found.len() < LIMIT {
         let letter = letters[at];
@@ -72,15 +73,48 @@ pub fn numbers(text: &str) -> Vec<Number> {
         } else if letter.is_alphabetic() {
             let length = letters[at..].iter().take_while(|letter| letter.is_alphabetic() && numeral(**letter).is_none()).count();
             let word: String = letters[at..at + length].iter().collect();
-            if let Some((values, strength)) = words::values(&word) {
-                found.push(Number { text: word, unscaled: values.clone(), values, parts: Vec::new(), strength });
-            }
+            let joined = word_end.is_some_and(|end| end + 1 == at && matches!(letters[end], '-' | ' ' | '\u{2010}' | '\u{2011}'));
             at += length;
+            word_end = None;
+            if let Some(number) = read_word(&letters, &word, &mut at) {
+                word_end = Some(at);
+                let sum = found.last().filter(|_| joined).and_then(|tens| tens.with_unit(&number));
+                if sum.is_some() {
+                    found.pop();
+                }
+                found.push(sum.unwrap_or(number));
+            }
         } else {
             at += 1;
         }
     }
     found
+}
+
+impl Number {
+    /// Fifty-eight: tens with the unit behind them.
+    fn with_unit(&self, unit: &Self) -> Option<Self> {
+        let (&tens, &one) = (self.values.first()?, unit.values.first()?);
+        let fits = (20.0..100.0).contains(&tens) && tens % 10.0 == 0.0 && (1.0..10.0).contains(&one);
+        let sum = vec![tens + one];
+        (fits && self.strength != Strength::Digits).then(|| Self {
+            text: format!("{}-{}", self.text, unit.text),
+            values: sum.clone(),
+            unscaled: sum,
+            ..self.clone()
+        })
+    }
+}
+
+/// The number of a word, with a scale word behind it. Moves `at` behind both.
+fn read_word(letters: &[char], word: &str, at: &mut usize) -> Option<Number> {
+    let (unscaled, strength) = words::values(word)?;
+    let mut values = unscaled.clone();
+    if let Some((factors, end)) = scale(letters, *at).filter(|_| values.iter().all(|value| *value < 1000.0)) {
+        values = values.iter().flat_map(|value| factors.iter().map(move |factor| value * factor)).collect();
+        *at = end;
+    }
+    Some(Number { text: word.to_owned(), values, parts: Vec::new(), unscaled, strength })
 }
 
 /// The number that begins at a digit or numeral, and where it ends.
@@ -98,6 +132,8 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
             items.push(Item::Number(read.values.first().copied().unwrap_or_default()));
             groups = read;
             at = end;
+        } else if letter == ' ' && unit_beside_space(&items, letters.get(at + 1).copied()) {
+            at += 1;
         } else if let Some(numeral) = numeral(letter) {
             if matches!((items.last(), numeral), (Some(Item::Number(_)), Numeral::Digit(_))) {
                 break;
@@ -135,6 +171,16 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
         number.parts = parts;
     }
     (number, at)
+}
+
+/// Whether a space is inside a mixed numeral: 36 万, 1 万 5 千.
+fn unit_beside_space(items: &[Item], next: Option<char>) -> bool {
+    let unit = |numeral| matches!(numeral, Numeral::Unit(_) | Numeral::Scale(_));
+    match items.last() {
+        Some(Item::Number(_)) => next.and_then(numeral).is_some_and(unit),
+        Some(Item::Numeral(last)) => unit(*last) && items.len() > 1 && next.is_some_and(|next| digit(next).is_some()),
+        None => false,
+    }
 }
 
 /// Groups of digits with separators.
@@ -238,10 +284,10 @@ fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
 /// Whether a number is an hour after noon: 午後 or 夜 before it, or p.m. behind it.
 fn afternoon(letters: &[char], start: usize, end: usize) -> bool {
     let before: String = letters[start.saturating_sub(2)..start].iter().collect();
-    let behind: String = letters[end..].iter().filter(|letter| !matches!(letter, ' ' | '.' | '\u{a0}')).take(3).collect();
-    let behind = behind.to_lowercase();
-    let word_ends = behind.chars().nth(2).is_none_or(|letter| !letter.is_alphabetic());
-    before == "午後" || before.ends_with(['夜', '後', '晩']) || before == "夕方" || (behind.starts_with("pm") && word_ends)
+    let mut behind = letters[end..].iter().filter(|letter| !matches!(letter, ' ' | '.' | '\u{a0}' | '\u{202f}'));
+    let meridian = ["pP", "mM"].iter().all(|letters| behind.next().is_some_and(|letter| letters.contains(*letter)));
+    let word_ends = letters[end..].iter().skip_while(|letter| !matches!(letter, 'm' | 'M')).nth(1).is_none_or(|letter| !letter.is_alphabetic());
+    before == "午後" || before.ends_with(['夜', '後', '晩']) || before == "夕方" || (meridian && word_ends)
 }
 
 #[cfg(test)]

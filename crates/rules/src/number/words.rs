@@ -1,7 +1,7 @@
 //! Number words, months and Roman numerals of some European languages.
 //!
 //! A table names their values. `?` marks words that often mean something else, `*` the beginning of a word, so that inflected
-//! and compound forms are known.
+//! and compound forms are known. Articles that also mean 1 are left out.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -10,10 +10,10 @@ use super::Strength;
 /// Words with their values, a line a language: numbers, then months.
 const WORDS: &str = "
 one?=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18 nineteen=19 twenty=20 thirty=30 forty=40 fifty=50 sixty=60 seventy=70 eighty=80 ninety=90 once?=1 twice?=2 double?=2 pair?=2 couple?=2 both?=2 half?=50 half?=30 half?=0.5 quarter?=15 quarter?=25 quarter?=4 third?=3 fourth?=4 fifth?=5 sixth?=6 seventh?=7 eighth?=8 ninth?=9 tenth?=10 twelfth?=12 first?=1 second?=2 dozen?=12 hundred*?=100 thousand*?=1000 million*?=1e6 billion*?=1e9 billion*?=1e12 noon?=12 midday?=12 midnight?=0 midnight?=24 midnight?=12 twent*?=20 thirt*?=30 fort*?=40 fift*?=50 sixt*?=60 sevent*?=70 eight*?=80 ninet*?=90 teen*?=10 decade*?=10 century?=100 trio?=3 triple?=3 quadruple?=4 zero?=0 nil?=0
-january=1 february=2 march?=3 april=4 may?=5 june=6 july=7 august=8 september=9 october=10 november=11 december=12 jan?=1 feb?=2 mar?=3 apr?=4 jun?=6 jul?=7 aug?=8 sep?=9 sept?=9 oct?=10 nov?=11 dec?=12
-ein*?=1 erst*?=1 zwei=2 zwei*?=2 zwo*?=2 beid*?=2 paar?=2 doppel*?=2 drei=3 drei*?=3 dritt*?=3 vier=4 vier*?=4 fünf=5 fünf*?=5 sechs=6 sech*?=6 sieben=7 sieb*?=7 acht?=8 acht*?=8 neun=9 neun*?=9 zehn=10 zehn*?=10 elf=11 elf*?=11 zwölf=12 zwölf*?=12 dreizehn*?=13 vierzehn*?=14 fünfzehn*?=15 sechzehn*?=16 siebzehn*?=17 achtzehn*?=18 neunzehn*?=19 zwanzig*?=20 dreißig*?=30 vierzig*?=40 fünfzig*?=50 sechzig*?=60 siebzig*?=70 achtzig*?=80 neunzig*?=90 hundert*?=100 tausend*?=1000 million*?=1e6 milliard*?=1e9 halb*?=30 halb*?=0.5 hälfte?=50 viertel*?=15 viertel*?=25 dutzend*?=12 mittag*?=12 mitternacht?=0 mitternacht?=24 jahrzehnt*?=10 jahrhundert*?=100 null?=0
+january=1 february=2 march?=3 april=4 may?=5 june=6 july=7 august=8 september=9 october=10 november=11 december=12 jan?=1 feb=2 mar?=3 apr=4 jun?=6 jul?=7 aug=8 sep?=9 sept?=9 oct=10 nov=11 dec=12
+erst*?=1 zwei=2 zwei*?=2 zwo*?=2 beid*?=2 paar?=2 doppel*?=2 drei=3 drei*?=3 dritt*?=3 vier=4 vier*?=4 fünf=5 fünf*?=5 sechs=6 sech*?=6 sieben=7 sieb*?=7 acht?=8 acht*?=8 neun=9 neun*?=9 zehn=10 zehn*?=10 elf=11 elf*?=11 zwölf=12 zwölf*?=12 dreizehn*?=13 vierzehn*?=14 fünfzehn*?=15 sechzehn*?=16 siebzehn*?=17 achtzehn*?=18 neunzehn*?=19 zwanzig*?=20 dreißig*?=30 vierzig*?=40 fünfzig*?=50 sechzig*?=60 siebzig*?=70 achtzig*?=80 neunzig*?=90 hundert*?=100 tausend*?=1000 million*?=1e6 milliard*?=1e9 halb*?=30 halb*?=0.5 hälfte?=50 viertel*?=15 viertel*?=25 dutzend*?=12 mittag*?=12 mitternacht?=0 mitternacht?=24 jahrzehnt*?=10 jahrhundert*?=100 null?=0
 januar=1 februar=2 märz=3 mai?=5 juni=6 juli=7 oktober=10 dezember=12
-un?=1 une?=1 deux?=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf?=9 dix=10 onze=11 douze=12 treize=13 quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent?=100 cents?=100 mille?=1000 premi*?=1 second*?=2 deuxi*?=2 troisi*?=3 quatri*?=4 cinqui*?=5 sixi*?=6 septi*?=7 huiti*?=8 neuvi*?=9 dixi*?=10 vingt*?=20 trent*?=30 quarant*?=40 cinquant*?=50 soixant*?=60 douzaine*?=12 dizaine*?=10 quinzaine*?=15 centaine*?=100 millier*?=1000 moitié?=50 demi*?=0.5 demi*?=30 quart*?=4 quart*?=15 quart*?=25 tiers?=3 midi?=12 minuit?=0 minuit?=24 décennie*?=10 siècle*?=100 deux-tiers?=2 double?=2 zéro?=0 deuzi*?=2
+deux?=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf?=9 dix=10 onze=11 douze=12 treize=13 quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent?=100 cents?=100 mille?=1000 premi*?=1 second*?=2 deuxi*?=2 troisi*?=3 quatri*?=4 cinqui*?=5 sixi*?=6 septi*?=7 huiti*?=8 neuvi*?=9 dixi*?=10 vingt*?=20 trent*?=30 quarant*?=40 cinquant*?=50 soixant*?=60 douzaine*?=12 dizaine*?=10 quinzaine*?=15 centaine*?=100 millier*?=1000 moitié?=50 demi*?=0.5 demi*?=30 quart*?=4 quart*?=15 quart*?=25 tiers?=3 midi?=12 minuit?=0 minuit?=24 décennie*?=10 siècle*?=100 deux-tiers?=2 double?=2 zéro?=0 deuzi*?=2
 janvier=1 février=2 mars?=3 avril=4 juin=6 juillet=7 août=8 septembre=9 octobre=10 novembre=11 décembre=12
 yksi*?=1 yhde*?=1 yhte*?=1 yht*?=1 ensim*?=1 kaksi=2 kaksi*?=2 kahde*?=2 kahta?=2 kahte*?=2 toi*?=2 tois*?=2 molem*?=2 pari*?=2 kolm*=3 kolma*?=3 neljä*=4 neljä*?=4 neljän*?=4 viisi*=5 viide*=5 viite*=5 viittä*=5 kuusi*=6 kuude*=6 kuute*=6 kuutta*=6 seitsem*=7 seitsemä*?=7 kahdeks*=8 yhdeks*=9 kymmen*?=10 yksitoista=11 kaksitoista=12 puoli*?=30 puole*?=50 puole*?=0.5 sata*?=100 sada*?=100 tuha*?=1000 miljoon*?=1e6 miljard*?=1e9 tusin*?=12 vuosikymmen*?=10 vuosisa*?=100 kolmann*?=3 viides*?=5 keskiyö*?=0 keskipäiv*?=12 nolla*?=0
 tammik*=1 helmik*=2 maalisk*=3 huhtik*=4 toukok*=5 kesäk*=6 heinäk*=7 elok*=8 syysk*=9 lokak*=10 marrask*=11 jouluk*=12
@@ -21,9 +21,9 @@ uno?=1 due?=2 tre=3 quattro=4 cinque=5 sei?=6 sette=7 otto?=8 nove=9 dieci=10 un
 gennaio=1 febbraio=2 marzo?=3 aprile=4 maggio=5 giugno=6 luglio=7 agosto=8 settembre=9 ottobre=10 novembre=11 dicembre=12
 uno?=1 dos?=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once?=11 doce=12 veinte=20 treinta=30 cien*?=100 mil?=1000 primer*?=1 segund*?=2 tercer*?=3
 enero=1 febrero=2 abril=4 mayo?=5 junio=6 julio=7 septiembre=9 octubre=10 noviembre=11 diciembre=12
-um?=1 dois?=2 duas?=2 três=3 quatro=4 sete=7 oito=8 dez=10 doze=12 vinte=20 trinta=30 cem?=100 terceir*?=3
+dois?=2 duas?=2 três=3 quatro=4 sete=7 oito=8 dez=10 doze=12 vinte=20 trinta=30 cem?=100 terceir*?=3
 janeiro=1 fevereiro=2 março=3 maio?=5 junho=6 julho=7 setembro=9 outubro=10 novembro=11 dezembro=12
-een?=1 twee=2 drie=3 vijf=5 zes=6 zeven=7 negen=9 tien=10 twaalf=12 twintig=20 dertig=30 honderd*?=100 duizend*?=1000 eerste?=1 tweede?=2 derde?=3
+twee=2 drie=3 vijf=5 zes=6 zeven=7 negen=9 tien=10 twaalf=12 twintig=20 dertig=30 honderd*?=100 duizend*?=1000 eerste?=1 tweede?=2 derde?=3
 januari=1 februari=2 maart=3 mei?=5 augustus=8
 två=2 tre=3 fyra=4 fem=5 sex?=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tjugo=20 först*?=1 andra?=2 tredje?=3 to?=2 fire?=4 seks=6 syv=7 åtte=8 otte=8 ni?=9 ti?=10 tjue=20 tyve=20 hundra*?=100 tusen*?=1000 tusind*?=1000
 mars?=3 maj?=5 augusti=8 marts=3 desember=12

@@ -1,7 +1,7 @@
 //! Numbers that differ by value, in both directions, across scripts and formats (see `number.rs`).
 //!
 //! A number without counterpart beside another one on the other side counts 1: the two are probably the same number, changed.
-//! A number that the other side leaves out counts 0.5, because translations leave out and add small numbers often.
+//! n numbers that the other side leaves out count 1 − 2⁻ⁿ together, less than 1, because translations leave out and add numbers often.
 
 use super::{Case, Kind, Measured, Rule};
 use crate::mismatch;

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use whatlang::{Detector, Lang};
 
 use super::length::median;
+use crate::text::is_cjk;
 
 /// Number of texts that are counted.
 const SAMPLE: usize = 20_000;
@@ -87,17 +88,25 @@ impl SideLanguage {
         let usual = Deviation { value: 0.0, language: "unknown" };
         let Some((surprise, count)) = self.surprise(text) else { return usual };
         let value = (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt();
-        Deviation { value: value.max(0.0), ..usual }
+        let detected = if value > 1.0 { whatlang::detect_lang(text) } else { return usual };
+        if detected.is_some() && detected == self.own {
+            return usual;
+        }
+        Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
     }
 }
 
-/// Trigrams of a text's letters, lower case, with a space for what is between words.
+/// Trigrams of a text's letters, lower case, with a space for what is between words. In Chinese and Japanese single letters.
 fn trigrams_of(text: &str) -> impl Iterator<Item = u64> {
     let mut window = [' '; 3];
     let letters = text.chars().flat_map(char::to_lowercase).map(|letter| if letter.is_alphabetic() { letter } else { ' ' });
     letters.chain([' ']).filter_map(move |letter| {
         if letter == ' ' && window[2] == ' ' {
             return None;
+        }
+        if is_cjk(letter) {
+            window = [' '; 3];
+            return Some(u64::from(letter));
         }
         window = [window[1], window[2], letter];
         Some(window.iter().fold(0, |key, &letter| key << 21 | u64::from(letter)))
