@@ -8,6 +8,7 @@ mod language;
 mod length;
 mod markup;
 mod numbers;
+mod overlap;
 mod punctuation;
 mod quotes;
 mod repeated;
@@ -112,7 +113,7 @@ impl Measured {
 }
 
 /// The built-in rules: errors, then hints.
-pub static RULES: [Rule; 14] = [
+pub static RULES: [Rule; 15] = [
     empty::RULE,
     copy::RULE,
     length::RULE,
@@ -120,6 +121,7 @@ pub static RULES: [Rule; 14] = [
     numbers::RULE,
     markup::RULE,
     urls::RULE,
+    overlap::RULE,
     duplicate::RULE,
     repeated::SOURCE,
     repeated::TARGET,

@@ -2,10 +2,12 @@
 
 pub(crate) mod language;
 pub(crate) mod length;
+pub(crate) mod overlaps;
 pub(crate) mod repeats;
 
 use language::SideLanguage;
 use length::LengthModel;
+use overlaps::Overlaps;
 use repeats::Repeats;
 
 /// Statistics of a corpus of pairs. They resist a few per cent of wrong pairs.
@@ -13,6 +15,7 @@ use repeats::Repeats;
 pub struct Statistics {
     pub(crate) length: LengthModel,
     pub(crate) languages: [SideLanguage; 2],
+    pub(crate) overlaps: Overlaps,
     pub(crate) repeats: Repeats,
 }
 
@@ -22,6 +25,7 @@ impl Statistics {
         Self {
             length: LengthModel::of(pairs),
             languages: [0, 1].map(|side| SideLanguage::of(pairs, side)),
+            overlaps: Overlaps::of(pairs),
             repeats: Repeats::of(pairs),
         }
     }

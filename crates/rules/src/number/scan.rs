@@ -286,7 +286,11 @@ fn afternoon(letters: &[char], start: usize, end: usize) -> bool {
     let before: String = letters[start.saturating_sub(2)..start].iter().collect();
     let mut behind = letters[end..].iter().filter(|letter| !matches!(letter, ' ' | '.' | '\u{a0}' | '\u{202f}'));
     let meridian = ["pP", "mM"].iter().all(|letters| behind.next().is_some_and(|letter| letters.contains(*letter)));
-    let word_ends = letters[end..].iter().skip_while(|letter| !matches!(letter, 'm' | 'M')).nth(1).is_none_or(|letter| !letter.is_alphabetic());
+    let word_ends = letters[end..]
+        .iter()
+        .skip_while(|letter| !matches!(letter, 'm' | 'M'))
+        .nth(1)
+        .is_none_or(|letter| !letter.is_alphabetic());
     before == "午後" || before.ends_with(['夜', '後', '晩']) || before == "夕方" || (meridian && word_ends)
 }
 

@@ -24,8 +24,9 @@ static UNITS: LazyLock<Vec<(Regex, &[f64])>> = LazyLock::new(|| {
 });
 
 /// Words for degrees.
-static DEGREES: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\bdegrees?\b|°|º|\bF\b|\bgrad|\bdegrés?\b|\bgradi\b|\baste|\b\d0s\b|度").expect("a valid pattern"));
+static DEGREES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bdegrees?\b|°|º|\bF\b|\bgrad|\bdegrés?\b|\bgradi\b|\baste|\b\d0s\b|度").expect("a valid pattern")
+});
 
 /// Units a text mentions.
 pub struct Units {

@@ -10,13 +10,13 @@ pub(super) const RULE: Rule = Rule::new(
     Kind::Error,
     "language",
     "standard deviations",
-    3.0,
+    2.0,
     "A side is written in another language than the rest of its side.",
     measure,
 );
 
 fn measure(case: &Case) -> Option<Measured> {
-    let sides = [0, 1].map(|side| case.statistics.languages[side].deviation(case.texts[side]));
+    let sides = [0, 1].map(|side| case.statistics.languages[side].deviation(case.texts[side], case.texts[1 - side]));
     let side = usize::from(sides[1].value > sides[0].value);
     let deviation = &sides[side];
     (deviation.value > 0.0).then(|| Measured { value: deviation.value, text: format!("{}: {}", SIDES[side], deviation.language) })

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule::new(
     Kind::Error,
     "length",
     "standard deviations",
-    3.6,
+    3.2,
     "The length ratio and the sentence ends are unusual for this corpus.",
     measure,
 );

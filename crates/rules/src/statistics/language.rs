@@ -5,19 +5,24 @@
 //! stay rare as long as few texts are in them. The deviation is (surprise − median) / √(a + b/n) for n trigrams, with a and b
 //! from the corpus as in the length model.
 //!
+//! Names do not count: the other side's capitalised words are left out, and Latin letters where a quarter of the letters belong
+//! to other scripts. A text deviates only if the language detector names another language than the side's.
+//!
 //! Memory: at most `SAMPLE` texts are counted, some 10⁵ trigrams.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use whatlang::{Detector, Lang};
 
 use super::length::median;
-use crate::text::is_cjk;
+use crate::text::{is_cjk, is_name, words};
 
 /// Number of texts that are counted.
 const SAMPLE: usize = 20_000;
 /// Trigrams a text needs for a deviation.
 const SHORT: usize = 8;
+/// Standard deviations from which another language is possible.
+const POSSIBLE: f64 = 1.0;
 /// Share of texts that must agree on the side's language.
 const AGREEMENT: f64 = 0.6;
 /// Median absolute deviation to standard deviation of a normal distribution.
@@ -83,17 +88,41 @@ impl SideLanguage {
         (count >= SHORT).then(|| (sum / count as f64, count as f64))
     }
 
-    /// How far a text is from the side's language.
-    pub fn deviation(&self, text: &str) -> Deviation {
+    /// How far a text is from the side's language. `other` is the text of the other side.
+    pub fn deviation(&self, text: &str, other: &str) -> Deviation {
         let usual = Deviation { value: 0.0, language: "unknown" };
-        let Some((surprise, count)) = self.surprise(text) else { return usual };
-        let value = (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt();
-        let detected = if value > 1.0 { whatlang::detect_lang(text) } else { return usual };
-        if detected.is_some() && detected == self.own {
+        if self.value(text) <= POSSIBLE {
+            return usual;
+        }
+        let text = without_names(text, other);
+        let value = self.value(&text);
+        let detected = whatlang::detect_lang(&text);
+        if value <= POSSIBLE || (detected.is_some() && detected == self.own) {
             return usual;
         }
         Deviation { value, language: detected.map_or(usual.language, |language| language.code()) }
     }
+
+    /// Deviation of a text's surprise in standard deviations; 0 for short texts.
+    fn value(&self, text: &str) -> f64 {
+        let deviation = |(surprise, count): (f64, f64)| {
+            (surprise - self.median) / (self.variance[0] + self.variance[1] / count).max(1e-6).sqrt()
+        };
+        self.surprise(text).map_or(0.0, deviation)
+    }
+}
+
+/// A text without the capitalised words of the other side, and without Latin letters if a quarter of its letters are others.
+fn without_names(text: &str, other: &str) -> String {
+    let latin = |letter: char| matches!(letter, 'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}');
+    let letters = text.chars().filter(|letter| letter.is_alphabetic());
+    let (all, others) = letters.fold((0, 0), |(all, others), letter| (all + 1, others + usize::from(!latin(letter))));
+    if 4 * others >= all {
+        return text.chars().map(|letter| if latin(letter) { ' ' } else { letter }).collect();
+    }
+    let names: HashSet<&str> = words(other).filter(|word| is_name(word)).collect();
+    let common: Vec<&str> = words(text).filter(|word| !names.contains(word)).collect();
+    common.join(" ")
 }
 
 /// Trigrams of a text's letters, lower case, with a space for what is between words. In Chinese and Japanese single letters.

@@ -1,0 +1,36 @@
+//! Overlap: a side contains the text of the row before or behind it too, so that two segments were merged on one side.
+
+use super::{Case, Kind, Measured, Rule, SIDES};
+
+pub(super) const RULE: Rule =
+    Rule::new(Kind::Error, "overlap", "neighbours", 1.0, "A side has the text of a neighbouring row too.", measure);
+
+fn measure(case: &Case) -> Option<Measured> {
+    let (side, neighbour) = case.statistics.overlaps.find(case.row, case.texts)?;
+    Some(Measured { value: 1.0, text: format!("{}: row {}", SIDES[side], neighbour + 1) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Case, RULE};
+    use crate::Statistics;
+
+    #[test]
+    fn a_merged_side_names_the_neighbour() {
+        let pairs = [
+            ["The house is red.", "Das Haus ist rot. Das Boot ist blau und alt."],
+            ["The boat is blue and old.", "Das Boot ist blau und alt."],
+            ["He went away. And he never came back.", "Er ging. Und er kam nie zurück."],
+            ["And he never came back.", "Und er kam nie zurück."],
+            ["He agreed: Yes.", "Er stimmte zu: Ja."],
+            ["Indeed.", "Ja."],
+        ];
+        let statistics = Statistics::of(&pairs);
+        let text = |row: usize, texts| RULE.measure(&Case { row, texts, statistics: &statistics }).map(|found| found.text);
+        assert_eq!(text(0, pairs[0]).as_deref(), Some("target: row 2"));
+        for row in 1..pairs.len() {
+            assert_eq!(text(row, pairs[row]), None, "row {row}: merged on both sides, or too short");
+        }
+        assert_eq!(text(0, ["The house is red.", "Das Haus ist rot."]), None, "a corrected text has no overlap");
+    }
+}
