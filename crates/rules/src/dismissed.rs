@@ -141,3 +141,48 @@ fn unescape(text: &str) -> Option<String> {
     }
     Some(plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn dismissals_hold_for_one_rule_and_both_texts() {
+        let mut dismissed = Dismissed::default();
+        dismissed.insert_all("copy", [["A", "A"], ["B", "B"]]);
+        assert!(dismissed.contains("copy", [" a", "A "]) && dismissed.contains("copy", ["B", "b"]));
+        assert!(!dismissed.contains("length", ["A", "A"]) && !dismissed.contains("copy", ["A", "B"]));
+        assert!(dismissed.remove("copy", ["a", "a"]) && !dismissed.remove("copy", ["a", "a"]));
+        assert_eq!(dismissed.len(), 1);
+        assert!(!dismissed.is_empty() && !dismissed.contains("copy", ["A", "A"]));
+    }
+
+    #[test]
+    fn faults_name_line_and_remedy() {
+        let message = |table: &str| Dismissed::parse(table).expect_err("a faulty table").to_string();
+        assert_eq!(
+            message("copy\ta\tb"),
+            "line 1: the header is \"copy\ta\tb\"; it must be rule, source, target with tabs between them"
+        );
+        let table = |line: &str| format!("{HEADER}\n\n{line}");
+        assert_eq!(message(&table("copy\ta")), "line 3: 2 columns instead of 3; write tabs inside texts as \\t");
+        for line in ["copy\ta\\x\tb", "copy\ta\tb\\"] {
+            assert_eq!(message(&table(line)), "line 3: a backslash stands before no t, n, r or backslash; write it twice");
+        }
+        assert_eq!(Dismissed::parse(""), Ok(Dismissed::default()));
+        assert_eq!(Dismissed::parse(&format!("\u{feff}{HEADER}\r\ncopy\ta\tb\r\n")).map(|dismissed| dismissed.len()), Ok(1));
+    }
+
+    proptest! {
+        #[test]
+        fn tables_survive_writing_and_reading(entries in prop::collection::vec(("[a-z-]{1,9}", ".*", "(?s).*"), 0..8)) {
+            let mut dismissed = Dismissed::default();
+            for (rule, source, target) in &entries {
+                dismissed.insert(rule, [source, target]);
+            }
+            prop_assert_eq!(Dismissed::parse(&dismissed.to_tsv()), Ok(dismissed));
+        }
+    }
+}

@@ -67,3 +67,49 @@ impl Findings {
         Some(Histogram { limits: (0..=bins).map(|bin| largest * bin as f64 / bins as f64).collect(), counts })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAIRS: [[&str; 2]; 4] = [["12 a", "21 b"], ["a", ""], ["1, 23, 45", "x"], ["11 and 12", "13 und 14"]];
+
+    #[test]
+    fn thresholds_change_without_a_second_pass() {
+        let mut rules = RuleSet::default();
+        let statistics = Statistics::of(&PAIRS);
+        let findings = Findings::of(&rules, &statistics, &PAIRS);
+        let numbers = rules.find("numbers").expect("a rule");
+        assert_eq!(findings.values(numbers), [1.0, 0.0, 0.875, 2.0]);
+        let rows = |rules: &RuleSet| findings.rows(rules, numbers).collect::<Vec<_>>();
+        assert_eq!(rows(&rules), [0, 3]);
+        rules.rules[numbers].threshold = 0.5;
+        assert_eq!(rows(&rules), [0, 2, 3]);
+        rules.rules[numbers].enabled = false;
+        assert_eq!(findings.count(&rules, numbers), 0);
+        assert!(findings.values(usize::MAX).is_empty());
+    }
+
+    #[test]
+    fn judging_and_findings_agree() {
+        let rules = RuleSet::default();
+        let statistics = Statistics::of(&PAIRS);
+        let findings = Findings::of(&rules, &statistics, &PAIRS);
+        for (row, &texts) in PAIRS.iter().enumerate() {
+            let judged: Vec<usize> = rules.judge(&statistics, row, texts).iter().map(|finding| finding.rule).collect();
+            let flagged = (0..rules.rules.len()).filter(|&rule| findings.rows(&rules, rule).any(|other| other == row));
+            assert_eq!(judged, flagged.collect::<Vec<_>>(), "row {row}");
+        }
+    }
+
+    #[test]
+    fn histograms_count_every_positive_number() {
+        let rules = RuleSet::default();
+        let findings = Findings::of(&rules, &Statistics::of(&PAIRS), &PAIRS);
+        let numbers = rules.find("numbers").expect("a rule");
+        let histogram = findings.histogram(numbers, 4).expect("numbers");
+        assert_eq!(histogram, Histogram { limits: vec![0.0, 0.5, 1.0, 1.5, 2.0], counts: vec![0, 1, 1, 1] });
+        assert_eq!(findings.histogram(numbers, 0), None);
+        assert_eq!(findings.histogram(rules.find("markup").expect("a rule"), 4), None);
+    }
+}

@@ -55,5 +55,5 @@ pub struct Number {
 
 /// Whether two values are the same but for rounding in the last bits.
 fn same(one: f64, other: f64) -> bool {
-    (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
+    (one - other).abs() <= 1e-12 * one.abs().max(other.abs())
 }

@@ -53,3 +53,55 @@ impl Rule {
         self.enabled && value > 0.0 && value as f32 >= self.threshold as f32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{Findings, Kind};
+
+    #[test]
+    fn rules_have_keys_positive_thresholds_and_sentences() {
+        let names: HashSet<&str> = RULES.iter().map(|rule| &*rule.name).collect();
+        assert_eq!(names.len(), RULES.len());
+        for rule in &RULES {
+            assert!(rule.name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-'), "{}", rule.name);
+            assert!(
+                rule.threshold > 0.0 && rule.enabled && !rule.unit.is_empty() && rule.description.ends_with('.'),
+                "{}",
+                rule.name
+            );
+        }
+        assert!(RULES.is_sorted_by_key(|rule| rule.kind == Kind::Hint), "errors come before hints");
+    }
+
+    #[test]
+    fn findings_begin_with_the_name_of_their_rule() {
+        let texts = ["It has 15 doors &amp; “one” key.", ""];
+        let rules = RuleSet::default();
+        let found = rules.judge(&Statistics::of(&[texts]), 0, texts);
+        let texts: Vec<&str> = found.iter().map(|finding| &*finding.text).collect();
+        assert_eq!(texts, ["empty target", "markup &amp;", "quotes 1≠0"]);
+        assert!(found.iter().all(|finding| finding.text.starts_with(&*rules.rules[finding.rule].name)));
+    }
+
+    proptest! {
+        #[test]
+        fn any_corpus_has_finite_numbers(pairs in prop::collection::vec(("(?s).{0,40}", "[ .,0-9a-zÄあ一&;<>\"(@:/-]{0,40}"), 0..12)) {
+            let pairs: Vec<[&str; 2]> = pairs.iter().map(|(source, target)| [&**source, &**target]).collect();
+            let rules = RuleSet::default();
+            let statistics = Statistics::of(&pairs);
+            let findings = Findings::of(&rules, &statistics, &pairs);
+            for rule in 0..rules.rules.len() {
+                prop_assert_eq!(findings.values(rule).len(), pairs.len());
+                prop_assert!(findings.values(rule).iter().all(|value| value.is_finite() && *value >= 0.0));
+            }
+            for texts in &pairs {
+                rules.judge(&statistics, usize::MAX, *texts);
+            }
+        }
+    }
+}

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 /// Addresses of pages and e-mail.
 pub static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?i)(?:\b(?:https?|ftp)://|\bwww\.)[a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+|[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+"#,
+        r"(?i)(?:\b(?:https?|ftp)://|\bwww\.)[a-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+|[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+",
     )
     .expect("a valid pattern")
 });

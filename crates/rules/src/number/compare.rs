@@ -141,6 +141,143 @@ fn judge(sides: &[Vec<Atom>; 2]) -> Mismatch {
         let all = if digits[side].is_empty() { beside } else { &digits[side][..] };
         all.iter().map(|atom| atom.text.clone()).collect()
     };
-    let value = changed as f64 + 1.0 - 0.5_f64.powi(alone.min(50) as i32);
+    let value = changed as f64 + 1.0 - (-(alone.min(50) as f64)).exp2();
     if value == 0.0 { Mismatch::default() } else { Mismatch { missing: [shown(0), shown(1)], value } }
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "sums of halves are exact")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn value(source: &str, target: &str) -> f64 {
+        let [there, back] = [mismatch([source, target]), mismatch([target, source])];
+        assert_eq!(there.value, back.value, "both directions: {source} / {target}");
+        there.value
+    }
+
+    #[test]
+    fn equal_values_match_in_any_format() {
+        for (source, target) in [
+            ("1,234.5 people", "1.234,5 Personen"),
+            ("1,234.5", "1 234,5"),
+            ("10:30", "10.30 Uhr"),
+            ("at 10:30", "à 10h30"),
+            ("3 p.m. on Monday", "um 15:00 Uhr"),
+            ("3:15 pm", "15.15"),
+            ("7 p.m.", "午後7時"),
+            ("19:00", "午後7時"),
+            ("March 5, 2018", "5.3.2018"),
+            ("5/3/2018", "2018年3月5日"),
+            ("3 million", "300万"),
+            ("3.5 billion", "3,5 Milliarden"),
+            ("$3bn", "3 mrd. dollaria"),
+            ("350,000,000", "3億5000万"),
+            ("15,000 dollars", "1 万 5 千ドル"),
+            ("12,000", "1万2千"),
+            ("three million", "300万"),
+            ("34 books", "٣٤ كتابا"),
+            ("34", "३४"),
+            ("34", "３４"),
+            ("34", "三十四"),
+            ("2018", "平成30年"),
+            ("the 1980s", "die 80er"),
+            ("the 19th century", "1800-luvulla"),
+            ("3 houses", "drei Häuser"),
+            ("fifty-eight percent", "58 %"),
+            ("XIVe siècle", "14th century"),
+            ("20 miles", "32 Kilometer"),
+            ("1,00,000 rupees", "100.000 Rupien"),
+            ("It was 1–0", "0:1"),
+            ("no number", "kein Wort"),
+        ] {
+            assert_eq!(value(source, target), 0.0, "{source} / {target}");
+        }
+    }
+
+    #[test]
+    fn changed_numbers_count_one_each() {
+        for (source, target) in [
+            ("15 houses", "51 Häuser"),
+            ("1,234.5", "1.234,6"),
+            ("10:30", "10.40 Uhr"),
+            ("three houses", "7 Häuser"),
+            ("3 million", "300億"),
+            ("3 million", "5百万"),
+            ("34", "٣٥"),
+            ("June", "8月"),
+            ("76,000", "76.006"),
+            ("2018, 2018", "2018, 2011"),
+        ] {
+            assert_eq!(value(source, target), 1.0, "{source} / {target}");
+        }
+        assert_eq!(value("12 and 34 and 5", "21 und 43 und 5"), 2.0);
+        assert_eq!(mismatch(["15 of 20", "51 von 20"]).text(), "15≠51");
+    }
+
+    #[test]
+    fn numbers_of_one_side_count_less_than_one() {
+        assert_eq!(value("In 2018 it began", "Dieses Jahr begann es"), 0.5);
+        assert_eq!(value("12, 34", "viele"), 0.75);
+        assert_eq!(value("2018 and 2018", "2018"), 0.0, "a repetition");
+        assert!(value(&"12 34 56 78 91 ".repeat(60), "keine") < 1.0);
+    }
+
+    /// A number in the style of a language.
+    fn formatted(whole: u32, cents: u32, style: usize) -> String {
+        let digits = whole.to_string();
+        let (thousands, decimal) = [(",", "."), (".", ","), ("\u{a0}", ","), ("'", "."), ("٬", "٫"), ("", ".")][style];
+        let mut grouped = String::new();
+        for (at, letter) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                grouped.push_str(thousands);
+            }
+            grouped.push(letter);
+        }
+        if cents > 0 { format!("{grouped}{decimal}{cents:02}") } else { grouped }
+    }
+
+    /// Digits replaced by those of another script.
+    fn in_script(text: &str, zero: char) -> String {
+        let digit = |letter: char| letter.to_digit(10).and_then(|value| char::from_u32(zero as u32 + value));
+        text.chars().map(|letter| digit(letter).unwrap_or(letter)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_survive_formats_and_scripts(
+            whole in 0_u32..2_000_000_000,
+            cents in 0_u32..100,
+            styles in [0_usize..6, 0_usize..6],
+            zeros in [0_usize..5, 0_usize..5],
+        ) {
+            let scripts = ['0', '٠', '۰', '०', '０'];
+            let [source, target] = [0, 1].map(|side| in_script(&formatted(whole, cents, styles[side]), scripts[zeros[side]]));
+            prop_assert_eq!(mismatch([&format!("a {source} b"), &format!("c {target}.")]).value, 0.0);
+        }
+
+        #[test]
+        fn a_changed_digit_is_found_in_any_format(
+            whole in 11_u32..2_000_000_000,
+            place in 0_u32..9,
+            step in 1_u32..10,
+            styles in [0_usize..6, 0_usize..6],
+        ) {
+            let unit = 10_u32.pow(place.min(whole.ilog10()));
+            let digit = whole / unit % 10;
+            let other = u32::try_from(i64::from(whole) + (i64::from((digit + step) % 10) - i64::from(digit)) * i64::from(unit)).expect("a digit");
+            prop_assume!(other > 9 && other.ilog10() == whole.ilog10());
+            let [source, target] = [formatted(whole, 0, styles[0]), formatted(other, 0, styles[1])];
+            prop_assert!(mismatch([&source, &target]).value > 0.0, "{} / {}", source, target);
+        }
+
+        #[test]
+        fn any_text_is_read(source in "(?s).*", target in "[0-9.,: 万億一二十pm'-]*") {
+            let found = mismatch([&source, &target]);
+            prop_assert!(found.value.is_finite() && found.value >= 0.0);
+            prop_assert_eq!(mismatch([&target, &target]).value, 0.0);
+        }
+    }
 }

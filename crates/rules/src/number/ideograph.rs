@@ -54,6 +54,7 @@ pub fn value(items: &[Item]) -> f64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "integers are exact")]
 mod tests {
     use super::*;
 

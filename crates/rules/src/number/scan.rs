@@ -153,7 +153,7 @@ fn read_number(letters: &[char], start: usize) -> (Number, usize) {
     }
     let Groups { values, mut parts } = groups;
     let mut number = Number { text, unscaled: values.clone(), values, parts: Vec::new(), strength: Strength::Digits };
-    if let Some((factors, end)) = scale(letters, at) {
+    if let Some((factors, end)) = scale(letters, at).filter(|_| !number.values.is_empty()) {
         number.values = number.values.iter().flat_map(|value| factors.iter().map(move |factor| value * factor)).collect();
         return (number, end);
     }
@@ -274,10 +274,8 @@ fn scale(letters: &[char], mut at: usize) -> Option<(&'static [f64], usize)> {
     }
     let word: String = letters[at..].iter().take_while(|letter| letter.is_alphabetic()).take(24).collect();
     let lower = word.to_lowercase();
-    let (_, factors) = SCALES
-        .iter()
-        .filter(|(scale, _)| if scale.chars().count() < 4 { lower == *scale } else { lower.starts_with(scale) })
-        .next_back()?;
+    let fits = |scale: &str| if scale.chars().count() < 4 { lower == scale } else { lower.starts_with(scale) };
+    let (_, factors) = SCALES.iter().rfind(|(scale, _)| fits(scale))?;
     Some((*factors, at + word.chars().count()))
 }
 

@@ -28,8 +28,8 @@ mod tests {
         let statistics = Statistics::of(&pairs);
         let text = |row: usize, texts| RULE.measure(&Case { row, texts, statistics: &statistics }).map(|found| found.text);
         assert_eq!(text(0, pairs[0]).as_deref(), Some("target: row 2"));
-        for row in 1..pairs.len() {
-            assert_eq!(text(row, pairs[row]), None, "row {row}: merged on both sides, or too short");
+        for (row, texts) in pairs.into_iter().enumerate().skip(1) {
+            assert_eq!(text(row, texts), None, "row {row}: merged on both sides, or too short");
         }
         assert_eq!(text(0, ["The house is red.", "Das Haus ist rot."]), None, "a corrected text has no overlap");
     }

@@ -24,7 +24,7 @@ fn quotes(text: &str) -> usize {
     for letter in text.chars() {
         match letter {
             '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '「' | '」' | '『' | '』' | '＂' | '〝' | '〟' => {
-                count += 1
+                count += 1;
             }
             '‘' | '\'' | '‚' | '‹' | '›' if !previous.is_alphanumeric() => {
                 open = true;

@@ -28,6 +28,7 @@ fn measure(case: &Case, side: usize) -> Option<Measured> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "counts are exact")]
 mod tests {
     use super::{super::Case, SOURCE, TARGET};
     use crate::Statistics;

@@ -15,7 +15,7 @@ const SMALL: f64 = 4.0;
 /// Pairs added with a usual ratio, so that a model of few pairs is finite.
 const PRIOR_VARIANCE: f64 = 0.02;
 /// Largest counted difference of sentence ends.
-const ENDS: i32 = 3;
+const ENDS: usize = 3;
 /// Median absolute deviation to standard deviation of a normal distribution.
 const MAD: f64 = 1.4826;
 
@@ -27,7 +27,7 @@ pub struct LengthModel {
     /// a, b: constant variance, and variance times weight.
     variance: [f64; 2],
     /// Shares of pairs with at least k fewer, and at least k more sentence ends in the target, k from 0.
-    ends: [[f64; ENDS as usize + 1]; 2],
+    ends: [[f64; ENDS + 1]; 2],
     /// Share of pairs where the target alone, and the source alone, lacks an end mark.
     unended: [f64; 2],
 }
@@ -48,8 +48,8 @@ struct Lengths {
     ratio: f64,
     /// g.
     size: f64,
-    /// Target's sentence ends minus the source's, at most `ENDS` in size.
-    ends: i32,
+    /// Fewer, and more sentence ends in the target, at most `ENDS`.
+    ends: [usize; 2],
     /// The target alone, and the source alone, lacks an end mark.
     unended: [bool; 2],
 }
@@ -61,12 +61,12 @@ impl Lengths {
             return None;
         }
         let [source, target] = texts.map(|text| weight(text.trim()) + SMALL);
-        let [before, after] = texts.map(|text| sentence_ends(text).min(1 << 20) as i32);
+        let [before, after] = texts.map(sentence_ends);
         let [source_end, target_end] = texts.map(|text| end_mark(text).is_some());
         Some(Self {
             ratio: (target / source).ln(),
             size: (source * target).sqrt(),
-            ends: (after - before).clamp(-ENDS, ENDS),
+            ends: [before.saturating_sub(after).min(ENDS), after.saturating_sub(before).min(ENDS)],
             unended: [source_end && !target_end, target_end && !source_end],
         })
     }
@@ -90,9 +90,8 @@ impl LengthModel {
         let share = |holds: &dyn Fn(&Lengths) -> bool| {
             (lengths.iter().filter(|pair| holds(pair)).count() as f64 + 1.0) / (lengths.len() as f64 + 2.0)
         };
-        let sign = [-1, 1];
-        let ends =
-            sign.map(|sign| std::array::from_fn(|k| if k == 0 { 1.0 } else { share(&|pair| sign * pair.ends >= k as i32) }));
+        let at_least = |side: usize, k: usize| if k == 0 { 1.0 } else { share(&|pair| pair.ends[side] >= k) };
+        let ends = [0, 1].map(|side| std::array::from_fn(|k| at_least(side, k)));
         Self { mean, variance: [constant, slope], ends, unended: [0, 1].map(|side| share(&|pair| pair.unended[side])) }
     }
 
@@ -102,8 +101,7 @@ impl LengthModel {
         let difference = pair.ratio - self.mean;
         let z = difference / (self.variance[0] + self.variance[1] / pair.size).max(1e-6).sqrt();
         let long = usize::from(difference > 0.0);
-        let count = if long == 1 { pair.ends } else { -pair.ends }.clamp(0, ENDS);
-        let mut share = self.ends[long][count as usize];
+        let mut share = self.ends[long][pair.ends[long]];
         if pair.unended[long] {
             share = share.min(self.unended[long]);
         }
