@@ -18,7 +18,7 @@ pub static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Text in normal form NFKC, lower case, with single spaces and none at the ends.
 pub fn fold(text: &str) -> String {
-    let normal = text.nfkc().collect::<String>().to_lowercase();
+    let normal = if text.is_ascii() { text.to_ascii_lowercase() } else { text.nfkc().collect::<String>().to_lowercase() };
     let mut folded = String::with_capacity(normal.len());
     for word in normal.split_whitespace() {
         if !folded.is_empty() {

@@ -95,10 +95,11 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     let mut sides = sides
         .map(|side| side.into_iter().flat_map(|atom| if atom.matched { vec![atom] } else { atom.split() }).collect::<Vec<_>>());
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
+    let word = |atom: &Atom| atom.strength == Strength::Word;
+    pair(&mut sides, |one, other| word(one) && word(other) && one.equals(other));
     pair(&mut sides, |one, other| digits(one) != digits(other) && one.equals(other));
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.same_year(other));
-    pair(&mut sides, |one, other| one.strength == Strength::Word && other.strength != Strength::Digits && one.equals(other));
-    pair(&mut sides, |one, other| other.strength == Strength::Word && one.strength != Strength::Digits && one.equals(other));
+    pair(&mut sides, |one, other| word(one) != word(other) && !digits(one) && !digits(other) && one.equals(other));
     if sides.iter().flatten().any(|atom| !atom.matched && digits(atom)) {
         let units = texts.map(Units::of);
         if units.iter().any(Units::any) {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// Relative error of a rounded conversion.
-const ROUNDING: f64 = 0.11;
+const ROUNDING: f64 = 0.08;
 
 /// Imperial units by their words, with metric values.
 static UNITS: LazyLock<Vec<(Regex, &[f64])>> = LazyLock::new(|| {

@@ -1,8 +1,7 @@
 //! Language of each side: a text in another language than its side of the corpus.
 //!
-//! The number is the smaller of two: how unusual the text's letters are for its side, in standard deviations, and 0 if
-//! no other language explains the text clearly better (see `statistics/language.rs`). Short texts and names therefore do not
-//! count.
+//! The number tells how unusual the text's letters are for its side, in standard deviations of the corpus. It is 0 for short
+//! texts, for names, and where a language detector names the side's own language (see `statistics/language.rs`).
 
 use super::{Case, Kind, Measured, Rule, SIDES};
 

@@ -22,7 +22,7 @@ const SAMPLE: usize = 20_000;
 /// Trigrams a text needs for a deviation.
 const SHORT: usize = 8;
 /// Standard deviations from which another language is possible.
-const POSSIBLE: f64 = 1.0;
+const POSSIBLE: f64 = 1.5;
 /// Share of texts that must agree on the side's language.
 const AGREEMENT: f64 = 0.6;
 /// Median absolute deviation to standard deviation of a normal distribution.
@@ -33,8 +33,10 @@ const MAD: f64 = 1.4826;
 pub struct SideLanguage {
     /// Language of most texts.
     pub own: Option<Lang>,
-    trigrams: HashMap<u64, u32>,
-    total: f64,
+    /// −log of each trigram's share.
+    trigrams: HashMap<u64, f32>,
+    /// −log of the share of other trigrams.
+    unseen: f32,
     median: f64,
     /// a, b: variance of the surprise.
     variance: [f64; 2],
@@ -60,8 +62,16 @@ impl SideLanguage {
                 *trigrams.entry(trigram).or_insert(0) += 1;
             }
         }
-        let total = trigrams.values().map(|&count| f64::from(count)).sum();
-        let mut model = Self { own: majority(&sample), trigrams, total, median: 0.0, variance: [1.0, 0.0] };
+        let total: f64 = trigrams.values().map(|&count| f64::from(count)).sum();
+        let surprise = |seen: u32| -((f64::from(seen) + 0.5) / (total + 0.5)).ln() as f32;
+        trigrams.retain(|_, count| *count > 1);
+        let mut model = Self {
+            own: majority(&sample),
+            trigrams: trigrams.into_iter().map(|(trigram, count): (u64, u32)| (trigram, surprise(count - 1))).collect(),
+            unseen: surprise(0),
+            median: 0.0,
+            variance: [1.0, 0.0],
+        };
         let mut surprises: Vec<(f64, f64)> = sample.iter().filter_map(|text| model.surprise(text)).collect();
         surprises.sort_by(|one, other| one.1.total_cmp(&other.1));
         model.median = median(surprises.iter().map(|(surprise, _)| *surprise).collect());
@@ -81,8 +91,7 @@ impl SideLanguage {
     fn surprise(&self, text: &str) -> Option<(f64, f64)> {
         let (mut sum, mut count) = (0.0, 0);
         for trigram in trigrams_of(text) {
-            let seen = self.trigrams.get(&trigram).map_or(0, |count| count.saturating_sub(1));
-            sum -= ((f64::from(seen) + 0.5) / (self.total + 0.5)).ln();
+            sum += f64::from(*self.trigrams.get(&trigram).unwrap_or(&self.unseen));
             count += 1;
         }
         (count >= SHORT).then(|| (sum / count as f64, count as f64))

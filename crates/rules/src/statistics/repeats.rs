@@ -22,9 +22,10 @@ impl Repeats {
         let mut seen = HashSet::with_capacity(pairs.len());
         let mut counts = [HashMap::new(), HashMap::new()];
         for (row, texts) in pairs.iter().enumerate() {
-            let Some(key) = pair_key(*texts) else { continue };
+            let folded = texts.map(fold);
+            let Some(key) = pair_key(&folded) else { continue };
             first.entry(key).or_insert(row);
-            let (Some(source), Some(target)) = (text_key(texts[0]), text_key(texts[1])) else { continue };
+            let (Some(source), Some(target)) = (text_key(&folded[0]), text_key(&folded[1])) else { continue };
             if seen.insert(hash((source, target))) {
                 *counts[0].entry(source).or_insert(0) += 1;
                 *counts[1].entry(target).or_insert(0) += 1;
@@ -38,24 +39,22 @@ impl Repeats {
 
     /// First row with these texts; `None` if no row has them or both are empty.
     pub fn first_row(&self, texts: [&str; 2]) -> Option<usize> {
-        self.first.get(&pair_key(texts)?).copied()
+        self.first.get(&pair_key(&texts.map(fold))?).copied()
     }
 
     /// Number of different counterparts of a text: 0 or 1 if it has no second one.
     pub fn counterparts(&self, side: usize, text: &str) -> usize {
-        text_key(text).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
+        text_key(&fold(text)).and_then(|key| self.counterparts[side].get(&key)).copied().unwrap_or(0)
     }
 }
 
-/// Key of a pair; `None` if both texts are empty.
-fn pair_key(texts: [&str; 2]) -> Option<u64> {
-    let folded = texts.map(fold);
+/// Key of a pair of folded texts; `None` if both are empty.
+fn pair_key(folded: &[String; 2]) -> Option<u64> {
     folded.iter().any(|text| !text.is_empty()).then(|| hash(folded))
 }
 
-/// Key of a text without its end punctuation; `None` if it has no letter or digit.
-fn text_key(text: &str) -> Option<u64> {
-    let folded = fold(text);
+/// Key of a folded text without its end punctuation; `None` if it has no letter or digit.
+fn text_key(folded: &str) -> Option<u64> {
     let text = folded.trim_matches(|letter: char| !letter.is_alphanumeric());
     (!text.is_empty()).then(|| hash(text))
 }
