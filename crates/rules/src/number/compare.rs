@@ -205,6 +205,7 @@ mod tests {
             ("1,234.5", "1.234,6"),
             ("10:30", "10.40 Uhr"),
             ("three houses", "7 Häuser"),
+            ("Listen to Radio 4 when due", "Hören Sie Radio 2"),
             ("3 million", "300億"),
             ("3 million", "5百万"),
             ("34", "٣٥"),

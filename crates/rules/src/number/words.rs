@@ -1,7 +1,8 @@
 //! Number words, months and Roman numerals of some European languages.
 //!
 //! A table names their values. `?` marks words that often mean something else, `*` the beginning of a word, so that inflected
-//! and compound forms are known. Articles that also mean 1 are left out.
+//! and compound forms are known. Articles that also mean 1
+//! are left out, and so is a word that is frequent in another language of the table, as Danish `to` (2) in English.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -15,9 +16,9 @@ erst*?=1 zwei=2 zwei*?=2 zwo*?=2 beid*?=2 paar?=2 doppel*?=2 drei=3 drei*?=3 dri
 januar=1 februar=2 märz=3 mai?=5 juni=6 juli=7 oktober=10 dezember=12
 deux?=2 trois=3 quatre=4 cinq=5 six=6 sept=7 huit=8 neuf?=9 dix=10 onze=11 douze=12 treize=13 quatorze=14 quinze=15 seize=16 vingt=20 trente=30 quarante=40 cinquante=50 soixante=60 cent?=100 cents?=100 mille?=1000 premi*?=1 second*?=2 deuxi*?=2 troisi*?=3 quatri*?=4 cinqui*?=5 sixi*?=6 septi*?=7 huiti*?=8 neuvi*?=9 dixi*?=10 vingt*?=20 trent*?=30 quarant*?=40 cinquant*?=50 soixant*?=60 douzaine*?=12 dizaine*?=10 quinzaine*?=15 centaine*?=100 millier*?=1000 moitié?=50 demi*?=0.5 demi*?=30 quart*?=4 quart*?=15 quart*?=25 tiers?=3 midi?=12 minuit?=0 minuit?=24 décennie*?=10 siècle*?=100 deux-tiers?=2 double?=2 zéro?=0 deuzi*?=2
 janvier=1 février=2 mars?=3 avril=4 juin=6 juillet=7 août=8 septembre=9 octobre=10 novembre=11 décembre=12
-yksi*?=1 yhde*?=1 yhte*?=1 yht*?=1 ensim*?=1 kaksi=2 kaksi*?=2 kahde*?=2 kahta?=2 kahte*?=2 toi*?=2 tois*?=2 molem*?=2 pari*?=2 kolm*=3 kolma*?=3 neljä*=4 neljä*?=4 neljän*?=4 viisi*=5 viide*=5 viite*=5 viittä*=5 kuusi*=6 kuude*=6 kuute*=6 kuutta*=6 seitsem*=7 seitsemä*?=7 kahdeks*=8 yhdeks*=9 kymmen*?=10 yksitoista=11 kaksitoista=12 puoli*?=30 puole*?=50 puole*?=0.5 sata*?=100 sada*?=100 tuha*?=1000 miljoon*?=1e6 miljard*?=1e9 tusin*?=12 vuosikymmen*?=10 vuosisa*?=100 kolmann*?=3 viides*?=5 keskiyö*?=0 keskipäiv*?=12 nolla*?=0
+yksi*?=1 yhde*?=1 yhte*?=1 yht*?=1 ensim*?=1 kaksi=2 kaksi*?=2 kahde*?=2 kahta?=2 kahte*?=2 tois*?=2 molem*?=2 kolm*=3 kolma*?=3 neljä*=4 neljä*?=4 neljän*?=4 viisi*=5 viide*=5 viite*=5 viittä*=5 kuusi*=6 kuude*=6 kuute*=6 kuutta*=6 seitsem*=7 seitsemä*?=7 kahdeks*=8 yhdeks*=9 kymmen*?=10 yksitoista=11 kaksitoista=12 puoli*?=30 puole*?=50 puole*?=0.5 sata*?=100 sada*?=100 tuha*?=1000 miljoon*?=1e6 miljard*?=1e9 tusin*?=12 vuosikymmen*?=10 vuosisa*?=100 kolmann*?=3 viides*?=5 keskiyö*?=0 keskipäiv*?=12 nolla*?=0
 tammik*=1 helmik*=2 maalisk*=3 huhtik*=4 toukok*=5 kesäk*=6 heinäk*=7 elok*=8 syysk*=9 lokak*=10 marrask*=11 jouluk*=12
-uno?=1 due?=2 tre=3 quattro=4 cinque=5 sei?=6 sette=7 otto?=8 nove=9 dieci=10 undici=11 dodici=12 venti?=20 trenta=30 cento?=100 mila?=1000 mezz*?=0.5 mezz*?=30 metà?=50 prim*?=1 terz*?=3 quart*?=4 quint*?=5 sest*?=6 settim*?=7 ottav*?=8 non*?=9 decim*?=10
+uno?=1 tre=3 quattro=4 cinque=5 sette=7 otto?=8 nove=9 dieci=10 undici=11 dodici=12 venti?=20 trenta=30 cento?=100 mila?=1000 mezz*?=0.5 mezz*?=30 metà?=50 terz*?=3 quart*?=4 quint*?=5 sest*?=6 settim*?=7 ottav*?=8 decim*?=10
 gennaio=1 febbraio=2 marzo?=3 aprile=4 maggio=5 giugno=6 luglio=7 agosto=8 settembre=9 ottobre=10 novembre=11 dicembre=12
 uno?=1 dos?=2 tres=3 cuatro=4 cinco=5 seis=6 siete=7 ocho=8 nueve=9 diez=10 once?=11 doce=12 veinte=20 treinta=30 cien*?=100 mil?=1000 primer*?=1 segund*?=2 tercer*?=3
 enero=1 febrero=2 abril=4 mayo?=5 junio=6 julio=7 septiembre=9 octubre=10 noviembre=11 diciembre=12
@@ -25,7 +26,7 @@ dois?=2 duas?=2 três=3 quatro=4 sete=7 oito=8 dez=10 doze=12 vinte=20 trinta=30
 janeiro=1 fevereiro=2 março=3 maio?=5 junho=6 julho=7 setembro=9 outubro=10 novembro=11 dezembro=12
 twee=2 drie=3 vijf=5 zes=6 zeven=7 negen=9 tien=10 twaalf=12 twintig=20 dertig=30 honderd*?=100 duizend*?=1000 eerste?=1 tweede?=2 derde?=3
 januari=1 februari=2 maart=3 mei?=5 augustus=8
-två=2 tre=3 fyra=4 fem=5 sex?=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tjugo=20 först*?=1 andra?=2 tredje?=3 to?=2 fire?=4 seks=6 syv=7 åtte=8 otte=8 ni?=9 ti?=10 tjue=20 tyve=20 hundra*?=100 tusen*?=1000 tusind*?=1000
+två=2 tre=3 fyra=4 fem=5 sex?=6 sju=7 åtta=8 nio=9 tio=10 elva=11 tolv=12 tjugo=20 först*?=1 andra?=2 tredje?=3 seks=6 syv=7 åtte=8 otte=8 tjue=20 tyve=20 hundra*?=100 tusen*?=1000 tusind*?=1000
 mars?=3 maj?=5 augusti=8 marts=3 desember=12
 dwa?=2 trzy=3 cztery=4 pięć=5 sześć=6 siedem=7 osiem=8 dziewięć=9 dziesięć=10 два=2 две=2 три=3 четыре=4 пять=5 шесть=6 семь=7 восемь=8 девять=9 десять=10 двадцать=20
 stycznia=1 lutego=2 marca=3 kwietnia=4 maja?=5 czerwca=6 lipca=7 sierpnia=8 września=9 października=10 listopada=11 grudnia=12 января=1 февраля=2 марта=3 апреля=4 мая=5 июня=6 июля=7 августа=8 сентября=9 октября=10 ноября=11 декабря=12

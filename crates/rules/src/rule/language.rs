@@ -44,7 +44,7 @@ mod tests {
             "Das Buch erzählt die Geschichte einer Frau und ihrer Tochter.",
         ],
         ["There is no reason to believe that the house is older.", "Es gibt keinen Grund zu glauben, dass das Haus älter ist."],
-        ["The doctor said that the patient would recover soon.", "Der Arzt sagte, dass der Patient sich bald erholen werde."],
+        ["The doctor hopes that the patient will recover soon.", "Der Arzt hofft, dass der Patient sich bald erholen wird."],
     ];
 
     /// What is found in a pair beside others.
