@@ -92,6 +92,8 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     let mut sides = texts.map(|text| numbers(text).into_iter().map(Atom::of).collect::<Vec<_>>());
     let digits = |atom: &Atom| atom.strength == Strength::Digits;
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
+    // A converted decimal is one number, before it is divided into parts.
+    pair_converted(&mut sides, texts, |one, other| digits(one) && digits(other) && one.parts.len() + other.parts.len() > 0);
     let mut sides = sides
         .map(|side| side.into_iter().flat_map(|atom| if atom.matched { vec![atom] } else { atom.split() }).collect::<Vec<_>>());
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.equals(other));
@@ -100,16 +102,7 @@ pub fn mismatch(texts: [&str; 2]) -> Mismatch {
     pair(&mut sides, |one, other| digits(one) != digits(other) && one.equals(other));
     pair(&mut sides, |one, other| digits(one) && digits(other) && one.same_year(other));
     pair(&mut sides, |one, other| word(one) != word(other) && !digits(one) && !digits(other) && one.equals(other));
-    if sides.iter().flatten().any(|atom| !atom.matched && digits(atom)) {
-        let units = texts.map(Units::of);
-        if units.iter().any(Units::any) {
-            let converts = |one: f64, other: f64| units[0].convert(one, other) || units[1].convert(other, one);
-            pair(&mut sides, |one, other| {
-                let strong = digits(one) || digits(other);
-                strong && one.values.iter().any(|one| other.values.iter().any(|other| converts(*one, *other)))
-            });
-        }
-    }
+    pair_converted(&mut sides, texts, |one, other| digits(one) || digits(other));
     judge(&sides)
 }
 
@@ -122,6 +115,20 @@ fn pair(sides: &mut [Vec<Atom>; 2], together: impl Fn(&Atom, &Atom) -> bool) {
             other.matched = true;
         }
     }
+}
+
+/// Marks pairs of unmatched atoms of which one is the other in metric units.
+fn pair_converted(sides: &mut [Vec<Atom>; 2], texts: [&str; 2], fits: impl Fn(&Atom, &Atom) -> bool) {
+    if sides.iter().any(|side| side.iter().all(|atom| atom.matched)) {
+        return;
+    }
+    let units = texts.map(Units::of);
+    if !units.iter().any(Units::any) {
+        return;
+    }
+    let converts = |one: f64, other: f64| units[0].convert(one, other) || units[1].convert(other, one);
+    let about = |one: &Atom, other: &Atom| one.values.iter().any(|one| other.values.iter().any(|other| converts(*one, *other)));
+    pair(sides, |one, other| fits(one, other) && about(one, other));
 }
 
 /// Counts what is left.
@@ -190,6 +197,7 @@ mod tests {
             ("fifty-eight percent", "58 %"),
             ("XIVe siècle", "14th century"),
             ("20 miles", "32 Kilometer"),
+            ("1 to 4 inches", "2,5 bis 10 Zentimeter"),
             ("1,00,000 rupees", "100.000 Rupien"),
             ("It was 1–0", "0:1"),
             ("no number", "kein Wort"),
