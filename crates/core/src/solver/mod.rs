@@ -24,3 +24,8 @@ pub use procrustes::{Similarity, procrustes, rotation, symmetric_axes, widened};
 pub use smo::{FeatureGram, Gram, OneClass, Svc, SvcOptions, SvcSolution, SvcStop, solve, solve_all, solve_one_class};
 pub use spectral_clusters::{NegativeValues, SpectralClusters};
 pub use spectrum::Spectrum;
+
+/// Inner product.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}

@@ -71,7 +71,7 @@ fn problems() -> impl Strategy<Value = (Array2<f64>, Array1<f64>, f64, f64)> {
 
 proptest! {
     #[test]
-    fn solutions_are_optimal_and_agree_with_the_naive_twin((x, y, share, l1_ratio) in problems()) {
+    fn solutions_are_optimal_and_no_higher_than_the_naive_twin((x, y, share, l1_ratio) in problems()) {
         let (n, columns) = (y.len() as f64, CentredColumns::new(&sparse(&x)));
         let targets = y.to_vec();
         let penalty = Penalty::elastic(share * columns.null_l1(&targets) / l1_ratio, l1_ratio);
@@ -95,8 +95,8 @@ proptest! {
         let twin = dense.naive();
         let intercept = dense.y.mean().unwrap() - dense.x.mean_axis(Axis(0)).unwrap().dot(&twin);
         let by_twin = dense.objective(&twin, intercept);
-        let room = total / n;
-        prop_assert!(solution.objective <= by_twin + TIGHT * room && by_twin <= solution.objective + 1e-4 * room);
+        // The twin has no steps of conjugate gradients: between near copies of a column it ends above the minimum.
+        prop_assert!(solution.objective <= by_twin + TIGHT * total / n, "{} and {}", solution.objective, by_twin);
     }
 
     #[test]
@@ -110,6 +110,19 @@ proptest! {
         prop_assert!((warm.objective - cold.objective).abs() <= 1e-11);
         let [a, b] = [&cold, &warm].map(|of| x.dot(&Array1::from(of.weights.clone())) + of.intercept);
         prop_assert!((a - b).iter().all(|apart| apart.abs() < 1e-4));
+    }
+}
+
+#[test]
+fn opposite_columns_share_a_weight_within_the_rounds() {
+    // Without the steps of conjugate gradients 55,000 passes leave a gap of 3e-6.
+    let x = ndarray::array![[0.0, 3.0], [3.0, 0.0]];
+    let (columns, targets) = (CentredColumns::new(&sparse(&x)), [-0.4146, -0.3987]);
+    let penalty = Penalty::elastic(0.02 * columns.null_l1(&targets), 0.98);
+    for start in [[0.0, 0.0], [0.5, 0.5], [0.0, -0.01]] {
+        let solution = columns.solve(&targets, penalty, &start, TIGHT);
+        assert!(solution.gap <= TIGHT, "{}", solution.gap);
+        assert!((solution.weights[0] + solution.weights[1]).abs() < 1e-6, "{:?}", solution.weights);
     }
 }
 

@@ -8,6 +8,8 @@ use argmin::core::{
     CostFunction, Error, Gradient, IterState, KV, LineSearch, Problem, Solver, TerminationReason, TerminationStatus,
 };
 
+use crate::solver::dot;
+
 /// Maximum number of evaluations in a line search.
 pub(super) const MOST: usize = 20;
 /// Armijo constant c₁: least decrease, as a share of the decrease that the slope predicts.
@@ -108,8 +110,4 @@ impl Search {
         let bare = gradient.iter().zip(&self.direction).all(|(g, d)| g + d == 0.0);
         if bare { dot(gradient, gradient).sqrt().recip().min(1.0) } else { 1.0 }
     }
-}
-
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

@@ -10,8 +10,9 @@ use std::cell::{Cell, RefCell};
 use argmin::core::{CostFunction, Error, Gradient, Problem, Solver, State};
 use argmin::solver::quasinewton::LBFGS;
 
-use line_search::{Point, Search, dot};
+use line_search::{Point, Search};
 
+use super::dot;
 use crate::cancel;
 
 /// A gradient shorter than this, beside the value, is as good as zero.
