@@ -54,16 +54,19 @@
 //!     (ModelKind::NaiveBayes, Builtin::Topics, 2), // naive Bayes on words,
 //!     (ModelKind::RbfSvm, Builtin::Topics, 2),   // SVMs with a Gaussian
 //!     (ModelKind::PolySvm, Builtin::Topics, 2),  // and a polynomial kernel of words,
+//!     (ModelKind::MedLda, Builtin::Topics, 2),   // topics that separate classes,
 //!     (ModelKind::GpCounts, Builtin::Reviews, 2), // a Gaussian process on words,
 //!     (ModelKind::Ridge, Builtin::Reviews, 2),   // ridge regression on words,
 //!     (ModelKind::Lasso, Builtin::Reviews, 2),   // lasso regression on words,
 //!     (ModelKind::ElasticNet, Builtin::Reviews, 2), // the elastic net on words,
+//!     (ModelKind::Slda, Builtin::Reviews, 2),    // topics that explain ratings,
 //!     (ModelKind::KnnPairs, Builtin::Pairs, 2),  // partners of nearest documents,
 //!     (ModelKind::Cca, Builtin::Pairs, 2),       // canonical correlation analysis,
 //!     (ModelKind::KernelCca, Builtin::Pairs, 2), // with a kernel, and with one
 //!     (ModelKind::KedKcca, Builtin::Pairs, 2),   // of distributions of word vectors,
 //!     (ModelKind::Kde, Builtin::Pairs, 2),       // kernel dependency estimation of partners
 //!     (ModelKind::KdeClasses, Builtin::Topics, 2), // and of classes
+//!     (ModelKind::BilingualLda, Builtin::Pairs, 2), // topics of two languages
 //! ] {
 //!     let params = Params::preset(kind, Preset::Default, q);
 //!     let corpus = Arc::new(builtin(corpus));

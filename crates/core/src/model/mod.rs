@@ -13,17 +13,20 @@
 //! | classes | [`kernel_svm`] | [`Params::RbfSvm`] | [`FittedModel::RbfSvm`] | accuracy |
 //! | classes | [`kernel_svm`] | [`Params::PolySvm`] | [`FittedModel::PolySvm`] | accuracy |
 //! | classes | [`kde`] | [`Params::KdeClasses`] | [`FittedModel::KdeClasses`] | accuracy |
+//! | classes | [`topics::med_lda`] | [`Params::MedLda`] | [`FittedModel::MedLda`] | accuracy |
 //! | ratings | [`gp`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`gp::COUNTS`] | [`Params::Gp`] | [`FittedModel::Gp`] | RMSE |
 //! | ratings | [`ridge`] | [`Params::Ridge`] | [`FittedModel::Ridge`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::Lasso`] | [`FittedModel::Lasso`] | RMSE |
 //! | ratings | [`elastic_net`] | [`Params::ElasticNet`] | [`FittedModel::ElasticNet`] | RMSE |
+//! | ratings | [`topics::slda`] | [`Params::Slda`] | [`FittedModel::Slda`] | RMSE |
 //! | pairs | [`matching`] | [`Params::Matching`] | [`FittedModel::Matching`] | precision@1 |
 //! | pairs | [`knn_pairs`] | [`Params::KnnPairs`] | [`FittedModel::KnnPairs`] | precision@1 |
 //! | pairs | [`cca`] | [`Params::Cca`] | [`FittedModel::Cca`] | precision@1 |
 //! | pairs | [`kernel_cca`] | [`Params::KernelCca`] | [`FittedModel::KernelCca`] | precision@1 |
 //! | pairs | [`ked_kcca`] | [`Params::KedKcca`] | [`FittedModel::KedKcca`] | precision@1 |
 //! | pairs | [`kde`] | [`Params::Kde`] | [`FittedModel::Kde`] | precision@1 |
+//! | pairs | [`topics::bilingual_lda`] | [`Params::BilingualLda`] | [`FittedModel::BilingualLda`] | precision@1 |
 //!
 //! Training and prediction of ratings without a window:
 //!
@@ -118,7 +121,7 @@ mod two_sets;
 mod word_values;
 
 pub use baseline::{
-    cca, elastic_net, kde, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge,
+    cca, elastic_net, kde, ked_kcca, kernel_cca, kernel_svm, knn, knn_pairs, linear_svm, logistic, naive_bayes, ridge, topics,
 };
 pub use clusters::{Cluster, Clusters};
 pub use descent::{Descent, Movable, Moved};

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::elastic_net::{ElasticNetModel, LassoModel};
 use super::kde::{KdeClassesModel, KdeModel};
 use super::kernel_svm::{PolySvmModel, RbfSvmModel};
+use super::topics::{bilingual_lda::BilingualLdaModel, med_lda::MedLdaModel, slda::SldaModel};
 use super::{
     Direct, Learner, LiveChange, Model, ModelError, ModelInfo, PaperGrid, ParamTable, Parameters, Preset, Training,
     cca::CcaModel, fitted::Fitted, gp, gp::GpEstimator, ked_kcca::KedKccaModel, kernel_cca::KernelCcaModel, knn::KnnModel,
@@ -292,12 +293,16 @@ models! {
     PolySvm: Direct<PolySvmModel>;
     /// Kernel dependency estimation: classes.
     KdeClasses: Direct<KdeClassesModel>;
+    /// Maximum-entropy discrimination LDA: classes.
+    MedLda: Direct<MedLdaModel>;
     /// Ridge regression on word counts: ratings.
     Ridge: Direct<RidgeModel>;
     /// The lasso on word counts: ratings.
     Lasso: Direct<LassoModel>;
     /// The elastic net on word counts: ratings.
     ElasticNet: Direct<ElasticNetModel>;
+    /// Supervised LDA: ratings.
+    Slda: Direct<SldaModel>;
     /// Nearest neighbours: partners.
     KnnPairs: Direct<KnnPairsModel>;
     /// Linear CCA on word counts: partners.
@@ -308,6 +313,8 @@ models! {
     KedKcca: Direct<KedKccaModel>;
     /// Kernel dependency estimation: partners.
     Kde: Direct<KdeModel>;
+    /// Bilingual LDA: partners.
+    BilingualLda: Direct<BilingualLdaModel>;
 }
 
 impl ModelKind {

@@ -18,6 +18,7 @@ pub mod linear_svm;
 pub mod logistic;
 pub mod naive_bayes;
 pub mod ridge;
+pub mod topics;
 mod tuning;
 mod word_weights;
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Models of classes and ratings, each with a corpus of its task.
-const MODELS: [(ModelKind, Builtin); 14] = [
+const MODELS: [(ModelKind, Builtin); 16] = [
     (ModelKind::Smm, Builtin::Topics),
     (ModelKind::SvdSmm, Builtin::Topics),
     (ModelKind::GpCounts, Builtin::Reviews),
@@ -26,6 +26,8 @@ const MODELS: [(ModelKind, Builtin); 14] = [
     (ModelKind::RbfSvm, Builtin::Topics),
     (ModelKind::PolySvm, Builtin::Topics),
     (ModelKind::KdeClasses, Builtin::Topics),
+    (ModelKind::MedLda, Builtin::Topics),
+    (ModelKind::Slda, Builtin::Reviews),
 ];
 
 /// The corpus whose last third has no label.

@@ -50,12 +50,12 @@ fn log_probabilities(data: &Dataset, alpha: f64) -> (Array2<f64>, Vec<f64>, Vec<
     (counts.mapv(f64::ln) - totals.mapv(f64::ln), priors, classes)
 }
 
-/// Refuses weights below 0, which are no counts.
-fn check_counts(data: &Dataset) -> Result<(), ModelError> {
+/// Refuses weights below 0, which are no counts; `model` needs them, and the remedy names models that do not.
+pub(super) fn check_counts(data: &Dataset, model: &str, remedy: &str) -> Result<(), ModelError> {
     let negative = |&&document: &&usize| data.weights.row(document).1.iter().any(|weight| *weight < 0.0);
     data.split.train.iter().find(negative).map_or(Ok(()), |document| {
-        let problem = format!("document {} has a negative number, and naive Bayes needs counts", document + 1);
-        Err(ModelError::data(problem, "train logistic or linear-svm"))
+        let problem = format!("document {} has a negative number, and {model} needs counts", document + 1);
+        Err(ModelError::data(problem, remedy))
     })
 }
 
@@ -79,7 +79,7 @@ impl DirectModel for NaiveBayesModel {
     /// pairs do not fit into the budget.
     fn fit(data: &Dataset, params: &NaiveBayesParams, budget: Budget) -> Result<Self, ModelError> {
         of_two_classes(data)?;
-        check_counts(data)?;
+        check_counts(data, "naive Bayes", "train logistic or linear-svm")?;
         let (coefficients, priors, classes) = log_probabilities(data, params.alpha);
         let (pairs, weights) = WordWeights::differences((&coefficients, &priors), &classes, budget)?;
         Ok(Self::new(data, params, pairs, weights))

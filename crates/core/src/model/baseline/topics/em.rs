@@ -1,0 +1,110 @@
+//! Expectation maximisation of topics: the posterior of the documents, then `λ_kv = β + Σ_d m_dv φ_dvk`, until the evidence lower
+//! bound settles. Without a response the numbers are those of scikit-learn's batch method.
+//!
+//! Cost of an iteration: a posterior of the documents, and a digamma and a log-gamma function for each word and topic. Memory: five
+//! matrices V × K, checked against the budget.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, Axis, Slice, Zip};
+
+use super::{
+    lda::{Posterior, Response, Topics},
+    params::Priors,
+    special::ln_gamma,
+};
+use crate::{cancel, corpus::Csr, memory::Budget, model::ModelError};
+
+/// Relative change of the bound at which the topics have settled.
+const SETTLED: f64 = 1e-5;
+/// Number of matrices V × K in memory at once.
+const MATRICES: usize = 5;
+
+/// Topics that are learned from documents.
+#[derive(Clone, Debug)]
+pub(super) struct Learning<'a> {
+    /// Counts (n × V).
+    documents: &'a Csr,
+    /// Prior of the topics' distributions of words.
+    beta: f64,
+    /// The topics.
+    pub topics: Topics,
+    /// Posterior of the documents under the topics of the previous iteration.
+    pub posterior: Posterior,
+    /// Evidence lower bound under those topics, with their terms and without the response.
+    pub bound: f64,
+}
+
+impl<'a> Learning<'a> {
+    /// Random topics; the first so many words are one vocabulary, the others a second one.
+    ///
+    /// # Errors
+    /// If the topics exceed the memory budget.
+    pub fn new(
+        documents: &'a Csr,
+        first_words: usize,
+        topics: usize,
+        priors: Priors,
+        budget: Budget,
+    ) -> Result<Self, ModelError> {
+        budget.ask_matrix("the words of all topics", documents.cols(), topics, MATRICES)?;
+        let topics = Topics::random((documents.cols(), first_words), topics, priors.alpha, priors.seed);
+        Ok(Self::from(documents, topics, priors.beta))
+    }
+
+    /// Learning from these topics on.
+    pub fn from(documents: &'a Csr, topics: Topics, beta: f64) -> Self {
+        let (n, count) = (documents.rows(), topics.count());
+        let posterior = Posterior {
+            gamma: Array2::ones((n, count)),
+            shares: Array2::from_elem((n, count), 1.0 / count as f64),
+            counts: Array2::zeros((0, 0)),
+            bound: f64::NEG_INFINITY,
+        };
+        Self { documents, beta, topics, posterior, bound: f64::NEG_INFINITY }
+    }
+
+    /// One iteration.
+    ///
+    /// # Errors
+    /// If it was cancelled.
+    pub fn iterate(&mut self, response: Response<'_>) -> Result<(), ModelError> {
+        let mut posterior = self.topics.posterior(self.documents, Some(&self.posterior.gamma), response);
+        if cancel::requested() {
+            return Err(ModelError::Cancelled);
+        }
+        self.bound = posterior.bound + self.topics_bound();
+        let counts = std::mem::take(&mut posterior.counts);
+        self.topics.lambda = Arc::new(counts + self.beta);
+        self.posterior = posterior;
+        Ok(())
+    }
+
+    /// Iterations without a response, until the bound settles.
+    ///
+    /// # Errors
+    /// If they were cancelled.
+    pub fn run(&mut self, iterations: usize) -> Result<(), ModelError> {
+        for _ in 0..iterations {
+            let before = self.bound;
+            self.iterate(Response::None)?;
+            if (self.bound - before).abs() < SETTLED * self.bound.abs() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Terms of the topics in the bound, `E ln p(β) - E ln q(β)`.
+    fn topics_bound(&self) -> f64 {
+        let (lambda, beta) = (&self.topics.lambda, self.beta);
+        let own = |&lambda: &f64, &expected: &f64| (beta - lambda) * expected + ln_gamma(lambda);
+        let terms = Zip::from(&**lambda).and(&self.topics.expected_logarithms()).par_map_collect(own);
+        let of_vocabulary = |words: std::ops::Range<usize>| {
+            let totals = lambda.slice_axis(Axis(0), Slice::from(words.clone())).sum_axis(Axis(0));
+            let prior = ln_gamma(beta * words.len() as f64) - words.len() as f64 * ln_gamma(beta);
+            totals.iter().map(|&total| prior - ln_gamma(total)).sum::<f64>()
+        };
+        terms.sum() + self.topics.vocabularies().map(of_vocabulary).sum::<f64>()
+    }
+}

@@ -1,0 +1,126 @@
+//! Linear functions of the shares of topics in documents, and the choice of the number of topics together with the strength of the
+//! response.
+//!
+//! The functions are fitted to shares inferred without the response, as those of new documents are.
+//!
+//! Cost of the choice: a fit of each fold for each number of topics, continued with each strength. Memory: that of one fit.
+
+use std::sync::Arc;
+
+use ndarray::{Array2, ArrayView1};
+use serde::{Deserialize, Serialize};
+
+use super::{em::Learning, lda::Topics, params::Priors};
+use crate::{
+    corpus::{Csr, Dataset},
+    memory::Budget,
+    model::{
+        ModelError,
+        baseline::folds::{Fold, best, chosen_on, folds},
+        fitted::finite,
+    },
+};
+
+/// Tried numbers of topics.
+const TRIED: [usize; 3] = [10, 20, 50];
+
+/// Linear functions of the shares of topics.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TopicFunctions {
+    /// The topics.
+    pub topics: Topics,
+    /// Weight of each topic in each function (K × F).
+    pub coefficients: Arc<Array2<f64>>,
+    /// Intercepts (F).
+    pub bias: Arc<Vec<f64>>,
+}
+
+impl TopicFunctions {
+    /// The functions of documents (n × F).
+    pub(super) fn predict(&self, documents: &Csr) -> Array2<f64> {
+        self.topics.infer(documents).shares.dot(&*self.coefficients) + ArrayView1::from(self.bias.as_slice())
+    }
+
+    /// Reason why these functions are invalid in a saved model; `None` if they are valid.
+    pub(super) fn problem(&self, words: usize, functions: usize) -> Option<&'static str> {
+        if self.coefficients.dim() != (self.topics.count(), functions) || self.bias.len() != functions {
+            return Some("its coefficients are not one for each topic and function");
+        }
+        let numbers = finite(&*self.coefficients) && finite(&*self.bias);
+        self.topics.problem(words).or_else(|| (!numbers).then_some("a coefficient is no number"))
+    }
+}
+
+/// A number of topics, and the strength of the response.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Setting {
+    /// Number of topics.
+    pub topics: usize,
+    /// `C` or a variance.
+    pub strength: f64,
+}
+
+/// How topics with a response are learned.
+pub(super) struct Plan<'a> {
+    /// Documents and their parts.
+    pub data: &'a Dataset,
+    /// The given number of topics.
+    pub topics: Option<usize>,
+    /// The given strength, or else those to try.
+    pub strength: (Option<f64>, &'a [f64]),
+    /// Priors of the topics.
+    pub priors: Priors,
+    /// Maximum number of iterations without the response.
+    pub sweeps: usize,
+    /// Memory budget.
+    pub budget: Budget,
+}
+
+impl Plan<'_> {
+    /// The functions under the best setting, the setting, and the documents on which it was chosen if any of it was. `respond`
+    /// continues topics without a response with one of the given strength and fits the functions of some documents; `gain` compares
+    /// the functions of a fold's documents with the truth.
+    ///
+    /// # Errors
+    /// If the topics exceed the memory budget, a fit fails, or the work was cancelled.
+    pub fn learn(
+        &self,
+        train: &[usize],
+        respond: impl Fn(Learning<'_>, &[usize], &Csr, f64) -> Result<TopicFunctions, ModelError>,
+        gain: impl Fn(&Array2<f64>, &Fold) -> f64,
+    ) -> Result<(TopicFunctions, Setting, Option<String>), ModelError> {
+        let all: Vec<usize> = self.topics.map_or_else(|| TRIED.to_vec(), |topics| vec![topics]);
+        let (given, tried) = self.strength;
+        let strengths = given.map_or_else(|| tried.to_vec(), |strength| vec![strength]);
+        let setting =
+            |place: usize| Setting { topics: all[place / strengths.len()], strength: strengths[place % strengths.len()] };
+        let is_given = all.len() * strengths.len() == 1;
+        let fit = |documents: &[usize], topics: usize, strengths: &[f64]| {
+            let rows = self.data.weights.select(documents);
+            let mut learning = Learning::new(&rows, rows.cols(), topics, self.priors, self.budget)?;
+            learning.run(self.sweeps)?;
+            let one = |&strength: &f64| respond(learning.clone(), documents, &rows, strength);
+            strengths.iter().map(one).collect::<Result<Vec<TopicFunctions>, ModelError>>()
+        };
+        let mut gains = Vec::new();
+        for fold in &(if is_given { Vec::new() } else { folds(train, &self.data.split.dev) }) {
+            let documents = self.data.weights.select(&fold.predict);
+            let mut of_fold = Vec::new();
+            for &topics in &all {
+                let fitted = fit(&fold.fit, topics, &strengths)?;
+                of_fold.extend(fitted.iter().map(|functions| gain(&functions.predict(&documents), fold)));
+            }
+            gains.push(of_fold);
+        }
+        let best = setting(best(&gains));
+        let functions = fit(train, best.topics, &[best.strength])?.pop().ok_or(ModelError::Cancelled)?;
+        Ok((functions, best, (!is_given).then(|| chosen_on(&self.data.split.dev).to_owned())))
+    }
+}
+
+/// The chosen numbers in a sentence; `None` if all were given.
+pub(super) fn chosen_note(chosen: Option<&String>, topics: Option<usize>, strength: Option<String>) -> Option<String> {
+    let numbers: Vec<String> = topics.map(|topics| format!("{topics} topics")).into_iter().chain(strength).collect();
+    let were = if topics.is_none() { "was" } else { "were" };
+    chosen.map(|chosen| format!("{} {were} chosen {chosen}.", numbers.join(" and ")))
+}

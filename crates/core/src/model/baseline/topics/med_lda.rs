@@ -1,0 +1,221 @@
+//! Maximum-entropy discrimination LDA: topics that separate classes (Zhu, Ahmed and Xing 2012).
+//!
+//! A document's shares of topics `z̄` are the features of linear SVMs, one for each pair of classes, with the hinge loss at the
+//! expected shares. Iterations alternate: the SVMs are solved by SMO on the shares, and their duals `a` draw the topics of each
+//! document's words. The derivative by the shares is `Σ_p a_dp y_dp w_p`, so that documents on the margins of their classes move to
+//! the topics of their class. The duals are the mean of those solved and those before: otherwise a document that is drawn across a
+//! margin is released in the next iteration. The first iterations have no classes, as latent Dirichlet allocation has none.
+//!
+//! New documents have no class that draws their words. The final SVMs are therefore solved on shares of the training documents
+//! without classes. Decisions are not sums over words, since the topic of a word depends on the other words.
+//!
+//! Unless given, the number of topics and `C` are the best on the development part, or by five folds of the training part without one.
+//!
+//! Cost: that of variational Bayes, see `em`, and an SVM for each pair of classes in each iteration. Memory: five matrices V × K.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+pub use super::params::MedLdaParams;
+use super::{
+    em::Learning,
+    functions::{Plan, TopicFunctions, chosen_note},
+    lda::Response,
+};
+use crate::{
+    corpus::{Csr, Dataset, TaskKind},
+    ldk::{Embedding, Ldk},
+    memory::Budget,
+    metric::accuracy,
+    model::{
+        ClassPrediction, Classified, Classifier, Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind,
+        Predictions, Scores, WordValues,
+        baseline::{folds::Fold, linear_classifier::of_two_classes, naive_bayes::check_counts},
+        fitted::{Check, Fitted, first_problem},
+        smm::{
+            Multiclass,
+            pairs::{Duals, Gram, Pairs, votes},
+        },
+    },
+};
+
+/// Tried values of `C`.
+const COSTS: [f64; 5] = [1.0, 4.0, 16.0, 64.0, 256.0];
+/// Tolerance of the SVM solver.
+const TOLERANCE: f64 = 1e-3;
+/// Weight of the solved duals in their mean with those before.
+const STEP: f64 = 0.5;
+
+/// Training of maximum-entropy discrimination LDA.
+pub type MedLda = Direct<MedLdaModel>;
+
+/// Decisions of all pairs of classes as linear functions of the shares of topics.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MedLdaModel {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Class names.
+    pub classes: Arc<Vec<String>>,
+    /// The two classes of each pair; a positive decision is a vote for the first (P).
+    pub pairs: Arc<Vec<(usize, usize)>>,
+    /// Parameters of the training.
+    pub params: MedLdaParams,
+    /// Fitted value of `C`.
+    pub c: f64,
+    /// Documents on which numbers were chosen; `None` if all were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Topics, and the decisions by their shares.
+    #[serde(flatten)]
+    pub decisions: TopicFunctions,
+}
+
+/// The SVMs on shares of topics (n × K).
+pub(super) fn solve(pairs: &Pairs, learning: &Learning<'_>, c: f64, warm: Option<&[Vec<f64>]>) -> Duals {
+    pairs.solve(Gram::Means(learning.posterior.shares.view()), c, TOLERANCE, warm)
+}
+
+/// Continues topics with the classes of the documents for some iterations.
+///
+/// # Errors
+/// If the work was cancelled.
+pub(super) fn draw(learning: &mut Learning<'_>, pairs: &Pairs, c: f64, iterations: usize) -> Result<(), ModelError> {
+    let mut duals = solve(pairs, learning, c, None);
+    for iteration in 0..iterations {
+        if iteration > 0 {
+            let solved = solve(pairs, learning, c, Some(&duals.warm));
+            let signed = duals.signed * (1.0 - STEP) + &solved.signed * STEP;
+            duals = Duals { signed, ..solved };
+        }
+        let weights = learning.posterior.shares.t().dot(&duals.signed);
+        learning.iterate(Response::Fixed(&duals.signed.dot(&weights.t())))?;
+    }
+    Ok(())
+}
+
+/// Continues topics with classes and solves the SVMs on shares without them.
+///
+/// # Errors
+/// If the work was cancelled.
+pub(super) fn respond(
+    mut learning: Learning<'_>,
+    rows: &Csr,
+    pairs: &Pairs,
+    (c, iterations): (f64, usize),
+) -> Result<TopicFunctions, ModelError> {
+    draw(&mut learning, pairs, c, iterations)?;
+    learning.posterior = learning.topics.infer(rows);
+    let duals = solve(pairs, &learning, c, None);
+    if crate::cancel::requested() {
+        return Err(ModelError::Cancelled);
+    }
+    let coefficients = Arc::new(learning.posterior.shares.t().dot(&duals.signed));
+    Ok(TopicFunctions { topics: learning.topics, coefficients, bias: Arc::new(duals.bias) })
+}
+
+/// The pairs of the classes of some documents.
+pub(super) fn pairs_of(data: &Dataset, documents: &[usize]) -> Pairs {
+    let labels: Vec<usize> = documents.iter().map(|&document| data.corpus.labels[document]).collect();
+    Pairs::new(&labels, data.corpus.classes.len(), Multiclass::OneVsOne)
+}
+
+impl Classifier for MedLdaModel {
+    fn classes(&self) -> &[String] {
+        &self.classes
+    }
+
+    fn classify_with(&self, weights: &Csr, _: Option<&WordValues>) -> ClassPrediction {
+        let decisions = self.decisions.predict(weights);
+        let predicted = votes(&decisions, &self.pairs, self.classes.len());
+        ClassPrediction { pairs: self.pairs.to_vec(), decisions, predicted, emphasis: vec![1.0; weights.rows()] }
+    }
+}
+
+impl Fitted for MedLdaModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Classifier(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn note(&self) -> Option<String> {
+        let topics = self.params.topic_tuning.given().is_none().then(|| self.decisions.topics.count());
+        let c = self.params.tuning.given().is_none().then(|| format!("C = {}", self.c));
+        chosen_note(self.chosen.as_ref(), topics, c)
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let classes = self.classes.len();
+        let own: [Check; 2] = [
+            (classes > 0, "it names no class"),
+            (self.pairs.iter().all(|&(a, b)| a < classes && b < classes), "a pair names a class that is not there"),
+        ];
+        first_problem(own).or_else(|| self.decisions.problem(self.words.len(), self.pairs.len()))
+    }
+}
+
+impl DirectModel for MedLdaModel {
+    type Params = MedLdaParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::MedLda,
+        task: TaskKind::Classes,
+        command: "med-lda",
+        help: "Topics that separate classes, with SVMs on them: classes of documents",
+        label: "MedLDA",
+        title: "a maximum-entropy discrimination LDA, which predicts classes",
+        metric: Metric::Accuracy,
+        as_printed: "raw counts, the number of topics and C chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails if fewer than two classes have training documents with known words, a weight is negative, or the topics do not fit into
+    /// the budget.
+    fn fit(data: &Dataset, params: &MedLdaParams, budget: Budget) -> Result<Self, ModelError> {
+        let train = of_two_classes(data)?;
+        check_counts(data, "MedLDA", "train logistic or linear-svm")?;
+        let plan = Plan {
+            data,
+            topics: params.topic_tuning.given(),
+            strength: (params.tuning.given(), &COSTS),
+            priors: params.priors(),
+            sweeps: params.sweeps,
+            budget,
+        };
+        let classes = data.corpus.classes.len();
+        let fit = |learning: Learning<'_>, documents: &[usize], rows: &Csr, c: f64| {
+            respond(learning, rows, &pairs_of(data, documents), (c, params.sweeps))
+        };
+        let gain = |decisions: &_, fold: &Fold| {
+            let truth = fold.predict.iter().map(|&document| data.corpus.labels[document]);
+            accuracy(truth.zip(votes(decisions, &pairs_of(data, &fold.fit).classes, classes))).unwrap_or(0.0)
+        };
+        let (decisions, setting, chosen) = plan.learn(&train, fit, gain)?;
+        Ok(Self {
+            words: Arc::new(data.words.clone()),
+            classes: Arc::new(data.corpus.classes.clone()),
+            pairs: Arc::new(pairs_of(data, &train).classes),
+            params: params.clone(),
+            c: setting.strength,
+            chosen,
+            decisions,
+        })
+    }
+
+    /// The cosine of weighted counts, since topics have no kernel between documents.
+    fn document_kernel(&self) -> Ldk {
+        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
+    }
+
+    fn owns_kernel(&self) -> bool {
+        false
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Classified::of(fitted.classify(&data.weights), fitted, data)
+    }
+}

@@ -1,0 +1,218 @@
+//! Supervised LDA: topics that explain ratings (Blei and `McAuliffe` 2008).
+//!
+//! A standardised rating is normal with the variance `σ²` about `w·z̄ + b`, a linear function of the document's shares of topics; `w`
+//! has the prior `N(0, 10)`. Iterations alternate between `w` and `b`, a ridge regression on the shares, and variational Bayes, in
+//! which ratings draw the topics of each document's words. The likelihood is taken at the expected shares: the variance of `z̄` in a
+//! document, of the order of one divided by its words, is left out. `σ²` is the same for all ratings and not learned, since it
+//! would fall as ratings draw topics, and draw them more. The first iterations have no ratings, as latent Dirichlet allocation has none.
+//!
+//! New documents have no rating that draws their words. The final regression is therefore fitted to shares of the training documents
+//! without ratings. Predictions are not sums over words, since the topic of a word depends on the other words.
+//!
+//! Unless given, the number of topics and `σ²` are the best on the development part, or by five folds of the training part without one.
+//!
+//! Cost: that of variational Bayes, see `em`. Memory: five matrices V × K.
+
+use std::sync::Arc;
+
+use ndarray::{Array1, Array2, ArrayView1, Axis};
+use serde::{Deserialize, Serialize};
+
+pub use super::params::SldaParams;
+use super::{
+    em::Learning,
+    functions::{Plan, TopicFunctions, chosen_note},
+    lda::{Gaussian, Response},
+};
+use crate::{
+    cancel,
+    corpus::{Csr, Dataset, TaskKind},
+    ldk::{Embedding, Ldk},
+    memory::Budget,
+    model::{
+        Direct, DirectModel, FittedRef, Metric, ModelError, ModelInfo, ModelKind, Predictions, Rated, RatingPrediction,
+        Regressor, Scores, WordValues,
+        baseline::{folds::Fold, naive_bayes::check_counts},
+        fitted::{Check, Fitted, first_problem},
+        targets::{Targets, known, usable},
+    },
+    solver::dense::{Cholesky, Threads},
+};
+
+/// Tried variances of standardised ratings.
+const VARIANCES: [f64; 4] = [0.03, 0.1, 0.3, 1.0];
+/// Variance of the prior of the weights `w`.
+const PRIOR: f64 = 10.0;
+
+/// Training of supervised LDA.
+pub type Slda = Direct<SldaModel>;
+
+/// Ratings as linear functions of the shares of topics.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SldaModel {
+    /// Words in column order (V).
+    pub words: Arc<Vec<String>>,
+    /// Names of the ratings (B).
+    pub ratings: Arc<Vec<String>>,
+    /// Parameters of the training.
+    pub params: SldaParams,
+    /// Variance of the standardised ratings about their functions.
+    pub variance: f64,
+    /// Documents on which numbers were chosen; `None` if all were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
+    /// Topics, and the ratings by their shares.
+    #[serde(flatten)]
+    pub functions: TopicFunctions,
+    /// Standard deviations of the training ratings (B); 1 for a constant one.
+    pub scales: Arc<Vec<f64>>,
+}
+
+/// Weights (K × B) and intercepts (B) with the largest posterior density under the shares of topics (n × K).
+pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -> Result<(Array2<f64>, Array1<f64>), ModelError> {
+    let mean = |of: &Array2<f64>| of.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(of.ncols()));
+    let (shares_mean, y_mean) = (mean(shares), mean(y));
+    let centred = shares - &shares_mean;
+    let mut gram = centred.t().dot(&centred);
+    gram.diag_mut().mapv_inplace(|square| square + variance / PRIOR);
+    let factor = Cholesky::new(gram.view(), Threads::One).map_err(|_| ModelError::Cancelled)?;
+    let weights = factor.solve(centred.t().dot(&(y - &y_mean)).view());
+    let bias = y_mean - shares_mean.dot(&weights);
+    Ok((weights, bias))
+}
+
+/// One iteration with ratings: the regression on the shares, then the topics.
+///
+/// # Errors
+/// If the work was cancelled.
+pub(super) fn iterate(learning: &mut Learning<'_>, y: &Array2<f64>, variance: f64) -> Result<(), ModelError> {
+    let (weights, bias) = regression(&learning.posterior.shares, y, variance)?;
+    let values = y - &bias;
+    let derivatives = (&values - &learning.posterior.shares.dot(&weights)) / variance;
+    let gaussian = Gaussian { weights: &weights, values: &values, variance, derivatives: &derivatives };
+    learning.iterate(Response::Gaussian(gaussian))
+}
+
+/// Continues topics with standardised ratings and fits the regression to shares without them.
+///
+/// # Errors
+/// If the work was cancelled.
+fn respond(
+    mut learning: Learning<'_>,
+    rows: &Csr,
+    targets: &Targets,
+    (variance, iterations): (f64, usize),
+) -> Result<TopicFunctions, ModelError> {
+    for _ in 0..iterations {
+        iterate(&mut learning, &targets.y, variance)?;
+    }
+    let shares = learning.topics.infer(rows).shares;
+    if cancel::requested() {
+        return Err(ModelError::Cancelled);
+    }
+    let (weights, bias) = regression(&shares, &targets.y, variance)?;
+    let scales = ArrayView1::from(targets.scales.as_slice());
+    let bias = bias * scales + ArrayView1::from(targets.means.as_slice());
+    Ok(TopicFunctions { topics: learning.topics, coefficients: Arc::new(weights * scales), bias: Arc::new(bias.to_vec()) })
+}
+
+impl Regressor for SldaModel {
+    fn ratings(&self) -> &[String] {
+        &self.ratings
+    }
+
+    fn scales(&self) -> &[f64] {
+        &self.scales
+    }
+
+    fn predict_with(&self, weights: &Csr, _: Option<&WordValues>) -> RatingPrediction {
+        RatingPrediction { means: self.functions.predict(weights), deviations: None, emphasis: vec![1.0; weights.rows()] }
+    }
+}
+
+impl Fitted for SldaModel {
+    fn fitted_ref(&self) -> FittedRef<'_> {
+        FittedRef::Regressor(self)
+    }
+
+    fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    fn note(&self) -> Option<String> {
+        let topics = self.params.topic_tuning.given().is_none().then(|| self.functions.topics.count());
+        let variance = self.params.variance_tuning.given().is_none().then(|| format!("variance = {}", self.variance));
+        chosen_note(self.chosen.as_ref(), topics, variance)
+    }
+
+    fn problem(&self) -> Option<&'static str> {
+        let ratings = self.ratings.len();
+        let scales = self.scales.len() == ratings && self.scales.iter().all(|&scale| scale > 0.0 && scale.is_finite());
+        let own: [Check; 2] = [(ratings > 0, "it names no rating"), (scales, "not every rating has a standard deviation")];
+        first_problem(own).or_else(|| self.functions.problem(self.words.len(), ratings))
+    }
+}
+
+impl DirectModel for SldaModel {
+    type Params = SldaParams;
+
+    const INFO: &'static ModelInfo = &ModelInfo {
+        kind: ModelKind::Slda,
+        task: TaskKind::Ratings,
+        command: "slda",
+        help: "Supervised LDA, topics that explain ratings: ratings of documents",
+        label: "supervised LDA",
+        title: "a supervised LDA, which predicts ratings",
+        metric: Metric::Rmse,
+        as_printed: "raw counts, the number of topics and the variance chosen on the development part",
+        long_steps: (1, 0),
+        early_stop: false,
+    };
+
+    /// Fails if the corpus has no ratings, a rating is not finite, no training document has a known word, a weight is negative, or the
+    /// topics do not fit into the budget.
+    fn fit(data: &Dataset, params: &SldaParams, budget: Budget) -> Result<Self, ModelError> {
+        let ratings = usable(data, data.split.train.iter().chain(&data.split.dev).copied())?;
+        let train = known(data)?;
+        check_counts(data, "supervised LDA", "train ridge or elastic-net")?;
+        let plan = Plan {
+            data,
+            topics: params.topic_tuning.given(),
+            strength: (params.variance_tuning.given(), &VARIANCES),
+            priors: params.priors(),
+            sweeps: params.sweeps,
+            budget,
+        };
+        let fit = |learning: Learning<'_>, documents: &[usize], rows: &Csr, variance: f64| {
+            respond(learning, rows, &Targets::new(&ratings.values, documents), (variance, params.sweeps))
+        };
+        let scales = Targets::new(&ratings.values, &train).scales;
+        let gain = |means: &Array2<f64>, fold: &Fold| {
+            let apart = (means - &ratings.values.select(Axis(0), &fold.predict)) / ArrayView1::from(scales.as_slice());
+            -apart.iter().map(|apart| apart * apart).sum::<f64>()
+        };
+        let (functions, setting, chosen) = plan.learn(&train, fit, gain)?;
+        Ok(Self {
+            words: Arc::new(data.words.clone()),
+            ratings: Arc::new(ratings.names.clone()),
+            params: params.clone(),
+            variance: setting.strength,
+            chosen,
+            functions,
+            scales: Arc::new(scales),
+        })
+    }
+
+    /// The cosine of weighted counts, since topics have no kernel between documents.
+    fn document_kernel(&self) -> Ldk {
+        Ldk { unit_length: true, ..Ldk::of(Embedding::Identity) }
+    }
+
+    fn owns_kernel(&self) -> bool {
+        false
+    }
+
+    fn predictions(fitted: &Arc<Self>, data: &Dataset) -> (Predictions, Scores) {
+        Rated::of(fitted, data)
+    }
+}
