@@ -1,5 +1,5 @@
-//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `test`, `cluster`, `novelty`, `export`,
-//! `figure`, `vectors` and `lessons`.
+//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `test`, `cluster`, `novelty`,
+//! `export`, `figure`, `vectors` and `lessons`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
@@ -9,6 +9,7 @@ mod check;
 mod cluster;
 mod corpus;
 mod data;
+mod deliver;
 #[cfg(all(test, feature = "window"))]
 mod documented;
 mod documents;
@@ -79,6 +80,8 @@ enum Sub {
     Match(Box<matches::MatchArgs>),
     /// Check pairs: judge each line by models that were not trained on it, most doubtful first
     Check(Box<check::CheckArgs>),
+    /// Hand over reviewed pairs: a clean file in the form and order of the original, and the rejected pairs with reasons
+    Deliver(Box<deliver::DeliverArgs>),
     /// Test whether two classes differ under the kernel of a saved model
     Test(Box<test::TestArgs>),
     /// Cluster documents by the kernel of a saved model, and compare the clusters with the classes
@@ -124,6 +127,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Predict(args)) => predict::run(args),
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),
+        Some(Sub::Deliver(args)) => deliver::run(args),
         Some(Sub::Test(args)) => test::run(args),
         Some(Sub::Cluster(args)) => cluster::run(args),
         Some(Sub::Novelty(args)) => novelty::run(args),

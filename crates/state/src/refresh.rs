@@ -71,9 +71,9 @@ fn order_documents(workspace: &mut Workspace) {
     let mut order = std::mem::take(&mut workspace.documents.order);
     if let (Some(dataset), Some(snapshot)) = (&workspace.corpus.dataset, &workspace.run.snapshot) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
-        let filtered = (workspace.found_texts(), workspace.check());
+        let (found, judged) = (workspace.found_texts(), (workspace.check(), workspace.reasons()));
         let views = (&workspace.documents.view, &workspace.matches.view);
-        let key = OrderKey::of(dataset, snapshot, views, &workspace.reviews.current, which, filtered);
+        let key = OrderKey::of(dataset, snapshot, views, &workspace.reviews.current, which, found, judged);
         let key = key.among(&workspace.selection.set, workspace.selection.only);
         // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
         let reads = workspace.is_running() && workspace.selection.shown.is_some();

@@ -2,7 +2,8 @@
 //!
 //! A line for each pair, most doubtful first. Cost: a training for each fold, see [`wordfield_core::experiment::check_pairs`].
 
-mod verdicts;
+pub(super) mod rules;
+pub(super) mod verdicts;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +13,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use self::verdicts::LineReview;
+use self::{rules::RuleArgs, verdicts::LineReview};
 use super::{
     Ending, Usage,
     corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
@@ -31,7 +32,7 @@ use wordfield_core::{
     model::{ModelKind, Params, Preset},
     param::Value,
 };
-use wordfield_output::{Table, checked_pairs};
+use wordfield_output::{Reasons, Table, checked_pairs};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
@@ -44,6 +45,8 @@ pub(super) struct CheckArgs {
     /// Add earlier verdicts and notes, by line: reviewed pairs as the window exports them, or an earlier report, as TSV or CSV
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
@@ -117,6 +120,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     let recipe = recipe(args)?;
     check_places(args, &recipe)?;
     let reviews = args.verdicts.as_deref().map(verdicts::read).transpose()?;
+    let (rules, dismissed) = args.rules.read()?;
     let flag = CancelFlag::new();
     let raised = flag.clone();
     let cancel = interrupt::listen(move || raised.raise())?;
@@ -135,10 +139,12 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
         outcome => outcome?,
     };
     bar.finish();
-    args.table.write(&table(corpus, &check, reviews.as_ref()))?;
+    let reasons = Reasons::of_corpus(corpus, &rules, &dismissed);
+    args.table.write(&table(corpus, &check, &reasons, reviews.as_ref()))?;
     let first = check.pairs.iter().filter(|pair| pair.rank == 1 && pair.reverse_rank == 1).count();
     output::say(format_args!(
-        "{first} of {count} pairs are nearest to each other; checked in {:.1} s",
+        "{first} of {count} pairs are nearest to each other, {} have a reason against them; checked in {:.1} s",
+        reasons.count(None),
         started.elapsed().as_secs_f64()
     ));
     Ok(Ending::Done)
@@ -161,14 +167,20 @@ fn recipe(args: &CheckArgs) -> anyhow::Result<DataRecipe> {
 fn check_places(args: &CheckArgs, recipe: &DataRecipe) -> anyhow::Result<()> {
     let options = recipe.read_options();
     let lists = [&recipe.text, &recipe.target_text].into_iter().filter_map(places::stop_words);
-    let others = [options.vocabulary.as_deref(), args.verdicts.as_deref()].into_iter().flatten().chain(lists);
+    let others =
+        [options.vocabulary.as_deref(), args.verdicts.as_deref()].into_iter().flatten().chain(args.rules.paths()).chain(lists);
     let read: Vec<&Path> = recipe.paths().iter().map(PathBuf::as_path).chain(others).collect();
     places::check(&[("--out", args.table.path())], &read)
 }
 
 /// The table of a check, with earlier verdicts where there are any.
-fn table<'a>(corpus: &'a Corpus, check: &'a PairCheck, reviews: Option<&'a BTreeMap<usize, LineReview>>) -> Table<'a> {
-    let table = checked_pairs(corpus, check);
+fn table<'a>(
+    corpus: &'a Corpus,
+    check: &'a PairCheck,
+    reasons: &'a Reasons,
+    reviews: Option<&'a BTreeMap<usize, LineReview>>,
+) -> Table<'a> {
+    let table = checked_pairs(corpus, check, reasons);
     let (Some(reviews), Some(pairs)) = (reviews, corpus.task.pairs()) else { return table };
     let known: BTreeSet<usize> = check.pairs.iter().map(|pair| pairs.line(pair.source)).collect();
     let unknown: Vec<usize> = reviews.keys().copied().filter(|line| !known.contains(line)).collect();

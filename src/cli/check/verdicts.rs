@@ -12,7 +12,7 @@ use wordfield_core::project::open_regular;
 
 /// The verdict on the pair of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineVerdict {
+pub(in crate::cli) enum LineVerdict {
     /// The two texts belong together.
     Accepted,
     /// The two texts do not belong together.
@@ -21,11 +21,13 @@ pub(super) enum LineVerdict {
     Line(usize),
 }
 
-/// Verdict and note on a line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct LineReview {
+/// Verdict and note on a line, with the doubt of a check.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::cli) struct LineReview {
     pub verdict: Option<LineVerdict>,
     pub note: String,
+    /// Doubt about the pair, where the table is the report of a check.
+    pub doubt: Option<f64>,
 }
 
 impl fmt::Display for LineVerdict {
@@ -44,13 +46,14 @@ struct Columns {
     verdict: usize,
     note: Option<usize>,
     target: Option<usize>,
+    doubt: Option<usize>,
 }
 
 impl Columns {
     fn of(header: &StringRecord) -> Option<Self> {
         let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
         let (line, verdict) = (column("line")?, column("verdict")?);
-        Some(Self { line, verdict, note: column("note"), target: column("target line") })
+        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt: column("doubt") })
     }
 }
 
@@ -58,7 +61,7 @@ impl Columns {
 ///
 /// # Errors
 /// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line.
-pub(super) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
+pub(in crate::cli) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
     let file = path.display();
     let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let (opened, _) = open_regular(path)?;
@@ -81,7 +84,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
     Ok(reviews)
 }
 
-/// The review of a row; `None` for a row without line, or without verdict and note.
+/// The review of a row; `None` for a row without line, or without verdict, note and doubt.
 fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, LineReview)>, String> {
     let cell = |column: usize| record.get(column).unwrap_or_default().trim();
     let number = |text: &str| -> Result<usize, String> {
@@ -103,7 +106,8 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, Lin
             None => return Err(format!("\"{text}\" is not a verdict: write accepted, rejected, or line and a number")),
         },
     };
-    let review = LineReview { verdict, note: columns.note.map(cell).unwrap_or_default().to_owned() };
+    let doubt = columns.doubt.map(cell).and_then(|doubt| doubt.parse().ok());
+    let review = LineReview { verdict, note: columns.note.map(cell).unwrap_or_default().to_owned(), doubt };
     Ok((review != LineReview::default()).then_some((line, review)))
 }
 
@@ -124,7 +128,7 @@ mod tests {
             "en\tverdict\tnote\tline\ttarget line\na\taccepted\t\t3\t3\nb\taccepted\tmoved\t4\t9\nc\trejected\t\t5\t8\n\
              d\trejected\t\t6\t6\ne\t\tlook\t7\t\nf\tline 12\t\t8\t\n",
         );
-        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned() };
+        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned(), doubt: None };
         let expected = [
             (3, verdict(Some(LineVerdict::Accepted), "")),
             (4, verdict(Some(LineVerdict::Line(9)), "moved")),

@@ -38,7 +38,10 @@ fn misaligned_lines_lead_the_report_with_their_right_partners() {
     );
     let table = fs::read_to_string(folder.path().join("report.tsv")).unwrap();
     let (header, lines) = rows(&table);
-    assert_eq!(header, ["line", "doubt", "rank", "reverse rank", "distance", "suggestion", "a text", "b text"]);
+    assert_eq!(
+        header,
+        ["line", "doubt", "rank", "reverse rank", "distance", "suggestion", "reasons", "hints", "a text", "b text"]
+    );
     assert_eq!(lines.len(), LINES);
     let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
     assert!(lines.windows(2).all(|pair| number(&pair[0], 1) >= number(&pair[1], 1)), "most doubtful first");

@@ -3,6 +3,7 @@
 
 mod check;
 mod clusters;
+mod deliver;
 mod exports;
 mod figure;
 mod grids;
@@ -27,6 +28,7 @@ mod scores;
 mod seeds;
 mod split_files;
 mod study;
+mod topics;
 mod two_sets;
 mod unlabelled;
 mod unused;

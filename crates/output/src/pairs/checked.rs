@@ -4,14 +4,15 @@
 
 use std::sync::Arc;
 
+use super::Reasons;
 use crate::Table;
 use wordfield_core::{
     corpus::Corpus,
     experiment::{CheckedPair, PairCheck},
 };
 
-/// A table with a row for each pair of a check; its lines are those of the files of the corpus.
-pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck) -> Table<'a> {
+/// A table with a row for each pair of a check and what rules find in it; its lines are those of the files of the corpus.
+pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a Reasons) -> Table<'a> {
     let pair = |row: usize| &check.pairs[row];
     let line = |document: usize| corpus.task.pairs().map(|pairs| pairs.line(document));
     let text = |of: fn(&CheckedPair) -> usize| move |row: usize| corpus.texts[of(pair(row))].as_str();
@@ -26,6 +27,10 @@ pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck) -> Table<'a> 
         .number("distance", 4, move |row| pair(row).distance)
         .integer("suggestion", move |row| line(pair(row).suggestion()))
         .hint("Line of the nearest target")
+        .text("reasons", move |row| reasons.text(pair(row).source, true))
+        .hint("Rules that find an error in the pair")
+        .text("hints", move |row| reasons.text(pair(row).source, false))
+        .hint("Rules that find a difference that many right pairs have")
         .text(format!("{} text", corpus.classes[0]), text(|pair| pair.source))
         .text(format!("{} text", corpus.classes[1]), text(|pair| pair.target))
         .in_order(Arc::new(check.most_doubtful()))

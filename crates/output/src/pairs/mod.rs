@@ -5,14 +5,20 @@
 //! Cost: one pass over the pairs. Memory: one pair.
 
 mod checked;
+mod delivery;
 mod moses;
+mod reasons;
 mod tmx;
+mod units;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;
 use tmx::tmx;
 
 pub use checked::checked_pairs;
+pub use delivery::Delivery;
+pub use reasons::Reasons;
+pub use units::{KeptPair, PairUnits, UnitError};
 
 /// Pairs of documents of two sides.
 #[derive(Clone, Debug, Default)]

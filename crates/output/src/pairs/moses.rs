@@ -21,7 +21,7 @@ pub fn moses(pairs: &ReviewedPairs<'_>, sink: &mut Sink<'_>) -> Result<(), Expor
 }
 
 /// Names of the sides as extensions of files.
-fn suffixes(sides: [&str; 2]) -> [String; 2] {
+pub(super) fn suffixes(sides: [&str; 2]) -> [String; 2] {
     let plain = |name: &str| name.replace(|c: char| !c.is_alphanumeric() && c != '-', "-");
     let suffixes = sides.map(plain);
     let apart = suffixes[0] != suffixes[1] && suffixes.iter().all(|suffix| !suffix.is_empty());

@@ -13,6 +13,7 @@ use wordfield_core::{
     experiment::PairCheck,
     model::{Predictions, Snapshot, matching::MatchRow},
 };
+use wordfield_output::Reasons;
 
 /// Inputs of the document order: corpus, predictions, filters.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,9 @@ pub struct OrderKey {
     found: Option<Same<Members>>,
 }
 
+/// The check of the pairs, and the reasons against them.
+type CheckedKey = (Option<Same<PairCheck>>, Option<Same<Reasons>>);
+
 /// Predictions that the order depends on, with the filters.
 #[derive(Clone, Debug, PartialEq)]
 enum PredictionsKey {
@@ -35,19 +39,20 @@ enum PredictionsKey {
     Ratings(Same<Array2<f64>>, RatingsState, usize),
     Matches(Same<Vec<MatchRow>>, (MatchSort, bool, MatchFilter, MatchPart, u64)),
     /// The pairs of the file; without a check in their order.
-    Checked(Option<Same<PairCheck>>, (CheckSort, bool, CheckFilter, u64)),
+    Checked(CheckedKey, (CheckSort, bool, CheckFilter, u64)),
 }
 
 impl OrderKey {
     /// The current key; `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
-    /// is the check of the pairs.
+    /// and `reasons` are what models and rules find in the pairs.
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
         (view, pairs): (&TaskState, &MatchView),
         reviews: &Reviews,
         (part, rating): (Part, usize),
-        (found, check): (Option<&Arc<Members>>, Option<&Arc<PairCheck>>),
+        found: Option<&Arc<Members>>,
+        (check, reasons): (Option<&Arc<PairCheck>>, Option<&Arc<Reasons>>),
     ) -> Self {
         let predictions = match &snapshot.predictions {
             Predictions::Classes(predictions) => PredictionsKey::Classes(Same::of(&predictions.predicted), view.classes, part),
@@ -60,7 +65,7 @@ impl OrderKey {
                 let reviews = if pairs.sees_reviews() { reviews.revision() } else { 0 };
                 if pairs.mode == PairMode::Check {
                     let order = (pairs.check_sort, pairs.check_reversed, pairs.check_filter, reviews);
-                    PredictionsKey::Checked(check.map(Same::of), order)
+                    PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of)), order)
                 } else {
                     let predictions = pairs.held.as_ref().map_or(predictions, |held| &held.matched);
                     PredictionsKey::Matches(

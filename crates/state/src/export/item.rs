@@ -14,6 +14,8 @@ impl Item {
     pub const DICTIONARY: Self = Self::Other("dictionary");
     /// Reviewed pairs of documents.
     pub const PAIRS: Self = Self::Other("reviewed-pairs");
+    /// Pairs of the file that are not rejected.
+    pub const CLEAN: Self = Self::Other("clean-pairs");
     /// State of the sandbox.
     pub const SANDBOX: Self = Self::Other("points");
 

@@ -61,16 +61,21 @@ pub enum CheckFilter {
     Rejected,
     /// Pairs of which neither text is nearest to the other.
     Doubtful,
+    /// Pairs in which a rule finds an error.
+    Reasons,
+    /// Pairs in which the rule at this place finds something.
+    Rule(usize),
 }
 
 impl CheckFilter {
-    /// All filters with their names.
-    pub const ALL: [(Self, &'static str); 5] = [
+    /// The filters with their names, without those of one rule.
+    pub const ALL: [(Self, &'static str); 6] = [
         (Self::All, "all"),
         (Self::Unchecked, "unchecked"),
         (Self::Accepted, "accepted"),
         (Self::Rejected, "rejected"),
         (Self::Doubtful, "doubtful"),
+        (Self::Reasons, "with a reason"),
     ];
 }
 

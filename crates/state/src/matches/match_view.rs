@@ -120,6 +120,8 @@ pub enum MatchAction {
     Next,
     /// Go to the previous listed document.
     Previous,
+    /// Go to the next listed pair without a verdict.
+    NextUnchecked,
     /// Accept or reject the current match.
     SetVerdict(Verdict),
     /// Set the note of a verdict.
@@ -189,7 +191,8 @@ impl MatchView {
     /// Whether the list or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
         if self.mode == PairMode::Check {
-            let filtered = !matches!(self.check_filter, CheckFilter::All | CheckFilter::Doubtful);
+            let judged = [CheckFilter::Unchecked, CheckFilter::Accepted, CheckFilter::Rejected];
+            let filtered = judged.contains(&self.check_filter);
             return filtered || self.check_sort == CheckSort::Verdict;
         }
         let judged = [MatchFilter::Unreviewed, MatchFilter::Accepted, MatchFilter::Rejected];

@@ -5,6 +5,7 @@ pub(super) mod compared;
 pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod match_view;
+pub(super) mod reasons;
 pub(super) mod update {
     pub(crate) mod checking;
     pub(crate) mod matching;
@@ -16,7 +17,7 @@ pub use compared::{CANDIDATES, Compared};
 pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
 
-use self::{checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery};
+use self::{checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery};
 use crate::{Memo, Same, Slot};
 use wordfield_core::model::pairs::Dictionary;
 
@@ -32,6 +33,8 @@ pub struct MatchesState {
     pub(crate) entries: Memo<(Same<Dictionary>, EntryFilter), Vec<usize>>,
     /// Check of the pairs out of fold.
     pub(crate) check: Slot<CheckQuery>,
+    /// What rules find in the pairs.
+    pub(crate) reasons: Slot<ReasonsQuery>,
 }
 
 impl MatchesState {

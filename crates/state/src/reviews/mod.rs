@@ -1,6 +1,7 @@
 //! Verdicts on matches, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
 //! session, which stay in memory.
 
+pub(crate) mod delivered;
 pub(super) mod reviewed_matches;
 pub(super) mod update;
 pub(super) mod verdicts;

@@ -154,6 +154,7 @@ pub static TABLES: &[TableRow] = &[
     row("typed-shares", "Word contributions of the typed text", &[Field, Documents], shares::typed).opens(word),
     row("typed-partners", "Documents nearest to the typed text", &[Field, Documents], shares::typed_partners).opens(text),
     row("pair-shares", "Word contributions to the distance of a pair", &[Documents, Field], shares::pair_shares).opens(word),
+    row("rejected-pairs", "Rejected pairs with their notes", &[Documents], pairs::rejected).opens(document),
     row("candidates", "Nearest candidates of the open document", &[Documents], matches::candidates).opens(candidate),
     row("confusion", "Confusion matrix", &[Evaluation], evaluation::confusion),
     row("predictions", "Predicted and true ratings", &[Evaluation], evaluation::predictions).opens(document),

@@ -1,5 +1,7 @@
 //! Columns of the documents of pairs: doubts of checked pairs, and matches of source documents.
 
+use std::sync::Arc;
+
 use crate::{PairVerdict, Verdict, Workspace};
 use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
 use wordfield_output::{Look, Place, Table, Tone};
@@ -18,6 +20,11 @@ pub(super) fn checked<'a>(
     let pair = |place: usize| workspace.checked_pair(listed[place]);
     let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
     let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
+    let reasons = workspace.reasons();
+    let found = move |place: usize, wanted: bool| {
+        let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
+        Look::from((text.clone(), if wanted { Tone::Wrong } else { Tone::Weak })).tip(text)
+    };
     let table = table
         .integer("line", move |place| Some(pairs.line(listed[place])))
         .hint("line of the pair in its file")
@@ -44,6 +51,14 @@ pub(super) fn checked<'a>(
         .integer("suggestion", move |place| pair(place).map(|pair| pairs.line(pair.suggestion())))
         .hint("line of the nearest target")
         .only(Place::File)
+        .text("reasons", move |place| reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], true)))
+        .hint("rules that find an error in the pair")
+        .wide(150.0)
+        .looks(move |place| found(place, true))
+        .text("hints", move |place| reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], false)))
+        .hint("rules that find a difference that many right pairs have")
+        .wide(96.0)
+        .looks(move |place| found(place, false))
         .text("verdict", move |place| verdict(place).map_or("", |(verdict, _)| Verdict::name(verdict)))
         .hint("your verdict: Y accepts the pair, X rejects it")
         .wide(92.0)
@@ -64,6 +79,29 @@ pub(super) fn checked<'a>(
         let table = table.text(&dataset.corpus.classes[side], text).hint("text of the document");
         table.looks(move |place| Look::default().tip(text(place))).only(Place::Window)
     }))
+}
+
+/// The rejected pairs of the file with their notes.
+pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
+    let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
+    let (pairs, sources) = (corpus.task.pairs()?, workspace.rejected_pairs());
+    let sources: Arc<[usize]> = sources.into();
+    let at = || {
+        let sources = Arc::clone(&sources);
+        move |row: usize| sources[row]
+    };
+    let (line, item, doubted, noted) = (at(), at(), at(), at());
+    let table = Table::new("rejected pairs", sources.len())
+        .integer("line", move |row| Some(pairs.line(line(row))))
+        .items(item)
+        .number("doubt", 2, move |row| workspace.checked_pair(doubted(row)).map_or(f64::NAN, |pair| pair.doubt))
+        .text("note", move |row| workspace.reviews.current.get(noted(row)).map_or("", |review| review.note.as_str()));
+    let text = |side: usize, source: usize| [Some(source), pairs.partner[source]][side].map_or("", |text| &corpus.texts[text]);
+    let table = [0, 1].into_iter().fold(table, |table, side| {
+        let source = at();
+        table.text(format!("{} text", corpus.classes[side]), move |row| text(side, source(row)))
+    });
+    (!table.is_empty()).then_some(table)
 }
 
 /// The first characters of a text, on one line.

@@ -9,7 +9,9 @@ use crate::{
     edit::typed::TypedQuery,
     field::{pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, rating_intervals::IntervalsQuery, word_query::WordQuery},
-    matches::{compared::CompareQuery, dictionary::DictionaryQuery, update::checking, update::queries::due_live},
+    matches::{
+        compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, update::checking, update::queries::due_live,
+    },
     run::offer::OfferQuery,
     session::update::placing::PlaceQuery,
     word_space::queries::{AlignSpaces, AlongAxis, CompareLists, CountKept, FindAxes, FindWords, LearnPlane, NearWords},
@@ -19,13 +21,14 @@ use crate::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 26] = [
+const QUERIES: [Due; 27] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
     due::<WordQuery>,
     due::<IntervalsQuery>,
     due::<DictionaryQuery>,
+    due::<ReasonsQuery>,
     due::<RunsQuery>,
     due::<FindQuery>,
     due::<TextQuery>,

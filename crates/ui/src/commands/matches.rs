@@ -10,6 +10,7 @@ pub fn rows() -> Vec<Command> {
     [
         ("Next match", "opens the next document of the list", Key::N, MatchAction::Next),
         ("Previous match", "opens the previous document of the list", Key::B, MatchAction::Previous),
+        ("Next unchecked pair", "opens the next listed pair without a verdict", Key::U, MatchAction::NextUnchecked),
         ("Accept", "marks the two compared documents as a pair", Key::Y, MatchAction::SetVerdict(Verdict::Accepted)),
         ("Reject", "marks the two compared documents as no pair", Key::X, MatchAction::SetVerdict(Verdict::Rejected)),
     ]

@@ -50,6 +50,16 @@ pub(crate) fn bytes<'a>(file: &Path, limits: Limits, cancel: &'a Cancel) -> Resu
     })
 }
 
+/// All bytes of a file, unpacked if they are compressed.
+///
+/// # Errors
+/// When the file cannot be read, or unpacks to more than the limit.
+pub fn read_bytes(file: &Path, limits: Limits, cancel: &Cancel) -> Result<Vec<u8>, CorpusError> {
+    let mut all = Vec::new();
+    bytes(file, limits, cancel)?.input.read_to_end(&mut all).map_err(|error| failure(file, 0, &error))?;
+    Ok(all)
+}
+
 /// The error for a failed read after `line` complete lines.
 pub(crate) fn failure(file: &Path, line: usize, error: &io::Error) -> CorpusError {
     if let Some(TooMuch(limit)) = error.get_ref().and_then(|inner| inner.downcast_ref()) {

@@ -1,13 +1,19 @@
 //! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
-use crate::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, table_row};
-use wordfield_core::{cancel, memory::Budget, model::pairs::Entry};
+use crate::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, reviews::delivered, table_row};
+use wordfield_core::{
+    cancel,
+    corpus::{Origin, ReadOptions},
+    memory::Budget,
+    model::pairs::Entry,
+};
 use wordfield_output::{
-    Arrays, ExportError, Exporter, Frames, Kind, ModelArrays, ReviewedPairs, SandboxText, Table, Vectors, WordPairs,
+    Arrays, Delivery, ExportError, Exporter, Frames, KeptPair, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText, Table,
+    Vectors, WordPairs,
 };
 
 /// Contents besides tables.
@@ -38,6 +44,7 @@ impl Other {
 /// All contents besides tables, in the order of the dialog.
 static OTHERS: &[Other] = &[
     row::<ReviewedPairs>(Item::PAIRS.name(), "Reviewed pairs with both texts", Workspace::pairs_writer),
+    row::<Delivery>(Item::CLEAN.name(), "Clean pairs: all but the rejected, in their file's order", Workspace::clean_writer),
     row::<WordPairs>(Item::DICTIONARY.name(), "Learned dictionary", Workspace::dictionary_writer),
     row::<Vectors>("selected-vectors", "Word vectors of the selected words", |workspace| workspace.vectors_writer(true)),
     row::<Vectors>("vectors", "Word vectors", |workspace| workspace.vectors_writer(false)),
@@ -119,6 +126,31 @@ impl Workspace {
         Some(Writer::new(move |format, sink| {
             let matches = ReviewedMatches::new(Arc::clone(&data), reviews.clone(), &rows, &*fitted);
             ReviewedPairs::write(&matches.reviewed(accept_below), format, sink)
+        }))
+    }
+
+    /// Files of the open pairs and their options; `None` for other corpora.
+    pub(super) fn files_of_pairs(&self) -> Option<(&[PathBuf], &ReadOptions)> {
+        let corpus = &self.corpus.dataset.as_ref()?.corpus;
+        corpus.task.pairs().filter(|_| !corpus.counted)?;
+        let Some(Origin::Files(paths, options)) = &corpus.origin else { return None };
+        Some((paths, options))
+    }
+
+    /// Writer of the pairs that are not rejected.
+    fn clean_writer(&self) -> Option<Writer> {
+        let (paths, options) = self.files_of_pairs()?;
+        let (paths, options) = (paths.to_vec(), options.clone());
+        let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.reviews.current.clone());
+        Some(Writer::new(move |format, sink| {
+            let kept = delivered::kept(&data, &reviews);
+            let line = |document| data.corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
+            let delivery = Delivery {
+                kept: kept.iter().map(|&[source, target]| KeptPair { line: line(source), target: line(target) }).collect(),
+                pairs: delivered::reviewed(&data, &reviews, &kept),
+                original: Box::new(|| PairUnits::read(&paths, &options)),
+            };
+            Delivery::write(&delivery, format, sink)
         }))
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
 use wordfield_core::corpus::{Origin, VectorFiles};
-use wordfield_output::{Exporter, proposed_name, tsv};
+use wordfield_output::{Delivery, Exporter, proposed_name, tsv};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
@@ -88,13 +88,26 @@ fn file_name(workspace: &Workspace, item: Item, format: &Exporter) -> String {
         return proposed_name(&file.to_string_lossy(), item.name(), format);
     }
     let corpus = workspace.corpus.dataset.as_ref().map_or("corpus", |dataset| dataset.corpus.name.as_str());
-    proposed_name(corpus, item.name(), format)
+    let name = proposed_name(corpus, item.name(), format);
+    let extension = extension(workspace, format);
+    if format.extension.is_empty() && !extension.is_empty() { format!("{name}.{extension}") } else { name }
+}
+
+/// Extension of the file: that of the open file of pairs where its form is kept.
+fn extension(workspace: &Workspace, format: &Exporter) -> String {
+    let original = workspace.files_of_pairs().filter(|_| Exporter::is_of::<Delivery>(format));
+    let Some(([file], _)) = original else { return format.extension.to_owned() };
+    let name = file.to_string_lossy();
+    let plain = Path::new(name.strip_suffix(".gz").unwrap_or(&name));
+    plain.extension().map_or_else(String::new, |extension| extension.to_string_lossy().into_owned())
 }
 
 fn format(workspace: &mut Workspace, name: &str) {
-    let Some(dialog) = &mut workspace.export.dialog else { return };
+    let Some(dialog) = &workspace.export.dialog else { return };
     let Some(format) = dialog.item.formats().into_iter().find(|format| format.name == name) else { return };
-    dialog.path = PathBuf::from(&dialog.path).with_extension(format.extension).display().to_string();
+    let extension = extension(workspace, format);
+    let Some(dialog) = &mut workspace.export.dialog else { return };
+    dialog.path = PathBuf::from(&dialog.path).with_extension(extension).display().to_string();
     dialog.format = format;
     workspace.export.last = Some(format);
 }

@@ -100,6 +100,12 @@ impl Workspace {
         PairVerdict::of(self.reviews.current.get(source)?, own)
     }
 
+    /// Source documents of the rejected pairs.
+    pub(crate) fn rejected_pairs(&self) -> Vec<usize> {
+        let judged = self.reviews.current.iter().map(|(source, _)| source);
+        judged.filter(|&source| self.pair_verdict(source) == Some(PairVerdict::Rejected)).collect()
+    }
+
     /// Number of pairs of the file with a verdict.
     pub fn reviewed_count(&self) -> usize {
         self.reviews.current.iter().filter(|(source, _)| self.pair_verdict(*source).is_some()).count()
@@ -134,6 +140,8 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckFilter::Accepted => verdict(source) == Some(PairVerdict::Accepted),
         CheckFilter::Rejected => matches!(verdict(source), Some(PairVerdict::Rejected | PairVerdict::Partner(_))),
         CheckFilter::Doubtful => workspace.checked_pair(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
+        CheckFilter::Reasons => workspace.reasons().is_some_and(|reasons| reasons.finds(source, None)),
+        CheckFilter::Rule(rule) => workspace.reasons().is_some_and(|reasons| reasons.finds(source, Some(rule))),
     };
     let with_text = |source, target| found.is_none_or(|found| found.contains(source) || found.contains(target));
     let listed = pairs.matched().filter(|&(source, target)| with_text(source, target) && keep(source));
@@ -183,3 +191,7 @@ mod tests {
 #[cfg(test)]
 #[path = "held_out_tests.rs"]
 mod held_out;
+
+#[cfg(test)]
+#[path = "delivered_tests.rs"]
+mod delivered;

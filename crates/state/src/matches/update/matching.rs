@@ -30,6 +30,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
             if let Some(source) = view.source {
                 view.chosen = Some(target);
                 workspace.reviews.current.put_verdict(source, target, Verdict::Accepted);
+                advance(workspace);
             }
         }
         MatchAction::Sort(sort) => {
@@ -50,13 +51,16 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::Entries(entries) => workspace.matches.view.entries = entries,
         MatchAction::Next => walk(workspace, 1),
         MatchAction::Previous => walk(workspace, -1),
+        MatchAction::NextUnchecked => advance(workspace),
         MatchAction::SetVerdict(verdict) => {
-            if let Some(compared) = in_sight(workspace) {
+            if let Some((source, target)) = judged(workspace) {
                 let reviews = &mut workspace.reviews.current;
-                reviews.judge(compared.source, compared.target, verdict);
-                if reviews.get(compared.source).is_none_or(|review| review.verdict.is_none()) {
+                reviews.judge(source, target, verdict);
+                if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
                     let text = format!("The verdict \"{}\" is removed; the same key or Ctrl+Z restores it.", verdict.name());
                     workspace.message = Some(Message::note(text));
+                } else if verdict == Verdict::Accepted {
+                    advance(workspace);
                 }
             }
         }
@@ -81,6 +85,29 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
         Some(compared.source) == view.source && view.chosen.is_none_or(|chosen| chosen == compared.target)
     };
     view.compared.as_ref().filter(asked_for).map(Arc::clone)
+}
+
+/// The two documents that a verdict is about: in the check the chosen pair, also before the comparison has arrived.
+fn judged(workspace: &Workspace) -> Option<(usize, usize)> {
+    let view = &workspace.matches.view;
+    if view.mode == PairMode::Check {
+        let source = view.source?;
+        return Some((source, view.chosen.or_else(|| own_partner(workspace, source))?));
+    }
+    in_sight(workspace).map(|compared| (compared.source, compared.target))
+}
+
+/// In the check, goes to the next listed pair without a verdict, if there is one.
+fn advance(workspace: &mut Workspace) {
+    let (listed, view) = (workspace.documents(), &workspace.matches.view);
+    if view.mode != PairMode::Check {
+        return;
+    }
+    let place = listed.iter().position(|&document| Some(document) == view.source).map_or(view.place, |place| place + 1);
+    let unchecked = |&&document: &&usize| workspace.pair_verdict(document).is_none();
+    if let Some(&document) = listed.get(place..).and_then(|after| after.iter().find(unchecked)) {
+        look_at(workspace, document);
+    }
 }
 
 /// Holds the newest matches during a review.

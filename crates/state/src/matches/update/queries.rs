@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use crate::{
-    Focus, PairMode, Panel, QueryTask, Same, Workspace,
+    Focus, PairMode, Panel, QueryTask, Same, Tab, Workspace,
     core::query::Query,
     core::update::{SlotOf, ViewQuery, start},
     matches::{
         compared::{CompareKey, CompareQuery, Compared},
         dictionary::DictionaryQuery,
+        reasons::ReasonsQuery,
     },
 };
 use wordfield_core::{
     corpus::Dataset,
     model::{Matched, pairs::Dictionary},
 };
+use wordfield_output::Reasons;
 
 impl ViewQuery for CompareQuery {
     const SLOT: SlotOf<Self> =
@@ -76,6 +78,25 @@ fn comparison(
         check: None,
         pool: workspace.matches.view.pool.clone(),
     })
+}
+
+impl ViewQuery for ReasonsQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.reasons;
+
+    /// While the list of pairs is visible.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
+        let corpus = &workspace.corpus.dataset.as_ref().filter(|_| visible)?.corpus;
+        corpus.task.pairs().filter(|_| !corpus.counted)?;
+        Some(Self { corpus: Arc::clone(corpus) })
+    }
+}
+
+impl Workspace {
+    /// Reasons against the pairs of the current corpus, once they are found.
+    pub fn reasons(&self) -> Option<&Arc<Reasons>> {
+        self.matches.reasons.to(&Same::of(&self.corpus.dataset.as_ref()?.corpus))
+    }
 }
 
 impl ViewQuery for DictionaryQuery {

@@ -1,7 +1,7 @@
 //! Check of the file's pairs: a row for each pair with both texts and its doubt, progress, and partners offered for a
 //! rejected pair.
 
-use egui::{Button, Label, ProgressBar, RichText, Ui};
+use egui::{Button, ComboBox, Label, ProgressBar, RichText, Ui};
 
 use super::View;
 use crate::{
@@ -41,25 +41,50 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         document_filter::text(workspace, ui, actions);
         for (filter, name) in CheckFilter::ALL {
-            let enabled = filter != CheckFilter::Doubtful || workspace.check().is_some();
+            let enabled = match filter {
+                CheckFilter::Doubtful => workspace.check().is_some(),
+                CheckFilter::Reasons => workspace.reasons().is_some(),
+                _ => true,
+            };
             let button = Button::selectable(view.check_filter == filter, name);
             if ui.add_enabled(enabled, button).clicked() {
                 actions.push(Action::Match(MatchAction::FilterChecked(filter)));
             }
         }
+        rules(ui, workspace, actions);
         let (all, listed) = (workspace.pair_count().unwrap_or_default(), workspace.documents().len());
         ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
         if listed < all {
             ui.weak(format!("{} listed", grouped(listed)));
         }
         export::button(ui, "documents", actions);
-        ui.add(Label::new(RichText::new("N next, B back, Y pair is right, X pair is wrong").weak()).extend());
+        ui.add(
+            Label::new(RichText::new("Y right, and on to the next unchecked; X wrong; N next, B back, U next unchecked").weak())
+                .extend(),
+        );
     });
     // The line is there from the beginning, so that the first verdict moves no row.
     if let Some(file) = workspace.reviews_file() {
         let text = format!("Verdicts are saved in {} as you give them; File › Export… writes them.", file.display());
         ui.add(Label::new(RichText::new(&text).weak().small()).truncate()).on_hover_text(text);
     }
+}
+
+/// Filter by a rule that finds something, with the number of pairs of each.
+fn rules(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(reasons) = workspace.reasons() else { return };
+    let chosen = if let CheckFilter::Rule(rule) = workspace.matches.view.check_filter { Some(rule) } else { None };
+    let name = chosen.and_then(|rule| reasons.rules.get(rule)).map_or("rule…", |rule| &rule.0);
+    ComboBox::from_id_salt("rule of the listed pairs").selected_text(name).show_ui(ui, |ui| {
+        for (rule, (name, is_reason)) in reasons.rules.iter().enumerate() {
+            let count = reasons.count(Some(rule));
+            let kind = if *is_reason { "" } else { " (hint)" };
+            let button = Button::selectable(chosen == Some(rule), format!("{name}{kind}: {}", grouped(count)));
+            if ui.add_enabled(count > 0, button).clicked() {
+                actions.push(Action::Match(MatchAction::FilterChecked(CheckFilter::Rule(rule))));
+            }
+        }
+    });
 }
 
 /// Progress of the check with a button to cancel, or the reason why there is no result.

@@ -1,0 +1,284 @@
+//! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
+//!
+//! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
+//! bytes they came with. Under another extension the pairs are written anew.
+//!
+//! Cost: some passes over the files. Memory: the files and the texts.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use clap::Args;
+
+use super::{
+    Ending, Usage,
+    check::{
+        rules::RuleArgs,
+        verdicts::{self, LineReview, LineVerdict},
+    },
+    corpus::{ReadArgs, SidesArgs},
+    output, places,
+    table::TableArgs,
+};
+use wordfield_core::{
+    corpus::{Body, Cancel, RawCorpus, TaskKind, read},
+    project::Inputs,
+};
+use wordfield_output::{Delivery, Exporter, KeptPair, Kind, PairUnits, Reasons, ReviewedPair, ReviewedPairs, Sink, Table};
+
+/// Arguments of `deliver`.
+#[derive(Args, Debug)]
+pub(super) struct DeliverArgs {
+    #[command(flatten)]
+    sides: SidesArgs,
+    /// Verdicts by line: reviewed pairs as the window exports them, or a report of `check`, as TSV or CSV
+    #[arg(long, value_name = "FILE")]
+    verdicts: PathBuf,
+    /// Pairs that are kept: not-rejected, accepted, or a doubt below a number, as in doubt<4 (needs a report of `check`)
+    #[arg(long, value_name = "RULE", default_value = "not-rejected")]
+    keep: Keep,
+    /// Write the kept pairs here: in the form of the original under its extension (for two files the beginning of both names),
+    /// or as a table, such as .tsv, .csv or .xlsx
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Write the rejected pairs with their reasons here, as a table
+    #[arg(long, value_name = "FILE")]
+    rejects: Option<PathBuf>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Rule by which a pair is kept.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Keep {
+    NotRejected,
+    Accepted,
+    Below(f64),
+}
+
+impl FromStr for Keep {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let below = || text.strip_prefix("doubt<")?.trim().parse().ok().filter(|doubt: &f64| doubt.is_finite());
+        match text {
+            "not-rejected" => Ok(Self::NotRejected),
+            "accepted" => Ok(Self::Accepted),
+            _ => below().map(Self::Below).ok_or_else(|| "give not-rejected, accepted, or doubt< and a number".to_owned()),
+        }
+    }
+}
+
+/// Reason why a pair is not delivered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Reason {
+    Rejected,
+    NotAccepted,
+    Doubt(f64),
+    Empty,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rejected => f.write_str("rejected"),
+            Self::NotAccepted => f.write_str("not accepted"),
+            Self::Doubt(doubt) => write!(f, "doubt {doubt:.2}"),
+            Self::Empty => f.write_str("empty side or no partner"),
+        }
+    }
+}
+
+impl Keep {
+    /// The line of the target of a kept pair, or the reason why it is not kept.
+    fn target(self, line: usize, review: Option<&LineReview>) -> Result<Result<usize, Reason>, Usage> {
+        let target = match review.and_then(|review| review.verdict) {
+            Some(LineVerdict::Rejected) => return Ok(Err(Reason::Rejected)),
+            Some(LineVerdict::Accepted) => return Ok(Ok(line)),
+            Some(LineVerdict::Line(target)) => return Ok(Ok(target)),
+            None => line,
+        };
+        Ok(match self {
+            Self::NotRejected => Ok(target),
+            Self::Accepted => Err(Reason::NotAccepted),
+            Self::Below(most) => match review.and_then(|review| review.doubt) {
+                Some(doubt) if doubt < most => Ok(target),
+                Some(doubt) => Err(Reason::Doubt(doubt)),
+                None => {
+                    let remedy = "give the report of `check` by --verdicts, or another --keep";
+                    return Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about line {line}: {remedy}")));
+                }
+            },
+        })
+    }
+}
+
+/// Pairs as read, by line.
+struct Read {
+    corpus: RawCorpus,
+    /// Place of the source document of each line.
+    places: BTreeMap<usize, usize>,
+}
+
+impl Read {
+    fn new(corpus: RawCorpus) -> Self {
+        let pairs = corpus.task.pairs();
+        let lines = pairs.map_or(&[][..], |pairs| &pairs.lines[..pairs.source_documents.min(pairs.lines.len())]);
+        Self { places: lines.iter().copied().zip(0..).collect(), corpus }
+    }
+
+    /// Names of the sides.
+    fn sides(&self) -> [&str; 2] {
+        let first = self.corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
+        [0, first].map(|document| self.corpus.documents.get(document).map_or("", |document| document.label.as_str()))
+    }
+
+    /// Place of a document of the pair of a line.
+    fn document(&self, line: usize, side: usize) -> Option<usize> {
+        let source = *self.places.get(&line)?;
+        if side == 0 { Some(source) } else { self.corpus.task.pairs()?.partner[source] }
+    }
+
+    fn text(&self, line: usize, side: usize) -> &str {
+        match self.document(line, side).map(|document| &self.corpus.documents[document].body) {
+            Some(Body::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    fn title(&self, line: usize, side: usize) -> &str {
+        self.document(line, side).map_or("", |document| &self.corpus.documents[document].title)
+    }
+}
+
+/// Reads, decides, writes.
+pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
+    let paths = args.sides.paths()?;
+    let inputs: Vec<&Path> =
+        paths.iter().map(PathBuf::as_path).chain([args.verdicts.as_path()]).chain(args.rules.paths()).collect();
+    places::check(&[("--out", Some(&args.out)), ("--rejects", args.rejects.as_deref())], &inputs)?;
+    let reviews = verdicts::read(&args.verdicts)?;
+    let (rules, dismissed) = args.rules.read()?;
+    let options = args.read.options(Some(TaskKind::Pairs));
+    let read = Read::new(read(&paths, &options, &Cancel::default())?);
+    let form = form(&args.out, &paths)?;
+    // Lines without a pair are known from the units; a table needs no units.
+    let units = if form.is_none() { Some(PairUnits::read(&paths, &options)?) } else { PairUnits::read(&paths, &options).ok() };
+    let mut lines: Vec<usize> = read.places.keys().copied().collect();
+    lines.extend(units.iter().flat_map(PairUnits::lines));
+    lines.sort_unstable();
+    lines.dedup();
+    let (mut kept, mut rejected) = (Vec::new(), Vec::new());
+    for line in lines {
+        let target = match args.keep.target(line, reviews.get(&line))? {
+            _ if !read.places.contains_key(&line) => Err(Reason::Empty),
+            Ok(target) if !read.places.contains_key(&target) => {
+                return Err(Usage(format!(
+                    "{}: line {line} takes the target of line {target}, which is no pair",
+                    args.verdicts.display()
+                ))
+                .into());
+            }
+            decided => decided,
+        };
+        match target {
+            Ok(target) => kept.push(KeptPair { line, target }),
+            Err(reason) => rejected.push((line, reason)),
+        }
+    }
+    let inputs = Inputs::new(inputs);
+    let sink = Sink::new(&args.out, &inputs, <_>::default())?;
+    let original = Box::new(|| PairUnits::read(&paths, &options));
+    let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original, kept };
+    Delivery::write(&delivery, form.unwrap_or(Delivery::own_formats()[0]), sink)?;
+    if let Some(path) = &args.rejects {
+        let texts: Vec<(usize, [&str; 2])> =
+            read.places.iter().map(|(&line, &document)| (document, [read.text(line, 0), read.text(line, 1)])).collect();
+        let reasons = Reasons::of(&texts, read.corpus.documents.len(), &rules, &dismissed);
+        TableArgs::file(path.clone()).write(&rejects(&read, &rejected, &reviews, &reasons))?;
+    }
+    say(&delivery.kept, &rejected, &reviews, &read);
+    Ok(Ending::Done)
+}
+
+/// The format of a table of the kept pairs; `None` for the form of the original.
+fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usage> {
+    let extension = |path: &Path| path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let plain = |file: &PathBuf| if extension(file).as_deref() == Some("gz") { file.with_extension("") } else { file.clone() };
+    let named = extension(out);
+    let table = Delivery::formats().into_iter().find(|format| Some(format.extension) == named.as_deref());
+    match paths {
+        [file] if named == extension(&plain(file)) => Ok(None),
+        [_, _] if table.is_none() => Ok(None),
+        _ if table.is_some() => Ok(table),
+        _ => {
+            let remedy = "name one with the extension of the original, or a table such as clean.tsv";
+            Err(Usage(format!("--out {}: this is no format of pairs: {remedy}", out.display())))
+        }
+    }
+}
+
+/// The kept pairs with their texts and reviews.
+fn reviewed<'a>(read: &'a Read, kept: &[KeptPair], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
+    let pair = |pair: &KeptPair| {
+        let review = reviews.get(&pair.line);
+        ReviewedPair {
+            titles: [read.title(pair.line, 0), read.title(pair.target, 1)],
+            texts: Some([read.text(pair.line, 0), read.text(pair.target, 1)]),
+            lines: Some([pair.line, pair.target]),
+            distance: f64::NAN,
+            margin: f64::NAN,
+            accepted: review.and_then(|review| review.verdict).map(|_| true),
+            note: review.map_or("", |review| &review.note),
+            suggestion: None,
+        }
+    };
+    ReviewedPairs { sides: read.sides(), pairs: kept.iter().map(pair).collect(), accept_below: None }
+}
+
+/// The rejected pairs with their reasons.
+fn rejects<'a>(
+    read: &'a Read,
+    rejected: &'a [(usize, Reason)],
+    reviews: &'a BTreeMap<usize, LineReview>,
+    reasons: &'a Reasons,
+) -> Table<'a> {
+    let found = |row: usize, wanted: bool| {
+        read.document(rejected[row].0, 0).map_or_else(String::new, |source| reasons.text(source, wanted))
+    };
+    let line = |row: usize| rejected[row].0;
+    let review = move |row: usize| reviews.get(&line(row));
+    let sides = read.sides();
+    Table::new("rejected pairs", rejected.len())
+        .integer("line", move |row| Some(line(row)))
+        .text("cause", |row| rejected[row].1.to_string())
+        .text("reasons", move |row| found(row, true))
+        .text("hints", move |row| found(row, false))
+        .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
+        .text(format!("{} text", sides[0]), move |row| read.text(line(row), 0))
+        .text(format!("{} text", sides[1]), move |row| read.text(line(row), 1))
+}
+
+/// Says what was kept, and what of the verdicts had no effect.
+fn say(kept: &[KeptPair], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
+    output::say(format_args!("{} of {} pairs kept; {} not", kept.len(), kept.len() + rejected.len(), rejected.len()));
+    let mut taken = BTreeSet::new();
+    let twice = kept.iter().filter(|pair| !taken.insert(pair.target)).map(|pair| pair.target);
+    let twice: BTreeSet<usize> = twice.collect();
+    if let Some(first) = twice.first() {
+        output::note(format_args!(
+            "{} targets are delivered twice, the first that of line {first}: reject one of the pairs.",
+            twice.len()
+        ));
+    }
+    let unknown = reviews.keys().filter(|line| !read.places.contains_key(line)).count();
+    if unknown > 0 {
+        output::note(format_args!("{unknown} of the verdicts are about lines without a pair."));
+    }
+}

@@ -1,0 +1,127 @@
+//! `wordfield deliver`: the clean file, the rejected pairs, refusals.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{each_says, expect, rows};
+
+fn write(folder: &Path, files: &[(&str, &str)]) {
+    for (name, text) in files {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// Five lines a side, of which one has no text, and verdicts on three of them.
+fn lines(folder: &Path) {
+    write(
+        folder,
+        &[
+            ("m.en", "one  tea\ntwo \"cups\"\r\n\nfour pots\nfive\n"),
+            ("m.de", "ein Tee\nvier Kannen\nnichts\nzwei Tassen\nfünf\n"),
+            (
+                "v.tsv",
+                "line\tverdict\tnote\ttarget line\tdoubt\n1\taccepted\t\t1\t.5\n2\tline 4\t\t\t7.5\n4\trejected\tmoved\t\t7.5\n5\t\t\t\t2.25\n",
+            ),
+        ],
+    );
+}
+
+const CALL: &str = "deliver --source m.en --target m.de --verdicts v.tsv";
+
+#[test]
+fn two_files_keep_their_bytes_and_rejected_pairs_have_reasons() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    let (_, said) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
+    assert!(said.contains("3 of 5 pairs kept; 2 not"), "{said}");
+    assert_eq!(text(at, "clean.m-en"), "one  tea\ntwo \"cups\"\r\nfive\n");
+    assert_eq!(text(at, "clean.m-de"), "ein Tee\nzwei Tassen\nfünf\n");
+    let table = text(at, "rejects.tsv");
+    let (header, rejected) = rows(&table);
+    assert_eq!(header[..5], ["line", "cause", "reasons", "hints", "note"]);
+    assert_eq!(rejected[0][..2], ["3", "empty side or no partner"]);
+    assert_eq!(
+        (rejected[1][..2].to_vec(), rejected[1][4..].to_vec()),
+        (vec!["4", "rejected"], vec!["moved", "four pots", "zwei Tassen"])
+    );
+}
+
+#[test]
+fn the_rule_decides_about_pairs_without_a_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    for (rule, kept) in [
+        ("accepted", "one  tea\ntwo \"cups\"\r\n"),
+        ("doubt<2.3", "one  tea\ntwo \"cups\"\r\nfive\n"),
+        ("doubt<2", "one  tea\ntwo \"cups\"\r\n"),
+    ] {
+        expect(at, 0, &format!("{CALL} --keep {rule} --out {rule} --rejects r.csv"));
+        assert_eq!(text(at, &format!("{rule}.m-en")), kept, "{rule}");
+    }
+    assert!(text(at, "r.csv").contains("5,doubt 2.25,"), "{}", text(at, "r.csv"));
+}
+
+#[test]
+fn a_translation_memory_leaves_with_its_units_or_as_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let unit = |id: &str, note: &str, texts: [&str; 2]| {
+        format!(
+            "<tu tuid=\"{id}\" creationid=\"kim\">\n<note>{note}</note>\n<tuv xml:lang=\"en\"><seg>{}</seg></tuv>\n\
+             <tuv xml:lang=\"de\"><seg>{}</seg></tuv></tu>\n",
+            texts[0], texts[1]
+        )
+    };
+    let [first, second] = [unit("a", "x &amp; y", ["one", "eins"]), unit("b", "", ["two", "drei"])];
+    let memory =
+        |units: &str| format!("<tmx version=\"1.4\"><header srclang=\"en\" datatype=\"x\"/><body>\n{units}</body></tmx>\n");
+    write(at, &[("m.tmx", &memory(&format!("{first}{second}"))), ("v.tsv", "line\tverdict\n6\trejected\n")]);
+    let call = "deliver --pairs m.tmx --verdicts v.tsv";
+    expect(at, 0, &format!("{call} --out clean.tmx --rejects r.tsv"));
+    assert_eq!(text(at, "clean.tmx"), memory(&first));
+    assert!(text(at, "r.tsv").contains("6\trejected\t\t\t\ttwo\tdrei"), "{}", text(at, "r.tsv"));
+    expect(at, 0, &format!("{call} --out clean.tsv"));
+    let table = text(at, "clean.tsv");
+    let (header, kept) = rows(&table);
+    let column = |name: &str| header.iter().position(|title| *title == name).unwrap();
+    assert_eq!(kept.len(), 1);
+    assert_eq!((kept[0][column("en text")], kept[0][column("de text")], kept[0][column("line")]), ("one", "eins", "2"));
+    expect(at, 0, &format!("{call} --out clean.xlsx"));
+    assert!(fs::read(at.join("clean.xlsx")).unwrap().starts_with(b"PK"));
+}
+
+#[test]
+fn wrong_calls_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    write(at, &[("w.tsv", "line\tverdict\n1\tline 3\n"), ("n.tsv", "line\tverdict\n1\taccepted\n")]);
+    let call = "deliver --source m.en --target m.de";
+    each_says(
+        at,
+        [
+            (2, format!("{call} --verdicts w.tsv --out o"), "line 1 takes the target of line 3", "which is no pair"),
+            (
+                2,
+                format!("{call} --verdicts n.tsv --keep doubt<1 --out o"),
+                "tell no doubt about line 2",
+                "give the report of `check`",
+            ),
+            (2, format!("{call} --verdicts n.tsv --keep most --out o"), "--keep", "give not-rejected, accepted"),
+            (
+                2,
+                "deliver --pairs v.tsv --verdicts n.tsv --out o.zip".to_owned(),
+                "no format of pairs",
+                "name one with the extension",
+            ),
+            (2, format!("{call} --verdicts n.tsv --out m.en"), "--out m.en", "is read"),
+            (1, format!("{call} --verdicts m.de --out o"), "no columns line and verdict", "export the reviewed pairs"),
+        ],
+    );
+}
