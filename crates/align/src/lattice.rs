@@ -1,0 +1,187 @@
+//! Lattice: the scores of all beads in a band, its best path, and posterior probabilities by the forward-backward algorithm.
+//!
+//! A path is a sequence of beads from (0, 0) to (n, m). Its weight is the exponential of the sum of its beads' scores. The
+//! posterior probability of a bead is the weight of the paths that contain it divided by the weight of all paths.
+//!
+//! Time: O(nodes × shapes). Memory: 4 bytes a bead and 16 bytes a node.
+
+use std::ops::Range;
+
+use crate::{
+    band::Band,
+    bead::{SHAPES, Shape},
+};
+
+/// Scores of all beads that start at the nodes of a band.
+pub(crate) struct Lattice {
+    pub band: Band,
+    /// Score of each node's beads in the order of [`SHAPES`]. Beads that leave the band are ignored.
+    pub scores: Vec<[f32; SHAPES.len()]>,
+}
+
+/// One bead of a path, between the nodes `from` and `from + shape`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Step {
+    pub from: (usize, usize),
+    pub shape: usize,
+    /// Posterior probability of the bead.
+    pub posterior: f64,
+}
+
+impl Step {
+    pub fn to(self) -> (usize, usize) {
+        (self.from.0 + SHAPES[self.shape].source, self.from.1 + SHAPES[self.shape].target)
+    }
+}
+
+impl Lattice {
+    /// A lattice whose beads of each shape score `prior`.
+    pub fn new(band: Band, prior: &[f64; SHAPES.len()]) -> Self {
+        let scores = vec![prior.map(|p| p as f32); band.cells()];
+        Self { band, scores }
+    }
+
+    /// Adds `score(band, source lines, target lines)` to every bead with lines on both sides that ends in the band.
+    pub fn add_to_beads(&mut self, mut score: impl FnMut(&Band, Range<usize>, Range<usize>) -> f32) {
+        let mut cell = 0;
+        for i in 0..self.band.rows() {
+            for j in self.band.row(i) {
+                for (shape, &Shape { source, target }) in SHAPES.iter().enumerate() {
+                    if !SHAPES[shape].is_gap() && self.band.cell(i + source, j + target).is_some() {
+                        self.scores[cell][shape] += score(&self.band, i..i + source, j..j + target);
+                    }
+                }
+                cell += 1;
+            }
+        }
+    }
+
+    /// The path with the largest sum of scores, with the posterior probability 0 of all beads.
+    pub fn best_path(&self) -> Vec<Step> {
+        self.trace(|cell, shape| f64::from(self.scores[cell][shape]))
+    }
+
+    /// The path with the largest expected number of correct lines, with posterior probabilities of its beads.
+    pub fn likely_path(&self) -> Vec<Step> {
+        let forward = self.forward();
+        let backward = self.backward();
+        let total = backward[0];
+        let posterior = |cell: usize, shape: usize, end: usize| {
+            (forward[cell] + f64::from(self.scores[cell][shape]) + backward[end] - total).exp().min(1.0)
+        };
+        let mut path = self.trace(|cell, shape| f64::from(self.scores[cell][shape]));
+        for step in &mut path {
+            let to = step.to();
+            if let (Some(cell), Some(end)) = (self.band.cell(step.from.0, step.from.1), self.band.cell(to.0, to.1)) {
+                step.posterior = posterior(cell, step.shape, end);
+            }
+        }
+        path
+    }
+
+    /// The path that maximizes the sum of `score(cell, shape)` over its beads.
+    fn trace(&self, score: impl Fn(usize, usize) -> f64) -> Vec<Step> {
+        let mut best = vec![f64::NEG_INFINITY; self.band.cells()];
+        let mut shapes = vec![u8::MAX; self.band.cells()];
+        self.each_node(|i, j, cell| {
+            if cell == 0 {
+                best[0] = 0.0;
+            }
+            self.each_origin(i, j, |origin, shape| {
+                let sum = best[origin] + score(origin, shape);
+                if sum > best[cell] {
+                    best[cell] = sum;
+                    shapes[cell] = shape as u8;
+                }
+            });
+        });
+        let rows = self.band.rows();
+        let mut node = (rows - 1, self.band.row(rows - 1).end - 1);
+        let mut path = Vec::with_capacity(rows + rows / 8);
+        while let Some(cell) = self.band.cell(node.0, node.1) {
+            let Some(&Shape { source, target }) = SHAPES.get(usize::from(shapes[cell])) else { break };
+            node = (node.0 - source, node.1 - target);
+            path.push(Step { from: node, shape: usize::from(shapes[cell]), posterior: 0.0 });
+        }
+        path.reverse();
+        path
+    }
+
+    /// Logarithm of the weight of all paths from (0, 0) to each node.
+    fn forward(&self) -> Vec<f64> {
+        let mut sums = vec![f64::NEG_INFINITY; self.band.cells()];
+        self.each_node(|i, j, cell| {
+            let mut terms = LogSum::default();
+            if cell == 0 {
+                terms.add(0.0);
+            }
+            self.each_origin(i, j, |origin, shape| terms.add(sums[origin] + f64::from(self.scores[origin][shape])));
+            sums[cell] = terms.value();
+        });
+        sums
+    }
+
+    /// Logarithm of the weight of all paths from each node to (n, m).
+    fn backward(&self) -> Vec<f64> {
+        let mut sums = vec![f64::NEG_INFINITY; self.band.cells()];
+        for i in (0..self.band.rows()).rev() {
+            for j in self.band.row(i).rev() {
+                let Some(cell) = self.band.cell(i, j) else { continue };
+                let mut terms = LogSum::default();
+                if cell + 1 == sums.len() {
+                    terms.add(0.0);
+                }
+                for (shape, &Shape { source, target }) in SHAPES.iter().enumerate() {
+                    if let Some(end) = self.band.cell(i + source, j + target) {
+                        terms.add(sums[end] + f64::from(self.scores[cell][shape]));
+                    }
+                }
+                sums[cell] = terms.value();
+            }
+        }
+        sums
+    }
+
+    fn each_node(&self, mut visit: impl FnMut(usize, usize, usize)) {
+        let mut cell = 0;
+        for i in 0..self.band.rows() {
+            for j in self.band.row(i) {
+                visit(i, j, cell);
+                cell += 1;
+            }
+        }
+    }
+
+    fn each_origin(&self, i: usize, j: usize, mut visit: impl FnMut(usize, usize)) {
+        for (shape, &Shape { source, target }) in SHAPES.iter().enumerate() {
+            if i >= source
+                && j >= target
+                && let Some(origin) = self.band.cell(i - source, j - target)
+            {
+                visit(origin, shape);
+            }
+        }
+    }
+}
+
+/// Logarithm of a sum of at most one term a shape and the start.
+#[derive(Default)]
+struct LogSum {
+    terms: [f64; SHAPES.len() + 1],
+    count: usize,
+}
+
+impl LogSum {
+    fn add(&mut self, term: f64) {
+        if term > f64::NEG_INFINITY {
+            self.terms[self.count] = term;
+            self.count += 1;
+        }
+    }
+
+    fn value(&self) -> f64 {
+        let terms = &self.terms[..self.count];
+        let largest = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if terms.len() < 2 { largest } else { largest + terms.iter().map(|t| (t - largest).exp()).sum::<f64>().ln() }
+    }
+}
