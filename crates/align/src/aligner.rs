@@ -239,7 +239,8 @@ fn prior(beads: &[Bead]) -> [f64; SHAPES.len()] {
     let mut counts = PRIOR.map(|p| 30.0 * p);
     for bead in beads {
         let shape = SHAPES.iter().position(|s| s.source == bead.source.len() && s.target == bead.target.len());
-        if let Some(shape) = shape {
+        // Two pairs that are hard to tell apart would otherwise make beads of two and two ever more probable.
+        if let Some(shape) = shape.filter(|&shape| SHAPES[shape].source + SHAPES[shape].target < 4) {
             counts[shape] += bead.score;
         }
     }

@@ -75,12 +75,14 @@ impl SharedModel {
         let in_source: Vec<f32> = source.clone().map(|i| missing(texts.source.forms.line(i))).collect();
         let in_target: Vec<f32> = target.clone().map(|j| missing(texts.target.forms.line(j))).collect();
         lattice.add_to_beads(|band, lines_s, lines_t| {
-            let mut sum = 0.0;
-            for i in lines_s.clone() {
-                for j in lines_t.clone() {
-                    sum += band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
-                }
-            }
+            let pair = |i: usize, j: usize| band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
+            let (i, j) = (lines_s.start, lines_t.start);
+            let sum = if lines_s.len() == 2 && lines_t.len() == 2 {
+                // A form repeated in neighbouring lines counts once.
+                (pair(i, j) + pair(i + 1, j + 1)).max(pair(i, j + 1) + pair(i + 1, j))
+            } else {
+                lines_s.clone().flat_map(|i| lines_t.clone().map(move |j| (i, j))).map(|(i, j)| pair(i, j)).sum()
+            };
             sum + in_source[lines_s].iter().sum::<f32>() + in_target[lines_t].iter().sum::<f32>()
         });
     }
