@@ -38,7 +38,7 @@ pub struct AlignOptions {
 
 impl Default for AlignOptions {
     fn default() -> Self {
-        Self { radius: 24, lexicon_rounds: 2, lexicon_weight: 0.5, similarity_weight: 1.0, confidence: 0.9 }
+        Self { radius: 24, lexicon_rounds: 2, lexicon_weight: 0.6, similarity_weight: 1.0, confidence: 0.9 }
     }
 }
 

@@ -25,7 +25,7 @@ const PAIRS: usize = 20_000;
 /// Taken from each expected count.
 const DISCOUNT: f64 = 0.6;
 /// Share λ of words that translate a word of the source.
-const TRANSLATED: f32 = 0.9;
+const TRANSLATED: f32 = 0.5;
 
 /// Translations from the words of one text to those of the other.
 struct Translations {
