@@ -121,16 +121,16 @@ impl Aligner {
     }
 
     /// Aligns by length, shared forms, and a lexicon learned from the texts.
-    pub fn first_pass(&self) -> Vec<Bead> {
+    pub fn first_pass(&self) -> Vec<Bead> {let t0=std::time::Instant::now();
         let length = LengthModel::of_texts(&self.texts);
         let mut models = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
         let bands = self.pieces.iter().map(|piece| {
             coarse::band(&self.texts, &piece.source, &piece.target, &models.length, &models.shared, self.options.radius)
         });
-        let mut beads = self.pass(bands.collect(), &models, None);
+let bands: Vec<_> = bands.collect(); eprintln!("coarse {:?}", t0.elapsed());        let mut beads = self.pass(bands, &models, None);
         for _ in 0..=self.options.lexicon_rounds {
             models = self.fitted(&models, &beads, self.options.lexicon_rounds > 0);
-            beads = self.pass(self.bands(&beads), &models, None);
+eprintln!("fit {:?}", t0.elapsed());            beads = self.pass(self.bands(&beads), &models, None);
         }
         beads
     }
@@ -178,10 +178,11 @@ impl Aligner {
         let mut beads = Vec::with_capacity(self.texts.source.len());
         for (piece, mut band) in self.pieces.iter().zip(bands) {
             let mut widenings = 0;
-            let steps = loop {
+            let steps = loop { let t0=std::time::Instant::now();
                 let lattice = self.lattice(piece, band, models, similarity);
                 let steps = lattice.likely_path();
                 let touched = touched(&lattice.band, &steps, piece.target.len(), self.options.radius);
+                eprintln!("cells {} touched {} time {:?}", lattice.band.cells(), touched.iter().filter(|t| **t).count(), t0.elapsed());
                 if widenings == WIDENINGS || !touched.contains(&true) {
                     break steps;
                 }
@@ -219,7 +220,7 @@ impl Aligner {
 }
 
 /// How often a band is widened.
-const WIDENINGS: usize = 4;
+const WIDENINGS: usize = 3;
 
 /// Rows near which the path comes close to an edge of the band that is no edge of the piece.
 fn touched(band: &Band, steps: &[Step], columns: usize, radius: usize) -> Vec<bool> {

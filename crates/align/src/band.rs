@@ -65,7 +65,7 @@ impl Band {
         }
         let mut last = 0..radius + 1;
         for row in &mut band {
-            if row.is_empty() {
+            if row.start >= row.end {
                 *row = last.clone();
             }
             last = row.clone();
@@ -73,10 +73,10 @@ impl Band {
         Self::new(band, columns)
     }
 
-    /// The band with every row in `touched` widened by its own width on both sides.
+    /// The band with every row in `touched` widened by half its width on both sides.
     pub fn widened(&self, touched: &[bool], columns: usize) -> Self {
         let widen = |(row, &touched): (&Range<usize>, &bool)| {
-            if touched { row.start.saturating_sub(row.len())..row.end + row.len() } else { row.clone() }
+            if touched { row.start.saturating_sub(row.len() / 2)..row.end + row.len() / 2 } else { row.clone() }
         };
         Self::new(self.rows.iter().zip(touched).map(widen).collect(), columns)
     }

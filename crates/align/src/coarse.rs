@@ -1,7 +1,8 @@
 //! Coarse to fine: a band for the lines from paths over blocks of lines, as Vecalign does (Thompson and Koehn 2019).
 //!
 //! A path over all pairs of large blocks is refined in a band around it with blocks of a quarter of the size, until blocks
-//! hold [`FINEST`] lines. A pair of blocks scores the rare forms in both; without any, paths near the diagonal by length win.
+//! hold [`FINEST`] lines. A pair of blocks scores the rare forms in both, as a share of the most in its row, less the square root
+//! of its distance from the diagonal by length in blocks: paths far from it need evidence, and texts without evidence follow it.
 //!
 //! Time and memory are linear in the number of lines.
 
@@ -26,8 +27,10 @@ const STEP: usize = 4;
 const RADIUS: usize = 12;
 /// Score of a block without partner.
 const GAP: f64 = -0.2;
-/// Score of a pair for each block between it and the diagonal.
-const SLOPE: f64 = -0.05;
+/// Score of the pair of blocks with most rare forms in its row.
+const BEST: f32 = 10.0;
+/// Sum of scores of rare forms below which a row's best pair scores less.
+const LEAST: f32 = 8.0;
 
 /// The band of nodes over the lines `source` and `target`, at least `radius` lines on both sides of the coarse path.
 pub(crate) fn band(
@@ -86,10 +89,14 @@ fn path(
     let mut lattice = Lattice::new(band, &prior);
     for i in 0..lattice.band.rows() {
         let center = diagonal(i);
-        for j in lattice.band.row(i) {
-            if let Some(cell) = lattice.band.cell(i, j) {
-                lattice.scores[cell][0] += pairs[cell] + (SLOPE * (j as f64 - center).abs()) as f32;
-            }
+        let row = lattice.band.row(i);
+        let at = |j: usize| lattice.band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
+        // Half of a block's partner may lie in the blocks before and after.
+        let near: Vec<f32> = row.clone().map(|j| at(j) + 0.5 * (at(j + 1) + if j > 0 { at(j - 1) } else { 0.0 })).collect();
+        let most = near.iter().copied().fold(LEAST, f32::max);
+        let first = lattice.band.cell(i, row.start).unwrap_or_default();
+        for ((j, near), scores) in row.zip(near).zip(&mut lattice.scores[first..]) {
+            scores[0] += BEST * (near / most).sqrt() - (j as f64 - center).abs().sqrt() as f32;
         }
     }
     let steps = lattice.best_path();

@@ -21,7 +21,7 @@ use crate::{
 /// Rounds of expectation-maximization.
 const ROUNDS: usize = 5;
 /// Largest number of pairs the lexicon is trained on.
-const PAIRS: usize = 20_000;
+const PAIRS: usize = 10_000;
 /// Taken from each expected count.
 const DISCOUNT: f64 = 0.6;
 /// Share λ of words that translate a word of the source.
@@ -136,17 +136,25 @@ impl Translations {
         // Equal probabilities at the start; the constant cancels in each word's shares.
         let mut probability = vec![1.0_f64; together.entries.len()];
         let mut counts = vec![0.0_f64; together.entries.len()];
+        // Entries of the words of each pair of lines, looked up once: for each target word those of the source's words.
+        let mut places: Vec<u32> = Vec::new();
+        let mut ends: Vec<(u32, usize)> = Vec::new();
+        for &(i, j) in pairs {
+            for &w in target.words.line(j) {
+                places.extend(source.words.line(i).iter().filter_map(|&v| together.place(v, w)).map(|place| place as u32));
+                ends.push((w, places.len()));
+            }
+        }
         for _ in 0..ROUNDS {
             counts.fill(0.0);
-            for &(i, j) in pairs {
-                let words = source.words.line(i);
-                for &w in target.words.line(j) {
-                    let places = || words.iter().filter_map(|&v| together.place(v, w));
-                    // A word of no translation competes with the word's own frequency.
-                    let none = f64::from(frequency[w as usize]) / total.max(1.0);
-                    let sum: f64 = places().map(|place| probability[place]).sum::<f64>() + none;
-                    places().for_each(|place| counts[place] += probability[place] / sum);
-                }
+            let mut start = 0;
+            for &(w, end) in &ends {
+                let places = places[start..end].iter().map(|&place| place as usize);
+                start = end;
+                // A word of no translation competes with the word's own frequency.
+                let none = f64::from(frequency[w as usize]) / total.max(1.0);
+                let sum: f64 = places.clone().map(|place| probability[place]).sum::<f64>() + none;
+                places.for_each(|place| counts[place] += probability[place] / sum);
             }
             for v in 0..source.vocabulary {
                 let places = together.starts[v]..together.starts[v + 1];
