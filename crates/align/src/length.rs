@@ -1,7 +1,7 @@
 //! Length model of Gale and Church (1993), as the likelihood of a target given its source.
 //!
-//! The length T of a bead's target given the length S of its source is normal with mean cS and variance vS + w. Without a
-//! source, the logarithms of the lengths of lines are normal. A bead scores the logarithm of the ratio of both:
+//! The length T of a bead's target given the length S of its source has mean cS and variance vS + w, and follows
+//! Student's distribution, since a few translations are free. Without a source, the logarithms of the lengths of lines are normal. A bead scores the logarithm of the ratio of both:
 //!
 //! `ln p(T | S) + ln p(lines of T | T) - Σ ln p₀(t_j)`
 //!
@@ -12,8 +12,10 @@ use std::ops::Range;
 
 use crate::text::{Text, Texts};
 
-/// Share of targets whose length does not follow their source.
-const FREE: f64 = 0.02;
+/// Degrees of freedom of Student's distribution.
+const FREEDOM: f64 = 6.0;
+/// Logarithm of the density of Student's distribution at zero: Γ(7/2) / (Γ(3) √(6π)).
+const STUDENT_CONSTANT: f64 = -0.960_418;
 
 pub(crate) struct LengthModel {
     /// Characters of the target for one of the source.
@@ -55,15 +57,14 @@ impl LengthModel {
         let (s, t) = (texts.source.length(source), texts.target.length(target));
         let variance = self.variance * s + 4.0 * self.ratio * self.ratio;
         let square = (t - self.ratio * s).powi(2) / variance;
-        let density = |square: f64, variance: f64| (-0.5 * square).exp() / (std::f64::consts::TAU * variance).sqrt();
-        let given = (1.0 - FREE) * density(square, variance) + FREE * density(square / 16.0, variance * 16.0) + 1e-12;
+        let given = STUDENT_CONSTANT - 0.5 * variance.ln() - 0.5 * (FREEDOM + 1.0) * (square / FREEDOM).ln_1p();
         // m lines have (T choose m - 1) cuts.
         let cuts = match target.len() {
             0 | 1 => 0.0,
             2 => t.ln(),
             _ => (t * t / 2.0).ln(),
         };
-        given.ln() - cuts - (self.free[target.end] - self.free[target.start])
+        given - cuts - (self.free[target.end] - self.free[target.start])
     }
 }
 
