@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut options = AlignOptions::default();
     if let Ok(weight) = std::env::var("LEX") { options.lexicon_weight = weight.parse()?; }
     if let Ok(weight) = std::env::var("ROUNDS") { options.lexicon_rounds = weight.parse()?; }
+    if let Ok(weight) = std::env::var("SIM") { options.similarity_weight = weight.parse()?; }
     let vectors = match rest {
         [option, source, target, dimension] if option == "--vectors" => {
             Some(Vectors::new(&floats(source)?, &floats(target)?, dimension.parse()?))

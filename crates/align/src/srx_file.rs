@@ -1,7 +1,7 @@
 //! Elements of an SRX file, before their patterns are compiled.
 
 use quick_xml::{
-    Reader,
+    Reader, XmlVersion,
     escape::resolve_predefined_entity,
     events::{BytesStart, Event},
 };
@@ -97,6 +97,6 @@ impl SrxFile {
 fn attribute(tag: &BytesStart, name: &str) -> Result<Option<String>, String> {
     let attribute = tag.try_get_attribute(name).map_err(|e| e.to_string())?;
     let Some(attribute) = attribute else { return Ok(None) };
-    let value = attribute.unescape_value().map_err(|e| e.to_string())?;
+    let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|e| e.to_string())?;
     Ok(Some(value.into_owned()))
 }
