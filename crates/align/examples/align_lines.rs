@@ -11,10 +11,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [source, target, rest @ ..] = arguments.as_slice() else { return Err("two files expected".into()) };
     let (source, target) = (fs::read_to_string(source)?, fs::read_to_string(target)?);
     let (source, target): (Vec<&str>, Vec<&str>) = (source.lines().collect(), target.lines().collect());
-    let mut options = AlignOptions::default();
-    if let Ok(weight) = std::env::var("LEX") { options.lexicon_weight = weight.parse()?; }
-    if let Ok(weight) = std::env::var("ROUNDS") { options.lexicon_rounds = weight.parse()?; }
-    if let Ok(weight) = std::env::var("SIM") { options.similarity_weight = weight.parse()?; }
     let vectors = match rest {
         [option, source, target, dimension] if option == "--vectors" => {
             Some(Vectors::new(&floats(source)?, &floats(target)?, dimension.parse()?))
@@ -23,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let similarity = vectors.as_ref().map(|vectors| vectors as &dyn Similarity);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for bead in align(&source, &target, &[], similarity, &options)? {
+    for bead in align(&source, &target, &[], similarity, &AlignOptions::default())? {
         let (s, t) = (bead.source, bead.target);
         writeln!(out, "{}\t{}\t{}\t{}\t{:.6}", s.start, s.end, t.start, t.end, bead.score)?;
     }

@@ -30,7 +30,7 @@ pub struct AlignOptions {
     pub lexicon_rounds: usize,
     /// Factor of the lexicon's scores.
     pub lexicon_weight: f64,
-    /// Factor of the shared forms' scores.
+    /// Factor of the scores of a similarity. Less than one, since its model is trained on the pairs it is calibrated on.
     pub similarity_weight: f64,
     /// Posterior probability from which a one-to-one bead trains the models.
     pub confidence: f64,
@@ -38,7 +38,7 @@ pub struct AlignOptions {
 
 impl Default for AlignOptions {
     fn default() -> Self {
-        Self { radius: 24, lexicon_rounds: 2, lexicon_weight: 0.6, similarity_weight: 1.0, confidence: 0.9 }
+        Self { radius: 24, lexicon_rounds: 2, lexicon_weight: 0.6, similarity_weight: 0.5, confidence: 0.9 }
     }
 }
 
@@ -102,7 +102,12 @@ impl Aligner {
     ///
     /// # Errors
     /// When an anchor lies beyond the end of a text, or before the anchor that precedes it on either side.
-    pub fn new(source: &[&str], target: &[&str], anchors: &[(usize, usize)], options: &AlignOptions) -> Result<Self, AnchorError> {
+    pub fn new(
+        source: &[&str],
+        target: &[&str],
+        anchors: &[(usize, usize)],
+        options: &AlignOptions,
+    ) -> Result<Self, AnchorError> {
         let mut pieces = Vec::with_capacity(anchors.len() + 1);
         let mut start = (0, 0);
         let end = (source.len(), target.len());
@@ -121,16 +126,16 @@ impl Aligner {
     }
 
     /// Aligns by length, shared forms, and a lexicon learned from the texts.
-    pub fn first_pass(&self) -> Vec<Bead> {let t0=std::time::Instant::now();
+    pub fn first_pass(&self) -> Vec<Bead> {
         let length = LengthModel::of_texts(&self.texts);
         let mut models = Models { prior: PRIOR, length, shared: SharedModel::default(), lexicon: None };
         let bands = self.pieces.iter().map(|piece| {
             coarse::band(&self.texts, &piece.source, &piece.target, &models.length, &models.shared, self.options.radius)
         });
-let bands: Vec<_> = bands.collect(); eprintln!("coarse {:?}", t0.elapsed());        let mut beads = self.pass(bands, &models, None);
+        let mut beads = self.pass(bands.collect(), &models, None);
         for _ in 0..=self.options.lexicon_rounds {
             models = self.fitted(&models, &beads, self.options.lexicon_rounds > 0);
-eprintln!("fit {:?}", t0.elapsed());            beads = self.pass(self.bands(&beads), &models, None);
+            beads = self.pass(self.bands(&beads), &models, None);
         }
         beads
     }
@@ -178,11 +183,10 @@ eprintln!("fit {:?}", t0.elapsed());            beads = self.pass(self.bands(&be
         let mut beads = Vec::with_capacity(self.texts.source.len());
         for (piece, mut band) in self.pieces.iter().zip(bands) {
             let mut widenings = 0;
-            let steps = loop { let t0=std::time::Instant::now();
+            let steps = loop {
                 let lattice = self.lattice(piece, band, models, similarity);
                 let steps = lattice.likely_path();
                 let touched = touched(&lattice.band, &steps, piece.target.len(), self.options.radius);
-                eprintln!("cells {} touched {} time {:?}", lattice.band.cells(), touched.iter().filter(|t| **t).count(), t0.elapsed());
                 if widenings == WIDENINGS || !touched.contains(&true) {
                     break steps;
                 }
@@ -194,13 +198,7 @@ eprintln!("fit {:?}", t0.elapsed());            beads = self.pass(self.bands(&be
         beads
     }
 
-    fn lattice(
-        &self,
-        piece: &Piece,
-        band: Band,
-        models: &Models,
-        similarity: Option<(Calibration, &dyn Similarity)>,
-    ) -> Lattice {
+    fn lattice(&self, piece: &Piece, band: Band, models: &Models, similarity: Option<(Calibration, &dyn Similarity)>) -> Lattice {
         let (source, target) = (&piece.source, &piece.target);
         let mut lattice = Lattice::new(band, &models.prior.map(f64::ln));
         lattice.add_to_beads(|_, s, t| {

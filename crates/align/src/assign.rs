@@ -1,6 +1,6 @@
 //! One-to-one assignment of a sparse list of candidates, with the smallest sum of distances.
 //!
-//! A line without partner costs the largest distance of its candidates, so that assignments of most lines win. The shortest
+//! A source without partner costs more than any distances can, so that assignments with the most pairs win. The shortest
 //! augmenting path algorithm (Jonker and Volgenant 1987) runs on the list: each source is joined along a cheapest path of
 //! reduced distances, found with a heap (Dijkstra), to a free target or to its own dummy.
 //!
@@ -41,7 +41,9 @@ pub fn assign(candidates: &[(usize, usize, f64)]) -> Vec<Assigned> {
     for (source, edges) in graph.edges.iter().enumerate() {
         let Some(target) = state.target_of[source] else { continue };
         let mut nearest_of_source = [f64::INFINITY; 2];
-        edges.iter().for_each(|&(_, distance)| insert(&mut nearest_of_source, distance));
+        for &(_, distance) in edges {
+            insert(&mut nearest_of_source, distance);
+        }
         let Some(&(_, distance)) = edges.iter().find(|edge| edge.0 == target) else { continue };
         // The best other candidate: the second nearest where the line has its nearest, else the nearest.
         let other = |nearest: [f64; 2]| if nearest[0] < distance { nearest[0] } else { nearest[1] };
@@ -65,7 +67,7 @@ struct Graph {
     targets: Vec<usize>,
     /// Target and distance of each source's candidates, ascending by target.
     edges: Vec<Vec<(usize, f64)>>,
-    /// Cost of a source without target: above the sum of all distances' spreads, so that pairs come first.
+    /// Cost of a source without target, above the sum of all others' distances.
     alone: f64,
     /// Smallest distance, subtracted from all.
     least: f64,
@@ -225,5 +227,62 @@ impl State {
                 _ => return,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prelude::*};
+
+    use super::*;
+
+    /// Number of pairs, negated, and sum of distances of the best assignment of the sources from `source` on.
+    fn brute_force(candidates: &[(usize, usize, f64)], source: usize, used: &mut Vec<usize>) -> (i32, f64) {
+        if source > 5 {
+            return (0, 0.0);
+        }
+        let mut best = brute_force(candidates, source + 1, used);
+        for &(_, target, distance) in candidates.iter().filter(|candidate| candidate.0 == source) {
+            if !used.contains(&target) {
+                used.push(target);
+                let (pairs, sum) = brute_force(candidates, source + 1, used);
+                used.pop();
+                if (pairs - 1, sum + distance) < best {
+                    best = (pairs - 1, sum + distance);
+                }
+            }
+        }
+        best
+    }
+
+    proptest! {
+        #[test]
+        fn assignment_is_the_best_of_all(candidates in vec((0..6_usize, 0..6_usize, -3.0..3.0_f64), 0..16)) {
+            let assigned = assign(&candidates);
+            let (pairs, sum) = brute_force(&candidates, 0, &mut Vec::new());
+            prop_assert_eq!(i32::try_from(assigned.len()).unwrap(), -pairs);
+            prop_assert!((assigned.iter().map(|a| a.distance).sum::<f64>() - sum).abs() < 1e-9);
+            for a in &assigned {
+                prop_assert!(candidates.contains(&(a.source, a.target, a.distance)));
+                prop_assert_eq!(assigned.iter().filter(|b| b.target == a.target || b.source == a.source).count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn margin_is_the_gap_to_the_nearest_other_candidate() {
+        let assigned = assign(&[(0, 0, 0.25), (0, 1, 1.0), (1, 1, 0.5), (7, 9, 0.125), (1, 0, f64::NAN)]);
+        let margins: Vec<_> = assigned.iter().map(|a| (a.source, a.target, a.margin)).collect();
+        assert_eq!(margins, [(0, 0, 0.75), (1, 1, 0.5), (7, 9, f64::INFINITY)]);
+    }
+
+    #[test]
+    fn long_chain_of_exchanges_is_found() {
+        // Each source prefers the target of the one before, and only the last target is free.
+        let n = 20_000;
+        let candidates: Vec<_> = (0..n).flat_map(|i| [(i, i, 0.0), (i, i + 1, 0.5)]).chain([(n, 0, 0.0)]).collect();
+        let assigned = assign(&candidates);
+        assert_eq!(assigned.len(), n + 1);
+        assert!(assigned.iter().all(|a| a.target == if a.source == n { 0 } else { a.source + 1 }));
     }
 }

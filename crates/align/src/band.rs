@@ -19,7 +19,7 @@ impl Band {
         Self::new(vec![0..columns + 1; rows + 1], columns)
     }
 
-    /// The band of `rows`, widened where needed for a path from (0, 0) to (rows.len() - 1, columns).
+    /// The band of `rows`, widened where needed for a path from (0, 0) to (n, m), the last row and `columns`.
     pub fn new(mut rows: Vec<Range<usize>>, columns: usize) -> Self {
         for row in &mut rows {
             row.end = row.end.clamp(1, columns + 1);

@@ -8,14 +8,7 @@
 
 use std::ops::Range;
 
-use crate::{
-    band::Band,
-    bead::SHAPES,
-    lattice::Lattice,
-    length::LengthModel,
-    shared::SharedModel,
-    text::Texts,
-};
+use crate::{band::Band, bead::SHAPES, lattice::Lattice, length::LengthModel, shared::SharedModel, text::Texts};
 
 /// Blocks of the longer text at the coarsest level.
 const BLOCKS: usize = 256;

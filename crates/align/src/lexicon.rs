@@ -61,41 +61,14 @@ impl Lexicon {
         let mut sums = Sums::new(texts.target.vocabulary);
         for row in 0..source.len() {
             let columns = lattice.band.row(row);
-            // One line, two lines, three lines of the source from this row.
-            let mut scores: [Vec<f32>; LONGEST] = Default::default();
-            let mut words = 0;
-            for (count, scores) in scores.iter_mut().enumerate().take(source.len() - row) {
-                let list = texts.source.words.line(source.start + row + count);
-                words += list.len();
-                sums.add(&self.forth, list);
-                let lines = columns.start..target.len().min(columns.end + LONGEST);
-                scores.extend(lines.map(|column| sums.score(texts.target.words.line(target.start + column), words, &self.forth.known)));
-            }
-            sums.clear();
-            self.add_row(row, columns, |count, lines| scores[count - 1].get(lines).map_or(0.0, |s| s.iter().sum()), lattice);
-        }
-        self.add_back(texts, source, target, lattice);
-    }
-
-    fn add_row(
-        &self,
-        row: usize,
-        columns: Range<usize>,
-        score: impl Fn(usize, Range<usize>) -> f32,
-        lattice: &mut Lattice,
-    ) {
-        for column in columns.clone() {
-            let Some(cell) = lattice.band.cell(row, column) else { continue };
-            for (shape, lines) in SHAPES.iter().enumerate().filter(|(_, shape)| !shape.is_gap()) {
-                let first = column - columns.start;
-                lattice.scores[cell][shape] += 0.5 * self.weight * score(lines.source, first..first + lines.target);
+            let others = target.start + columns.start..target.end.min(target.start + columns.end + LONGEST);
+            let scores = self.forth.scores(&texts.source, source.start + row..source.end, &texts.target, others, &mut sums);
+            for column in columns.clone() {
+                self.add_bead(row, column, lattice, |s, t| sum(&scores[s - 1], column - columns.start, t));
             }
         }
-    }
-
-    /// The other direction: from each column's lines of the target to the rows that have the column in the band.
-    fn add_back(&self, texts: &Texts, source: &Range<usize>, target: &Range<usize>, lattice: &mut Lattice) {
         let mut sums = Sums::new(texts.source.vocabulary);
+        // The rows whose columns hold the current one are consecutive.
         let mut rows = 0..0;
         for column in 0..target.len() {
             while rows.end < source.len() && lattice.band.row(rows.end).start <= column {
@@ -104,27 +77,26 @@ impl Lexicon {
             while rows.start < rows.end && lattice.band.row(rows.start).end <= column {
                 rows.start += 1;
             }
-            let mut scores: [Vec<f32>; LONGEST] = Default::default();
-            let mut words = 0;
-            for (count, scores) in scores.iter_mut().enumerate().take(target.len() - column) {
-                let list = texts.target.words.line(target.start + column + count);
-                words += list.len();
-                sums.add(&self.back, list);
-                let lines = rows.start..source.len().min(rows.end + LONGEST);
-                scores.extend(lines.map(|row| sums.score(texts.source.words.line(source.start + row), words, &self.back.known)));
-            }
-            sums.clear();
+            let others = source.start + rows.start..source.end.min(source.start + rows.end + LONGEST);
+            let scores = self.back.scores(&texts.target, target.start + column..target.end, &texts.source, others, &mut sums);
             for row in rows.clone() {
-                let Some(cell) = lattice.band.cell(row, column) else { continue };
-                for (shape, lines) in SHAPES.iter().enumerate().filter(|(_, shape)| !shape.is_gap()) {
-                    let first = row - rows.start;
-                    let list = scores[lines.target - 1].get(first..first + lines.source);
-                    let score: f32 = list.map_or(0.0, |scores| scores.iter().sum());
-                    lattice.scores[cell][shape] += 0.5 * self.weight * score;
-                }
+                self.add_bead(row, column, lattice, |s, t| sum(&scores[t - 1], row - rows.start, s));
             }
         }
     }
+
+    /// Adds half of `score(lines of the source, lines of the target)` to the beads of a node.
+    fn add_bead(&self, row: usize, column: usize, lattice: &mut Lattice, score: impl Fn(usize, usize) -> f32) {
+        let Some(cell) = lattice.band.cell(row, column) else { return };
+        for (shape, lines) in SHAPES.iter().enumerate().filter(|(_, shape)| !shape.is_gap()) {
+            lattice.scores[cell][shape] += 0.5 * self.weight * score(lines.source, lines.target);
+        }
+    }
+}
+
+/// Sum of `count` scores from `first`, or no evidence where the text ends before.
+fn sum(scores: &[f32], first: usize, count: usize) -> f32 {
+    scores.get(first..first + count).map_or(0.0, |scores| scores.iter().sum())
 }
 
 impl Translations {
@@ -168,9 +140,9 @@ impl Translations {
         let mut entries = Vec::new();
         for v in 0..source.vocabulary {
             starts.push(entries.len());
-            for place in together.starts[v]..together.starts[v + 1] {
-                let w = together.entries[place].0;
-                let ratio = probability[place] * total / f64::from(frequency[w as usize]);
+            let places = together.starts[v]..together.starts[v + 1];
+            for (&(w, _), probability) in together.entries[places.clone()].iter().zip(&probability[places]) {
+                let ratio = probability * total / f64::from(frequency[w as usize]);
                 if ratio > 1.0 {
                     entries.push((w, ratio as f32));
                 }
@@ -178,8 +150,31 @@ impl Translations {
         }
         starts.push(entries.len());
         let mut known = vec![false; target.vocabulary];
-        entries.iter().for_each(|&(w, _)| known[w as usize] = true);
+        for &(w, _) in &entries {
+            known[w as usize] = true;
+        }
         Self { starts, entries, known }
+    }
+
+    /// Scores of each line `others` of one text given the first one, two and three of `lines` of the other.
+    fn scores(
+        &self,
+        text: &Text,
+        lines: Range<usize>,
+        other: &Text,
+        others: Range<usize>,
+        sums: &mut Sums,
+    ) -> [Vec<f32>; LONGEST] {
+        let mut scores: [Vec<f32>; LONGEST] = Default::default();
+        let mut words = 0;
+        for (scores, line) in scores.iter_mut().zip(lines) {
+            let list = text.words.line(line);
+            words += list.len();
+            sums.add(self, list);
+            scores.extend(others.clone().map(|line| sums.score(other.words.line(line), words, &self.known)));
+        }
+        sums.clear();
+        scores
     }
 
     fn of(&self, word: u32) -> &[(u32, f32)] {
@@ -195,7 +190,9 @@ impl Translations {
 /// Words of both texts that occur in one pair at least, with ratio zero.
 fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translations {
     let mut lines = Lists::default();
-    pairs.iter().for_each(|&(i, _)| lines.push(source.words.line(i).to_vec()));
+    for &(i, _) in pairs {
+        lines.push(source.words.line(i).to_vec());
+    }
     let pairs_of = lines.inverted(source.vocabulary);
     let mut starts = Vec::with_capacity(source.vocabulary + 1);
     let mut entries: Vec<(u32, f32)> = Vec::new();
@@ -208,7 +205,9 @@ fn together(source: &Text, target: &Text, pairs: &[(usize, usize)]) -> Translati
             continue;
         }
         seen.clear();
-        of_word.iter().for_each(|&pair| seen.extend_from_slice(target.words.line(pairs[pair as usize].1)));
+        for &pair in of_word {
+            seen.extend_from_slice(target.words.line(pairs[pair as usize].1));
+        }
         seen.sort_unstable();
         entries.extend(seen.chunk_by(|a, b| a == b).filter(|run| run.len() > 1).map(|run| (run[0], 0.0)));
     }

@@ -2,7 +2,8 @@
 //!
 //! The data of sentence boundaries in `icu_segmenter` takes about 50 kB. UAX 29 breaks after a full stop before a capital
 //! letter, and so after `Dr.`; lists of a few abbreviations a language, initials, and ordinal numbers where a language writes
-//! them with a full stop undo this. A line break always ends a sentence.
+//! them with a full stop undo this. It also breaks after a quotation that ends with a question mark, which a lower-case letter
+//! or hiragana after it undoes. A line break always ends a sentence.
 
 use std::ops::Range;
 
@@ -13,15 +14,15 @@ const ABBREVIATIONS: [(&str, &[&str]); 6] = [
     (
         "en",
         &[
-            "mr", "mrs", "ms", "dr", "prof", "rev", "gen", "col", "capt", "lt", "sgt", "sen", "rep", "gov", "st", "mt", "no", "vs",
-            "e.g", "i.e", "cf", "fig", "vol", "pp",
+            "mr", "mrs", "ms", "dr", "prof", "rev", "gen", "col", "capt", "lt", "sgt", "sen", "rep", "gov", "st", "mt", "no",
+            "vs", "e.g", "i.e", "cf", "fig", "vol", "pp",
         ],
     ),
     (
         "de",
         &[
-            "dr", "prof", "hr", "fr", "nr", "st", "str", "bzw", "ca", "z.b", "d.h", "u.a", "vgl", "abb", "bd", "hl", "ing", "dipl",
-            "geb", "inkl",
+            "dr", "prof", "hr", "fr", "nr", "st", "str", "bzw", "ca", "z.b", "d.h", "u.a", "vgl", "abb", "bd", "hl", "ing",
+            "dipl", "geb", "inkl",
         ],
     ),
     ("fr", &["m", "mm", "dr", "pr", "st", "ste", "av", "n", "cf", "p.ex", "fig", "vol", "éd"]),
@@ -45,12 +46,28 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut start = 0;
     for end in segmenter.segment_str(text).skip(1) {
-        if end == text.len() || !goes_on(&text[start..end], abbreviations, ordinals, language.is_some()) {
+        let end = end + closing_sign(&text[end..]);
+        let (before, after) = (&text[start..end], &text[end..]);
+        if !is_quoted_part(before, after) && (after.is_empty() || !goes_on(before, abbreviations, ordinals, language.is_some())) {
             sentences.extend(trimmed(text, start..end));
             start = end;
         }
     }
     sentences
+}
+
+/// Bytes of a closing sign after a space, as French writes it: `Bonjour ! »`.
+fn closing_sign(after: &str) -> usize {
+    let rest = after.strip_prefix(['»', '”', '"', ')']);
+    let rest = rest.filter(|rest| !rest.starts_with(|c: char| !c.is_whitespace()));
+    rest.map_or(0, |rest| after.len() - rest.len())
+}
+
+/// Whether a quotation ends at a break and its sentence goes on: `"Why?" she asked`, `「傘は？」と聞いた`.
+fn is_quoted_part(before: &str, after: &str) -> bool {
+    let is_hiragana = |c: char| ('ぁ'..='ゟ').contains(&c);
+    !before.ends_with(is_line_break)
+        && after.starts_with(|c: char| c.is_lowercase() || before.ends_with(['」', '』']) && is_hiragana(c))
 }
 
 /// Whether text up to a break ends with an abbreviation, and so its sentence goes on.

@@ -96,9 +96,7 @@ impl SrxRules {
         }
         candidates.sort_unstable();
         candidates.dedup();
-        let is_break = |&position: &usize| {
-            rules.iter().find(|rule| rule.holds(text, position)).is_some_and(|rule| rule.is_break)
-        };
+        let is_break = |&position: &usize| rules.iter().find(|rule| rule.holds(text, position)).is_some_and(|rule| rule.is_break);
         let mut start = 0;
         let mut sentences = Vec::new();
         for end in candidates.into_iter().filter(is_break).chain([text.len()]) {

@@ -49,7 +49,7 @@ impl Side {
     fn new(rows: &[f32], dimension: usize) -> Self {
         let mut sums = vec![0.0; dimension];
         let mut mean = vec![0.0; dimension];
-        let count = if dimension == 0 { 0 } else { rows.len() / dimension };
+        let count = rows.len().checked_div(dimension).unwrap_or_default();
         for row in rows.chunks_exact(dimension.max(1)) {
             let is_finite = row.iter().all(|x| x.is_finite());
             let row: Vec<f64> = row.iter().map(|&x| if is_finite { f64::from(x) } else { 0.0 }).collect();
