@@ -46,6 +46,9 @@ pub fn sentences(text: &str, language: Option<&str>) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut start = 0;
     for end in segmenter.segment_str(text).skip(1) {
+        // UAX 29 takes an opening bracket without a space before it for a closing one.
+        let opening = text[start..end].trim_end_matches(['「', '『', '（', '【', '《']);
+        let end = if end < text.len() { start + opening.len() } else { end };
         let end = end + closing_sign(&text[end..]);
         let (before, after) = (&text[start..end], &text[end..]);
         if !is_quoted_part(before, after) && (after.is_empty() || !goes_on(before, abbreviations, ordinals, language.is_some())) {

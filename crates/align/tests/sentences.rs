@@ -1,5 +1,6 @@
 //! Sentences by Unicode and by SRX rules.
 
+use proptest::prelude::*;
 use wordfield_align::{SrxError, SrxRules, sentences};
 
 fn texts<'a>(text: &'a str, language: Option<&str>) -> Vec<&'a str> {
@@ -84,4 +85,17 @@ fn srx_errors_name_the_cause() {
     assert!(matches!(read("&lt;", "&unknown;"), SrxError::Xml { message, .. } if message.contains("unknown")));
     assert!(matches!(SrxRules::read("<srx/>"), Err(SrxError::NoMaps)));
     assert!(matches!(SrxRules::read("no XML <"), Err(SrxError::Xml { .. })));
+}
+
+proptest! {
+    #[test]
+    fn sentences_keep_all_text_but_white_space(text in "[aAä1あ「」『».?!;(\"\r\n \u{3000}Mr]{0,40}") {
+        let solid = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        let rules = SrxRules::read(&SRX.replace("CASCADE", "yes")).unwrap();
+        for found in [sentences(&text, Some("de")), sentences(&text, None), rules.sentences(&text, "en")] {
+            let parts: Vec<&str> = found.iter().map(|range| &text[range.clone()]).collect();
+            prop_assert_eq!(solid(&parts.concat()), solid(&text));
+            prop_assert!(parts.iter().all(|part| !part.is_empty() && part.trim() == *part));
+        }
+    }
 }
