@@ -182,16 +182,18 @@ impl Aligner {
     fn pass(&self, bands: Vec<Band>, models: &Models, similarity: Option<(Calibration, &dyn Similarity)>) -> Vec<Bead> {
         let mut beads = Vec::with_capacity(self.texts.source.len());
         for (piece, mut band) in self.pieces.iter().zip(bands) {
-            let mut widenings = 0;
+            let most = WIDEST * band.cells();
             let steps = loop {
                 let lattice = self.lattice(piece, band, models, similarity);
                 let steps = lattice.likely_path();
                 let touched = touched(&lattice.band, &steps, piece.target.len(), self.options.radius);
-                if widenings == WIDENINGS || !touched.contains(&true) {
+                if !touched.contains(&true) {
                     break steps;
                 }
-                widenings += 1;
                 band = lattice.band.widened(&touched, piece.target.len());
+                if band.cells() > most || band == lattice.band {
+                    break steps;
+                }
             };
             beads.extend(steps.iter().map(|step| bead(piece, *step)));
         }
@@ -217,8 +219,9 @@ impl Aligner {
     }
 }
 
-/// How often a band is widened.
-const WIDENINGS: usize = 3;
+/// Nodes of a widened band for one of the first. A path without evidence touches the edge nearly everywhere, and no wider band
+/// helps it.
+const WIDEST: usize = 2;
 
 /// Rows near which the path comes close to an edge of the band that is no edge of the piece.
 fn touched(band: &Band, steps: &[Step], columns: usize, radius: usize) -> Vec<bool> {
