@@ -97,31 +97,33 @@ fn numbers(line: &str, mut visit: impl FnMut(String)) {
 /// Joins groups of three digits to the number before them. Another group after a point or a comma is a decimal part, and any
 /// other group is a number of its own.
 fn join(groups: &[(char, String)], visit: &mut impl FnMut(String)) {
-    let mut value = String::new();
-    let mut has_decimals = false;
+    let is_point = |separator: char| matches!(separator, '.' | ',' | '\u{ff0e}' | '\u{ff0c}');
+    let (mut value, mut takes_groups, mut has_decimals) = (String::new(), false, false);
     for (position, (separator, digits)) in groups.iter().enumerate() {
-        if position == 0 {
-            value.clone_from(digits);
-        } else if digits.len() == 3 && !has_decimals && value.len() <= 12 && !value.starts_with('0') && groups[0].1.len() <= 3 {
+        let is_last = groups.get(position + 1).is_none_or(|next| !is_point(next.0));
+        if takes_groups && digits.len() == 3 && value.len() <= 12 {
             value.push_str(digits);
-        } else if matches!(separator, '.' | ',' | '\u{ff0e}' | '\u{ff0c}') && position + 1 == groups.len() && !has_decimals {
-            has_decimals = true;
+        } else if position > 0 && is_point(*separator) && is_last && !has_decimals {
+            (takes_groups, has_decimals) = (false, true);
             let decimals = digits.trim_end_matches('0');
             if !decimals.is_empty() {
                 value = format!("{value}.{decimals}");
             }
         } else {
-            emit(&value, visit);
+            if position > 0 {
+                emit(&value, visit);
+            }
             value.clone_from(digits);
-            has_decimals = false;
+            (takes_groups, has_decimals) = (digits.len() <= 3 && !digits.starts_with('0'), false);
         }
     }
     emit(&value, visit);
 }
 
+/// Visits a number without leading zeros, except one before the decimal point.
 fn emit(value: &str, visit: &mut impl FnMut(String)) {
-    let value = value.trim_start_matches('0');
-    visit(if value.is_empty() { "0".to_owned() } else { value.to_owned() });
+    let short = value.trim_start_matches('0');
+    visit(if short.is_empty() || short.starts_with('.') { format!("0{short}") } else { short.to_owned() });
 }
 
 /// Separators of thousands and decimals.
@@ -135,5 +137,39 @@ fn digit(c: char) -> Option<char> {
         '0'..='9' => Some(c),
         '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xff10 + u32::from('0')),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forms(line: &str) -> Vec<String> {
+        let mut forms = Vec::new();
+        Tokenizer::new().each(line, |token| {
+            if let Token::Form(form, _) = token {
+                forms.push(form);
+            }
+        });
+        forms
+    }
+
+    #[test]
+    fn numbers_are_compared_by_value() {
+        for line in ["1,234,567.50", "1.234.567,5", "1 234 567,50", "1\u{a0}234\u{a0}567,5", "１，２３４，５６７．５"]
+        {
+            assert_eq!(forms(line), ["1234567.5"], "{line}");
+        }
+        assert_eq!(forms("3.50 3,5 0.125 2018,5 12. 007"), ["3.5", "3.5", "0.125", "2018.5", "12", "7"]);
+        assert_eq!(forms("2018-09-12, 19:30"), ["2018", "9", "12", "19", "30"]);
+        assert_eq!(forms("0 00"), ["0", "0"]);
+    }
+
+    #[test]
+    fn names_and_cognates_share_their_first_letters() {
+        assert_eq!(forms("l’Europe"), forms("EUROPA")[..1]);
+        assert_eq!(forms("Trumpin"), forms("Trump"));
+        assert_eq!(forms("BBC:n"), forms("BBC"));
+        assert!(forms("und der 東京の傘").is_empty());
     }
 }
