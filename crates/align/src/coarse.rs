@@ -1,0 +1,111 @@
+//! Coarse to fine: a band for the lines from paths over blocks of lines, as Vecalign does (Thompson and Koehn 2019).
+//!
+//! A path over all pairs of large blocks is refined in a band around it with blocks of a quarter of the size, until blocks
+//! hold [`FINEST`] lines. A pair of blocks scores the rare forms in both, as a share of the most in its row, less the square root
+//! of its distance from the diagonal by length in blocks: paths far from it need evidence, and texts without evidence follow it.
+//!
+//! Time and memory are linear in the number of lines.
+
+use std::ops::Range;
+
+use crate::{band::Band, bead::SHAPES, lattice::Lattice, length::LengthModel, shared::SharedModel, text::Texts};
+
+/// Blocks of the longer text at the coarsest level.
+const BLOCKS: usize = 256;
+/// Lines of a block at the finest level.
+const FINEST: usize = 4;
+/// Factor between the sizes of blocks of two levels.
+const STEP: usize = 4;
+/// Blocks on both sides of the path of the level before.
+const RADIUS: usize = 12;
+/// Score of a block without partner.
+const GAP: f64 = -0.2;
+/// Score of the pair of blocks with most rare forms in its row.
+const BEST: f32 = 10.0;
+/// Sum of scores of rare forms below which a row's best pair scores less.
+const LEAST: f32 = 8.0;
+
+/// The band of nodes over the lines `source` and `target`, at least `radius` lines on both sides of the coarse path.
+pub(crate) fn band(
+    texts: &Texts,
+    source: &Range<usize>,
+    target: &Range<usize>,
+    length: &LengthModel,
+    shared: &SharedModel,
+    radius: usize,
+) -> Band {
+    let (rows, columns) = (source.len(), target.len());
+    let longer = rows.max(columns);
+    if longer <= 2 * radius {
+        return Band::full(rows, columns);
+    }
+    let mut block = FINEST;
+    while longer / block > BLOCKS {
+        block *= STEP;
+    }
+    let mut band = Band::full(rows.div_ceil(block), columns.div_ceil(block));
+    loop {
+        let path = path(texts, source, target, length, shared, band, block);
+        let lines: Vec<_> = path.iter().map(|&(i, j)| ((i * block).min(rows), (j * block).min(columns))).collect();
+        if block <= FINEST {
+            return Band::around(&between(&lines), rows, columns, radius);
+        }
+        block /= STEP;
+        let nodes: Vec<_> = lines.iter().map(|&(i, j)| (i.div_ceil(block), j.div_ceil(block))).collect();
+        band = Band::around(&between(&nodes), rows.div_ceil(block), columns.div_ceil(block), RADIUS);
+    }
+}
+
+/// The nodes of the best path over blocks.
+fn path(
+    texts: &Texts,
+    source: &Range<usize>,
+    target: &Range<usize>,
+    length: &LengthModel,
+    shared: &SharedModel,
+    band: Band,
+    block: usize,
+) -> Vec<(usize, usize)> {
+    let prior = SHAPES.map(|shape| match (shape.source, shape.target) {
+        (1, 1) => 0.0,
+        (1, 0) | (0, 1) => GAP,
+        _ => f64::NEG_INFINITY,
+    });
+    let pairs = shared.rare_pairs(texts, source, target, &band, block);
+    let share = texts.target.length(target) / texts.source.length(source).max(1.0);
+    let share = if share > 0.0 { share } else { length.ratio() };
+    let diagonal = |row: usize| {
+        let lines = source.start..source.end.min(source.start + row * block);
+        let column = texts.target.line_at(target, share * texts.source.length(&lines));
+        (column - target.start) as f64 / block as f64
+    };
+    let mut lattice = Lattice::new(band, &prior);
+    for i in 0..lattice.band.rows() {
+        let center = diagonal(i);
+        let row = lattice.band.row(i);
+        let at = |j: usize| lattice.band.cell(i, j).map_or(0.0, |cell| pairs[cell]);
+        // Half of a block's partner may lie in the blocks before and after.
+        let near: Vec<f32> = row.clone().map(|j| at(j) + 0.5 * (at(j + 1) + if j > 0 { at(j - 1) } else { 0.0 })).collect();
+        let most = near.iter().copied().fold(LEAST, f32::max);
+        let first = lattice.band.cell(i, row.start).unwrap_or_default();
+        for ((j, near), scores) in row.zip(near).zip(&mut lattice.scores[first..]) {
+            scores[0] += BEST * (near / most).sqrt() - (j as f64 - center).abs().sqrt() as f32;
+        }
+    }
+    let steps = lattice.best_path();
+    let mut nodes: Vec<_> = steps.iter().map(|step| step.from).collect();
+    nodes.extend(steps.last().map(|step| step.to()));
+    nodes
+}
+
+/// A path with the nodes between its own, at most one row or column apart.
+pub(crate) fn between(path: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut nodes = Vec::with_capacity(path.len());
+    nodes.extend(path.first());
+    for pair in path.windows(2) {
+        let [(i, j), (k, l)] = [pair[0], pair[1]];
+        let steps = (k - i).max(l - j).max(1);
+        nodes.extend((1..=steps).map(|step| (i + (k - i) * step / steps, j + (l - j) * step / steps)));
+    }
+    nodes
+}

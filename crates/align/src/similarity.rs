@@ -1,0 +1,78 @@
+//! Evidence of the second pass: distances between merged lines, calibrated on the confident pairs of the first.
+//!
+//! Distances of confident pairs and of pairs drawn at random are taken as normal with a common variance σ². A bead of k and m
+//! lines scores the logarithm of the ratio of both densities, which is linear in the distance d,
+//!
+//! `min(k, m) · (μ₀ - μ₁) / σ² · ((μ₀ + μ₁) / 2 - d)`
+//!
+//! so that distances of any scale may be given. The factor lets a bead of two pairs of lines score as much as the two. The
+//! slope is bounded, so that even distances that never err leave a difference between a line and its half.
+
+use std::ops::Range;
+
+use crate::lattice::Lattice;
+
+/// Pairs at random for each confident pair.
+const RANDOM: usize = 4;
+/// Fewest confident pairs for a calibration.
+const FEWEST: usize = 8;
+/// Score at the mean of confident pairs, at most, and largest score against a pair of lines.
+const BOUND: f64 = 12.0;
+
+/// Distances between lines of the source and lines of the target.
+pub trait Similarity {
+    /// Distance of the merged lines `source` from the merged lines `target`, neither empty. The smaller, the more alike; the
+    /// scale is free. Without a finite value the lines are no evidence for or against a bead.
+    fn distance(&self, source: Range<usize>, target: Range<usize>) -> Option<f64>;
+}
+
+/// Score of a distance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Calibration {
+    slope: f64,
+    middle: f64,
+}
+
+impl Calibration {
+    /// Fits the calibration to confident pairs of lines. There is none where these are few, or no closer than others.
+    pub fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
+        let finite = |(i, j): (usize, usize)| similarity.distance(i..i + 1, j..j + 1).filter(|d| d.is_finite());
+        let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();
+        // Partners exchanged with those of the pairs next to them: lines of one story, which a path may confuse.
+        let shifted = |shift: usize| (shift..pairs.len()).flat_map(move |p| [(p, p - shift), (p - shift, p)]);
+        let exchanged = (1..=RANDOM / 2).flat_map(shifted).map(|(p, q)| (pairs[p].0, pairs[q].1));
+        let far: Vec<f64> = exchanged.filter_map(finite).collect();
+        if near.len() < FEWEST || far.len() < FEWEST {
+            return None;
+        }
+        let moments = |values: &[f64]| {
+            let mean = values.iter().sum::<f64>() / values.len() as f64;
+            (mean, values.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / values.len() as f64)
+        };
+        let ((near_mean, near_variance), (far_mean, far_variance)) = (moments(&near), moments(&far));
+        let variance = 0.5 * (near_variance + far_variance) + 1e-12;
+        let slope = ((far_mean - near_mean) / variance).min(2.0 * BOUND / (far_mean - near_mean).abs());
+        (slope.is_finite() && slope > 0.0).then_some(Self { slope, middle: 0.5 * (near_mean + far_mean) })
+    }
+
+    fn score(self, distance: f64) -> f64 {
+        (self.slope * (self.middle - distance)).max(-BOUND)
+    }
+
+    /// Adds the evidence, times `weight`, to the beads of a lattice over the lines `source` and `target`.
+    pub fn add(
+        self,
+        similarity: &dyn Similarity,
+        weight: f64,
+        source: &Range<usize>,
+        target: &Range<usize>,
+        lattice: &mut Lattice,
+    ) {
+        lattice.add_to_beads(|_, lines_s, lines_t| {
+            let size = lines_s.len().min(lines_t.len()) as f64;
+            let shift = |lines: Range<usize>, by: usize| lines.start + by..lines.end + by;
+            let distance = similarity.distance(shift(lines_s, source.start), shift(lines_t, target.start));
+            distance.filter(|d| d.is_finite()).map_or(0.0, |d| (weight * size * self.score(d)) as f32)
+        });
+    }
+}
