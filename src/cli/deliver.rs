@@ -1,7 +1,7 @@
 //! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension the pairs are written anew.
+//! bytes they came with. Under another extension they are a table.
 //!
 //! Cost: some passes over the files. Memory: the files and the texts.
 
@@ -147,7 +147,7 @@ impl Read {
 
     fn text(&self, line: usize, side: usize) -> &str {
         match self.document(line, side).map(|document| &self.corpus.documents[document].body) {
-            Some(Body::Text(text)) => text,
+            Some(Body::Text(text) | Body::Tokens(text)) => text,
             _ => "",
         }
     }
@@ -166,8 +166,8 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let reviews = verdicts::read(&args.verdicts)?;
     let (rules, dismissed) = args.rules.read()?;
     let options = args.read.options(Some(TaskKind::Pairs));
-    let read = Read::new(read(&paths, &options, &Cancel::default())?);
     let form = form(&args.out, &paths)?;
+    let read = Read::new(read(&paths, &options, &Cancel::default())?);
     // Lines without a pair are known from the units; a table needs no units.
     let units = if form.is_none() { Some(PairUnits::read(&paths, &options)?) } else { PairUnits::read(&paths, &options).ok() };
     let mut lines: Vec<usize> = read.places.keys().copied().collect();

@@ -216,7 +216,7 @@ impl State {
         }
     }
 
-    /// Joins the lines along the path from `start` to `target` anew.
+    /// Exchanges the partners along the path from `start` to `target`.
     fn turn(&mut self, start: usize, mut target: usize) {
         loop {
             let source = self.before[target];

@@ -34,7 +34,7 @@ pub(crate) struct Calibration {
 }
 
 impl Calibration {
-    /// Fits the calibration to confident pairs of lines. There is none where these are few, or no closer than others.
+    /// Fits the calibration to confident pairs of lines. `None` where these are few, or no closer than others.
     pub fn fit(similarity: &dyn Similarity, pairs: &[(usize, usize)]) -> Option<Self> {
         let finite = |(i, j): (usize, usize)| similarity.distance(i..i + 1, j..j + 1).filter(|d| d.is_finite());
         let near: Vec<f64> = pairs.iter().copied().filter_map(finite).collect();

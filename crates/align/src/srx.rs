@@ -1,8 +1,8 @@
 //! Sentence rules in SRX 2.0 (Segmentation Rules eXchange, LISA 2008).
 //!
 //! A rule holds at a position where `beforebreak` matches text that ends there and `afterbreak` matches text that starts
-//! there. Of the rules for a language, the first that holds decides whether the position is a break. A position where no rule
-//! holds is none.
+//! there. Of the rules for a language, the first that holds decides whether the position is a break. Where no rule holds, the
+//! text is not cut.
 //!
 //! Patterns are regular expressions of the crate `regex`, without lookaround and possessive quantifiers. `beforebreak` sees at
 //! most [`WINDOW`] bytes before the position and nothing after it, `afterbreak` nothing before it.

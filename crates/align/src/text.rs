@@ -119,7 +119,7 @@ impl Texts {
         let tokenizer = Tokenizer::new();
         let mut forms = Forms::default();
         let [source, target] = [source, target].map(|lines| RawText::new(lines, &tokenizer, &mut forms));
-        // A form of one text alone is no evidence: common forms are numbered anew.
+        // A form of one text alone is no evidence: common forms get new numbers.
         let mut number = vec![None; forms.kinds.len()];
         let mut in_source = vec![false; forms.kinds.len()];
         source.forms.iter().flatten().for_each(|&form| in_source[form as usize] = true);

@@ -152,7 +152,7 @@ pub(crate) mod testing {
         measured(rule, source, target).is_some_and(|measured| measured.value >= rule.threshold)
     }
 
-    /// Explanation of a rule's number, empty if there is none.
+    /// Explanation of a rule's number, or an empty text.
     pub fn text(rule: &Rule, source: &str, target: &str) -> String {
         measured(rule, source, target).map(|measured| measured.text).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Earlier verdicts on pairs, by line: a table with the columns `line`, `verdict` and perhaps `note` and `target line`, as the
+//! Earlier verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note` and `target line`, as the
 //! window exports reviewed pairs and as `check` writes them.
 //!
 //! Cost: one pass over the file. Memory: one entry a verdict.
@@ -43,7 +43,7 @@ impl fmt::Display for LineVerdict {
 /// Columns of the table.
 struct Columns {
     line: usize,
-    verdict: usize,
+    verdict: Option<usize>,
     note: Option<usize>,
     target: Option<usize>,
     doubt: Option<usize>,
@@ -52,8 +52,9 @@ struct Columns {
 impl Columns {
     fn of(header: &StringRecord) -> Option<Self> {
         let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
-        let (line, verdict) = (column("line")?, column("verdict")?);
-        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt: column("doubt") })
+        let (line, verdict, doubt) = (column("line")?, column("verdict"), column("doubt"));
+        verdict.or(doubt)?;
+        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt })
     }
 }
 
@@ -96,7 +97,7 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, Lin
     let line = number(cell(columns.line))?;
     let target = columns.target.map(cell).filter(|target| !target.is_empty()).map(number).transpose()?;
     let other = target.filter(|&target| target != line);
-    let verdict = match (cell(columns.verdict), other) {
+    let verdict = match (columns.verdict.map(cell).unwrap_or_default(), other) {
         ("", _) | ("rejected", Some(_)) => None,
         ("accepted", Some(other)) => Some(LineVerdict::Line(other)),
         ("accepted", None) => Some(LineVerdict::Accepted),

@@ -37,10 +37,10 @@ fn two_files_keep_their_bytes_and_rejected_pairs_have_reasons() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     lines(at);
-    let (_, said) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
-    assert!(said.contains("3 of 5 pairs kept; 2 not"), "{said}");
-    assert_eq!(text(at, "clean.m-en"), "one  tea\ntwo \"cups\"\r\nfive\n");
-    assert_eq!(text(at, "clean.m-de"), "ein Tee\nzwei Tassen\nfünf\n");
+    let (_, message) = expect(at, 0, &format!("{CALL} --out clean --rejects rejects.tsv"));
+    assert!(message.contains("3 of 5 pairs kept; 2 not"), "{message}");
+    assert_eq!(text(at, "clean.en"), "one  tea\ntwo \"cups\"\r\nfive\n");
+    assert_eq!(text(at, "clean.de"), "ein Tee\nzwei Tassen\nfünf\n");
     let table = text(at, "rejects.tsv");
     let (header, rejected) = rows(&table);
     assert_eq!(header[..5], ["line", "cause", "reasons", "hints", "note"]);
@@ -62,9 +62,19 @@ fn the_rule_decides_about_pairs_without_a_verdict() {
         ("doubt<2", "one  tea\ntwo \"cups\"\r\n"),
     ] {
         expect(at, 0, &format!("{CALL} --keep {rule} --out {rule} --rejects r.csv"));
-        assert_eq!(text(at, &format!("{rule}.m-en")), kept, "{rule}");
+        assert_eq!(text(at, &format!("{rule}.en")), kept, "{rule}");
     }
     assert!(text(at, "r.csv").contains("5,doubt 2.25,"), "{}", text(at, "r.csv"));
+}
+
+#[test]
+fn the_report_of_a_check_tells_doubts_without_verdicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    write(at, &[("v.tsv", "line\tdoubt\n1\t0.5\n2\t9\n4\t3\n5\t0.1\n")]);
+    expect(at, 0, &format!("{CALL} --keep doubt<3 --out clean"));
+    assert_eq!(text(at, "clean.en"), "one  tea\nfive\n");
 }
 
 #[test]

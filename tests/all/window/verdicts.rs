@@ -77,6 +77,7 @@ fn verdicts_of_another_window_on_the_same_pairs_arrive() {
     let (mut first, mut second) = (pairs(folder.path()), pairs(folder.path()));
     accept_next(&mut second);
     until(&mut first, "the verdict of the other window", |window| judged(window) == 1);
+    apply(&mut second, Action::Match(MatchAction::Previous));
     apply(&mut second, Action::Match(MatchAction::SetVerdict(Verdict::Accepted)));
     assert_eq!(judged(the(&second)), 0, "taken back");
     until(&mut first, "its removal", |window| judged(window) == 0);

@@ -18,13 +18,13 @@ pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a 
     let text = |of: fn(&CheckedPair) -> usize| move |row: usize| corpus.texts[of(pair(row))].as_str();
     Table::new("checked pairs", check.pairs.len())
         .integer("line", move |row| line(pair(row).source))
-        .number("doubt", 2, move |row| pair(row).doubt)
+        .number("doubt", 2, move |row| short(pair(row).doubt))
         .hint("Doubt about the pair: larger is more doubtful")
         .integer("rank", move |row| Some(pair(row).rank))
         .hint("Rank of the line's own target among all targets")
         .integer("reverse rank", move |row| Some(pair(row).reverse_rank))
         .hint("Rank of the line's own source among all sources")
-        .number("distance", 4, move |row| pair(row).distance)
+        .number("distance", 4, move |row| short(pair(row).distance))
         .integer("suggestion", move |row| line(pair(row).suggestion()))
         .hint("Line of the nearest target")
         .text("reasons", move |row| reasons.text(pair(row).source, true))
@@ -34,4 +34,9 @@ pub fn checked_pairs<'a>(corpus: &'a Corpus, check: &'a PairCheck, reasons: &'a 
         .text(format!("{} text", corpus.classes[0]), text(|pair| pair.source))
         .text(format!("{} text", corpus.classes[1]), text(|pair| pair.target))
         .in_order(Arc::new(check.most_doubtful()))
+}
+
+/// A number with the digits that mean something.
+fn short(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
 }

@@ -43,6 +43,8 @@ pub enum CheckSort {
     Line,
     /// Rank of the pair's target, out of fold.
     Rank,
+    /// Pairs with a reason first, the most doubtful of them first.
+    Reasons,
     /// Verdict on the pair.
     Verdict,
 }

@@ -48,8 +48,13 @@ const MATCHES: [(&str, MatchSort); 6] = [
     ("reverse rank", MatchSort::Reverse),
 ];
 /// Titles of the columns of checked pairs and their orders.
-const CHECKED: [(&str, CheckSort); 4] =
-    [("line", CheckSort::Line), ("doubt", CheckSort::Doubt), ("rank", CheckSort::Rank), ("verdict", CheckSort::Verdict)];
+const CHECKED: [(&str, CheckSort); 5] = [
+    ("line", CheckSort::Line),
+    ("doubt", CheckSort::Doubt),
+    ("rank", CheckSort::Rank),
+    ("reasons", CheckSort::Reasons),
+    ("verdict", CheckSort::Verdict),
+];
 
 /// Title of an order.
 fn titled<T: PartialEq>(orders: &[(&'static str, T)], order: &T) -> &'static str {

@@ -60,7 +60,7 @@ fn found_pairs_are_sorted_by_every_column_and_checked_ones_not_by_their_texts() 
     assert!(unsorted(&workspace).is_empty());
     assert_eq!(workspace.table("documents").expect("documents").columns[0].title, "source document");
     update(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
-    assert_eq!(unsorted(&workspace), ["en", "ja"]);
+    assert_eq!(unsorted(&workspace), ["hints", "en", "ja"]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::{
     corpus::{Builtin, Corpus, Dataset, Size, SplitOptions, Task, Threshold, VocabularyOptions, planted},
     memory::Budget,
     model::{LeftOut, ModelKind, Params, Predictions, Preset, Snapshot},
+    param::Value,
 };
 
 /// Models of classes and ratings, each with a corpus of its task.
@@ -54,7 +55,11 @@ fn with_other_placeholders(corpus: &Corpus) -> Corpus {
 
 /// Snapshot after some steps, with its scores.
 fn trained(kind: ModelKind, corpus: Corpus) -> (Arc<Dataset>, Snapshot) {
-    let params = Params::preset(kind, Preset::Default, 4);
+    let mut params = Params::preset(kind, Preset::Default, 4);
+    if params.value("sweeps").is_some() {
+        // Topic models try fifteen settings.
+        params.put("sweeps", Value::Whole(4)).unwrap();
+    }
     let split = SplitOptions { train: Size::Share(0.4), dev: Size::Share(0.2), ..SplitOptions::default() };
     let vocabulary = VocabularyOptions { max_words: Some(150), ..VocabularyOptions::reaching(Threshold::Documents(2)) };
     let data = Arc::new(Dataset::build(Arc::new(corpus), &split, &vocabulary, params.weighting()).unwrap());

@@ -151,6 +151,11 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckSort::Line => {}
         CheckSort::Doubt => sources.sort_by(|&a, &b| doubt(b).total_cmp(&doubt(a))),
         CheckSort::Rank => sources.sort_by_key(|&source| Reverse(workspace.checked_pair(source).map_or(0, |pair| pair.rank))),
+        CheckSort::Reasons => {
+            let reasons = workspace.reasons();
+            let found = |source: usize| reasons.is_some_and(|reasons| reasons.finds(source, None));
+            sources.sort_by(|&a, &b| found(b).cmp(&found(a)).then(doubt(b).total_cmp(&doubt(a))));
+        }
         CheckSort::Verdict => sources.sort_by_key(|&source| (verdict(source).is_none(), verdict(source))),
     }
     if view.check_reversed {

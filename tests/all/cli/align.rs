@@ -1,0 +1,117 @@
+//! `wordfield align`: lines in order, sentences, shuffled files, refusals.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use crate::program::{each_says, expect, rows};
+
+const LINES: usize = 120;
+
+/// Sentences of one to three words, translated word for word; every seventh one has a number.
+fn sentences(word: &str) -> Vec<String> {
+    let one = |i: usize| {
+        let words = [i % 23, 23 + (5 * i) % 29, 52 + (i * i + i / 7) % 31].map(|of| format!("{word}{}", letters(of)));
+        let number = if i.is_multiple_of(7) { format!(" {}", 100 + i) } else { String::new() };
+        format!("{}{number}.", words[..=i % 3].join(" "))
+    };
+    (0..LINES).map(one).collect()
+}
+
+fn letters(mut number: usize) -> String {
+    let mut text = String::new();
+    for _ in 0..3 {
+        text.push(char::from(b'a' + (number % 5) as u8));
+        number /= 5;
+    }
+    text
+}
+
+/// Two files: one target line is missing, and two are one.
+fn texts(folder: &Path) {
+    let (source, mut target) = (sentences("wo"), sentences("mot"));
+    target.remove(40);
+    let merged = target.remove(80);
+    target[79] = [target[79].as_str(), &merged].join(" ");
+    fs::write(folder.join("a.txt"), source.join("\n") + "\n").unwrap();
+    fs::write(folder.join("b.txt"), target.join("\r\n")).unwrap();
+}
+
+#[test]
+fn lines_are_joined_in_order_as_a_table_or_a_translation_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    texts(folder.path());
+    let (table, message) = expect(folder.path(), 0, "align a.txt b.txt");
+    assert!(message.contains("pairs of lines") && message.contains("without a partner"), "{message}");
+    let (header, beads) = rows(&table);
+    assert_eq!(header, ["source lines", "target lines", "score", "source text", "target text"]);
+    let joined: BTreeMap<&str, &str> = beads.iter().map(|row| (row[0], row[1])).collect();
+    let right = |source: &str, target: &str| joined.get(source) == Some(&target);
+    assert!(right("10", "10") && right("60", "59") && right("110", "108"), "{joined:?}");
+    let scores = beads.iter().map(|row| row[2].parse::<f64>().unwrap());
+    assert!(scores.into_iter().all(|score| (0.0..=1.0).contains(&score)));
+    let lines: Vec<String> = fs::read_to_string(folder.path().join("a.txt")).unwrap().lines().map(str::to_owned).collect();
+    let all: Vec<&str> = beads.iter().map(|row| row[3]).filter(|text| !text.is_empty()).collect();
+    assert_eq!(all.join(" "), lines.join(" "), "no line of the source is lost");
+    expect(folder.path(), 0, "align a.txt b.txt --no-model --languages en,fr --out out.tmx");
+    let memory = fs::read_to_string(folder.path().join("out.tmx")).unwrap();
+    assert!(memory.contains("xml:lang=\"fr\"") && memory.matches("<tu ").count() > 100, "{memory}");
+    expect(folder.path(), 0, "check --pairs out.tmx --folds 2 --out checked.tsv");
+}
+
+#[test]
+fn texts_are_cut_into_sentences() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("a.txt", "The old cat sleeps. It was born in 1998.\nNobody wakes it before noon.\n");
+    write("b.txt", "Die alte Katze schläft.\nSie wurde 1998 geboren. Niemand weckt sie vor Mittag.\n");
+    let (table, _) = expect(folder.path(), 0, "align a.txt b.txt --sentences --languages en,de --anchors 2:2");
+    let (_, beads) = rows(&table);
+    assert_eq!(beads.iter().map(|row| (row[0], row[1])).collect::<Vec<_>>(), [("1", "1"), ("2", "2"), ("3", "3")], "{table}");
+}
+
+#[test]
+fn shuffled_files_are_joined_by_known_pairs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, target) = (sentences("wo"), sentences("mot"));
+    let place = |i: usize| (i * 77) % LINES;
+    let mut shuffled = vec![String::new(); LINES];
+    for (i, text) in target.into_iter().enumerate() {
+        shuffled[place(i)] = text;
+    }
+    fs::write(folder.path().join("a.txt"), source.join("\n")).unwrap();
+    fs::write(folder.path().join("b.txt"), shuffled.join("\n")).unwrap();
+    let known: Vec<String> = (0..90).map(|i| format!("{}\t{}", i + 1, place(i) + 1)).collect();
+    fs::write(folder.path().join("k.tsv"), format!("source line\ttarget line\n{}\n", known.join("\n"))).unwrap();
+    let (table, message) = expect(folder.path(), 0, "align a.txt b.txt --unordered --known k.tsv");
+    assert!(message.contains("of 30 lines have a partner, by 90 known pairs"), "{message}");
+    let (_, found) = rows(&table);
+    let number = |text: &str| text.parse::<usize>().unwrap();
+    let right = found.iter().filter(|row| place(number(row[0]) - 1) == number(row[1]) - 1).count();
+    assert!(right >= 20, "{right} of 30");
+}
+
+#[test]
+fn wrong_calls_say_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    texts(folder.path());
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
+    write("few.tsv", b"1\t1\n");
+    write("twice.tsv", b"1\t1\n2\t1\n3\t3\n4\t4\n");
+    write("far.tsv", b"1\t1\n900\t2\n");
+    write("latin.txt", b"caf\xe9\n");
+    let call = "align a.txt b.txt";
+    each_says(
+        folder.path(),
+        [
+            (2, format!("{call} --anchors 3-3"), "--anchors", "give two lines from 1"),
+            (2, format!("{call} --anchors 900:1"), "--anchors", "900"),
+            (2, format!("{call} --languages en"), "--languages", "give two codes"),
+            (2, format!("{call} --unordered"), "--known", "required"),
+            (1, format!("{call} --unordered --known few.tsv"), "holds 1 pairs", "give 4 at least"),
+            (1, format!("{call} --unordered --known twice.tsv"), "twice.tsv:2: line 1 is in two pairs", "keep one"),
+            (1, format!("{call} --unordered --known far.tsv"), "\"900\" is no line of the source", "from 1 to 120"),
+            (1, "align latin.txt b.txt".to_owned(), "is not UTF-8", "save it as UTF-8"),
+            (1, "align none.txt b.txt".to_owned(), "none.txt", "check the path"),
+            (2, format!("{call} --out b.txt"), "--out b.txt", "is read from"),
+        ],
+    );
+}
