@@ -176,17 +176,17 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     lines.dedup();
     let (mut kept, mut rejected) = (Vec::new(), Vec::new());
     for line in lines {
-        let target = match args.keep.target(line, reviews.get(&line))? {
-            _ if !read.places.contains_key(&line) => Err(Reason::Empty),
-            Ok(target) if !read.places.contains_key(&target) => {
-                return Err(Usage(format!(
-                    "{}: line {line} takes the target of line {target}, which is no pair",
-                    args.verdicts.display()
-                ))
-                .into());
-            }
-            decided => decided,
-        };
+        if !read.places.contains_key(&line) {
+            rejected.push((line, Reason::Empty));
+            continue;
+        }
+        let target = args.keep.target(line, reviews.get(&line))?;
+        if let Ok(target) = target
+            && !read.places.contains_key(&target)
+        {
+            let place = args.verdicts.display();
+            return Err(Usage(format!("{place}: line {line} takes the target of line {target}, which is no pair")).into());
+        }
         match target {
             Ok(target) => kept.push(KeptPair { line, target }),
             Err(reason) => rejected.push((line, reason)),

@@ -15,15 +15,15 @@ fn documents() -> Vec<(String, String)> {
     all.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("text"))).collect()
 }
 
-/// The calls of the program in blocks of shell commands, as words: without comments and what follows a pipe, with continued lines
-/// joined.
+/// The calls of the program in blocks of shell commands, as words without quotation marks: without comments and what follows a
+/// pipe, with continued lines joined.
 fn calls(markdown: &str) -> Vec<Vec<String>> {
     let blocks = markdown.split("\n```").skip(1).step_by(2);
     let shell = blocks.filter_map(|block| block.strip_prefix("sh\n")).map(|block| block.replace("\\\n", " "));
     let words = |line: &str| -> Vec<String> {
         let words = line.split_whitespace().take_while(|word| !word.starts_with('#') && !["|", "&&", ">"].contains(word));
         // Variables of the environment come first.
-        words.skip_while(|word| word.contains('=')).map(str::to_owned).collect()
+        words.skip_while(|word| word.contains('=')).map(|word| word.trim_matches('"').to_owned()).collect()
     };
     let called = |call: &Vec<String>| call.first().is_some_and(|program| program == "wordfield");
     shell.flat_map(|block| block.lines().map(words).filter(called).collect::<Vec<_>>()).collect()

@@ -1,7 +1,9 @@
 //! `wordfield align`: joins the lines of two texts, one a translation of the other, or of two shuffled files.
 //!
-//! A first pass by length, numbers and words spelled alike trains a matching on its confident pairs; the second pass adds the
-//! distances of its kernel means. Cost: linear in the lines, and one training. Memory: that of the training.
+//! The first pass compares lengths, numbers, words spelled alike, and a lexicon learned from the texts. If asked, its confident
+//! pairs train a matching, and a second pass adds the distances of its kernel means.
+//!
+//! Cost: linear in the lines, and one training with a model. Memory: the lines, or that of the training.
 
 mod model;
 mod texts;
@@ -49,9 +51,9 @@ pub(super) struct AlignArgs {
     /// Lines that belong together, from 1, as in --anchors 1:1,120:118
     #[arg(long, value_name = "N:M", value_delimiter = ',', conflicts_with = "unordered", value_parser = anchor)]
     anchors: Vec<(usize, usize)>,
-    /// One pass, by length, numbers and words spelled alike
+    /// Add a second pass: distances of a matching that is trained on the confident pairs of the first
     #[arg(long, conflicts_with = "unordered")]
-    no_model: bool,
+    second_pass: bool,
     /// The lines are in no order: find partners one to one by a model of the pairs of --known
     #[arg(long, requires = "known")]
     unordered: bool,
@@ -107,7 +109,7 @@ fn ordered(args: &AlignArgs, lines: &[Lines; 2]) -> anyhow::Result<Vec<Bead>> {
     let aligner = Aligner::new(&texts[0], &texts[1], &anchors, &options).map_err(|error| anchors_refused(&error))?;
     let first = aligner.first_pass();
     let pairs = confident(&first, CONFIDENT);
-    if args.no_model || pairs.len() < FEWEST {
+    if !args.second_pass || pairs.len() < FEWEST {
         return Ok(first);
     }
     let model = LineModel::train([&texts[0], &texts[1]], &pairs, args.memory.unwrap_or_default())?;

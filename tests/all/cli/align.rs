@@ -51,7 +51,7 @@ fn lines_are_joined_in_order_as_a_table_or_a_translation_memory() {
     let lines: Vec<String> = fs::read_to_string(folder.path().join("a.txt")).unwrap().lines().map(str::to_owned).collect();
     let all: Vec<&str> = beads.iter().map(|row| row[3]).filter(|text| !text.is_empty()).collect();
     assert_eq!(all.join(" "), lines.join(" "), "no line of the source is lost");
-    expect(folder.path(), 0, "align a.txt b.txt --no-model --languages en,fr --out out.tmx");
+    expect(folder.path(), 0, "align a.txt b.txt --second-pass --languages en,fr --out out.tmx");
     let memory = fs::read_to_string(folder.path().join("out.tmx")).unwrap();
     assert!(memory.contains("xml:lang=\"fr\"") && memory.matches("<tu ").count() > 100, "{memory}");
     expect(folder.path(), 0, "check --pairs out.tmx --folds 2 --out checked.tsv");
