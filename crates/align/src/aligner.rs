@@ -2,7 +2,7 @@
 //!
 //! The first pass scores beads by length and shared forms, fits both models to its confident pairs, and adds a lexicon learned
 //! from them. The second pass adds the distances of a [`Similarity`], such as that of a model trained on the first pass's
-//! [confident](crate::confident) pairs. Each pass is dynamic programming in a band around the path of the pass before, which
+//! [confident] pairs. Each pass is dynamic programming in a band around the path of the pass before, which
 //! is widened where the path comes near its edge.
 //!
 //! Time and memory are linear in the number of lines: about 100 nodes of 50 bytes a line.

@@ -1,8 +1,8 @@
 //! Sentence alignment: which lines of two texts, one a translation of the other, correspond.
 //!
 //! [`align`] joins the lines of two files in order: beads of up to three lines by dynamic programming. [`Aligner`] does it in
-//! two passes, between which a model may be trained on the [`confident`] pairs of the first. [`sentences`] and [`SrxRules`] cut
-//! whole texts into such lines. [`assign`] joins the lines of shuffled files one to one.
+//! two passes, between which a model may be trained on the [`confident`] pairs of the first. [`sentences()`] and [`SrxRules`] cut
+//! whole texts into such lines. [`assign()`] joins the lines of shuffled files one to one.
 //!
 //! All results are the same in every call. No input panics, texts without lines included.
 //!
