@@ -20,7 +20,7 @@ impl Kind for Delivery<'static> {
 
     const FORMATS: &'static [Format<Self>] = &[Format::<Self>::files(
         ["original", ""],
-        "The form of the original file, untouched pairs byte for byte",
+        "The form of the original file, byte for byte",
         "the programs that wrote it",
         original,
     )];

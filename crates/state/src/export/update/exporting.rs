@@ -64,9 +64,9 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
     }
 }
 
-/// The default format of an item: the one used last, if it fits.
+/// The default format of an item: the one used last, if it fits; of clean pairs always the form of their file.
 fn default_format(item: Item, last: Option<&'static Exporter>) -> Option<&'static Exporter> {
-    let formats = item.formats();
+    let (formats, last) = (item.formats(), last.filter(|_| item != Item::CLEAN));
     formats.iter().find(|format| last.is_some_and(|last| last.name == format.name)).or(formats.first()).copied()
 }
 
