@@ -3,9 +3,10 @@
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
 //! bytes they came with. Under another extension they are a table.
 //!
-//! Cost: some passes over the files. Memory: the files and the texts.
+//! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     fmt,
     path::{Path, PathBuf},
@@ -28,7 +29,7 @@ use wordfield_core::{
     corpus::{Body, Cancel, RawCorpus, TaskKind, read},
     project::Inputs,
 };
-use wordfield_output::{Delivery, Exporter, KeptPair, Kind, PairUnits, Reasons, ReviewedPair, ReviewedPairs, Sink, Table};
+use wordfield_output::{DeliveredPair, Delivery, Exporter, Kind, PairUnits, Reasons, ReviewedPair, ReviewedPairs, Sink, Table};
 
 /// Arguments of `deliver`.
 #[derive(Args, Debug)]
@@ -188,14 +189,17 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
             return Err(Usage(format!("{place}: line {line} takes the target of line {target}, which is no pair")).into());
         }
         match target {
-            Ok(target) => kept.push(KeptPair { line, target }),
+            Ok(target) => kept.push(DeliveredPair { line, target }),
             Err(reason) => rejected.push((line, reason)),
         }
     }
     let inputs = Inputs::new(inputs);
     let sink = Sink::new(&args.out, &inputs, <_>::default())?;
-    let original = Box::new(|| PairUnits::read(&paths, &options));
-    let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original, kept };
+    let original = || match &units {
+        Some(units) => Ok(Cow::Borrowed(units)),
+        None => PairUnits::read(&paths, &options).map(Cow::Owned),
+    };
+    let delivery = Delivery { pairs: reviewed(&read, &kept, &reviews), original: Box::new(original), kept };
     Delivery::write(&delivery, form.unwrap_or(Delivery::own_formats()[0]), sink)?;
     if let Some(path) = &args.rejects {
         let texts: Vec<(usize, [&str; 2])> =
@@ -225,18 +229,16 @@ fn form(out: &Path, paths: &[PathBuf]) -> Result<Option<&'static Exporter>, Usag
 }
 
 /// The kept pairs with their texts and reviews.
-fn reviewed<'a>(read: &'a Read, kept: &[KeptPair], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
-    let pair = |pair: &KeptPair| {
+fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair], reviews: &'a BTreeMap<usize, LineReview>) -> ReviewedPairs<'a> {
+    let pair = |pair: &DeliveredPair| {
         let review = reviews.get(&pair.line);
         ReviewedPair {
             titles: [read.title(pair.line, 0), read.title(pair.target, 1)],
             texts: Some([read.text(pair.line, 0), read.text(pair.target, 1)]),
             lines: Some([pair.line, pair.target]),
-            distance: f64::NAN,
-            margin: f64::NAN,
             accepted: review.and_then(|review| review.verdict).map(|_| true),
             note: review.map_or("", |review| &review.note),
-            suggestion: None,
+            ..ReviewedPair::default()
         }
     };
     ReviewedPairs { sides: read.sides(), pairs: kept.iter().map(pair).collect(), accept_below: None }
@@ -266,7 +268,7 @@ fn rejects<'a>(
 }
 
 /// Says what was kept, and what of the verdicts had no effect.
-fn say(kept: &[KeptPair], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
+fn say(kept: &[DeliveredPair], rejected: &[(usize, Reason)], reviews: &BTreeMap<usize, LineReview>, read: &Read) {
     output::say(format_args!("{} of {} pairs kept; {} not", kept.len(), kept.len() + rejected.len(), rejected.len()));
     let mut taken = BTreeSet::new();
     let twice = kept.iter().filter(|pair| !taken.insert(pair.target)).map(|pair| pair.target);

@@ -173,8 +173,8 @@ fn write(args: &AlignArgs, lines: &[Lines; 2], beads: &[Bead]) -> anyhow::Result
     let pair = |row: usize| ReviewedPair {
         titles: [&titles[row][0], &titles[row][1]],
         texts: Some([&joined[row][0], &joined[row][1]]),
+        // No distance, and below every threshold: the pair is written though nobody has reviewed it.
         distance: f64::NEG_INFINITY,
-        margin: f64::NAN,
         ..ReviewedPair::default()
     };
     let sides = [0, 1].map(|side| args.languages.get(side).map_or(["source", "target"][side], String::as_str));

@@ -97,8 +97,6 @@ impl<'a> Found<'a> {
 fn by_title(review: &MatchReview) -> ReviewedPair<'_> {
     ReviewedPair {
         titles: [&review.source_title, review.target_title.as_deref().unwrap_or_default()],
-        distance: f64::NAN,
-        margin: f64::NAN,
         accepted: review.accepted,
         note: &review.note,
         ..ReviewedPair::default()

@@ -2,17 +2,19 @@
 //!
 //! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
 
-use super::{KeptPair, PairUnits, ReviewedPairs};
+use std::borrow::Cow;
+
+use super::{DeliveredPair, PairUnits, ReviewedPairs};
 use crate::{AsTable, ExportError, Kind, Sink, Table, exporter::Format};
 
 /// Kept pairs.
 pub struct Delivery<'a> {
     /// The kept pairs, in the order of their lines.
-    pub kept: Vec<KeptPair>,
+    pub kept: Vec<DeliveredPair>,
     /// The same pairs with their texts and reviews.
     pub pairs: ReviewedPairs<'a>,
     /// Cuts the original into its units.
-    pub original: Box<dyn Fn() -> Result<PairUnits, ExportError> + 'a>,
+    pub original: Box<dyn Fn() -> Result<Cow<'a, PairUnits>, ExportError> + 'a>,
 }
 
 impl Kind for Delivery<'static> {

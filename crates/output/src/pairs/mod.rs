@@ -18,7 +18,7 @@ use tmx::tmx;
 pub use checked::checked_pairs;
 pub use delivery::Delivery;
 pub use reasons::Reasons;
-pub use units::{KeptPair, PairUnits, UnitError};
+pub use units::{DeliveredPair, PairUnits, UnitError};
 
 /// Pairs of documents of two sides.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ pub struct ReviewedPairs<'a> {
 }
 
 /// A source document with its reviewed or nearest target document.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ReviewedPair<'a> {
     /// Titles of source and target.
     pub titles: [&'a str; 2],
@@ -50,6 +50,14 @@ pub struct ReviewedPair<'a> {
     pub note: &'a str,
     /// Title of the nearest target document, if it is another one.
     pub suggestion: Option<&'a str>,
+}
+
+impl Default for ReviewedPair<'_> {
+    /// A pair of which nothing is known.
+    fn default() -> Self {
+        let (distance, margin) = (f64::NAN, f64::NAN);
+        Self { titles: [""; 2], texts: None, lines: None, distance, margin, accepted: None, note: "", suggestion: None }
+    }
 }
 
 impl Kind for ReviewedPairs<'static> {

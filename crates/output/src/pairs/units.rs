@@ -24,7 +24,7 @@ use wordfield_core::corpus::{Cancel, Format, ReadOptions, preview_all, read_byte
 
 /// A pair that is kept, by lines of the files it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeptPair {
+pub struct DeliveredPair {
     /// Line of the pair.
     pub line: usize,
     /// Line of the pair whose target this source takes; usually `line`.
@@ -32,7 +32,7 @@ pub struct KeptPair {
 }
 
 /// Files of pairs cut into units.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PairUnits {
     files: Vec<UnitFile>,
     form: Form,
@@ -52,7 +52,7 @@ enum Form {
 }
 
 /// The bytes of a file, and its units in their order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct UnitFile {
     bytes: Vec<u8>,
     /// Line and bytes of each unit.
@@ -145,7 +145,7 @@ impl PairUnits {
     ///
     /// # Errors
     /// When a unit cannot take another target, the files have no such line, or writing fails.
-    pub fn write(&self, kept: &[KeptPair], sides: [&str; 2], sink: &mut Sink<'_>) -> Result<(), ExportError> {
+    pub fn write(&self, kept: &[DeliveredPair], sides: [&str; 2], sink: &mut Sink<'_>) -> Result<(), ExportError> {
         if self.files.len() == 1 {
             return sink.fill(None, |to| self.write_file(0, kept, to));
         }
@@ -154,7 +154,7 @@ impl PairUnits {
     }
 
     /// Writes the kept pairs of a file.
-    fn write_file(&self, file: usize, kept: &[KeptPair], to: &mut dyn Write) -> io::Result<()> {
+    fn write_file(&self, file: usize, kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
         let units = &of.units[of.header..];
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
@@ -180,7 +180,7 @@ impl PairUnits {
     }
 
     /// The unit of a source with the target of another one.
-    fn repartnered(&self, of: &UnitFile, pair: KeptPair) -> io::Result<Vec<u8>> {
+    fn repartnered(&self, of: &UnitFile, pair: DeliveredPair) -> io::Result<Vec<u8>> {
         let refused = || unsuitable(&UnitError::Target(pair.line, pair.target));
         let (unit, other) = (of.unit(pair.line)?, of.unit(pair.target)?);
         match &self.form {

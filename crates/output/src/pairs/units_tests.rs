@@ -17,7 +17,7 @@ fn cut(files: &[&str], format: Format, sides: &[&str]) -> PairUnits {
 
 /// The files of the kept pairs, each with its line of the target.
 fn written(units: &PairUnits, kept: &[[usize; 2]]) -> Vec<String> {
-    let kept: Vec<KeptPair> = kept.iter().map(|&[line, target]| KeptPair { line, target }).collect();
+    let kept: Vec<DeliveredPair> = kept.iter().map(|&[line, target]| DeliveredPair { line, target }).collect();
     let file = |file| {
         let mut bytes = Vec::new();
         units.write_file(file, &kept, &mut bytes).unwrap();
@@ -83,7 +83,7 @@ fn what_cannot_keep_its_bytes_is_refused_with_a_remedy() {
     assert!(refused(b"<tmx><body><tu></tuv></tu></body>", Format::Tmx).contains("save it again"));
     assert!(refused(b"<tmx><body><tu></tu><tu></tu></body></tmx>", Format::Tmx).contains("line 1 has several"));
     let json = cut(&["{}\n{}\n"], Format::JsonLines, &[]);
-    let to = |line, target| json.write_file(0, &[KeptPair { line, target }], &mut Vec::new()).unwrap_err().to_string();
+    let to = |line, target| json.write_file(0, &[DeliveredPair { line, target }], &mut Vec::new()).unwrap_err().to_string();
     assert!(to(1, 2).contains("line 1 takes the target of line 2"));
     assert!(to(7, 7).contains("no pair is in line 7"));
 }

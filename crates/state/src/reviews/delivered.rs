@@ -28,11 +28,9 @@ pub(crate) fn reviewed<'a>(data: &'a Dataset, reviews: &'a Reviews, kept: &[[usi
             titles: documents.map(|document| corpus.titles[document].as_str()),
             texts: Some(documents.map(|document| corpus.texts[document].as_str())),
             lines: corpus.task.pairs().map(|pairs| documents.map(|document| pairs.line(document))),
-            distance: f64::NAN,
-            margin: f64::NAN,
             accepted: review.and_then(|review| review.verdict).map(|_| true),
             note: review.map_or("", |review| review.note.as_str()),
-            suggestion: None,
+            ..ReviewedPair::default()
         }
     };
     ReviewedPairs { sides: [&corpus.classes[0], &corpus.classes[1]], pairs: kept.iter().map(pair).collect(), accept_below: None }

@@ -1,6 +1,6 @@
 //! Contents that the export dialog offers. To add some, add a row to [`OTHERS`] and the function that makes their writer.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{borrow::Cow, path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
@@ -12,8 +12,8 @@ use wordfield_core::{
     model::pairs::Entry,
 };
 use wordfield_output::{
-    Arrays, Delivery, ExportError, Exporter, Frames, KeptPair, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText, Table,
-    Vectors, WordPairs,
+    Arrays, DeliveredPair, Delivery, ExportError, Exporter, Frames, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText,
+    Table, Vectors, WordPairs,
 };
 
 /// Contents besides tables.
@@ -146,9 +146,9 @@ impl Workspace {
             let kept = delivered::kept(&data, &reviews);
             let line = |document| data.corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
             let delivery = Delivery {
-                kept: kept.iter().map(|&[source, target]| KeptPair { line: line(source), target: line(target) }).collect(),
+                kept: kept.iter().map(|&[source, target]| DeliveredPair { line: line(source), target: line(target) }).collect(),
                 pairs: delivered::reviewed(&data, &reviews, &kept),
-                original: Box::new(|| PairUnits::read(&paths, &options)),
+                original: Box::new(|| PairUnits::read(&paths, &options).map(Cow::Owned)),
             };
             Delivery::write(&delivery, format, sink)
         }))

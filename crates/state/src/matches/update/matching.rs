@@ -53,7 +53,7 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         MatchAction::Previous => walk(workspace, -1),
         MatchAction::NextUnchecked => advance(workspace),
         MatchAction::SetVerdict(verdict) => {
-            if let Some((source, target)) = judged(workspace) {
+            if let Some((source, target)) = pair_of_verdict(workspace) {
                 let reviews = &mut workspace.reviews.current;
                 reviews.judge(source, target, verdict);
                 if reviews.get(source).is_none_or(|review| review.verdict.is_none()) {
@@ -88,7 +88,7 @@ fn in_sight(workspace: &Workspace) -> Option<Arc<Compared>> {
 }
 
 /// The two documents that a verdict is about: in the check the chosen pair, also before the comparison has arrived.
-fn judged(workspace: &Workspace) -> Option<(usize, usize)> {
+fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
     let view = &workspace.matches.view;
     if view.mode == PairMode::Check {
         let source = view.source?;
