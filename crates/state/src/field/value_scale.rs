@@ -7,6 +7,9 @@
 const LEAST: f32 = 1e-12;
 /// Rescaling by less than this factor is not offered.
 const OFFERED: f32 = 1.25;
+/// Values whose range is smaller than that of possible values by this factor or more count as equal, and are not rescaled:
+/// rounding errors would get the strongest colours.
+const EQUAL: f32 = 1e4;
 
 /// Values at the ends and in the middle of a colour bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +35,7 @@ impl ValueScale {
         let [below, above] =
             possible.map_or([farthest; 2], |[low, high]| [middle - low, high - middle].map(|side| side.max(LEAST)));
         let stretch = (below.max(above) / farthest).max(1.0);
+        let rescaled = rescaled && stretch < EQUAL;
         let [below, above] = if rescaled { [below.min(farthest), above.min(farthest)] } else { [below, above] };
         Self { low: middle - below, middle, high: middle + above, stretch, rescaled }
     }
@@ -41,9 +45,10 @@ impl ValueScale {
     pub fn one_sided(possible: Option<[f32; 2]>, shown: [f32; 2], rescaled: bool) -> Self {
         let shown = [shown[0], shown[1].max(shown[0] + LEAST.max(1e-6 * shown[0].abs()))];
         let possible = possible.map_or(shown, |[low, high]| [low.min(shown[0]), high.max(shown[1])]);
+        let stretch = ((possible[1] - possible[0]) / (shown[1] - shown[0])).max(1.0);
+        let rescaled = rescaled && stretch < EQUAL;
         let [low, high] = if rescaled { shown } else { possible };
-        let stretch = (possible[1] - possible[0]) / (shown[1] - shown[0]);
-        Self { low, middle: 0.5 * (low + high), high, stretch: stretch.max(1.0), rescaled }
+        Self { low, middle: 0.5 * (low + high), high, stretch, rescaled }
     }
 
     /// Position of a value from its distance to the middle: -1 at the low end, 0 in the middle, 1 at the high end.
@@ -59,7 +64,7 @@ impl ValueScale {
 
     /// Whether rescaling changes the picture.
     pub fn is_rescalable(&self) -> bool {
-        self.stretch >= OFFERED
+        (OFFERED..EQUAL).contains(&self.stretch)
     }
 
     /// Note at the colour bar of a rescaled picture, as in "rescaled ×12"; `None` if colours have the range of possible values.
@@ -106,6 +111,9 @@ mod tests {
         assert_eq!((rating.place(-3.0), rating.place(0.0), rating.place(1.0)), (-1.0, 0.0, 1.0));
         let constant = ValueScale::one_sided(Some([0.0, 1.0]), [0.5, 0.5], true);
         assert!(constant.share(0.5).is_finite() && constant.stretch.is_finite());
+        // Rounding errors of a constant field keep the middle colour.
+        let noise = ValueScale::two_sided(Some([1.0, 5.0]), 4.0, 3e-5, true);
+        assert!(noise.place(3e-5).abs() < 1e-4 && !noise.is_rescalable() && noise.note().is_none());
         assert!(ValueScale::two_sided(None, 7.0, 0.0, true).place(0.0).abs() < 1e-6);
     }
 }
