@@ -164,7 +164,7 @@ impl SidesArgs {
         };
         for (option, file) in [("--source", source), ("--target", target)] {
             let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().to_lowercase());
-            if name.contains(".tmx") || name.contains(".arff") {
+            if [".tmx", ".xlf", ".xliff", ".arff"].iter().any(|both| name.contains(both)) {
                 return Err(Usage(format!("{option} {}: holds both sides of pairs: name it by --pairs", file.display())));
             }
         }

@@ -10,6 +10,7 @@ mod moses;
 mod reasons;
 mod tmx;
 mod units;
+mod xliff_units;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;

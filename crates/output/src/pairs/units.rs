@@ -1,4 +1,4 @@
-//! Files of pairs as units of bytes: lines of two files, rows of a table, or units of a translation memory.
+//! Files of pairs as units of bytes: lines of two files, rows of a table, or units of a translation memory or XLIFF file.
 //!
 //! A unit that nobody changed is written with the bytes that it was read with, and so is what stands before the first and
 //! after the last one: identifiers, dates, notes, properties, order and white space stay. A unit with another target
@@ -18,7 +18,10 @@ use std::{
 use csv::{ByteRecord, ReaderBuilder, Terminator, WriterBuilder};
 use quick_xml::{Reader, events::Event};
 
-use super::moses::suffixes;
+use super::{
+    moses::suffixes,
+    xliff_units::{self, Parent, XliffUnits},
+};
 use crate::{ExportError, Sink};
 use wordfield_core::corpus::{Cancel, Format, ReadOptions, preview_all, read_bytes};
 
@@ -49,14 +52,16 @@ enum Form {
     Rows { separator: u8, target: Option<String> },
     /// A unit of a translation memory with a variant in the language of the target.
     Tmx { target: String },
+    /// A unit or segment of an XLIFF file, with the units whose segments may all be dropped.
+    Xliff(Vec<Parent>),
 }
 
 /// The bytes of a file, and its units in their order.
 #[derive(Clone, Debug)]
-struct UnitFile {
-    bytes: Vec<u8>,
+pub(super) struct UnitFile {
+    pub bytes: Vec<u8>,
     /// Line and bytes of each unit.
-    units: Vec<(usize, Range<usize>)>,
+    pub units: Vec<(usize, Range<usize>)>,
     /// Number of first units that are no pair.
     header: usize,
 }
@@ -70,6 +75,11 @@ pub enum UnitError {
     /// The bytes are UTF-16.
     #[error("the file is UTF-16, whose bytes are not kept: save it as UTF-8, or name a table by --out, such as clean.tsv")]
     Wide,
+    /// The file is one of another program, such as a spreadsheet.
+    #[error(
+        "the file is a Parquet file, spreadsheet or document, which is not written: name a table by --out, such as clean.xlsx"
+    )]
+    Container,
     /// The bytes are damaged.
     #[error("the file cannot be cut into units ({0}): save it again")]
     Damaged(String),
@@ -108,29 +118,38 @@ impl PairUnits {
         if files.iter().any(|bytes| bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
             return Err(UnitError::Wide);
         }
+        if files.iter().any(|bytes| bytes.starts_with(b"PAR1") || bytes.starts_with(b"PK\x03\x04")) {
+            return Err(UnitError::Container);
+        }
         let target = || sides.get(1).cloned();
-        let form = match (format, files.len()) {
+        let mut form = match (format, files.len()) {
             (Format::Plain, 2) => Form::Sides(HashMap::new()),
             (Format::Identified, 2) => Form::Sides(moved([&files[0], &files[1]])),
             (Format::Csv | Format::Tsv, 1) => Form::Rows { separator: separator(&files[0], format), target: target() },
             (Format::Parallel, 1) => Form::Rows { separator: b'\t', target: None },
             (Format::JsonLines, 1) => Form::Lines,
             (Format::Tmx, 1) => Form::Tmx { target: target().unwrap_or_default() },
+            (Format::Xliff, 1) => Form::Xliff(Vec::new()),
             _ => return Err(UnitError::Format(format.info().name)),
         };
         let quoting = format == Format::Csv;
-        let cut = |bytes: Vec<u8>| {
-            let units = match &form {
+        let mut cut = |bytes: Vec<u8>| {
+            let units = match &mut form {
                 Form::Sides(_) | Form::Lines => lines(&bytes),
                 Form::Rows { separator, .. } => rows(&bytes, *separator, quoting)?,
                 Form::Tmx { .. } => translation_units(&bytes)?,
+                Form::Xliff(parents) => {
+                    let found = XliffUnits::of(&bytes)?;
+                    *parents = found.parents;
+                    found.units
+                }
             };
             let twice = units.windows(2).find(|pair| pair[0].0 == pair[1].0);
             twice.map_or(Ok(()), |pair| Err(UnitError::OneLine(pair[0].0)))?;
             let header = usize::from(matches!(format, Format::Csv | Format::Tsv)).min(units.len());
             Ok(UnitFile { bytes, units, header })
         };
-        let files: Vec<UnitFile> = files.into_iter().map(cut).collect::<Result<_, _>>()?;
+        let files: Vec<UnitFile> = files.into_iter().map(&mut cut).collect::<Result<_, _>>()?;
         Ok(Self { files, form })
     }
 
@@ -156,6 +175,9 @@ impl PairUnits {
     /// Writes the kept pairs of a file.
     fn write_file(&self, file: usize, kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
         let of = &self.files[file];
+        if let Form::Xliff(parents) = &self.form {
+            return xliff_units::write(of, parents, kept, to);
+        }
         let units = &of.units[of.header..];
         let begin = units.first().map_or(of.bytes.len(), |unit| unit.1.start);
         let end = units.last().map_or(begin, |unit| unit.1.end);
@@ -213,14 +235,14 @@ impl PairUnits {
                 let (own, other_own) = own.zip(other_own).ok_or_else(refused)?;
                 Ok([&unit[..own.start], &other[other_own], &unit[own.end..]].concat())
             }
-            Form::Sides(_) | Form::Lines => Err(refused()),
+            Form::Sides(_) | Form::Lines | Form::Xliff(_) => Err(refused()),
         }
     }
 }
 
 impl UnitFile {
     /// Bytes of the unit of a line.
-    fn unit(&self, line: usize) -> io::Result<&[u8]> {
+    pub(super) fn unit(&self, line: usize) -> io::Result<&[u8]> {
         let place = self.units.binary_search_by_key(&line, |unit| unit.0);
         let missing = |_| unsuitable(&UnitError::Missing(line));
         place.map(|place| &self.bytes[self.units[place].1.clone()]).map_err(missing)
@@ -228,7 +250,7 @@ impl UnitFile {
 }
 
 /// An error of a unit while a file is written.
-fn unsuitable(error: &UnitError) -> io::Error {
+pub(super) fn unsuitable(error: &UnitError) -> io::Error {
     io::Error::other(ExportError::Unsuitable(error.to_string()))
 }
 

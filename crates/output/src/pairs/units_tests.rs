@@ -50,6 +50,46 @@ fn translation_units_keep_their_bytes() {
     );
 }
 
+const XLIFF: &str = "<xliff version=\"1.2\">\n<file source-language=\"en\" target-language=\"de\"><body>\n <group>\n  \
+    <trans-unit id=\"1\"><source>One <x id=\"1\"/></source><target state=\"final\">Eins</target>\n   \
+    <alt-trans><target>No</target></alt-trans></trans-unit>\n  \
+    <trans-unit id=\"2\"><source>Open</source></trans-unit>\n </group>\n \
+    <trans-unit id=\"3\"><source>Three</source><target>Drei</target></trans-unit>\n</body></file>\n</xliff>\n";
+
+#[test]
+fn units_of_an_xliff_file_are_dropped_between_bytes_that_stay() {
+    let units = cut(&[XLIFF], Format::Xliff, &["en", "de"]);
+    assert_eq!(units.lines().collect::<Vec<_>>(), [4, 8], "a unit without a target is no pair");
+    assert_eq!(written(&units, &[[4, 4], [8, 8]]), [XLIFF]);
+    let third = "\n <trans-unit id=\"3\"><source>Three</source><target>Drei</target></trans-unit>";
+    assert_eq!(written(&units, &[[4, 4]]), [XLIFF.replace(third, "")]);
+    let swapped = XLIFF
+        .replace("<target state=\"final\">Eins</target>", "<target>?</target>")
+        .replace("<target>Drei</target>", "<target state=\"final\">Eins</target>")
+        .replace("<target>?</target>", "<target>Drei</target>");
+    assert_eq!(written(&units, &[[4, 8], [8, 4]]), [swapped]);
+}
+
+#[test]
+fn an_xliff_unit_without_segments_is_dropped_whole() {
+    let segment = |id: &str| format!("\n <segment id=\"{id}\"><source>s</source><target>t</target></segment>");
+    let unit = |id: &str, segments: &str| format!("\n<unit id=\"{id}\">{segments}\n</unit>");
+    let open = "\n <segment><source>s</source></segment>";
+    let all = [unit("a", &(segment("1") + &segment("2"))), unit("b", &(segment("3") + open)), unit("c", &segment("4"))];
+    let file = |units: &[String]| {
+        format!("<xliff version=\"2.0\" srcLang=\"en\" trgLang=\"de\"><file>{}\n</file></xliff>", units.concat())
+    };
+    let whole = file(&all);
+    let units = cut(&[&whole], Format::Xliff, &["en", "de"]);
+    let lines: Vec<usize> = units.lines().collect();
+    assert_eq!(
+        (lines.len(), written(&units, &lines.iter().map(|&line| [line, line]).collect::<Vec<_>>())),
+        (4, vec![whole.clone()])
+    );
+    assert_eq!(written(&units, &[[lines[1], lines[1]]]), [file(&[unit("a", &segment("2")), unit("b", open)])]);
+    assert_eq!(written(&units, &[[lines[3], lines[3]]]), [file(&[unit("b", open), all[2].clone()])]);
+}
+
 #[test]
 fn rows_keep_their_bytes_and_take_the_cell_of_another_target() {
     let csv = "id;en;de\r\n1;\"a;\nb\";x\r\n2;\"say \"\"c\"\"\";\"y\nz\"\r\n";
@@ -78,6 +118,7 @@ fn lines_of_two_files_are_joined_by_line_or_by_identifier() {
 #[test]
 fn what_cannot_keep_its_bytes_is_refused_with_a_remedy() {
     let refused = |bytes: &[u8], format| PairUnits::cut(vec![bytes.to_vec()], format, &[]).unwrap_err().to_string();
+    assert!(refused(b"PK\x03\x04", Format::Csv).contains("name a table by --out"));
     assert!(refused(b"a", Format::Arff).contains("name a table by --out"));
     assert!(refused(b"\xff\xfea\0", Format::Tmx).contains("save it as UTF-8"));
     assert!(refused(b"<tmx><body><tu></tuv></tu></body>", Format::Tmx).contains("save it again"));

@@ -1,7 +1,8 @@
-//! Files as text: opening, gzip, character encodings, lines and XML.
+//! Files as text: opening, gzip, containers of other programs, character encodings, lines and XML.
 
 pub(super) mod bytes;
 pub(super) mod companions;
+mod container;
 pub(super) mod encoding;
 pub(super) mod source;
 pub(super) mod true_path;

@@ -1,4 +1,4 @@
-//! Text of a file, line by line: decompressed, decoded, with damage reported.
+//! Text of a file, line by line: decompressed, taken out of its container, decoded, with damage reported.
 //!
 //! Cost: one pass, 64 KiB at a time. Memory: the current line, at most the limit of a document and a few chunks.
 
@@ -11,6 +11,7 @@ use encoding_rs::{Decoder, DecoderResult};
 
 use super::{
     bytes::{Bytes, CHUNK, bytes, failure, not_text},
+    container,
     encoding::{self, Choice, Trust},
 };
 use crate::corpus::{Cancel, CorpusError, ErrorKind, Limits, printable::short};
@@ -44,6 +45,8 @@ pub(crate) struct Source<'a> {
     empty: bool,
     replaced: usize,
     first_replaced: usize,
+    /// What the file holds beside the text.
+    left_out: Option<String>,
     cancel: &'a Cancel,
 }
 
@@ -80,8 +83,11 @@ impl<'a> Source<'a> {
         if let Err(error) = input.by_ref().take(CHUNK as u64).read_to_end(&mut head) {
             return Err(failure(file, lines(&head), &error));
         }
-        let choice = choose(&head, head.len() < CHUNK)?;
-        if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
+        let (mut choice, mut left_out) = (choose(&head, head.len() < CHUNK)?, None);
+        if let Some(contained) = container::text(file, &head, &mut input, limits)? {
+            (head, left_out) = (contained.text.into_bytes(), contained.note);
+            choice = Choice { encoding: encoding_rs::UTF_8, trust: Trust::Recognised };
+        } else if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
             let remedy = "convert it to plain text, CSV or JSON Lines (gzip is read as it is)";
             return Err(CorpusError::at(ErrorKind::Binary, file, None, format!("this is not text ({reason})"), remedy));
         }
@@ -108,6 +114,7 @@ impl<'a> Source<'a> {
             empty,
             replaced: 0,
             first_replaced: 0,
+            left_out,
             cancel,
         })
     }
@@ -194,6 +201,9 @@ impl<'a> Source<'a> {
     /// A note on the encoding, where the user should know of it.
     pub fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
+        if let Some(note) = &self.left_out {
+            return Some(format!("{name}: {note}"));
+        }
         if self.replaced > 0 {
             let places = if self.replaced == 1 { "1 place is".to_owned() } else { format!("{} places are", self.replaced) };
             let line = self.first_replaced;

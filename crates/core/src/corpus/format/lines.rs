@@ -57,7 +57,8 @@ pub(super) static PLAIN: Lines = Lines {
     info: FormatInfo {
         key: "plain",
         name: "lines of text, two files",
-        help: "Lines of text alone: one side of pairs",
+        help: "Lines of text alone, or paragraphs of a text document (DOCX, ODT): one side of pairs",
+        extensions: &["docx", "odt"],
         tasks: &[TaskKind::Pairs],
         ..FormatInfo::TEXTS
     },

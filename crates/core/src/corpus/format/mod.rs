@@ -8,6 +8,7 @@ pub(super) mod collector;
 mod column_names;
 mod column_profile;
 mod columns;
+mod conllu;
 pub(super) mod folder;
 mod jsonl;
 mod libsvm;
@@ -21,6 +22,7 @@ pub(super) mod sniff;
 mod table;
 mod tmx;
 mod word_counts;
+mod xliff;
 
 use serde::{Deserialize, Serialize};
 
@@ -78,8 +80,12 @@ formats! {
     Numbers => numbers::Numbers;
     /// One JSON object a line.
     JsonLines => jsonl::JsonLines;
+    /// Words of analysed sentences with lemmas and parts of speech.
+    Conllu => conllu::Conllu;
     /// A TMX translation memory, one pair a unit.
     Tmx => tmx::Tmx;
+    /// An XLIFF translation file, 1.2 or 2.0, one pair a unit or segment.
+    Xliff => xliff::Xliff;
     /// An ARFF file of words and tags, one pair a row.
     Arff => arff::Arff;
     /// A folder for each class, a text file for each document.

@@ -36,8 +36,8 @@ pub(super) static CSV: Table = Table {
     info: FormatInfo {
         key: "csv",
         name: "CSV with a header",
-        help: "Comma-separated values with a header",
-        extensions: &["csv"],
+        help: "Comma-separated values with a header, or a Parquet file or spreadsheet (XLSX, ODS)",
+        extensions: &["csv", "parquet", "xlsx", "ods"],
         tasks: &[TaskKind::Classes, TaskKind::Ratings, TaskKind::Pairs],
         named_columns: &[NamedColumn::Text, NamedColumn::Label],
         ..FormatInfo::TEXTS

@@ -23,7 +23,7 @@ use crate::corpus::{
 };
 
 /// Elements of a segment that hold formatting codes.
-const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
+pub(super) const CODES: [&str; 5] = ["bpt", "ept", "it", "ph", "ut"];
 
 /// A translation unit being read.
 #[derive(Default)]

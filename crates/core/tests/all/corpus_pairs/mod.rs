@@ -5,6 +5,7 @@
 mod arff;
 mod memories;
 mod research;
+mod translation_files;
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,153 @@
+//! Files of other programs, as the text that they hold.
+//!
+//! | file | text |
+//! |---|---|
+//! | Parquet; the first sheet of a spreadsheet (XLSX, ODS) | comma-separated values with the header, a row a line |
+//! | text document (DOCX, ODT) | a paragraph a line; empty paragraphs are left out |
+//!
+//! Readers of formats then see the text, so that line n is row n of a table or paragraph n of a document.
+//! Cost: one pass. Memory: the file and its text, each at most the bound of unpacked files.
+
+mod office;
+mod parquet;
+mod spreadsheet;
+
+use std::{
+    fmt::Display,
+    io::{Cursor, Read},
+    path::Path,
+};
+
+use csv::WriterBuilder;
+use zip::ZipArchive;
+
+use super::bytes::failure;
+use crate::corpus::{CorpusError, ErrorKind, Limits};
+
+/// A file of another program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Container {
+    Parquet,
+    Spreadsheet,
+    /// A text document, with the member that holds its text.
+    Document(&'static str),
+}
+
+/// Text of a container.
+pub(super) struct Contained {
+    /// The text, a row or paragraph a line.
+    pub text: String,
+    /// What is left out, in one sentence.
+    pub note: Option<String>,
+}
+
+/// The text of a file that begins with `head`, if it is a container.
+pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limits) -> Result<Option<Contained>, CorpusError> {
+    if !head.starts_with(b"PAR1") && !head.starts_with(b"PK\x03\x04") {
+        return Ok(None);
+    }
+    let most = limits.unpacked();
+    let mut bytes = head.to_vec();
+    input.take(most).read_to_end(&mut bytes).map_err(|error| failure(file, 0, &error))?;
+    if bytes.len() as u64 > most {
+        return Err(too_much(file, most));
+    }
+    let Some(container) = Container::of(&bytes, file, most)? else { return Ok(None) };
+    let damaged = |error: &dyn Display| {
+        CorpusError::format(
+            file,
+            None,
+            format!("the file is damaged ({error})"),
+            "save it again in its program, or as CSV or plain text",
+        )
+    };
+    let contained = match container {
+        Container::Parquet => parquet::text(bytes, most),
+        Container::Spreadsheet => spreadsheet::text(bytes, most),
+        Container::Document(member) => office::text(&bytes, member, most),
+    };
+    match contained {
+        Ok(contained) => Ok(Some(contained)),
+        Err(Failure::TooMuch) => Err(too_much(file, most)),
+        Err(Failure::Damaged(reason)) => Err(damaged(&reason)),
+    }
+}
+
+impl Container {
+    /// The kind of a whole file; a zip archive without the members of one is none.
+    fn of(bytes: &[u8], file: &Path, most: u64) -> Result<Option<Self>, CorpusError> {
+        if bytes.starts_with(b"PAR1") {
+            return Ok(Some(Self::Parquet));
+        }
+        let Ok(mut archive) = ZipArchive::new(Cursor::new(bytes)) else { return Ok(None) };
+        let has = |name: &str| archive.index_for_name(name).is_some();
+        let (workbook, word, content) = (has("xl/workbook.xml"), has("word/document.xml"), has("content.xml"));
+        if !workbook && !word && !content {
+            return Ok(None);
+        }
+        let mut unpacked = 0_u64;
+        for i in 0..archive.len() {
+            unpacked = unpacked.saturating_add(archive.by_index_raw(i).map_or(0, |member| member.size()));
+        }
+        if unpacked > most {
+            return Err(too_much(file, most));
+        }
+        let kind = archive.by_name("mimetype").ok().and_then(|mut member| {
+            let mut kind = String::new();
+            member.by_ref().take(100).read_to_string(&mut kind).ok().map(|_| kind)
+        });
+        let sheet = kind.is_some_and(|kind| kind.contains("spreadsheet"));
+        Ok(Some(match (workbook || sheet, word) {
+            (true, _) => Self::Spreadsheet,
+            (_, true) => Self::Document("word/document.xml"),
+            _ => Self::Document("content.xml"),
+        }))
+    }
+}
+
+/// Reason why a container has no text.
+#[derive(Debug)]
+enum Failure {
+    TooMuch,
+    Damaged(String),
+}
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Damaged(error.to_string())
+    }
+}
+
+/// Comma-separated values of at most some bytes.
+struct Rows {
+    writer: csv::Writer<Vec<u8>>,
+    bytes: u64,
+    most: u64,
+}
+
+impl Rows {
+    fn new(most: u64) -> Self {
+        Self { writer: WriterBuilder::new().flexible(true).from_writer(Vec::new()), bytes: 0, most }
+    }
+
+    /// Adds a row. Line ends within cells become spaces.
+    fn push(&mut self, cells: impl Iterator<Item = String>) -> Result<(), Failure> {
+        let cells: Vec<String> = cells.map(|cell| cell.replace(['\n', '\r'], " ")).collect();
+        self.bytes += cells.iter().map(|cell| cell.len() as u64 + 1).sum::<u64>();
+        if self.bytes > self.most {
+            return Err(Failure::TooMuch);
+        }
+        Ok(self.writer.write_record(&cells)?)
+    }
+
+    fn text(self) -> Result<String, Failure> {
+        let bytes = self.writer.into_inner().map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(bytes)?)
+    }
+}
+
+fn too_much(file: &Path, most: u64) -> CorpusError {
+    let problem = format!("the file unpacks to more than {} MiB", most >> 20);
+    let remedy = "open a part of it, or raise the limit (--max-corpus)";
+    CorpusError::at(ErrorKind::Limit, file, None, problem, remedy)
+}

@@ -1,0 +1,194 @@
+//! CoNLL-U: words of analysed sentences, with lemmas and parts of speech.
+//!
+//! A document begins at each comment `# newdoc`; in a file without one every sentence is a document. Comments `key = value` before
+//! its first word hold its class and its identifier. Text columns choose what a word is: `lemma` (the default), `form`
+//! or `lemma+upos`; further ones name parts of speech, as in NOUN, and keep only words of these. Punctuation is left out.
+//! Multiword tokens and empty nodes are passed over, because their syntactic words are listed too.
+//! Cost: one pass. Memory: the documents.
+
+use std::{borrow::Cow, collections::BTreeSet, path::Path};
+
+use super::{
+    Reader,
+    collector::{Collector, Purpose},
+    column_names::{LABEL, telling},
+    sniff,
+};
+use crate::corpus::{Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, TaskKind, file::source::Source};
+
+/// Names of the forms of a word.
+const FORMS: [&str; 3] = ["lemma", "form", "lemma+upos"];
+/// Part of speech of punctuation.
+const PUNCTUATION: &str = "PUNCT";
+
+/// The format of analysed sentences.
+pub(super) struct Conllu;
+
+impl Reader for Conllu {
+    fn info(&'static self) -> &'static FormatInfo {
+        &FormatInfo {
+            key: "conllu",
+            name: "CoNLL-U sentences",
+            help: "Sentences of words with lemmas and parts of speech (CoNLL-U)",
+            extensions: &["conllu", "conll"],
+            named_columns: &[NamedColumn::Text, NamedColumn::Label],
+            ..FormatInfo::TEXTS
+        }
+    }
+
+    fn recognises(&self, beginning: &str) -> bool {
+        let mut words = sniff::lines(beginning).filter(|line| !line.starts_with('#')).peekable();
+        let word = |line: &str| line.matches('\t').count() == 9 && line.starts_with(|first: char| first.is_ascii_digit());
+        words.peek().is_some() && words.all(word)
+    }
+
+    fn read(&self, source: &mut Source<'_>, options: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
+        let chosen = Chosen::of(&source.file, &options.text_columns)?;
+        read(source, options.label_column.as_deref(), &chosen, collector)
+    }
+
+    fn summary(&self, _: TaskKind, collector: &Collector) -> String {
+        let label = collector.label_column.as_ref().map_or_else(String::new, |label| format!(", class \"{label}\""));
+        format!("Analysed sentences: words as {}{label}.", collector.text_columns.join(", "))
+    }
+}
+
+/// What a word is, and which words are kept.
+struct Chosen<'a> {
+    form: &'a str,
+    /// Parts of speech; empty: all.
+    tags: Vec<&'a str>,
+}
+
+impl<'a> Chosen<'a> {
+    fn of(file: &Path, columns: &'a [String]) -> Result<Self, CorpusError> {
+        let (forms, tags): (Vec<&str>, Vec<&str>) = columns.iter().map(String::as_str).partition(|column| FORMS.contains(column));
+        let unknown = tags.iter().find(|tag| !tag.chars().all(|letter| letter.is_ascii_uppercase()));
+        match (&forms[..], unknown) {
+            (_, Some(name)) => {
+                let problem = format!("there is no column \"{name}\"");
+                Err(CorpusError::format(file, None, problem, "choose lemma, form or lemma+upos, and parts of speech as in NOUN"))
+            }
+            ([_, second, ..], None) => {
+                let problem = format!("a word cannot be \"{}\" and \"{second}\" at once", forms[0]);
+                Err(CorpusError::format(file, None, problem, "choose one of lemma, form and lemma+upos"))
+            }
+            (_, None) => Ok(Self { form: forms.first().copied().unwrap_or(FORMS[0]), tags }),
+        }
+    }
+
+    /// The word of a line of ten fields; `None` if it is left out.
+    fn word<'t>(&self, [id, form, lemma, tag]: [&'t str; 4]) -> Option<Cow<'t, str>> {
+        if !id.bytes().all(|digit| digit.is_ascii_digit()) || tag == PUNCTUATION {
+            return None;
+        }
+        if !self.tags.is_empty() && !self.tags.contains(&tag) {
+            return None;
+        }
+        let word = if self.form == "form" || lemma == "_" { form } else { lemma };
+        let word = if word.contains(' ') { Cow::Owned(word.replace(' ', "_")) } else { Cow::Borrowed(word) };
+        Some(if self.form == "lemma+upos" { Cow::Owned(format!("{word}_{tag}")) } else { word })
+    }
+}
+
+/// A document being read.
+#[derive(Default)]
+struct Document {
+    line: usize,
+    words: String,
+    /// Whether a word was read, kept or not.
+    begun: bool,
+    comments: Vec<(String, String)>,
+}
+
+fn read(source: &mut Source<'_>, label: Option<&str>, chosen: &Chosen<'_>, collector: &mut Collector) -> Result<(), CorpusError> {
+    let file = source.file.clone();
+    let limit = source.limit;
+    let marked = source.beginning()?.lines().any(is_document);
+    let mut document = Document::default();
+    let (mut tags, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    collector.text_columns = [chosen.form].iter().chain(&chosen.tags).map(|&name| name.to_owned()).collect();
+    while let Some(line) = source.line()?.map(str::to_owned) {
+        let number = source.line_number();
+        let text = line.trim_end();
+        let ends = if marked { is_document(text) } else { text.is_empty() };
+        if ends && document.begun {
+            let finished = std::mem::take(&mut document);
+            if !finish(&file, finished, label, &seen, collector)? {
+                break;
+            }
+        }
+        if document.line == 0 && !text.is_empty() {
+            document.line = number;
+        }
+        if let Some(comment) = text.strip_prefix('#') {
+            // A comment after the first word is one of a later sentence.
+            let pair = comment.split_once('=').filter(|_| !document.begun);
+            if let Some((key, value)) = pair {
+                let key = key.trim().trim_start_matches("meta::").to_owned();
+                collector.hold(&file, if seen.contains(&key) { 0 } else { key.len() + size_of::<String>() })?;
+                seen.insert(key.clone());
+                document.comments.push((key, value.trim().to_owned()));
+            }
+            continue;
+        }
+        if text.is_empty() {
+            continue;
+        }
+        let fields: Vec<&str> = text.split('\t').collect();
+        let &[id, form, lemma, tag, ..] = &fields[..] else {
+            let problem = format!("the line has {} fields", fields.len());
+            let remedy = "write the ten fields of CoNLL-U with tabs between them, or choose another format";
+            return Err(CorpusError::format(&file, number, problem, remedy));
+        };
+        document.begun = true;
+        if tag.bytes().all(|letter| letter.is_ascii_uppercase()) && tags.len() < FORMS.len() + 32 {
+            tags.insert(tag.to_owned());
+        }
+        if let Some(word) = chosen.word([id, form, lemma, tag]) {
+            if !document.words.is_empty() {
+                document.words.push(' ');
+            }
+            document.words.push_str(&word);
+        }
+        if document.words.len() > limit {
+            return Err(CorpusError::long_line(&file, document.line, limit));
+        }
+    }
+    if document.begun {
+        finish(&file, document, label, &seen, collector)?;
+    }
+    collector.columns = FORMS.iter().map(|&form| form.to_owned()).chain(tags.clone()).chain(seen).collect();
+    let missing: Vec<&str> = chosen.tags.iter().filter(|tag| !tags.contains(**tag)).copied().collect();
+    if !missing.is_empty() {
+        collector.notes.push(format!("No word has the part of speech {}.", missing.join(" or ")));
+    }
+    Ok(())
+}
+
+/// Whether a line begins a document.
+fn is_document(line: &str) -> bool {
+    line.strip_prefix('#').is_some_and(|comment| comment.split_whitespace().next() == Some("newdoc"))
+}
+
+/// Adds a document; `false` when no more are wanted.
+fn finish(
+    file: &Path,
+    document: Document,
+    label: Option<&str>,
+    seen: &BTreeSet<String>,
+    collector: &mut Collector,
+) -> Result<bool, CorpusError> {
+    let of = |key: &str| document.comments.iter().find(|(other, _)| other == key).map_or("", |(_, value)| value.as_str());
+    let id = ["newdoc id", "sent_id"].into_iter().map(of).find(|id| !id.is_empty()).unwrap_or_default();
+    let body = Body::Tokens(document.words);
+    if collector.purpose == Purpose::Side {
+        return collector.push_alone(file, document.line, id, "", body);
+    }
+    let keys: Vec<String> = seen.iter().cloned().collect();
+    let key = label.map(str::to_owned).or_else(|| telling(&keys, LABEL, &[], |_| true).cloned()).unwrap_or_default();
+    if collector.label_column.is_none() && !key.is_empty() {
+        collector.label_column = Some(key.clone());
+    }
+    collector.push(file, document.line, id, of(&key), body)
+}

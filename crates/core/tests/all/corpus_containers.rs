@@ -1,0 +1,133 @@
+//! Files of other programs: Parquet, spreadsheets, text documents.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot make its files has failed")]
+
+use std::{
+    io::{Cursor, Write},
+    sync::Arc,
+};
+
+use parquet::{
+    basic::{Compression, ZstdLevel},
+    data_type::{ByteArray, ByteArrayType, DoubleType},
+    file::{properties::WriterProperties, writer::SerializedFileWriter},
+    schema::parser::parse_message_type,
+};
+use wordfield_core::corpus::{Cancel, Format, Limits, ReadOptions, preview, read, read_pairs};
+use wordfield_testing::{Place, found, open};
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+/// A zip archive of members with their content.
+fn archive(members: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in members {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// A workbook whose first sheet has these rows; numbers are written as numbers.
+fn workbook(rows: &[[&str; 2]], sheets: usize) -> Vec<u8> {
+    let cell = |text: &&str| match text.parse::<f64>() {
+        Ok(number) => format!("<c><v>{number}</v></c>"),
+        Err(_) => format!("<c t=\"inlineStr\"><is><t>{text}</t></is></c>"),
+    };
+    let row = |cells: &[&str; 2]| format!("<row>{}</row>", cells.iter().map(cell).collect::<String>());
+    let space = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
+    let sheet = format!("<worksheet {space}><sheetData>{}</sheetData></worksheet>", rows.iter().map(row).collect::<String>());
+    let each = |text: &dyn Fn(usize) -> String| (1..=sheets).map(text).collect::<String>();
+    let book = format!(
+        "<workbook {space} xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"><sheets>{}</sheets></workbook>",
+        each(&|i| format!("<sheet name=\"S{i}\" sheetId=\"{i}\" r:id=\"r{i}\"/>"))
+    );
+    let relations = format!(
+        "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{}</Relationships>",
+        each(&|i| format!(
+            "<Relationship Id=\"r{i}\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet\" Target=\"worksheets/sheet1.xml\"/>"
+        ))
+    );
+    archive(&[
+        ("[Content_Types].xml", "<Types/>"),
+        ("xl/workbook.xml", &book),
+        ("xl/_rels/workbook.xml.rels", &relations),
+        ("xl/worksheets/sheet1.xml", &sheet),
+    ])
+}
+
+/// A Parquet file of texts and ratings, compressed as most programs do.
+fn columns(texts: &[&str], ratings: &[f64]) -> Vec<u8> {
+    let schema = "message m { required binary text (UTF8); required double rating; }";
+    let properties = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default())).build();
+    let mut bytes = Vec::new();
+    let mut writer =
+        SerializedFileWriter::new(&mut bytes, Arc::new(parse_message_type(schema).unwrap()), Arc::new(properties)).unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    let texts: Vec<ByteArray> = texts.iter().map(|&text| ByteArray::from(text)).collect();
+    column.typed::<ByteArrayType>().write_batch(&texts, None, None).unwrap();
+    column.close().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    column.typed::<DoubleType>().write_batch(ratings, None, None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    writer.close().unwrap();
+    bytes
+}
+
+fn message(place: &Place, name: &str, bytes: &[u8], options: &ReadOptions) -> String {
+    read(&[place.file(name, bytes)], options, &Cancel::default()).unwrap_err().to_string()
+}
+
+#[test]
+fn the_first_sheet_of_a_spreadsheet_is_a_table() {
+    let place = Place::new();
+    let path = place.file("a.xlsx", workbook(&[["label", "text"], ["sky", "a, \"red\" moon"], ["sea", "7"]], 2));
+    let corpus = open(&path);
+    assert_eq!(found(&corpus), [("sky", "a, \"red\" moon"), ("sea", "7")]);
+    assert_eq!(corpus.documents[1].title, "a.xlsx:3");
+    assert!(corpus.notes.contains(&"a.xlsx: Only the first of 2 sheets, \"S1\", is read.".to_owned()), "{:?}", corpus.notes);
+}
+
+#[test]
+fn rows_of_a_parquet_file_are_a_table() {
+    let place = Place::new();
+    let texts = ["fine\nlines", "bad", "so so"];
+    let path = place.file("a.parquet", columns(&texts, &[5.0, 1.5, 3.0]));
+    let seen = preview(&path, &ReadOptions::default()).unwrap();
+    assert_eq!((seen.format, seen.columns), (Format::Csv, vec!["text".to_owned(), "rating".to_owned()]));
+    assert_eq!(found(&open(&path)), [("5.0", "fine lines"), ("1.5", "bad"), ("3.0", "so so")]);
+}
+
+#[test]
+fn paragraphs_of_text_documents_are_lines() {
+    let place = Place::new();
+    let word = "<w:document><w:body><w:p><w:r><w:t>One &amp; </w:t></w:r><w:del><w:r><w:delText>no</w:delText></w:r></w:del>\
+        <w:r><w:t>two.</w:t><w:tab/><w:t>Three.</w:t></w:r></w:p><w:p/><w:p><w:r><w:t>Four.</w:t></w:r></w:p></w:body></w:document>";
+    let open_document = "<office:document-content><office:body><office:text><text:h>Eins</text:h><text:p>Zwei<text:s/>drei.\
+        <office:annotation><text:p>Nein</text:p></office:annotation></text:p></office:text></office:body></office:document-content>";
+    let from = place.file("a.en.docx", archive(&[("word/document.xml", word)]));
+    let mime = "application/vnd.oasis.opendocument.text";
+    let to = place.file("a.de.odt", archive(&[("mimetype", mime), ("content.xml", open_document)]));
+    let corpus = read_pairs(&from, &to, &ReadOptions::default(), &Cancel::default()).unwrap();
+    let texts: Vec<&str> = found(&corpus).into_iter().map(|(_, text)| text).collect();
+    assert_eq!(texts, ["One & two. Three.", "Four.", "Eins", "Zwei drei."]);
+}
+
+#[test]
+fn damaged_and_excessive_containers_are_refused() {
+    let place = Place::new();
+    let options = ReadOptions::default();
+    let table = columns(&["a", "b"], &[1.0, 2.0]);
+    let cut = message(&place, "cut.parquet", &table[..table.len() - 9], &options);
+    assert!(cut.contains("cut.parquet: the file is damaged (") && cut.contains("save it again in its program"), "{cut}");
+    let broken = message(&place, "a.docx", &archive(&[("word/document.xml", "<w:p><w:t>x</w:q>")]), &options);
+    assert!(broken.contains("a.docx: the file is damaged"), "{broken}");
+    let none = message(&place, "a.xlsx", &archive(&[("other.xml", "<a/>")]), &options);
+    assert!(none.contains("a zip archive or office document"), "{none}");
+    // Many equal letters: a small file with a large text.
+    let long = format!("<w:p><w:t>{}</w:t></w:p>", "w".repeat(3 << 20));
+    let small = ReadOptions { limits: Limits { corpus: 1 << 20, ..Limits::default() }, ..options };
+    let much = message(&place, "b.docx", &archive(&[("word/document.xml", &long)]), &small);
+    assert!(much.contains("b.docx: the file unpacks to more than 2 MiB") && much.contains("--max-corpus"), "{much}");
+}

@@ -1,0 +1,128 @@
+//! Units of an XLIFF file, 1.2 and 2.0: translation units or segments that have a target.
+//!
+//! What stands between units stays: files, groups, notes and units without a translation. A unit (2.0) whose segments are all
+//! dropped is dropped whole, since it may not be empty.
+//!
+//! Cost: one pass over the bytes. Memory: one range a unit.
+
+use std::{
+    collections::HashMap,
+    io::{self, Write},
+    ops::Range,
+};
+
+use quick_xml::{Reader, events::Event};
+
+use super::units::{DeliveredPair, UnitError, UnitFile, unsuitable};
+
+/// Elements whose targets are not those of a unit.
+const ASIDE: [&[u8]; 8] =
+    [b"alt-trans", b"seg-source", b"note", b"notes", b"originalData", b"ignorable", b"mtc:matches", b"gls:glossary"];
+
+/// Units of a file.
+pub(super) struct XliffUnits {
+    /// Line and bytes of each unit, with the white space before it.
+    pub units: Vec<(usize, Range<usize>)>,
+    /// Bytes of each unit (2.0) all of whose segments have a target, and the places of these in `units`.
+    pub parents: Vec<Parent>,
+}
+
+/// Bytes of an element, and the places of its segments.
+pub(super) type Parent = (Range<usize>, Range<usize>);
+
+impl XliffUnits {
+    /// Cuts the bytes of a file.
+    pub(super) fn of(bytes: &[u8]) -> Result<Self, UnitError> {
+        let mut reader = Reader::from_reader(bytes);
+        let mut found = Self { units: Vec::new(), parents: Vec::new() };
+        let (mut line, mut counted, mut aside, mut within, mut space) = (1, 0, 0_usize, false, None);
+        // Line and begin of the open unit, and whether its target has a text; begin of the open parent, its first segment, and whether
+        // it has a segment without a target.
+        let (mut open, mut parent) = (None::<(usize, usize, bool)>, None::<(usize, usize, bool)>);
+        loop {
+            let before = reader.buffer_position() as usize;
+            let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
+            let at = reader.buffer_position() as usize;
+            line += bytes[counted..at].iter().filter(|&&byte| byte == b'\n').count();
+            counted = at;
+            let begin = space.take().unwrap_or(before);
+            match event {
+                Event::Start(tag) => match tag.name().as_ref() {
+                    b"unit" => parent = Some((begin, found.units.len(), false)),
+                    b"trans-unit" | b"segment" => open = Some((line, begin, false)),
+                    b"target" if aside == 0 => within = true,
+                    name => aside += usize::from(ASIDE.contains(&name)),
+                },
+                Event::End(tag) => match tag.name().as_ref() {
+                    b"target" if aside == 0 => within = false,
+                    b"trans-unit" | b"segment" => match open.take() {
+                        Some((line, begin, true)) => found.units.push((line, begin..at)),
+                        _ => parent = parent.map(|(begin, first, _)| (begin, first, true)),
+                    },
+                    b"unit" => {
+                        let (begin, first, partial) = parent.take().unwrap_or((at, found.units.len(), true));
+                        if !partial && first < found.units.len() {
+                            found.parents.push((begin..at, first..found.units.len()));
+                        }
+                    }
+                    name => aside -= usize::from(ASIDE.contains(&name) && aside > 0),
+                },
+                Event::Text(text) if text.trim_ascii().is_empty() => space = Some(begin),
+                Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) if within => {
+                    open = open.map(|(line, begin, _)| (line, begin, true));
+                }
+                Event::Eof => return Ok(found),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Writes a file with the kept pairs in its own order.
+pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair], to: &mut dyn Write) -> io::Result<()> {
+    let lines: HashMap<usize, &DeliveredPair> = kept.iter().map(|pair| (pair.line, pair)).collect();
+    let pair = |place: usize| lines.get(&of.units[place].0);
+    let empty: Vec<&Parent> = parents.iter().filter(|(_, places)| places.clone().all(|place| pair(place).is_none())).collect();
+    let mut edits: Vec<(Range<usize>, &[u8])> = empty.iter().map(|(bytes, _)| (bytes.clone(), &b""[..])).collect();
+    let mut empty = empty.into_iter().peekable();
+    for (place, (_, bytes)) in of.units.iter().enumerate() {
+        while empty.next_if(|(_, places)| places.end <= place).is_some() {}
+        match pair(place) {
+            Some(pair) if pair.target != pair.line => {
+                let (unit, other) = (of.unit(pair.line)?, of.unit(pair.target)?);
+                let targets = target(unit).zip(target(other));
+                let (own, taken) = targets.ok_or_else(|| unsuitable(&UnitError::Target(pair.line, pair.target)))?;
+                edits.push((bytes.start + own.start..bytes.start + own.end, &other[taken]));
+            }
+            None if !empty.peek().is_some_and(|(_, places)| places.contains(&place)) => edits.push((bytes.clone(), b"")),
+            _ => {}
+        }
+    }
+    edits.sort_by_key(|(bytes, _)| bytes.start);
+    let mut at = 0;
+    for (bytes, instead) in edits {
+        to.write_all(&of.bytes[at..bytes.start])?;
+        to.write_all(instead)?;
+        at = bytes.end;
+    }
+    to.write_all(&of.bytes[at..])
+}
+
+/// Bytes of the target within a unit.
+fn target(unit: &[u8]) -> Option<Range<usize>> {
+    let mut reader = Reader::from_reader(unit);
+    let (mut aside, mut begin) = (0_usize, None);
+    loop {
+        let before = reader.buffer_position() as usize;
+        match reader.read_event().ok()? {
+            Event::Start(tag) if aside == 0 && tag.name().as_ref() == b"target" => begin = Some(before),
+            Event::Start(tag) => aside += usize::from(ASIDE.contains(&tag.name().as_ref())),
+            Event::End(tag) if aside == 0 && tag.name().as_ref() == b"target" => {
+                return Some(begin?..reader.buffer_position() as usize);
+            }
+            Event::End(tag) => aside -= usize::from(ASIDE.contains(&tag.name().as_ref()) && aside > 0),
+            Event::Eof => return None,
+            _ => {}
+        }
+    }
+}
