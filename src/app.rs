@@ -61,6 +61,9 @@ pub struct Launch {
     pub theme: Theme,
 }
 
+/// Icon of the window.
+const ICON: &[u8] = include_bytes!("../assets/desktop/wordfield.png");
+
 /// Shows the window until it is closed or its picture is saved.
 ///
 /// # Errors
@@ -78,6 +81,7 @@ fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyh
         viewport: egui::ViewportBuilder::default()
             .with_title("Wordfield")
             .with_app_id("wordfield")
+            .with_icon(eframe::icon_data::from_png_bytes(ICON)?)
             .with_inner_size([1360.0, 820.0])
             .with_min_inner_size([640.0, 420.0]),
         renderer: renderer.of_eframe()?,

@@ -1,5 +1,5 @@
 //! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `align`, `test`, `cluster`, `novelty`,
-//! `export`, `figure`, `vectors` and `lessons`.
+//! `export`, `figure`, `vectors`, `lessons`, `completions` and `man`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
@@ -19,6 +19,7 @@ mod export;
 #[cfg(feature = "window")]
 mod figure;
 mod finding;
+mod help;
 mod interrupt;
 mod known;
 #[cfg(feature = "window")]
@@ -101,6 +102,10 @@ enum Sub {
     /// Write the lessons of the window as pages for print
     #[cfg(feature = "window")]
     Lessons(Box<lessons::LessonsArgs>),
+    /// Print completions of the command line for a shell
+    Completions(help::CompletionsArgs),
+    /// Write the manual pages, one for each subcommand
+    Man(help::ManArgs),
 }
 
 /// Outcome of a subcommand without an error.
@@ -141,6 +146,8 @@ pub fn main() -> ExitCode {
         Some(Sub::Vectors(args)) => word_space::run(args),
         #[cfg(feature = "window")]
         Some(Sub::Lessons(args)) => lessons::run(args),
+        Some(Sub::Completions(args)) => help::completions(args),
+        Some(Sub::Man(args)) => help::man(args),
     };
     match outcome {
         Ok(Ending::Done) => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ mod deliver;
 mod exports;
 mod figure;
 mod grids;
+mod help;
 #[cfg(unix)]
 mod interrupted;
 mod kde;
