@@ -10,7 +10,9 @@ use std::{
 use rfd::FileDialog;
 
 use super::jobs::Jobs;
-use wordfield_state::{Action, Close, Data, Dialog, Export, FigureStep, Message, Open, Save, SpaceAction};
+use wordfield_state::{
+    Action, Close, Data, Dialog, Export, FigureStep, Message, Open, ReviewerAction, RulesAction, Save, SpaceAction,
+};
 
 /// Time below which a dialog that ends without a file was never shown.
 const NO_DIALOG: Duration = Duration::from_millis(400);
@@ -37,6 +39,9 @@ fn ask(dialog: &Dialog) -> Vec<PathBuf> {
         Dialog::Figure(proposed) => place(titled("Export the figure"), proposed),
         Dialog::Export(proposed) => place(titled("Export"), proposed),
         Dialog::Reviews => titled("Save the verdicts").pick_folder(),
+        Dialog::Verdicts => titled("Read verdicts").pick_file(),
+        Dialog::Rules => titled("Open rules").add_filter("rules", &["toml"]).pick_file(),
+        Dialog::SaveRules(proposed) => place(titled("Save the rules"), proposed),
     };
     path.into_iter().collect()
 }
@@ -69,6 +74,9 @@ fn outcome(dialog: &Dialog, paths: Vec<PathBuf>, time: Duration) -> Option<Actio
         Dialog::Figure(_) => Action::Figure(FigureStep::Path(path)),
         Dialog::Export(_) => Action::Export(Export::Path(text)),
         Dialog::Reviews => Action::Close(Close::Folder(text)),
+        Dialog::Verdicts => Action::Reviewer(ReviewerAction::Open(path)),
+        Dialog::Rules => Action::Rules(RulesAction::Open(path)),
+        Dialog::SaveRules(_) => Action::Rules(RulesAction::Save(path)),
     })
 }
 

@@ -28,10 +28,12 @@ use wordfield_core::{
     project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
     word_space::{self, WordSpace},
 };
+use wordfield_output::read_verdicts;
+use wordfield_rules::RuleSet;
 use wordfield_state::{
     Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, MethodsAction, Open,
-    OpenedModel, Progress, QueryTask, SandboxAction, Save, SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Workspace,
-    catch_panic,
+    OpenedModel, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedReviews, Source, SpaceAction,
+    StudyAction, StudyTask, Workspace, catch_panic,
     load::{datasets, saved},
 };
 
@@ -179,6 +181,30 @@ impl Jobs {
         });
     }
 
+    /// Reads the verdicts of another reviewer.
+    pub fn read_verdicts(&self, path: PathBuf) {
+        self.spawn("verdicts", move || {
+            let reviews = catch_panic(|| read_verdicts(&path).map(Arc::new).map_err(|error| error.to_string()));
+            Some(Action::Reviewer(ReviewerAction::Read(path, reviews)))
+        });
+    }
+
+    /// Reads a rule file.
+    pub fn read_rules(&self, path: PathBuf) {
+        self.spawn("rules", move || {
+            let rules = catch_panic(|| RuleSet::read(&path).map(Arc::new).map_err(|error| error.to_string()));
+            Some(Action::Rules(RulesAction::Read(path, rules)))
+        });
+    }
+
+    /// Writes thresholds and switches into a rule file; the rules of `from` go along.
+    pub fn write_rules(&self, rules: Arc<RuleSet>, from: Option<PathBuf>, path: PathBuf) {
+        self.spawn("rules", move || {
+            let written = catch_panic(|| write_rules(&rules, from.as_deref(), &path)).map(|()| path);
+            Some(Action::Rules(RulesAction::Saved(written)))
+        });
+    }
+
     /// Reads the text of a state of the sandbox.
     pub fn read_sandbox(&self, path: PathBuf) {
         self.spawn("sandbox", move || {
@@ -257,6 +283,17 @@ impl Jobs {
     }
 }
 
+/// Writes a rule file: over the file of the rules or another rule file, never over anything else.
+fn write_rules(rules: &RuleSet, from: Option<&Path>, path: &Path) -> Result<(), String> {
+    if path.exists() {
+        RuleSet::read(path).map_err(|error| format!("{error}; choose another name for the rules"))?;
+    }
+    let unreadable = |error| format!("the rules cannot be read again: {}: {error}", from.unwrap_or(path).display());
+    let text = from.map(fs::read_to_string).transpose().map_err(unreadable)?.unwrap_or_default();
+    let text = rules.write_settings(&text, from.unwrap_or(path)).map_err(|error| error.to_string())?;
+    write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())
+}
+
 /// Saved verdicts of a corpus of pairs.
 fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
     corpus.task.pairs()?;
@@ -265,7 +302,11 @@ fn reviews(reader: &Reader, corpus: &Corpus) -> Option<SavedReviews> {
         Ok(reviews) => (reviews, None),
         Err(text) => (Vec::new(), Some(text)),
     };
-    Some(SavedReviews { corpus, file: reader.file(corpus), reviews, unreadable })
+    let (dismissed, damaged) = match reader.dismissed() {
+        Ok(dismissed) => (dismissed, None),
+        Err(text) => (None, Some(text)),
+    };
+    Some(SavedReviews { corpus, file: reader.file(corpus), reviews, dismissed, unreadable: unreadable.or(damaged) })
 }
 
 /// Largest text of a state of the sandbox, in bytes.

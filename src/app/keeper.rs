@@ -1,7 +1,9 @@
-//! A thread that writes verdicts on matches to the disk: verdicts before the next frame, remarks shortly after each change, and
+//! A thread that writes verdicts on matches and dismissed reasons to the disk: verdicts before the next frame, remarks shortly after each change, and
 //! everything when the window closes.
 //!
 //! Reading uses the same thread, so that pending changes are read too. Memory: the pending changes of each corpus.
+
+mod dismissals;
 
 use std::{
     collections::HashMap,
@@ -17,6 +19,7 @@ use std::{
 };
 
 use wordfield_core::project::{MatchReview, ReviewChanges, change_reviews, keep_reviews, kept_reviews, reviews_file};
+use wordfield_rules::Dismissed;
 
 /// Delay of writing, so that a remark is not written letter by letter.
 const DELAY: Duration = Duration::from_millis(250);
@@ -31,6 +34,9 @@ enum Request {
     /// Write a change after [`DELAY`], or now, which is then confirmed.
     Keep(u64, Unwritten, Option<Sender<()>>),
     Read(u64, Sender<Result<Vec<MatchReview>, String>>),
+    /// Write added and removed dismissals now, which is then confirmed.
+    Dismiss([Dismissed; 2], Sender<()>),
+    ReadDismissed(Sender<Result<Dismissed, String>>),
     /// Write everything at once: into the folder, or into another one.
     Flush(Option<PathBuf>, Sender<Result<(), String>>),
     End,
@@ -97,6 +103,16 @@ impl Keeper {
         }
     }
 
+    /// Writes changed dismissals, and waits for the disk no longer than a slow frame.
+    pub fn dismiss(&self, added: Dismissed, removed: Dismissed) {
+        let Some(send) = &self.send else { return };
+        self.unwritten.fetch_add(1, Ordering::SeqCst);
+        let (answer, answered) = channel();
+        // The thread ends with this value only, and reports errors.
+        let _ = send.send(Request::Dismiss([added, removed], answer));
+        let _ = answered.recv_timeout(FRAME);
+    }
+
     /// Begins to write all waiting changes now, into `elsewhere` or into the folder of verdicts. Where none waits, the outcome is
     /// there at once, whatever the disk does.
     pub fn flush(&self, elsewhere: Option<PathBuf>) -> Flush {
@@ -151,6 +167,20 @@ impl Reader {
     }
 }
 
+impl Reader {
+    /// Saved dismissals, changes that are not written yet included; `None` if none are kept.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn dismissed(&self) -> Result<Option<Dismissed>, String> {
+        let Some(send) = &self.send else { return Ok(None) };
+        let (answer, answered) = channel();
+        let sent = send.send(Request::ReadDismissed(answer));
+        // Without the thread the window keeps its own.
+        sent.ok().and_then(|()| answered.recv().ok()).transpose()
+    }
+}
+
 impl Drop for Keeper {
     fn drop(&mut self) {
         // Readers may still hold a sender, so dropping this one does not end the thread.
@@ -168,6 +198,8 @@ impl Drop for Keeper {
 /// Changes that wait to be written, by corpus.
 struct Waiting {
     changes: HashMap<u64, Unwritten>,
+    /// Added and removed dismissals.
+    dismissed: [Dismissed; 2],
     /// Number of requests they come from.
     requests: usize,
     unwritten: Arc<AtomicUsize>,
@@ -177,6 +209,14 @@ impl Waiting {
     fn add(&mut self, corpus: u64, Unwritten { name, changes }: Unwritten) {
         let earlier = self.changes.entry(corpus).or_insert_with(|| Unwritten { name, changes: ReviewChanges::new() });
         earlier.changes.extend(changes);
+        self.requests += 1;
+    }
+
+    fn dismiss(&mut self, [added, removed]: &[Dismissed; 2]) {
+        self.dismissed[0] = self.dismissed[0].without(removed);
+        self.dismissed[1] = self.dismissed[1].without(added);
+        self.dismissed[0].extend(added);
+        self.dismissed[1].extend(removed);
         self.requests += 1;
     }
 
@@ -191,7 +231,12 @@ impl Waiting {
             }
             failed
         });
-        if self.changes.is_empty() {
+        let waits = self.dismissed.iter().any(|of| !of.is_empty());
+        match if waits { dismissals::keep(folder, &self.dismissed) } else { Ok(()) } {
+            Ok(()) => self.dismissed = <_>::default(),
+            Err(problem) => outcome = Err(problem),
+        }
+        if outcome.is_ok() {
             self.unwritten.fetch_sub(mem::take(&mut self.requests), Ordering::SeqCst);
         }
         outcome
@@ -201,7 +246,7 @@ impl Waiting {
 /// The thread: writes verdicts when they arrive, with the remarks that wait; collects remarks and writes them [`DELAY`] after
 /// the first.
 fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), unwritten: Arc<AtomicUsize>) {
-    let mut waiting = Waiting { changes: HashMap::new(), requests: 0, unwritten };
+    let mut waiting = Waiting { changes: HashMap::new(), dismissed: <_>::default(), requests: 0, unwritten };
     let mut due: Option<Instant> = None;
     loop {
         let request = match due {
@@ -227,6 +272,15 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 }
                 // The requesting thread may have ended.
                 let _ = answer.send(reviews);
+            }
+            Ok(Request::Dismiss(changes, answer)) => {
+                waiting.dismiss(&changes);
+                report_unwritten(waiting.write(folder), report);
+                due = None;
+                let _ = answer.send(());
+            }
+            Ok(Request::ReadDismissed(answer)) => {
+                let _ = answer.send(dismissals::read(folder).map(|kept| dismissals::changed(kept, &waiting.dismissed)));
             }
             Ok(Request::Flush(elsewhere, answer)) => {
                 let written = waiting.write(elsewhere.as_deref().unwrap_or(folder));

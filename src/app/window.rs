@@ -221,6 +221,10 @@ impl Window {
             Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere, false),
             Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keeper.keep(corpus, name, changes, at_once),
+            Effect::ReadVerdicts(path) => self.jobs.read_verdicts(path),
+            Effect::ReadRules(path) => self.jobs.read_rules(path),
+            Effect::WriteRules { rules, from, path } => self.jobs.write_rules(rules, from, path),
+            Effect::KeepDismissed { added, removed } => self.jobs.keeper.dismiss(added, removed),
             Effect::SetAside(lesson, step) => {
                 self.set_aside();
                 self.apply(ctx, Action::Lesson(LessonAction::Begin(lesson, step)));

@@ -1,7 +1,7 @@
 //! `wordfield deliver`: hands over reviewed pairs as a clean file and a table of the rejected ones.
 //!
 //! The clean file has the form of the original where its name has the same extension: pairs that nobody changed leave with the
-//! bytes they came with. Under another extension they are a table.
+//! bytes they came with. Under another extension, or by `--format`, they are TMX, Moses or a table.
 //!
 //! Cost: two passes over the files, one for the texts and one for the units. Memory: the files and the texts.
 
@@ -10,17 +10,13 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
     path::{Path, PathBuf},
-    str::FromStr,
 };
 
-use clap::Args;
+use clap::{Args, builder::PossibleValuesParser};
 
 use super::{
     Ending, Usage,
-    check::{
-        rules::RuleArgs,
-        verdicts::{self, LineReview, LineVerdict},
-    },
+    check::rules::RuleArgs,
     corpus::{ReadArgs, SidesArgs},
     output, places,
     table::TableArgs,
@@ -29,7 +25,10 @@ use wordfield_core::{
     corpus::{Body, Cancel, RawCorpus, TaskKind, read},
     project::Inputs,
 };
-use wordfield_output::{DeliveredPair, Delivery, Exporter, Kind, PairUnits, Reasons, ReviewedPair, ReviewedPairs, Sink, Table};
+use wordfield_output::{
+    DeliveredPair, Delivery, Exporter, Keep, Kind, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair, ReviewedPairs,
+    Sink, Table, read_verdicts,
+};
 
 /// Arguments of `deliver`.
 #[derive(Args, Debug)]
@@ -46,6 +45,9 @@ pub(super) struct DeliverArgs {
     /// or as a table, such as .tsv, .csv or .xlsx
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Form of the kept pairs: of the original, TMX, Moses, or a table [default: the one the extension of --out names]
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(Delivery::formats().into_iter().map(|row| row.name)))]
+    format: Option<String>,
     /// Write the rejected pairs with their reasons here, as a table
     #[arg(long, value_name = "FILE")]
     rejects: Option<PathBuf>,
@@ -53,27 +55,6 @@ pub(super) struct DeliverArgs {
     rules: RuleArgs,
     #[command(flatten)]
     read: ReadArgs,
-}
-
-/// Rule by which a pair is kept.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Keep {
-    NotRejected,
-    Accepted,
-    Below(f64),
-}
-
-impl FromStr for Keep {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let below = || text.strip_prefix("doubt<")?.trim().parse().ok().filter(|doubt: &f64| doubt.is_finite());
-        match text {
-            "not-rejected" => Ok(Self::NotRejected),
-            "accepted" => Ok(Self::Accepted),
-            _ => below().map(Self::Below).ok_or_else(|| "give not-rejected, accepted, or doubt< and a number".to_owned()),
-        }
-    }
 }
 
 /// Reason why a pair is not delivered.
@@ -96,28 +77,26 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Keep {
-    /// The line of the target of a kept pair, or the reason why it is not kept.
-    fn target(self, line: usize, review: Option<&LineReview>) -> Result<Result<usize, Reason>, Usage> {
-        let target = match review.and_then(|review| review.verdict) {
-            Some(LineVerdict::Rejected) => return Ok(Err(Reason::Rejected)),
-            Some(LineVerdict::Accepted) => return Ok(Ok(line)),
-            Some(LineVerdict::Line(target)) => return Ok(Ok(target)),
-            None => line,
-        };
-        Ok(match self {
-            Self::NotRejected => Ok(target),
-            Self::Accepted => Err(Reason::NotAccepted),
-            Self::Below(most) => match review.and_then(|review| review.doubt) {
-                Some(doubt) if doubt < most => Ok(target),
-                Some(doubt) => Err(Reason::Doubt(doubt)),
-                None => {
-                    let remedy = "give the report of `check` by --verdicts, or another --keep";
-                    return Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about line {line}: {remedy}")));
-                }
-            },
-        })
-    }
+/// The line of the target of a kept pair, or the reason why it is not kept.
+fn target(keep: Keep, line: usize, review: Option<&LineReview>) -> Result<Result<usize, Reason>, Usage> {
+    let target = match review.and_then(|review| review.verdict) {
+        Some(LineVerdict::Rejected) => return Ok(Err(Reason::Rejected)),
+        Some(LineVerdict::Accepted) => return Ok(Ok(line)),
+        Some(LineVerdict::Line(target)) => return Ok(Ok(target)),
+        None => line,
+    };
+    Ok(match keep {
+        Keep::NotRejected => Ok(target),
+        Keep::Accepted => Err(Reason::NotAccepted),
+        Keep::Below(most) => match review.and_then(|review| review.doubt) {
+            Some(doubt) if doubt < most => Ok(target),
+            Some(doubt) => Err(Reason::Doubt(doubt)),
+            None => {
+                let remedy = "give the report of `check` by --verdicts, or another --keep";
+                return Err(Usage(format!("--keep doubt<{most}: the verdicts tell no doubt about line {line}: {remedy}")));
+            }
+        },
+    })
 }
 
 /// Pairs as read, by line.
@@ -164,10 +143,14 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
     let inputs: Vec<&Path> =
         paths.iter().map(PathBuf::as_path).chain([args.verdicts.as_path()]).chain(args.rules.paths()).collect();
     places::check(&[("--out", Some(&args.out)), ("--rejects", args.rejects.as_deref())], &inputs)?;
-    let reviews = verdicts::read(&args.verdicts)?;
+    let reviews = read_verdicts(&args.verdicts)?;
     let (rules, dismissed) = args.rules.read()?;
     let options = args.read.options(Some(TaskKind::Pairs));
-    let form = form(&args.out, &paths)?;
+    let form = match args.format.as_deref() {
+        Some("original") => None,
+        Some(name) => Delivery::formats().into_iter().find(|format| format.name == name),
+        None => form(&args.out, &paths)?,
+    };
     let read = Read::new(read(&paths, &options, &Cancel::default())?);
     // Lines without a pair are known from the units; a table needs no units.
     let units = if form.is_none() { Some(PairUnits::read(&paths, &options)?) } else { PairUnits::read(&paths, &options).ok() };
@@ -181,7 +164,7 @@ pub(super) fn run(args: &DeliverArgs) -> anyhow::Result<Ending> {
             rejected.push((line, Reason::Empty));
             continue;
         }
-        let target = args.keep.target(line, reviews.get(&line))?;
+        let target = target(args.keep, line, reviews.get(&line))?;
         if let Ok(target) = target
             && !read.places.contains_key(&target)
         {
@@ -238,10 +221,11 @@ fn reviewed<'a>(read: &'a Read, kept: &[DeliveredPair], reviews: &'a BTreeMap<us
             lines: Some([pair.line, pair.target]),
             accepted: review.and_then(|review| review.verdict).map(|_| true),
             note: review.map_or("", |review| &review.note),
+            category: review.map_or("", |review| &review.category),
             ..ReviewedPair::default()
         }
     };
-    ReviewedPairs { sides: read.sides(), pairs: kept.iter().map(pair).collect(), accept_below: None }
+    ReviewedPairs { sides: read.sides(), pairs: kept.iter().map(pair).collect(), accept_below: Some(f64::INFINITY) }
 }
 
 /// The rejected pairs with their reasons.
@@ -265,6 +249,7 @@ fn rejects<'a>(
         .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
         .text(format!("{} text", sides[0]), move |row| read.text(line(row), 0))
         .text(format!("{} text", sides[1]), move |row| read.text(line(row), 1))
+        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
 }
 
 /// Says what was kept, and what of the verdicts had no effect.

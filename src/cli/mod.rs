@@ -1,10 +1,11 @@
-//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `align`, `test`, `cluster`, `novelty`,
-//! `export`, `figure`, `vectors`, `lessons`, `completions` and `man`.
+//! The command line: the window, `train`, `evaluate`, `tabulate`, `predict`, `match`, `check`, `deliver`, `agree`, `align`, `test`,
+//! `cluster`, `novelty`, `export`, `figure`, `vectors`, `lessons`, `completions` and `man`.
 //! Without the feature `window` there is no window, `figure` or `lessons`.
 //!
 //! Exit codes: 0 done, 1 something is wrong with the data or the files, 2 something is wrong with the command line,
 //! 130 interrupted (requested files are saved first).
 
+mod agree;
 mod align;
 mod check;
 mod cluster;
@@ -84,6 +85,8 @@ enum Sub {
     Check(Box<check::CheckArgs>),
     /// Hand over reviewed pairs: a clean file in the form and order of the original, and the rejected pairs with reasons
     Deliver(Box<deliver::DeliverArgs>),
+    /// Compare the verdicts of two reviewers on the same pairs: counts, agreement, Cohen's kappa
+    Agree(agree::AgreeArgs),
     /// Join the lines of two texts that are translations of each other, or of two shuffled files
     Align(Box<align::AlignArgs>),
     /// Test whether two classes differ under the kernel of a saved model
@@ -136,6 +139,7 @@ pub fn main() -> ExitCode {
         Some(Sub::Match(args)) => matches::run(args),
         Some(Sub::Check(args)) => check::run(args),
         Some(Sub::Deliver(args)) => deliver::run(args),
+        Some(Sub::Agree(args)) => agree::run(args),
         Some(Sub::Align(args)) => align::run(args),
         Some(Sub::Test(args)) => test::run(args),
         Some(Sub::Cluster(args)) => cluster::run(args),

@@ -35,7 +35,10 @@ pub use error::ExportError;
 pub use exporter::{AsTable, Exporter, Format, Kind, exporter, exporters, proposed_name};
 pub use frames::{EachFrame, Frames};
 pub use model_arrays::ModelArrays;
-pub use pairs::{DeliveredPair, Delivery, PairUnits, Reasons, ReviewedPair, ReviewedPairs, UnitError, checked_pairs};
+pub use pairs::{
+    Agreement, DeliveredPair, Delivery, Kappa, Keep, LineReview, LineVerdict, PairUnits, Reasons, ReviewedPair, ReviewedPairs,
+    UnitError, VerdictError, checked_pairs, read_verdicts, texts_of_pairs,
+};
 pub use sandbox_text::SandboxText;
 pub use sink::Sink;
 pub use study::StudyFormat;

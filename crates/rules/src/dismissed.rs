@@ -70,6 +70,18 @@ impl Dismissed {
         self.entries.remove(&(rule.to_owned(), texts.map(fold))).is_some()
     }
 
+    /// Adds the dismissals of another list.
+    pub fn extend(&mut self, other: &Self) {
+        self.entries.extend(other.entries.iter().map(|(key, texts)| (key.clone(), texts.clone())));
+    }
+
+    /// The dismissals that another list lacks.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        let kept = self.entries.iter().filter(|(key, _)| !other.entries.contains_key(key));
+        Self { entries: kept.map(|(key, texts)| (key.clone(), texts.clone())).collect() }
+    }
+
     /// Whether a rule is dismissed for a pair of texts.
     pub fn contains(&self, rule: &str, texts: [&str; 2]) -> bool {
         !self.entries.is_empty() && self.entries.contains_key(&(rule.to_owned(), texts.map(fold)))
@@ -157,6 +169,26 @@ mod tests {
         assert!(dismissed.remove("copy", ["a", "a"]) && !dismissed.remove("copy", ["a", "a"]));
         assert_eq!(dismissed.len(), 1);
         assert!(!dismissed.is_empty() && !dismissed.contains("copy", ["A", "A"]));
+    }
+
+    #[test]
+    fn differences_of_two_lists_lead_from_one_to_the_other() {
+        let of = |entries: &[(&str, [&str; 2])]| {
+            let mut dismissed = Dismissed::default();
+            entries.iter().for_each(|(rule, texts)| dismissed.insert(rule, *texts));
+            dismissed
+        };
+        let (before, after) =
+            (of(&[("copy", ["A", "A"]), ("length", ["B", "b b"])]), of(&[("copy", ["a", "A"]), ("urls", ["C", "C"])]));
+        let (added, removed) = (after.without(&before), before.without(&after));
+        assert_eq!(
+            (&added, &removed),
+            (&of(&[("urls", ["C", "C"])]), &of(&[("length", ["B", "b b"])])),
+            "letter case does not count"
+        );
+        let mut changed = before.without(&removed);
+        changed.extend(&added);
+        assert_eq!((changed.len(), changed.without(&after).len()), (after.len(), 0));
     }
 
     #[test]

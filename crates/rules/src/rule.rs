@@ -96,6 +96,11 @@ impl Rule {
         }
     }
 
+    /// Whether the rule is of the user's file.
+    pub fn is_own(&self) -> bool {
+        matches!(self.check, Check::User(_))
+    }
+
     /// The measured number; `None` is 0 without explanation.
     pub fn measure(&self, case: &Case) -> Option<Measured> {
         match &self.check {

@@ -51,6 +51,7 @@
 
 mod check;
 mod error;
+mod settings;
 #[cfg(test)]
 mod tests;
 

@@ -8,9 +8,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
-    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer, Rule,
-    SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, StartOptions, Tab, Theme, Tool, Viewpoint,
-    inspect::explain::Part,
+    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer,
+    ReviewerAction, Rule, RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction,
+    StartOptions, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
@@ -46,6 +46,10 @@ pub enum Action {
     Edit(EditWords),
     /// Reviews matches.
     Match(MatchAction),
+    /// Compares with the verdicts of another reviewer.
+    Reviewer(ReviewerAction),
+    /// Changes the rules that give reasons against pairs, and dismisses reasons.
+    Rules(RulesAction),
     /// Changes a comparison or list.
     Study(StudyAction),
     /// Changes the sandbox.

@@ -18,6 +18,7 @@ use wordfield_core::{
     train::{Command, Frame, History, Intervention},
 };
 use wordfield_output::{ExportError, Exporter, Frames, Kind, Sink};
+use wordfield_rules::{Dismissed, RuleSet};
 
 /// An operation of the app outside the workspace.
 #[derive(Clone, Debug)]
@@ -107,6 +108,26 @@ pub enum Effect {
     CloseAfterWriting(Option<PathBuf>),
     /// Close the window without writing verdicts.
     Close,
+    /// Read a file of verdicts by line on a thread.
+    ReadVerdicts(PathBuf),
+    /// Read a rule file on a thread.
+    ReadRules(PathBuf),
+    /// Write thresholds and switches of rules into a rule file on a thread.
+    WriteRules {
+        /// The rules.
+        rules: Arc<RuleSet>,
+        /// The file that they were read from.
+        from: Option<PathBuf>,
+        /// The file to write.
+        path: PathBuf,
+    },
+    /// Write changed dismissals on a thread.
+    KeepDismissed {
+        /// New dismissals.
+        added: Dismissed,
+        /// Withdrawn dismissals.
+        removed: Dismissed,
+    },
     /// Write changed verdicts of a corpus on a thread.
     KeepReviews {
         /// Fingerprint of the corpus's texts.
@@ -149,6 +170,12 @@ pub enum Dialog {
     Export(String),
     /// The folder to save verdicts in.
     Reviews,
+    /// A file of verdicts of another reviewer.
+    Verdicts,
+    /// A rule file.
+    Rules,
+    /// The place of a rule file.
+    SaveRules(String),
 }
 
 /// A dataset to build.

@@ -116,13 +116,13 @@ pub use lesson::{
 };
 pub use matches::{
     CANDIDATES, CHECKED_AT_ONCE, CheckFilter, CheckFound, CheckSort, Compared, EntryFilter, HeldMatches, HeldOut, MatchAction,
-    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode,
+    MatchFilter, MatchPart, MatchSort, MatchView, MatchesState, PairMode, Reviewer, ReviewerAction, RulesAction, RulesInUse,
 };
 pub use methods::{
     MethodsAction, MethodsState, OfferedMethod, RunningStudy, StudyDifference, StudyNews, StudyPlan, StudySetup, StudyShown,
     StudyTask, StudyWork, offered_methods,
 };
-pub use reviews::{PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
+pub use reviews::{Category, PairVerdict, Review, ReviewStore, ReviewedMatches, Reviews, SavedReviews, Verdict};
 pub use run::{
     Answers, Curves, Differing, KeptRun, Moment, Phase, Playback, RunRecord, RunTable, Runs, Searching, Seek, Settings,
     TestAnswers, Timeline, TrainingState, papers_axes,

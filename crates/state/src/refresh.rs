@@ -12,6 +12,7 @@ use crate::{
     field::update::trails,
     inspect::derived::{Derived, Evaluation},
     inspect::update as neighbouring,
+    matches::update::reviewer,
     word_space::update::drawing,
 };
 use wordfield_core::corpus::TaskKind;
@@ -32,6 +33,7 @@ pub(super) fn refresh(workspace: &mut Workspace) {
     trails::draw(workspace);
     drawing::refresh(workspace);
     workspace.forget_place();
+    reviewer::refresh(workspace);
 }
 
 /// Updates the parameter list if a parameter changed.
@@ -73,7 +75,15 @@ fn order_documents(workspace: &mut Workspace) {
         let which = (workspace.documents.part, workspace.field.layers.rating());
         let (found, judged) = (workspace.found_texts(), (workspace.check(), workspace.reasons()));
         let views = (&workspace.documents.view, &workspace.matches.view);
-        let key = OrderKey::of(dataset, snapshot, views, &workspace.reviews.current, which, found, judged);
+        let key = OrderKey::of(
+            dataset,
+            snapshot,
+            views,
+            workspace.reviews.current.revision() + workspace.matches.other.revision,
+            which,
+            found,
+            judged,
+        );
         let key = key.among(&workspace.selection.set, workspace.selection.only);
         // While a document is read, training moves no row. A click on a column, a filter or a pause sorts the list again.
         let reads = workspace.is_running() && workspace.selection.shown.is_some();

@@ -1,12 +1,33 @@
 //! Applies actions to the workspace.
 
 use crate::{
-    Action, Effect, StudyAction, Workspace, chooser::update::choose, compare::update::sets, concordance, core::update as queries,
-    corpus::update::dataset_options, corpus::update::opening, document_map, documents::update::look, edit::update::arrows,
-    edit::update::touch, export::update::exporting, field::update::draw, gram, lesson::update::course, matches::update::matching,
-    methods, refresh::refresh, reviews::update as review_saving, sandbox::update as playing, session::update::closing,
-    session::update::figure, session::update::saving, training::update::run_control, training::update::time,
-    undo::update as undo, word_space::update::actions as space_actions,
+    Action, Effect, StudyAction, Workspace,
+    chooser::update::choose,
+    compare::update::sets,
+    concordance,
+    core::update as queries,
+    corpus::update::dataset_options,
+    corpus::update::opening,
+    document_map,
+    documents::update::look,
+    edit::update::arrows,
+    edit::update::touch,
+    export::update::exporting,
+    field::update::draw,
+    gram,
+    lesson::update::course,
+    matches::update::{matching, reviewer, rules},
+    methods,
+    refresh::refresh,
+    reviews::update as review_saving,
+    sandbox::update as playing,
+    session::update::closing,
+    session::update::figure,
+    session::update::saving,
+    training::update::run_control,
+    training::update::time,
+    undo::update as undo,
+    word_space::update::actions as space_actions,
 };
 
 use message_lifetime::Before;
@@ -26,6 +47,7 @@ pub fn update(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
     arrows::refresh(workspace);
     effects.extend(ask::due_queries(workspace).into_iter().map(Effect::Ask));
     effects.extend(review_saving::due(workspace));
+    effects.extend(review_saving::due_dismissals(workspace));
     effects.extend(arrows::due(workspace));
     effects.extend(methods::update::due(workspace));
     effects.extend(course::due(workspace, update));
@@ -61,6 +83,8 @@ fn apply(workspace: &mut Workspace, action: Action) -> Vec<Effect> {
         Action::Answered(answer) => queries::apply(workspace, &answer),
         Action::Edit(touch) => return touch::apply(workspace, touch),
         Action::Match(action) => return matching::apply(workspace, action).into_iter().collect(),
+        Action::Reviewer(action) => return reviewer::apply(workspace, action).into_iter().collect(),
+        Action::Rules(action) => return rules::apply(workspace, action).into_iter().collect(),
         Action::Export(step) => return exporting::apply(workspace, step),
         Action::Lesson(action) => return course::apply(workspace, action, update),
         Action::Close(step) => return closing::apply(workspace, step),

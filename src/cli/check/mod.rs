@@ -3,7 +3,6 @@
 //! A line for each pair, most doubtful first. Cost: a training for each fold, see [`wordfield_core::experiment::check_pairs`].
 
 pub(super) mod rules;
-pub(super) mod verdicts;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,7 +12,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use self::{rules::RuleArgs, verdicts::LineReview};
+use self::rules::RuleArgs;
 use super::{
     Ending, Usage,
     corpus::{ReadArgs, SidesArgs, TargetTextArgs, TextArgs},
@@ -32,7 +31,7 @@ use wordfield_core::{
     model::{ModelKind, Params, Preset},
     param::Value,
 };
-use wordfield_output::{Reasons, Table, checked_pairs};
+use wordfield_output::{LineReview, Reasons, Table, checked_pairs, read_verdicts};
 
 /// Arguments of `check`.
 #[derive(Args, Debug)]
@@ -119,7 +118,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Ending> {
     let options = args.model.options(args.folds)?;
     let recipe = recipe(args)?;
     check_places(args, &recipe)?;
-    let reviews = args.verdicts.as_deref().map(verdicts::read).transpose()?;
+    let reviews = args.verdicts.as_deref().map(read_verdicts).transpose()?;
     let (rules, dismissed) = args.rules.read()?;
     let flag = CancelFlag::new();
     let raised = flag.clone();
@@ -189,5 +188,8 @@ fn table<'a>(
     }
     let review = move |row: usize| reviews.get(&pairs.line(check.pairs[row].source));
     let verdict = move |row: usize| review(row).and_then(|review| review.verdict).map_or_else(String::new, |v| v.to_string());
-    table.text("verdict", verdict).text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
+    table
+        .text("verdict", verdict)
+        .text("note", move |row| review(row).map_or("", |review| review.note.as_str()))
+        .text("category", move |row| review(row).map_or("", |review| review.category.as_str()))
 }

@@ -47,8 +47,22 @@ fn two_files_keep_their_bytes_and_rejected_pairs_have_reasons() {
     assert_eq!(rejected[0][..2], ["3", "empty side or no partner"]);
     assert_eq!(
         (rejected[1][..2].to_vec(), rejected[1][4..].to_vec()),
-        (vec!["4", "rejected"], vec!["moved", "four pots", "zwei Tassen"])
+        (vec!["4", "rejected"], vec!["moved", "four pots", "zwei Tassen", ""])
     );
+}
+
+#[test]
+fn two_files_leave_as_a_translation_memory_and_rejects_name_their_category() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    lines(at);
+    write(at, &[("v.tsv", "line\tverdict\tcategory\n4\trejected\tomission\n")]);
+    expect(at, 0, &format!("{CALL} --out clean.tmx --rejects rejects.tsv"));
+    let memory = text(at, "clean.tmx");
+    assert_eq!(memory.matches("<tu ").count(), 3, "pairs without a verdict too: {memory}");
+    let table = text(at, "rejects.tsv");
+    let (header, rejected) = rows(&table);
+    assert_eq!((header.last(), rejected[1].last()), (Some(&"category"), Some(&"omission")));
 }
 
 #[test]
@@ -102,6 +116,8 @@ fn a_translation_memory_leaves_with_its_units_or_as_a_table() {
     let column = |name: &str| header.iter().position(|title| *title == name).unwrap();
     assert_eq!(kept.len(), 1);
     assert_eq!((kept[0][column("en text")], kept[0][column("de text")], kept[0][column("line")]), ("one", "eins", "2"));
+    expect(at, 0, &format!("{call} --format moses --out lines"));
+    assert_eq!((text(at, "lines.en").as_str(), text(at, "lines.de").as_str()), ("one\n", "eins\n"));
     expect(at, 0, &format!("{call} --out clean.xlsx"));
     assert!(fs::read(at.join("clean.xlsx")).unwrap().starts_with(b"PK"));
 }

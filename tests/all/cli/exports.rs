@@ -47,6 +47,7 @@ fn review(at: &Path) {
         target_title: Some(documents[half + target].title.clone()),
         accepted: Some(accepted),
         note: "seen".to_owned(),
+        ..MatchReview::default()
     };
     saved.reviews = vec![review(0, 0, true), review(1, 7, false)];
     save_model(&at.join("pairs"), &saved).unwrap();

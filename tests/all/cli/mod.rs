@@ -1,6 +1,7 @@
 //! The command line program: input files, exit codes, messages, report and saved model.
 #![allow(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod agree;
 mod align;
 mod check;
 mod clusters;

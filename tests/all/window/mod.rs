@@ -40,6 +40,7 @@ mod unlabelled;
 mod vectors;
 mod verdicts;
 mod word_space;
+mod workbench;
 
 use std::{path::PathBuf, time::Duration};
 

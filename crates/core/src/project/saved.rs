@@ -79,6 +79,9 @@ pub struct MatchReview {
     pub accepted: Option<bool>,
     /// Remark of the reviewer.
     pub note: String,
+    /// Kind of the error in a rejected match; empty if none was named.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub category: String,
 }
 
 /// A complete check of the pairs of the training corpus. Where it is applied, [`PairCheck::fits`] verifies it.

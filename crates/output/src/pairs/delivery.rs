@@ -2,10 +2,35 @@
 //!
 //! Cost: one pass over the pairs; in the form of the original, one over its files. Memory: the files.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, str::FromStr};
 
 use super::{DeliveredPair, PairUnits, ReviewedPairs};
-use crate::{AsTable, ExportError, Kind, Sink, Table, exporter::Format};
+use crate::{ExportError, Exporter, Kind, Sink, exporter::Format};
+
+/// Rule by which a pair is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Keep {
+    /// All but rejected pairs.
+    #[default]
+    NotRejected,
+    /// Accepted pairs.
+    Accepted,
+    /// Accepted pairs, and those without a verdict whose doubt is below a number.
+    Below(f64),
+}
+
+impl FromStr for Keep {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let below = || text.strip_prefix("doubt<")?.trim().parse().ok().filter(|doubt: &f64| doubt.is_finite());
+        match text {
+            "not-rejected" => Ok(Self::NotRejected),
+            "accepted" => Ok(Self::Accepted),
+            _ => below().map(Self::Below).ok_or_else(|| "give not-rejected, accepted, or doubt< and a number".to_owned()),
+        }
+    }
+}
 
 /// Kept pairs.
 pub struct Delivery<'a> {
@@ -26,10 +51,18 @@ impl Kind for Delivery<'static> {
         "the programs that wrote it",
         original,
     )];
-    const AS_TABLE: AsTable = AsTable::Last;
 
-    fn as_table<'a>(delivery: &'a Delivery<'_>) -> Option<Table<'a>> {
-        Some(delivery.pairs.table())
+    /// The form of the original, and those of reviewed pairs.
+    fn formats() -> Vec<&'static Exporter> {
+        [Self::own_formats(), ReviewedPairs::formats()].concat()
+    }
+
+    fn write(delivery: &Delivery<'_>, exporter: &Exporter, mut sink: Sink<'_>) -> Result<(), ExportError> {
+        if !exporter.is_of::<Self>() {
+            return ReviewedPairs::write(&delivery.pairs, exporter, sink);
+        }
+        original(delivery, &mut sink)?;
+        sink.commit()
     }
 }
 

@@ -4,22 +4,26 @@
 //!
 //! Cost: one pass over the pairs. Memory: one pair.
 
+mod agreement;
 mod checked;
 mod delivery;
 mod moses;
 mod reasons;
 mod tmx;
 mod units;
+mod verdicts;
 mod xliff_units;
 
 use super::{AsTable, Kind, Table, exporter::Format};
 use moses::moses;
 use tmx::tmx;
 
+pub use agreement::{Agreement, Kappa};
 pub use checked::checked_pairs;
-pub use delivery::Delivery;
-pub use reasons::Reasons;
+pub use delivery::{Delivery, Keep};
+pub use reasons::{Reasons, texts_of_pairs};
 pub use units::{DeliveredPair, PairUnits, UnitError};
+pub use verdicts::{LineReview, LineVerdict, VerdictError, read_verdicts};
 
 /// Pairs of documents of two sides.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +32,7 @@ pub struct ReviewedPairs<'a> {
     pub sides: [&'a str; 2],
     /// Pairs with their reviews.
     pub pairs: Vec<ReviewedPair<'a>>,
-    /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does.
+    /// Squared distance up to which unreviewed pairs count as accepted; `None`: no unreviewed pair does, infinite: every one.
     pub accept_below: Option<f64>,
 }
 
@@ -49,6 +53,8 @@ pub struct ReviewedPair<'a> {
     pub accepted: Option<bool>,
     /// Remark of the reviewer.
     pub note: &'a str,
+    /// Kind of the error in a rejected pair; empty if none was named.
+    pub category: &'a str,
     /// Title of the nearest target document, if it is another one.
     pub suggestion: Option<&'a str>,
 }
@@ -57,7 +63,17 @@ impl Default for ReviewedPair<'_> {
     /// A pair of which nothing is known.
     fn default() -> Self {
         let (distance, margin) = (f64::NAN, f64::NAN);
-        Self { titles: [""; 2], texts: None, lines: None, distance, margin, accepted: None, note: "", suggestion: None }
+        Self {
+            titles: [""; 2],
+            texts: None,
+            lines: None,
+            distance,
+            margin,
+            accepted: None,
+            note: "",
+            category: "",
+            suggestion: None,
+        }
     }
 }
 
@@ -83,7 +99,9 @@ impl Kind for ReviewedPairs<'static> {
 impl<'a> ReviewedPairs<'a> {
     /// Accepted pairs, in order.
     pub fn accepted(&self) -> impl Iterator<Item = &ReviewedPair<'a>> {
-        let near = |pair: &ReviewedPair<'_>| self.accept_below.is_some_and(|threshold| pair.distance <= threshold);
+        let near = |pair: &ReviewedPair<'_>| {
+            self.accept_below.is_some_and(|threshold| threshold.is_infinite() || pair.distance <= threshold)
+        };
         self.pairs.iter().filter(move |pair| pair.accepted.unwrap_or_else(|| near(pair)))
     }
 
@@ -109,11 +127,11 @@ impl<'a> ReviewedPairs<'a> {
             .text("nearest", |row| pairs[row].suggestion.unwrap_or_default())
             .integer("line", |row| pairs[row].lines.map(|lines| lines[0]))
             .integer("target line", |row| pairs[row].lines.map(|lines| lines[1]));
-        if pairs.iter().all(|pair| pair.texts.is_none()) {
-            return table;
-        }
         let text = |side: usize| move |row: usize| pairs[row].texts.map_or("", |texts| texts[side]);
-        table.text(format!("{} text", self.sides[0]), text(0)).text(format!("{} text", self.sides[1]), text(1))
+        let with_texts = pairs.iter().any(|pair| pair.texts.is_some());
+        let sides = self.sides.iter().enumerate().filter(|_| with_texts);
+        let table = sides.fold(table, |table, (side, name)| table.text(format!("{name} text"), text(side)));
+        table.text("category", |row| pairs[row].category)
     }
 }
 

@@ -14,6 +14,16 @@ pub struct Reasons {
     pub rules: Vec<(String, bool)>,
     /// Index of the rule and text of each finding, by source document.
     pub found: Vec<Vec<(usize, String)>>,
+    /// Number of pairs in which each rule finds something.
+    counts: Vec<usize>,
+    /// Number of pairs with a reason.
+    with_reason: usize,
+}
+
+/// Source document and texts of every pair of a corpus; none without pairs or texts.
+pub fn texts_of_pairs(corpus: &Corpus) -> Vec<(usize, [&str; 2])> {
+    let matched = corpus.task.pairs().filter(|_| !corpus.counted).into_iter().flat_map(Pairs::matched);
+    matched.map(|(source, target)| (source, [source, target].map(|document| corpus.texts[document].as_str()))).collect()
 }
 
 impl Reasons {
@@ -29,17 +39,18 @@ impl Reasons {
         let judged: Vec<_> = texts.par_iter().enumerate().map(judge).collect();
         let mut found = vec![Vec::new(); documents];
         pairs.iter().zip(judged).for_each(|(pair, judged)| found[pair.0] = judged);
-        let rules = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == Kind::Error)).collect();
-        Self { rules, found }
+        let rules: Vec<_> = rules.rules.iter().map(|rule| (rule.name.to_string(), rule.kind == Kind::Error)).collect();
+        let mut counts = vec![0; rules.len()];
+        found.iter().flatten().for_each(|&(rule, _): &(usize, String)| counts[rule] += 1);
+        let mut reasons = Self { rules, found, counts, with_reason: 0 };
+        reasons.with_reason = (0..documents).filter(|&source| reasons.finds(source, None)).count();
+        reasons
     }
 
     /// What the rules find in the pairs of a corpus; nothing without pairs or texts.
     pub fn of_corpus(corpus: &Corpus, rules: &RuleSet, dismissed: &Dismissed) -> Self {
-        let pairs = corpus.task.pairs().filter(|_| !corpus.counted);
-        let matched = pairs.into_iter().flat_map(Pairs::matched);
-        let text = |document: usize| corpus.texts[document].as_str();
-        let texts: Vec<(usize, [&str; 2])> = matched.map(|(source, target)| (source, [text(source), text(target)])).collect();
-        Self::of(&texts, pairs.map_or(0, |pairs| pairs.source_documents), rules, dismissed)
+        let documents = corpus.task.pairs().map_or(0, |pairs| pairs.source_documents);
+        Self::of(&texts_of_pairs(corpus), documents, rules, dismissed)
     }
 
     /// Reasons against the pair of a source document, or hints, separated by semicolons.
@@ -56,6 +67,6 @@ impl Reasons {
 
     /// Number of pairs in which a rule finds something; with `None`, of pairs with a reason.
     pub fn count(&self, rule: Option<usize>) -> usize {
-        (0..self.found.len()).filter(|&source| self.finds(source, rule)).count()
+        rule.map_or(self.with_reason, |rule| self.counts.get(rule).copied().unwrap_or_default())
     }
 }

@@ -3,7 +3,10 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{FigureChoice, Item, TableView};
-use wordfield_output::figure::{Image, VisiblePart};
+use wordfield_output::{
+    Keep,
+    figure::{Image, VisiblePart},
+};
 
 /// Steps of an export.
 #[derive(Clone, Debug)]
@@ -18,6 +21,10 @@ pub enum Export {
     Path(String),
     /// Accept unreviewed pairs up to this squared distance.
     AcceptBelow(Option<f64>),
+    /// Choose which clean pairs are delivered.
+    Keep(Keep),
+    /// Path of the table of the pairs that are not delivered.
+    Rejects(String),
     /// Open a file dialog for the path.
     Browse,
     /// Write the file.

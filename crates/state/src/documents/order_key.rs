@@ -6,7 +6,7 @@ use ndarray::Array2;
 
 use crate::{
     CheckFilter, CheckSort, ClassesState, Column, MatchFilter, MatchPart, MatchSort, MatchView, Members, PairMode, RatingsState,
-    Reviews, SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
+    SelectionSet, TaskState, core::memo::Same, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::Dataset,
@@ -43,13 +43,13 @@ enum PredictionsKey {
 }
 
 impl OrderKey {
-    /// The current key; `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
+    /// The current key; `revision` counts the changes of verdicts, `part` and `rating` are the selected ones, `found` the documents that pass the filter by text, `check`
     /// and `reasons` are what models and rules find in the pairs.
     pub(crate) fn of(
         dataset: &Arc<Dataset>,
         snapshot: &Snapshot,
         (view, pairs): (&TaskState, &MatchView),
-        reviews: &Reviews,
+        revision: u64,
         (part, rating): (Part, usize),
         found: Option<&Arc<Members>>,
         (check, reasons): (Option<&Arc<PairCheck>>, Option<&Arc<Reasons>>),
@@ -62,7 +62,7 @@ impl OrderKey {
                 rating,
             ),
             Predictions::Matches(predictions) => {
-                let reviews = if pairs.sees_reviews() { reviews.revision() } else { 0 };
+                let reviews = if pairs.sees_reviews() { revision } else { 0 };
                 if pairs.mode == PairMode::Check {
                     let order = (pairs.check_sort, pairs.check_reversed, pairs.check_filter, reviews);
                     PredictionsKey::Checked((check.map(Same::of), reasons.map(Same::of)), order)

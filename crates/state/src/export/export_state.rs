@@ -10,7 +10,7 @@ use std::{
 
 use crate::export::{item::Item, table_view::TableView};
 use wordfield_core::cancel::CancelFlag;
-use wordfield_output::Exporter;
+use wordfield_output::{Exporter, Keep};
 
 /// The export dialog, and the sort order and filter of every table.
 #[derive(Debug, Default)]
@@ -38,6 +38,10 @@ pub struct ExportDialog {
     pub path: String,
     /// Squared distance up to which unreviewed pairs are exported as accepted.
     pub accept_below: Option<f64>,
+    /// Which clean pairs are delivered.
+    pub keep: Keep,
+    /// Path of the table of the pairs that are not delivered; empty: none is written.
+    pub rejects: String,
     /// The running export.
     pub running: Option<Running>,
 }

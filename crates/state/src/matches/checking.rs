@@ -65,19 +65,22 @@ pub enum CheckFilter {
     Doubtful,
     /// Pairs in which a rule finds an error.
     Reasons,
+    /// Pairs that another reviewer judges differently.
+    Conflicts,
     /// Pairs in which the rule at this place finds something.
     Rule(usize),
 }
 
 impl CheckFilter {
     /// The filters with their names, without those of one rule.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 7] = [
         (Self::All, "all"),
         (Self::Unchecked, "unchecked"),
         (Self::Accepted, "accepted"),
         (Self::Rejected, "rejected"),
         (Self::Doubtful, "doubtful"),
         (Self::Reasons, "with a reason"),
+        (Self::Conflicts, "conflicts"),
     ];
 }
 

@@ -6,7 +6,7 @@ use crate::{
     inspect::explain::Part,
     matches::checking::{CheckFilter, CheckSort, PairMode},
     matches::compared::{Compared, Pool},
-    reviews::verdicts::Verdict,
+    reviews::{category::Category, verdicts::Verdict},
 };
 use wordfield_core::model::Matched;
 
@@ -124,6 +124,14 @@ pub enum MatchAction {
     NextUnchecked,
     /// Accept or reject the current match.
     SetVerdict(Verdict),
+    /// Accept or reject every listed pair without a verdict.
+    JudgeListed(Verdict),
+    /// Reject the current pair for an error of this category, and go to the next unchecked one; repeating the category removes it.
+    RejectAs(Category),
+    /// Text of the field for a line; `None` closes it.
+    LineField(Option<String>),
+    /// Go to the pair of the line in the field.
+    GoToLine,
     /// Set the note of a verdict.
     Note(String),
     /// Filter the entries of the dictionary.
@@ -154,6 +162,8 @@ pub enum EntryFilter {
 pub struct MatchView {
     /// Job on pairs.
     pub mode: PairMode,
+    /// Text of the field for a line, if it is open.
+    pub line_field: Option<String>,
     /// Filter of the checked pairs.
     pub check_filter: CheckFilter,
     /// Order of the checked pairs.
@@ -191,7 +201,7 @@ impl MatchView {
     /// Whether the list or its order depends on the verdicts.
     pub fn sees_reviews(&self) -> bool {
         if self.mode == PairMode::Check {
-            let judged = [CheckFilter::Unchecked, CheckFilter::Accepted, CheckFilter::Rejected];
+            let judged = [CheckFilter::Unchecked, CheckFilter::Accepted, CheckFilter::Rejected, CheckFilter::Conflicts];
             let filtered = judged.contains(&self.check_filter);
             return filtered || self.check_sort == CheckSort::Verdict;
         }

@@ -6,18 +6,26 @@ pub(super) mod dictionary;
 pub(super) mod held_out;
 pub(super) mod match_view;
 pub(super) mod reasons;
+pub(super) mod reviewer;
+pub(super) mod rules;
 pub(super) mod update {
     pub(crate) mod checking;
     pub(crate) mod matching;
     pub(crate) mod queries;
+    pub(crate) mod reviewer;
+    pub(crate) mod rules;
 }
 
 pub use checking::{CHECKED_AT_ONCE, CheckFilter, CheckSort, PairMode};
 pub use compared::{CANDIDATES, Compared};
 pub use held_out::{CheckFound, HeldOut};
 pub use match_view::{EntryFilter, HeldMatches, MatchAction, MatchFilter, MatchPart, MatchSort, MatchView};
+pub use reviewer::{Reviewer, ReviewerAction};
+pub use rules::{RulesAction, RulesInUse};
 
-use self::{checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery};
+use self::{
+    checking::CheckQuery, compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery,
+};
 use crate::{Memo, Same, Slot};
 use wordfield_core::model::pairs::Dictionary;
 
@@ -35,6 +43,12 @@ pub struct MatchesState {
     pub(crate) check: Slot<CheckQuery>,
     /// What rules find in the pairs.
     pub(crate) reasons: Slot<ReasonsQuery>,
+    /// Verdicts of another reviewer.
+    pub other: Reviewer,
+    /// Rules in use.
+    pub rules: RulesInUse,
+    /// Histograms of their numbers.
+    pub(crate) histograms: Slot<HistogramsQuery>,
 }
 
 impl MatchesState {

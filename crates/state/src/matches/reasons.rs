@@ -11,19 +11,26 @@ use wordfield_rules::{Dismissed, RuleSet};
 #[derive(Clone, Debug)]
 pub struct ReasonsQuery {
     pub(crate) corpus: Arc<Corpus>,
+    pub(crate) rules: Arc<RuleSet>,
+    pub(crate) dismissed: Arc<Dismissed>,
 }
 
 impl Query for ReasonsQuery {
-    type Key = Same<Corpus>;
+    type Key = (Same<Corpus>, Same<RuleSet>, Same<Dismissed>);
     type Answer = Arc<Reasons>;
 
     const LONG: bool = true;
 
-    fn key(&self) -> Same<Corpus> {
-        Same::of(&self.corpus)
+    fn key(&self) -> Self::Key {
+        (Same::of(&self.corpus), Same::of(&self.rules), Same::of(&self.dismissed))
     }
 
     fn answer(self, _: &CancelFlag) -> Arc<Reasons> {
-        Arc::new(Reasons::of_corpus(&self.corpus, &RuleSet::default(), &Dismissed::default()))
+        Arc::new(Reasons::of_corpus(&self.corpus, &self.rules, &self.dismissed))
+    }
+
+    /// A threshold that is dragged shows its counts while it moves.
+    fn supersedes(new: &Self::Key, running: &Self::Key) -> bool {
+        new.0 != running.0
     }
 }

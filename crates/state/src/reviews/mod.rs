@@ -1,17 +1,20 @@
 //! Verdicts on matches, and their copies on the disk: of the current corpus, and with the named sets of earlier corpora of the
 //! session, which stay in memory.
 
+pub(super) mod category;
 pub(crate) mod delivered;
 pub(super) mod reviewed_matches;
 pub(super) mod update;
 pub(super) mod verdicts;
 
+pub use category::Category;
 pub use reviewed_matches::ReviewedMatches;
 pub use verdicts::{PairVerdict, Review, Reviews, Verdict};
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{collections::HashMap, path::PathBuf, sync::Arc};
 
 use wordfield_core::project::{MatchReview, SavedSet};
+use wordfield_rules::Dismissed;
 
 /// Reviews read with a corpus of pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +25,9 @@ pub struct SavedReviews {
     pub file: Option<PathBuf>,
     /// Verdicts saved earlier.
     pub reviews: Vec<MatchReview>,
-    /// Reason why the saved verdicts cannot be read. The file is then never overwritten.
+    /// Dismissed reasons of all corpora; `None` if they are not on the disk or cannot be read.
+    pub dismissed: Option<Dismissed>,
+    /// Reason why the saved verdicts or dismissals cannot be read. The file is then never overwritten.
     pub unreadable: Option<String>,
 }
 
@@ -41,6 +46,10 @@ pub struct ReviewStore {
     pub(crate) on_disk: Reviews,
     /// Verdicts of earlier corpora of this session.
     pub(crate) earlier: HashMap<u64, Reviews>,
+    /// Dismissed reasons, of all corpora.
+    pub dismissed: Arc<Dismissed>,
+    /// Dismissals last sent to the writer.
+    pub(crate) last_dismissed: Arc<Dismissed>,
     /// Fingerprint of the current texts.
     pub(crate) texts: Option<u64>,
     /// Named sets of earlier texts of this session.

@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use crate::reviews::category::Category;
 use crate::reviews::verdicts::{Review, Reviews, Verdict};
 use wordfield_core::{
     corpus::{Dataset, Side},
@@ -69,6 +70,7 @@ impl ReviewedMatches {
             margin: row.map_or(f64::NAN, |row| row.margin),
             accepted: verdict.map(|verdict| verdict.0 == Verdict::Accepted),
             note: review.map_or("", |review| review.note.as_str()),
+            category: review.and_then(|review| review.category).map_or("", Category::name),
             suggestion: row.filter(|_| !is_nearest).map(|row| title(row.best)),
         })
     }

@@ -2,7 +2,7 @@
 //!
 //! Cost: a comparison of two lists of reviews per change.
 
-use std::mem;
+use std::{mem, sync::Arc};
 
 use crate::{Effect, Reviews, SavedReviews, Workspace};
 use wordfield_core::project::MatchReview;
@@ -16,6 +16,10 @@ pub(crate) fn begin(workspace: &mut Workspace, kept: Option<SavedReviews>) {
     }
     let (Some(kept), Some(dataset)) = (kept, &workspace.corpus.dataset) else { return };
     let mut reviews = keeping.earlier.remove(&kept.corpus).unwrap_or_default();
+    if let Some(dismissed) = kept.dismissed {
+        keeping.dismissed = Arc::new(dismissed);
+        keeping.last_dismissed = Arc::clone(&keeping.dismissed);
+    }
     keeping.on_disk = Reviews::of_kept(&kept.reviews, &dataset.corpus);
     // Another window may have saved verdicts on other documents.
     reviews.complete(&keeping.on_disk);
@@ -48,10 +52,20 @@ pub(crate) fn due(workspace: &mut Workspace) -> Option<Effect> {
     Some(Effect::KeepReviews { corpus, name: dataset.corpus.name.clone(), changes, at_once })
 }
 
+/// The changed dismissals that should be written now.
+pub(crate) fn due_dismissals(workspace: &mut Workspace) -> Option<Effect> {
+    let keeping = &mut workspace.reviews;
+    if Arc::ptr_eq(&keeping.dismissed, &keeping.last_dismissed) {
+        return None;
+    }
+    let (after, before) =
+        (Arc::clone(&keeping.dismissed), mem::replace(&mut keeping.last_dismissed, Arc::clone(&keeping.dismissed)));
+    let (added, removed) = (after.without(&before), before.without(&after));
+    (!added.is_empty() || !removed.is_empty()).then_some(Effect::KeepDismissed { added, removed })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::{Action, Answer, DataOptions, LoadedData, Open, Verdict, update};
     use wordfield_core::{

@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use super::category::Category;
 use wordfield_core::{
     corpus::Corpus,
     project::{MatchReview, ReviewChanges},
@@ -35,6 +36,8 @@ pub struct Review {
     pub verdict: Option<(Verdict, usize)>,
     /// Note of the reviewer.
     pub note: String,
+    /// Kind of the error in a rejected match.
+    pub category: Option<Category>,
 }
 
 /// All reviews of a corpus.
@@ -62,7 +65,9 @@ impl Reviews {
                 }
                 _ => None,
             };
-            let review = Review { verdict, note: saved.note.clone() };
+            let rejected = verdict.is_some_and(|(verdict, _)| verdict == Verdict::Rejected);
+            let category = Category::of_name(&saved.category).filter(|_| rejected);
+            let review = Review { verdict, note: saved.note.clone(), category };
             (known(saved.source, &saved.source_title) && review != Review::default()).then_some((saved.source, review))
         };
         Self::restored(saved.iter().filter_map(review))
@@ -142,19 +147,28 @@ impl Reviews {
     pub fn judge(&mut self, source: usize, target: usize, verdict: Verdict) {
         let mut review = self.of.get(&source).cloned().unwrap_or_default();
         review.verdict = if review.verdict == Some((verdict, target)) { None } else { Some((verdict, target)) };
+        review.category = None;
         self.put(source, review);
     }
 
     /// Sets the verdict on a match; the note stays.
     pub fn put_verdict(&mut self, source: usize, target: usize, verdict: Verdict) {
         let note = self.of.get(&source).map(|review| review.note.clone()).unwrap_or_default();
-        self.put(source, Review { verdict: Some((verdict, target)), note });
+        self.put(source, Review { verdict: Some((verdict, target)), note, category: None });
+    }
+
+    /// Rejects a match for an error of this category; repeating the current category removes it.
+    pub fn reject_as(&mut self, source: usize, target: usize, category: Category) {
+        let mut review = self.of.get(&source).cloned().unwrap_or_default();
+        let repeated = review.verdict == Some((Verdict::Rejected, target)) && review.category == Some(category);
+        (review.verdict, review.category) = (Some((Verdict::Rejected, target)), (!repeated).then_some(category));
+        self.put(source, review);
     }
 
     /// Sets the note.
     pub fn note(&mut self, source: usize, note: String) {
-        let verdict = self.of.get(&source).and_then(|review| review.verdict);
-        self.put(source, Review { verdict, note });
+        let review = self.of.get(&source).cloned().unwrap_or_default();
+        self.put(source, Review { note, ..review });
     }
 
     /// All verdicts, shared.
@@ -201,6 +215,7 @@ fn as_saved(source: usize, review: &Review, corpus: &Corpus) -> MatchReview {
         target_title: target.map(title),
         accepted: review.verdict.map(|(verdict, _)| verdict == Verdict::Accepted),
         note: review.note.clone(),
+        category: review.category.map_or("", Category::name).to_owned(),
     }
 }
 
@@ -248,6 +263,7 @@ mod tests {
         let mut reviews = Reviews::default();
         reviews.judge(3, 283, Verdict::Accepted);
         reviews.judge(4, 290, Verdict::Rejected);
+        reviews.reject_as(4, 290, Category::Omission);
         reviews.note(4, "another tea".to_owned());
         reviews.note(7, "look again".to_owned());
         let saved = reviews.to_save(&corpus);
@@ -286,6 +302,23 @@ mod tests {
         assert!(back.get(9).is_some());
     }
 
+    #[test]
+    fn a_category_belongs_to_a_rejection() {
+        let mut reviews = Reviews::default();
+        let category = |reviews: &Reviews| reviews.get(3).map(|review| (review.verdict, review.category));
+        reviews.reject_as(3, 10, Category::Style);
+        assert_eq!(category(&reviews), Some((Some((Verdict::Rejected, 10)), Some(Category::Style))));
+        reviews.reject_as(3, 10, Category::Style);
+        assert_eq!(category(&reviews), Some((Some((Verdict::Rejected, 10)), None)), "repeated");
+        reviews.reject_as(3, 10, Category::Omission);
+        reviews.judge(3, 10, Verdict::Accepted);
+        assert_eq!(category(&reviews), Some((Some((Verdict::Accepted, 10)), None)));
+        for (category, name, ..) in Category::ALL {
+            assert_eq!(Category::of_name(name), Some(category));
+        }
+        assert_eq!(Category::of_name("of a later version"), None);
+    }
+
     proptest! {
         #[test]
         fn a_change_of_one_verdict_leaves_the_others_unchanged(changes in prop::collection::vec((0..4usize, 0..3usize, any::<bool>()), 1..20)) {
@@ -306,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_rejected_candidate_is_no_verdict_on_the_pair() {
-        let of = |verdict, own| PairVerdict::of(&Review { verdict, note: String::new() }, own);
+        let of = |verdict, own| PairVerdict::of(&Review { verdict, ..Review::default() }, own);
         assert_eq!(of(Some((Verdict::Accepted, 7)), Some(7)), Some(PairVerdict::Accepted));
         assert_eq!(of(Some((Verdict::Accepted, 8)), Some(7)), Some(PairVerdict::Partner(8)));
         assert_eq!(of(Some((Verdict::Rejected, 7)), Some(7)), Some(PairVerdict::Rejected));

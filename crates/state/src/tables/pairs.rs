@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{PairVerdict, Verdict, Workspace};
+use crate::{Category, PairVerdict, Verdict, Workspace};
 use wordfield_core::{corpus::Dataset, model::matching::MatchRow};
-use wordfield_output::{Look, Place, Table, Tone};
+use wordfield_output::{Keep, Look, Place, Table, Tone};
 
 /// Drawn characters of a text in a row.
 const CELL: usize = 240;
@@ -20,6 +20,9 @@ pub(super) fn checked<'a>(
     let pair = |place: usize| workspace.checked_pair(listed[place]);
     let verdict = |place: usize| reviews.get(listed[place]).and_then(|review| review.verdict);
     let note = |place: usize| reviews.get(listed[place]).map_or("", |review| review.note.as_str());
+    let category = |place: usize| reviews.get(listed[place]).and_then(|review| review.category).map_or("", Category::name);
+    let other =
+        |place: usize| workspace.matches.other.verdict(listed[place]).map_or_else(String::new, |verdict| verdict.to_string());
     let reasons = workspace.reasons();
     let found = move |place: usize, wanted: bool| {
         let text = reasons.map_or_else(String::new, |reasons| reasons.text(listed[place], wanted));
@@ -65,13 +68,21 @@ pub(super) fn checked<'a>(
         .looks(move |place| match workspace.pair_verdict(listed[place]) {
             Some(PairVerdict::Accepted) => (Verdict::Accepted.name().to_owned(), Tone::Good),
             Some(PairVerdict::Partner(target)) => (format!("→ line {}", pairs.line(target)), Tone::Good),
+            Some(PairVerdict::Rejected) if !category(place).is_empty() => (category(place).to_owned(), Tone::Rejected),
             Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected),
             None => (if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
         })
+        .text("other verdict", move |place| other(place))
+        .hint("verdict of the other reviewer")
+        .wide(92.0)
+        .only(if workspace.matches.other.file.is_some() { Place::Both } else { Place::File })
         .integer("target line", move |place| verdict(place).map(|(_, target)| pairs.line(target)))
         .hint("line of the target that the verdict is about")
         .only(Place::File)
         .text("note", note)
+        .only(Place::File)
+        .text("category", category)
+        .hint("kind of the error in a rejected pair")
         .only(Place::File);
     Some([0, 1].into_iter().fold(table, |table, side| {
         let document = move |place: usize| [listed[place], pairs.partner[listed[place]].unwrap_or(listed[place])][side];
@@ -81,19 +92,36 @@ pub(super) fn checked<'a>(
     }))
 }
 
-/// The rejected pairs of the file with their notes.
+/// The rejected pairs of the file.
 pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
+    not_delivered(workspace, Keep::NotRejected).filter(|table| !table.is_empty())
+}
+
+/// The pairs of the file that are not delivered, with what was found and noted.
+pub(crate) fn not_delivered(workspace: &Workspace, keep: Keep) -> Option<Table<'_>> {
     let corpus = &workspace.corpus.dataset.as_ref()?.corpus;
-    let (pairs, sources) = (corpus.task.pairs()?, workspace.rejected_pairs());
+    let (pairs, sources) = (corpus.task.pairs()?, workspace.not_delivered(keep));
     let sources: Arc<[usize]> = sources.into();
     let at = || {
         let sources = Arc::clone(&sources);
         move |row: usize| sources[row]
     };
-    let (line, item, doubted, noted) = (at(), at(), at(), at());
+    let (line, item, judged, doubted, noted, named) = (at(), at(), at(), at(), at(), at());
+    let found = |wanted: bool| {
+        let (source, reasons) = (at(), workspace.reasons());
+        move |row: usize| reasons.map_or_else(String::new, |reasons| reasons.text(source(row), wanted))
+    };
+    let is_rejected = move |row: usize| workspace.pair_verdict(judged(row)) == Some(PairVerdict::Rejected);
     let table = Table::new("rejected pairs", sources.len())
         .integer("line", move |row| Some(pairs.line(line(row))))
         .items(item)
+        .text("cause", move |row| match keep {
+            _ if is_rejected(row) => Verdict::Rejected.name(),
+            Keep::Below(_) => "doubt",
+            Keep::Accepted | Keep::NotRejected => "not accepted",
+        })
+        .text("reasons", found(true))
+        .text("hints", found(false))
         .number("doubt", 2, move |row| workspace.checked_pair(doubted(row)).map_or(f64::NAN, |pair| pair.doubt))
         .text("note", move |row| workspace.reviews.current.get(noted(row)).map_or("", |review| review.note.as_str()));
     let text = |side: usize, source: usize| [Some(source), pairs.partner[source]][side].map_or("", |text| &corpus.texts[text]);
@@ -101,7 +129,8 @@ pub(super) fn rejected(workspace: &Workspace) -> Option<Table<'_>> {
         let source = at();
         table.text(format!("{} text", corpus.classes[side]), move |row| text(side, source(row)))
     });
-    (!table.is_empty()).then_some(table)
+    let category = move |row: usize| workspace.reviews.current.get(named(row)).and_then(|review| review.category);
+    Some(table.text("category", move |row| category(row).map_or("", Category::name)))
 }
 
 /// The first characters of a text, on one line.

@@ -13,6 +13,7 @@ use crate::{
     SetOf, Settings, SpaceChoice, Tool, WordMove, inspect::explain::Part,
 };
 use wordfield_core::sandbox::Sandbox;
+use wordfield_rules::Dismissed;
 
 /// The undoable part of the workspace.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,8 @@ pub struct UndoState {
     pub(crate) compared: ([SetOf; 2], usize, bool),
     /// Verdicts on matches.
     pub(crate) reviews: Arc<BTreeMap<usize, Review>>,
+    /// Dismissed reasons.
+    pub(crate) dismissed: Arc<Dismissed>,
     /// Point sets and kernels of the sandbox.
     pub(crate) sandbox: Arc<Sandbox>,
     /// Chosen words of a file of word vectors.

@@ -70,13 +70,13 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Undo) -> Vec<Effect> {
     let undone = step == Undo::Undo;
     let (from, to) = if undone { (&entry.after, &entry.before) } else { (&entry.before, &entry.after) };
     let effects = go(workspace, from, to);
-    if entry.before.reviews != entry.after.reviews {
+    if entry.before.reviews != entry.after.reviews || entry.before.dismissed != entry.after.dismissed {
         workspace.message = Some(review_message(workspace, &entry, undone));
     }
     effects
 }
 
-/// Names the verdict or note that was undone or repeated, since parameters and views are undone by the same keys.
+/// Names the verdict, note or dismissal that was undone or repeated, since parameters and views are undone by the same keys.
 fn review_message(workspace: &Workspace, entry: &Entry, undone: bool) -> Message {
     let dataset = workspace.corpus.dataset.as_ref();
     let line = dataset.and_then(|dataset| Some(dataset.corpus.task.pairs()?.line(reviewed(&entry.before, &entry.after)?)));
@@ -113,6 +113,7 @@ pub(crate) fn of(workspace: &Workspace) -> UndoState {
             (sets.pair.clone(), sets.permutations, sets.unseen)
         },
         reviews: Arc::clone(workspace.reviews.current.all()),
+        dismissed: Arc::clone(&workspace.reviews.dismissed),
         sandbox: Arc::clone(workspace.sandbox.model()),
         vectors: workspace.word_space.choice(),
     }
@@ -131,6 +132,7 @@ fn put<T: PartialEq + Clone>(now: &mut T, from: &T, to: &T) -> bool {
 fn go(workspace: &mut Workspace, from: &UndoState, to: &UndoState) -> Vec<Effect> {
     put(&mut workspace.selection.set, &from.chosen, &to.chosen);
     put(&mut workspace.selection.named, &from.named, &to.named);
+    put(&mut workspace.reviews.dismissed, &from.dismissed, &to.dismissed);
     put(&mut workspace.field.tool, &from.tool, &to.tool);
     put(&mut workspace.compare.sets.pair, &from.compared.0, &to.compared.0);
     put(&mut workspace.compare.sets.permutations, &from.compared.1, &to.compared.1);
@@ -232,6 +234,10 @@ fn describe(workspace: &Workspace, before: &UndoState, after: &UndoState) -> (Ge
     if before.reviews != after.reviews {
         return review_change(before, after);
     }
+    if before.dismissed != after.dismissed {
+        let count = after.dismissed.len().abs_diff(before.dismissed.len());
+        return (Gesture::Once, if count == 1 { "reason dismissed".to_owned() } else { format!("{count} reasons dismissed") });
+    }
     if before.touched.moves != after.touched.moves {
         return drag_change(workspace, before, after);
     }
@@ -289,7 +295,13 @@ fn review_change(before: &UndoState, after: &UndoState) -> (Gesture, String) {
     let source = reviewed(before, after).unwrap_or_default();
     let verdict =
         |reviews: &std::collections::BTreeMap<usize, crate::Review>| reviews.get(&source).and_then(|review| review.verdict);
+    let category =
+        |reviews: &std::collections::BTreeMap<usize, crate::Review>| reviews.get(&source).and_then(|review| review.category);
+    let changed =
+        from.keys().chain(to.keys().filter(|key| !from.contains_key(key))).filter(|key| from.get(key) != to.get(key)).count();
     match (verdict(from), verdict(to)) {
+        (_, Some((verdict, _))) if changed > 1 => (Gesture::Once, format!("{changed} matches {}", verdict.name())),
+        (old, new) if old == new && category(from) != category(to) => (Gesture::Once, "category of a rejected match".to_owned()),
         (old, new) if old == new => (Gesture::Note(source), "note on a match".to_owned()),
         (_, Some((verdict, _))) => (Gesture::Once, format!("match {}", verdict.name())),
         (_, None) => (Gesture::Once, "verdict removed".to_owned()),

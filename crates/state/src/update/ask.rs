@@ -10,7 +10,8 @@ use crate::{
     field::{pictures::PictureQuery, profile::ProfileQuery},
     inspect::{neighbours::NeighboursQuery, rating_intervals::IntervalsQuery, word_query::WordQuery},
     matches::{
-        compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, update::checking, update::queries::due_live,
+        compared::CompareQuery, dictionary::DictionaryQuery, reasons::ReasonsQuery, rules::HistogramsQuery, update::checking,
+        update::queries::due_live,
     },
     run::offer::OfferQuery,
     session::update::placing::PlaceQuery,
@@ -21,7 +22,7 @@ use crate::{
 type Due = fn(&mut Workspace) -> Option<QueryTask>;
 
 /// Every kind of query that views start by themselves.
-const QUERIES: [Due; 27] = [
+const QUERIES: [Due; 28] = [
     due::<CompareQuery>,
     due_live,
     due::<NeighboursQuery>,
@@ -29,6 +30,7 @@ const QUERIES: [Due; 27] = [
     due::<IntervalsQuery>,
     due::<DictionaryQuery>,
     due::<ReasonsQuery>,
+    due::<HistogramsQuery>,
     due::<RunsQuery>,
     due::<FindQuery>,
     due::<TextQuery>,

@@ -2,9 +2,12 @@
 
 use egui::Key;
 
-use super::{Command, Group::Matches, act};
+use super::{CTRL, Command, Group::Matches, SHIFT, act};
 use wordfield_core::corpus::TaskKind;
-use wordfield_state::{Action, Look, MatchAction, PairMode, Tab, Verdict};
+use wordfield_state::{
+    Action, Category, CheckFilter, Export, Item, Look, MatchAction, PairMode, ReviewerAction, RulesAction, Tab, Verdict,
+    Workspace,
+};
 
 pub fn rows() -> Vec<Command> {
     [
@@ -26,10 +29,69 @@ pub fn rows() -> Vec<Command> {
         .key(Key::Enter)
         .when(|workspace| !workspace.offered_partners().is_empty())
         .of(TaskKind::Pairs),
+        listed("Accept the listed pairs", "accepts every listed pair without a verdict", Key::Y, Verdict::Accepted),
+        listed("Reject the listed pairs", "rejects every listed pair without a verdict", Key::X, Verdict::Rejected),
+        Command::new(Matches, "Go to line…", "opens the pair of a line of the file", |_| {
+            let field = Action::Match(MatchAction::LineField(Some(String::new())));
+            [Action::Look(Look::Tab(Tab::Documents)), field].into_iter().flat_map(act).collect()
+        })
+        .keys([(CTRL, Key::G)])
+        .of(TaskKind::Pairs),
+        Command::new(
+            Matches,
+            "Deliver…",
+            "writes the clean file in its own form, and the rejected pairs with their reasons",
+            |_| act(Action::Export(Export::Open(Some(Item::CLEAN)))),
+        )
+        .keys([(CTRL, Key::D)])
+        .when(Workspace::has_pair_files)
+        .of(TaskKind::Pairs),
+        Command::new(
+            Matches,
+            "Read verdicts…",
+            "compares with the verdicts of another reviewer, and lists the conflicts",
+            |_| {
+                let field = Action::Reviewer(ReviewerAction::Path(Some(String::new())));
+                [Action::Look(Look::Tab(Tab::Documents)), field].into_iter().flat_map(act).collect()
+            },
+        )
+        .of(TaskKind::Pairs),
+        Command::new(Matches, "Dismiss reasons", "false alarms: no rule counts for the texts of the open pair; goes on", |_| {
+            act(Action::Rules(RulesAction::Dismiss(None)))
+        })
+        .keys([(SHIFT, Key::D)])
+        .of(TaskKind::Pairs),
+        Command::new(Matches, "Rules", "counts, thresholds and histograms of the rules, and your rule file", |workspace| {
+            act(Action::Rules(RulesAction::Show(!workspace.matches.rules.shown)))
+        })
+        .keys([(SHIFT, Key::R)])
+        .on(|workspace| workspace.matches.rules.shown)
+        .of(TaskKind::Pairs),
         mode(PairMode::Check, "Check these pairs", "judges each pair of the file by models that were not trained on it"),
         mode(PairMode::Find, "Find partners", "lists the nearest candidates of each document"),
     ])
+    .chain(CheckFilter::ALL.into_iter().map(|(filter, name)| {
+        let hint = "filters the list of the file's pairs";
+        let list = move |_: &Workspace| act(Action::Match(MatchAction::FilterChecked(filter)));
+        Command::new(Matches, format!("List: {name}"), hint, list)
+            .on(move |workspace| workspace.matches.view.check_filter == filter)
+            .when(|workspace| workspace.matches.view.mode == PairMode::Check)
+            .of(TaskKind::Pairs)
+    }))
+    .chain(Category::ALL.into_iter().filter_map(|(category, name, key, hint)| {
+        let command =
+            Command::new(Matches, format!("Reject: {name}"), hint, move |_| act(Action::Match(MatchAction::RejectAs(category))));
+        Some(command.keys([(SHIFT, Key::from_name(key)?)]).of(TaskKind::Pairs))
+    }))
     .collect()
+}
+
+/// Command that judges every listed pair without a verdict, in the check of the file's pairs.
+fn listed(name: &'static str, hint: &'static str, key: Key, verdict: Verdict) -> Command {
+    Command::new(Matches, name, hint, move |_| act(Action::Match(MatchAction::JudgeListed(verdict))))
+        .keys([(SHIFT, key)])
+        .when(|workspace| workspace.matches.view.mode == PairMode::Check && workspace.layout.tab == Tab::Documents)
+        .of(TaskKind::Pairs)
 }
 
 /// Command that changes the job on pairs and shows its list.

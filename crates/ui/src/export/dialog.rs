@@ -5,8 +5,9 @@ use egui::{Align, Align2, Button, Context, DragValue, Key, Layout, ScrollArea, T
 use crate::{
     figure::dialog::view_of,
     style::primary,
-    widgets::{escaped, note, tell_place},
+    widgets::{escaped, grouped, just_opened, note, tell_place},
 };
+use wordfield_output::Keep;
 use wordfield_state::{Action, Export, ExportDialog, FigureStep, Item, Place, Workspace};
 
 /// Width of the list of items in points.
@@ -74,6 +75,9 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
         if dialog.item == Item::PAIRS {
             pair_options(ui, workspace, dialog, actions);
         }
+        if dialog.item == Item::CLEAN {
+            delivery_options(ui, workspace, dialog, actions);
+        }
     });
 }
 
@@ -98,12 +102,51 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
     }
 }
 
+/// Which pairs are delivered, and the table of the others.
+fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
+    ui.add_space(6.0);
+    ui.strong("Keep");
+    ui.horizontal_wrapped(|ui| {
+        let median =
+            || workspace.check().map_or(1.0, |check| check.pairs.get(check.pairs.len() / 2).map_or(1.0, |pair| pair.doubt));
+        for (keep, name) in [(Keep::NotRejected, "all but rejected"), (Keep::Accepted, "accepted")] {
+            if ui.radio(dialog.keep == keep, name).clicked() {
+                actions.push(act(Export::Keep(keep)));
+            }
+        }
+        let below = if let Keep::Below(doubt) = dialog.keep { Some(doubt) } else { None };
+        let radio =
+            ui.add_enabled_ui(workspace.check().is_some(), |ui| ui.radio(below.is_some(), "accepted, and doubt below")).inner;
+        if radio.clicked() {
+            actions.push(act(Export::Keep(Keep::Below(below.unwrap_or_else(median)))));
+        }
+        if let Some(mut doubt) = below
+            && ui.add(DragValue::new(&mut doubt).speed(0.05).max_decimals(2)).changed()
+        {
+            actions.push(act(Export::Keep(Keep::Below(doubt))));
+        }
+    });
+    let (all, rejected) = (workspace.pair_count().unwrap_or_default(), workspace.not_delivered(dialog.keep).len());
+    note(ui, format!("{} of {} pairs; source files are never changed.", grouped(all.saturating_sub(rejected)), grouped(all)));
+    ui.horizontal(|ui| {
+        let mut path = dialog.rejects.clone();
+        let label = ui.label(format!("Table of the other {}", grouped(rejected)));
+        if ui.add(TextEdit::singleline(&mut path).hint_text("none").desired_width(f32::INFINITY)).labelled_by(label.id).changed()
+        {
+            actions.push(act(Export::Rejects(path)));
+        }
+    });
+}
+
 /// Path field, buttons, progress.
 fn place(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
     let mut path = dialog.path.clone();
     let label = ui.label("File");
     let field = ui.add_enabled(dialog.running.is_none(), TextEdit::singleline(&mut path).desired_width(f32::INFINITY));
     let field = field.labelled_by(label.id);
+    if just_opened(ui.ctx(), "export") {
+        field.request_focus();
+    }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if escaped(&field) {
         actions.push(act(Export::Close));

@@ -215,7 +215,7 @@ fn begin_views(workspace: &mut Workspace, kind: TaskKind, kept: Option<SavedRevi
     workspace.compare.sets = SetsStudy::default();
     (workspace.gram, workspace.concordance) = (GramState::default(), ConcordanceState::default());
     workspace.document_map = DocumentMapState::default();
-    workspace.matches = MatchesState::default();
+    workspace.matches = MatchesState { rules: mem::take(&mut workspace.matches.rules), ..MatchesState::default() };
     if let Some(text) = kept.as_ref().and_then(|kept| kept.unreadable.clone()) {
         workspace.message = Some(Message::error(text));
     }

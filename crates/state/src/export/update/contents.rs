@@ -4,16 +4,20 @@ use std::{borrow::Cow, path::PathBuf, sync::Arc};
 
 use ndarray::Array2;
 
-use crate::{Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, reviews::delivered, table_row};
+use crate::{
+    Basis, Item, ReviewedMatches, SelectionSet, Tab, TableRow, Workspace, Writer, reviews::delivered, table_row,
+    tables::not_delivered,
+};
 use wordfield_core::{
     cancel,
     corpus::{Origin, ReadOptions},
     memory::Budget,
     model::pairs::Entry,
+    project::Inputs,
 };
 use wordfield_output::{
-    Arrays, DeliveredPair, Delivery, ExportError, Exporter, Frames, Kind, ModelArrays, PairUnits, ReviewedPairs, SandboxText,
-    Table, Vectors, WordPairs,
+    Arrays, DeliveredPair, Delivery, ExportError, Exporter, Frames, Keep, Kind, ModelArrays, PairUnits, ReviewedPairs,
+    SandboxText, Sink, Table, Vectors, WordPairs,
 };
 
 /// Contents besides tables.
@@ -129,6 +133,11 @@ impl Workspace {
         }))
     }
 
+    /// Whether the open pairs have files, which clean pairs can be delivered from.
+    pub fn has_pair_files(&self) -> bool {
+        self.files_of_pairs().is_some()
+    }
+
     /// Files of the open pairs and their options; `None` for other corpora.
     pub(super) fn files_of_pairs(&self) -> Option<(&[PathBuf], &ReadOptions)> {
         let corpus = &self.corpus.dataset.as_ref()?.corpus;
@@ -137,20 +146,29 @@ impl Workspace {
         Some((paths, options))
     }
 
-    /// Writer of the pairs that are not rejected.
+    /// Writer of the clean pairs of the dialog's choice, and of the table of the others.
     fn clean_writer(&self) -> Option<Writer> {
         let (paths, options) = self.files_of_pairs()?;
         let (paths, options) = (paths.to_vec(), options.clone());
         let (data, reviews) = (Arc::clone(self.corpus.dataset.as_ref()?), self.reviews.current.clone());
+        let dialog = self.export.dialog.as_ref();
+        let (keep, check) = (dialog.map_or(Keep::default(), |dialog| dialog.keep), self.check().cloned());
+        let rejects = dialog.map(|dialog| dialog.rejects.trim()).filter(|path| !path.is_empty());
+        let rejects = rejects.map(PathBuf::from).zip(not_delivered(self, keep).map(|table| table.collected()));
         Some(Writer::new(move |format, sink| {
-            let kept = delivered::kept(&data, &reviews);
+            let kept = delivered::kept(&data, &reviews, keep, check.as_deref());
             let line = |document| data.corpus.task.pairs().map_or(0, |pairs| pairs.line(document));
             let delivery = Delivery {
                 kept: kept.iter().map(|&[source, target]| DeliveredPair { line: line(source), target: line(target) }).collect(),
                 pairs: delivered::reviewed(&data, &reviews, &kept),
                 original: Box::new(|| PairUnits::read(&paths, &options).map(Cow::Owned)),
             };
-            Delivery::write(&delivery, format, sink)
+            Delivery::write(&delivery, format, sink)?;
+            let Some((path, table)) = &rejects else { return Ok(()) };
+            let formats = Table::formats();
+            let format = formats.iter().find(|format| path.extension().is_some_and(|extension| extension == format.extension));
+            let inputs = Inputs::new(paths.iter().map(PathBuf::as_path));
+            Table::write(table, format.unwrap_or(&formats[0]), Sink::new(path, &inputs, <_>::default())?)
         }))
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{Dialog, Effect, Export, ExportDialog, ExportTask, Item, Message, Running, Tab, Workspace};
 use wordfield_core::corpus::{Origin, VectorFiles};
-use wordfield_output::{Delivery, Exporter, proposed_name, tsv};
+use wordfield_output::{Delivery, Exporter, Keep, proposed_name, tsv};
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
@@ -20,6 +20,16 @@ pub(crate) fn apply(workspace: &mut Workspace, step: Export) -> Vec<Effect> {
         Export::AcceptBelow(distance) => {
             if let Some(dialog) = &mut workspace.export.dialog {
                 dialog.accept_below = distance;
+            }
+        }
+        Export::Keep(keep) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.keep = keep;
+            }
+        }
+        Export::Rejects(path) => {
+            if let Some(dialog) = &mut workspace.export.dialog {
+                dialog.rejects = path;
             }
         }
         Export::Browse => {
@@ -60,7 +70,9 @@ fn open(workspace: &mut Workspace, item: Option<Item>) {
     if !running && let Some(format) = default_format(item, workspace.export.last) {
         let folder = std::env::current_dir().unwrap_or_default();
         let path = folder.join(file_name(workspace, item, format)).display().to_string();
-        workspace.export.dialog = Some(ExportDialog { items, item, format, path, accept_below: None, running: None });
+        let rejects = folder.join("rejects.tsv").display().to_string();
+        let (accept_below, keep, running) = (None, Keep::default(), None);
+        workspace.export.dialog = Some(ExportDialog { items, item, format, path, accept_below, keep, rejects, running });
     }
 }
 

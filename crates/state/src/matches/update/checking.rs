@@ -8,12 +8,14 @@ use crate::{
         checking::{CHECKED_AT_ONCE, CheckKey, CheckQuery, PairMode},
         held_out::CheckFound,
     },
+    reviews::delivered::kept,
 };
 use wordfield_core::{
-    corpus::Corpus,
+    corpus::{Corpus, Pairs},
     experiment::{CheckedPair, PairCheck},
     project::SavedCheck,
 };
+use wordfield_output::Keep;
 
 /// Starts the check when its list is visible, unless the corpus is large.
 pub(crate) fn due(workspace: &mut Workspace) -> Option<QueryTask> {
@@ -100,10 +102,13 @@ impl Workspace {
         PairVerdict::of(self.reviews.current.get(source)?, own)
     }
 
-    /// Source documents of the rejected pairs.
-    pub(crate) fn rejected_pairs(&self) -> Vec<usize> {
-        let judged = self.reviews.current.iter().map(|(source, _)| source);
-        judged.filter(|&source| self.pair_verdict(source) == Some(PairVerdict::Rejected)).collect()
+    /// Source documents of the pairs that are not delivered.
+    pub fn not_delivered(&self, keep: Keep) -> Vec<usize> {
+        let Some(dataset) = &self.corpus.dataset else { return Vec::new() };
+        let kept = kept(dataset, &self.reviews.current, keep, self.check().map(|check| &**check));
+        let mut kept = kept.into_iter().map(|pair| pair[0]).peekable();
+        let matched = dataset.corpus.task.pairs().into_iter().flat_map(Pairs::matched).map(|pair| pair.0);
+        matched.filter(|source| kept.next_if_eq(source).is_none()).collect()
     }
 
     /// Number of pairs of the file with a verdict.
@@ -140,6 +145,7 @@ pub(crate) fn checked(workspace: &Workspace) -> Vec<usize> {
         CheckFilter::Accepted => verdict(source) == Some(PairVerdict::Accepted),
         CheckFilter::Rejected => matches!(verdict(source), Some(PairVerdict::Rejected | PairVerdict::Partner(_))),
         CheckFilter::Doubtful => workspace.checked_pair(source).is_some_and(|pair| pair.rank > 1 && pair.reverse_rank > 1),
+        CheckFilter::Conflicts => workspace.conflicts(source),
         CheckFilter::Reasons => workspace.reasons().is_some_and(|reasons| reasons.finds(source, None)),
         CheckFilter::Rule(rule) => workspace.reasons().is_some_and(|reasons| reasons.finds(source, Some(rule))),
     };

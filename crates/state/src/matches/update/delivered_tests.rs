@@ -5,6 +5,7 @@ use crate::{
     matches::update::matching::tests::{act, trained},
     reviews::delivered::{kept, reviewed},
 };
+use wordfield_output::Keep;
 
 #[test]
 fn rejected_pairs_are_left_out_and_others_keep_their_order() {
@@ -19,11 +20,13 @@ fn rejected_pairs_are_left_out_and_others_keep_their_order() {
     judge(&mut workspace, 7, MatchAction::TakePartner(300));
     let data = workspace.corpus.dataset.clone().expect("a dataset");
     let reviews = workspace.reviews.current.clone();
-    let kept = kept(&data, &reviews);
+    let kept = kept(&data, &reviews, Keep::NotRejected, None);
     let matched: Vec<usize> = data.corpus.task.pairs().expect("pairs").matched().map(|pair| pair.0).collect();
     let left: Vec<usize> = matched.into_iter().filter(|&source| source != 5).collect();
     assert_eq!(kept.iter().map(|pair| pair[0]).collect::<Vec<_>>(), left);
-    assert_eq!(workspace.rejected_pairs(), [5]);
+    assert_eq!(workspace.not_delivered(Keep::NotRejected), [5]);
+    assert_eq!(workspace.pair_count().map(|all| all - workspace.not_delivered(Keep::Accepted).len()), Some(2), "3 and 7");
+    assert_eq!(workspace.not_delivered(Keep::Below(9.0)), workspace.not_delivered(Keep::Accepted), "no check");
     for [source, target] in &kept {
         assert_eq!(*target, if *source == 7 { 300 } else { data.corpus.partner(*source).expect("a partner") });
     }

@@ -64,6 +64,17 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
                 }
             }
         }
+        MatchAction::JudgeListed(verdict) => judge_listed(workspace, verdict),
+        MatchAction::RejectAs(category) => {
+            if let Some((source, target)) = pair_of_verdict(workspace) {
+                workspace.reviews.current.reject_as(source, target, category);
+                if workspace.reviews.current.get(source).is_some_and(|review| review.category.is_some()) {
+                    advance(workspace);
+                }
+            }
+        }
+        MatchAction::LineField(text) => workspace.matches.view.line_field = text,
+        MatchAction::GoToLine => go_to_line(workspace),
         MatchAction::Note(note) => {
             if let Some(compared) = in_sight(workspace) {
                 workspace.reviews.current.note(compared.source, note);
@@ -71,6 +82,42 @@ pub fn apply(workspace: &mut Workspace, action: MatchAction) -> Option<Effect> {
         }
     }
     None
+}
+
+/// Accepts or rejects every listed pair without a verdict.
+fn judge_listed(workspace: &mut Workspace, verdict: Verdict) {
+    let Some(dataset) = workspace.corpus.dataset.clone().filter(|_| workspace.matches.view.mode == PairMode::Check) else {
+        return;
+    };
+    let listed = workspace.documents().to_vec();
+    let mut judged = 0;
+    for &source in &listed {
+        if let Some(target) = dataset.corpus.partner(source).filter(|_| workspace.pair_verdict(source).is_none()) {
+            workspace.reviews.current.put_verdict(source, target, verdict);
+            judged += 1;
+        }
+    }
+    let others = listed.len() - judged;
+    let kept = if others == 0 { String::new() } else { format!("; the verdicts on the other {others} stay") };
+    let text = format!("Listed pairs {}: {judged}{kept}. Ctrl+Z takes it back.", verdict.name());
+    workspace.message = Some(Message::note(text));
+}
+
+/// Opens the pair of the line in the field.
+fn go_to_line(workspace: &mut Workspace) {
+    let Some(text) = workspace.matches.view.line_field.take() else { return };
+    let dataset = workspace.corpus.dataset.as_ref();
+    let Some(pairs) = dataset.and_then(|dataset| dataset.corpus.task.pairs()) else { return };
+    let line: Option<usize> = text.trim().parse().ok();
+    let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.line(source)));
+    let last = pairs.matched().map(|pair| pairs.line(pair.0)).max().unwrap_or_default();
+    match found {
+        Some(source) => look_at(workspace, source),
+        None => {
+            let text = format!("\"{}\" is no line of a pair: give a number up to {last}.", text.trim());
+            workspace.message = Some(Message::error(text));
+        }
+    }
 }
 
 /// Partner of a document in the file.
@@ -98,7 +145,7 @@ fn pair_of_verdict(workspace: &Workspace) -> Option<(usize, usize)> {
 }
 
 /// In the check, goes to the next listed pair without a verdict, if there is one.
-fn advance(workspace: &mut Workspace) {
+pub(super) fn advance(workspace: &mut Workspace) {
     let (listed, view) = (workspace.documents(), &workspace.matches.view);
     if view.mode != PairMode::Check {
         return;

@@ -10,6 +10,7 @@ use crate::{
         compared::{CompareKey, CompareQuery, Compared},
         dictionary::DictionaryQuery,
         reasons::ReasonsQuery,
+        rules::HistogramsQuery,
     },
 };
 use wordfield_core::{
@@ -88,14 +89,38 @@ impl ViewQuery for ReasonsQuery {
         let visible = workspace.layout.tab == Tab::Documents && workspace.matches.view.mode == PairMode::Check;
         let corpus = &workspace.corpus.dataset.as_ref().filter(|_| visible)?.corpus;
         corpus.task.pairs().filter(|_| !corpus.counted)?;
-        Some(Self { corpus: Arc::clone(corpus) })
+        let (rules, dismissed) = (Arc::clone(&workspace.matches.rules.rules), Arc::clone(&workspace.reviews.dismissed));
+        Some(Self { corpus: Arc::clone(corpus), rules, dismissed })
+    }
+}
+
+impl ViewQuery for HistogramsQuery {
+    const SLOT: SlotOf<Self> = |workspace, _| &mut workspace.matches.histograms;
+
+    /// While the rules are listed.
+    fn build(workspace: &Workspace) -> Option<Self> {
+        let ReasonsQuery { corpus, .. } = ReasonsQuery::build(workspace).filter(|_| workspace.matches.rules.shown)?;
+        Some(Self { corpus, rules: Arc::clone(&workspace.matches.rules.read) })
     }
 }
 
 impl Workspace {
-    /// Reasons against the pairs of the current corpus, once they are found.
+    /// Reasons against the pairs of the current corpus, once they are found; those of the last thresholds until the new ones are.
     pub fn reasons(&self) -> Option<&Arc<Reasons>> {
-        self.matches.reasons.to(&Same::of(&self.corpus.dataset.as_ref()?.corpus))
+        let corpus = Same::of(&self.corpus.dataset.as_ref()?.corpus);
+        self.matches.reasons.last().filter(|(key, _)| key.0 == corpus).map(|(_, reasons)| reasons)
+    }
+
+    /// Whether the reasons are those of the rules in use.
+    pub fn has_newest_reasons(&self) -> bool {
+        self.matches.reasons.asked().is_none()
+    }
+
+    /// Limits and counts of the histogram of a rule's numbers, once it is computed.
+    pub fn rule_histogram(&self, rule: usize) -> Option<(&[f64], &[usize])> {
+        let key = (Same::of(&self.corpus.dataset.as_ref()?.corpus), Same::of(&self.matches.rules.read));
+        let histogram = self.matches.histograms.to(&key)?.get(rule)?.as_ref()?;
+        Some((&histogram.limits, &histogram.counts))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Check of the file's pairs: a row for each pair with both texts and its doubt, progress, and partners offered for a
 //! rejected pair.
 
-use egui::{Button, ComboBox, Label, ProgressBar, RichText, Ui};
+use egui::{Button, Key, Label, ProgressBar, RichText, TextEdit, Ui};
 
-use super::View;
+use super::{View, rules};
 use crate::{
     data_table, export,
     task::document_filter,
-    widgets::{beginning, grouped, note},
+    widgets::{beginning, counted, escaped, grouped, just_opened, note},
 };
 use wordfield_core::corpus::Dataset;
-use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, MatchAction, PairMode, Workspace};
+use wordfield_state::{Action, CHECKED_AT_ONCE, CheckFilter, Export, Item, MatchAction, PairMode, ReviewerAction, Workspace};
 
 /// Switch between the two jobs on pairs.
 pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -32,6 +32,8 @@ pub fn modes(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
 pub fn table(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let workspace = view.shown.workspace;
     filters(ui, workspace, actions);
+    reviewer(ui, workspace, actions);
+    rules::list(ui, workspace, actions);
     progress(ui, workspace, actions);
     data_table::listing(ui, workspace, "documents", actions);
 }
@@ -44,6 +46,7 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
             let enabled = match filter {
                 CheckFilter::Doubtful => workspace.check().is_some(),
                 CheckFilter::Reasons => workspace.reasons().is_some(),
+                CheckFilter::Conflicts if workspace.matches.other.file.is_none() => continue,
                 _ => true,
             };
             let button = Button::selectable(view.check_filter == filter, name);
@@ -51,13 +54,19 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
                 actions.push(Action::Match(MatchAction::FilterChecked(filter)));
             }
         }
-        rules(ui, workspace, actions);
+        rules::switch(ui, workspace, actions);
+        line(ui, workspace, actions);
         let (all, listed) = (workspace.pair_count().unwrap_or_default(), workspace.documents().len());
         ui.strong(format!("{} of {} checked", grouped(workspace.reviewed_count()), grouped(all)));
         if listed < all {
             ui.weak(format!("{} listed", grouped(listed)));
         }
         export::button(ui, "documents", actions);
+        if workspace.has_pair_files()
+            && ui.button("Deliver…").on_hover_text("the clean file, and the rejected pairs (Ctrl+D)").clicked()
+        {
+            actions.push(Action::Export(Export::Open(Some(Item::CLEAN))));
+        }
         ui.add(
             Label::new(RichText::new("Y right, and on to the next unchecked; X wrong; N next, B back, U next unchecked").weak())
                 .extend(),
@@ -70,21 +79,72 @@ fn filters(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     }
 }
 
-/// Filter by a rule that finds something, with the number of pairs of each.
-fn rules(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
-    let Some(reasons) = workspace.reasons() else { return };
-    let chosen = if let CheckFilter::Rule(rule) = workspace.matches.view.check_filter { Some(rule) } else { None };
-    let name = chosen.and_then(|rule| reasons.rules.get(rule)).map_or("rule…", |rule| &rule.0);
-    ComboBox::from_id_salt("rule of the listed pairs").selected_text(name).show_ui(ui, |ui| {
-        for (rule, (name, is_reason)) in reasons.rules.iter().enumerate() {
-            let count = reasons.count(Some(rule));
-            let kind = if *is_reason { "" } else { " (hint)" };
-            let button = Button::selectable(chosen == Some(rule), format!("{name}{kind}: {}", grouped(count)));
-            if ui.add_enabled(count > 0, button).clicked() {
-                actions.push(Action::Match(MatchAction::FilterChecked(CheckFilter::Rule(rule))));
+/// Verdicts of another reviewer: the field for their file, and the agreement.
+fn reviewer(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let other = &workspace.matches.other;
+    let mut act = |action| actions.push(Action::Reviewer(action));
+    if let Some(path) = &other.path_field {
+        ui.horizontal_wrapped(|ui| {
+            let mut path = path.clone();
+            let label = ui.label("Verdicts of another reviewer");
+            let field = TextEdit::singleline(&mut path).hint_text("reviewed pairs as TSV").desired_width(280.0);
+            let field = ui.add(field).labelled_by(label.id);
+            if just_opened(ui.ctx(), "verdicts of another reviewer") {
+                field.request_focus();
             }
+            if field.changed() {
+                act(ReviewerAction::Path(Some(path.clone())));
+            }
+            let given = !path.trim().is_empty();
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            if ui.add_enabled(given, Button::new("Read")).clicked() || entered && given {
+                act(ReviewerAction::Open(path.trim().into()));
+            }
+            if ui.button("Choose…").clicked() {
+                act(ReviewerAction::Ask);
+            }
+            if ui.button("Cancel").clicked() || escaped(&field) {
+                act(ReviewerAction::Path(None));
+            }
+        });
+    }
+    let (Some(file), Some(agreement)) = (&other.file, other.agreement()) else { return };
+    ui.horizontal_wrapped(|ui| {
+        let kappa = agreement.kappa.map_or_else(String::new, |kappa| {
+            let [low, high] = kappa.interval();
+            format!(", Cohen's kappa {:.2} ({low:.2} to {high:.2})", kappa.value)
+        });
+        let text = match agreement.pairs {
+            0 => "no pair has both verdicts yet".to_owned(),
+            pairs => format!(
+                "{:.1} % of {} agree{kappa}; {}",
+                100.0 * agreement.share(),
+                counted(pairs, "pair"),
+                counted(pairs - agreement.equal, "conflict")
+            ),
+        };
+        note(ui, format!("With {}: {text}.", file.display()));
+        if ui.small_button("Leave out").clicked() {
+            act(ReviewerAction::Forget);
         }
     });
+}
+
+/// Field for a line of the file, while it is open.
+fn line(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(text) = &workspace.matches.view.line_field else { return };
+    let mut text = text.clone();
+    let label = ui.label("Line");
+    let field = ui.add(TextEdit::singleline(&mut text).desired_width(56.0)).labelled_by(label.id);
+    if just_opened(ui.ctx(), "line of a pair") {
+        field.request_focus();
+    } else if field.changed() {
+        actions.push(Action::Match(MatchAction::LineField(Some(text))));
+    } else if escaped(&field) {
+        actions.push(Action::Match(MatchAction::LineField(None)));
+    } else if field.lost_focus() {
+        actions.push(Action::Match(MatchAction::GoToLine));
+    }
 }
 
 /// Progress of the check with a button to cancel, or the reason why there is no result.

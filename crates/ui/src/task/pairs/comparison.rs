@@ -8,7 +8,7 @@ use egui::{Button, Label, Panel, RichText, ScrollArea, Sense, TextEdit, Ui};
 use super::{
     View, check,
     counterparts::{alike, counterparts},
-    held_out, images,
+    held_out, images, rules,
 };
 use crate::{
     data_table, export,
@@ -39,6 +39,7 @@ pub fn show(view: &View, ui: &mut Ui, texts: &mut Texts, actions: &mut Vec<Actio
     let explained = explained(compared);
     head(view, ui, compared, &explained, actions);
     held_out::caption(view, ui, compared, actions);
+    rules::findings(ui, workspace, compared.source, actions);
     check::offer(ui, workspace, dataset, actions);
     // In a narrow window the texts keep most of the space.
     let width = ui.available_width();

@@ -9,6 +9,7 @@ mod held_out;
 mod images;
 mod inspector;
 mod precision;
+mod rules;
 
 use egui::Ui;
 

@@ -1,18 +1,22 @@
-//! Earlier verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note` and `target line`, as the
-//! window exports reviewed pairs and as `check` writes them.
+//! Verdicts on pairs, by line: a table with the columns `line`, `verdict` or `doubt`, and perhaps `note`, `target line` and `category`,
+//! as the window exports reviewed pairs and as `check` writes them.
 //!
 //! Cost: one pass over the file. Memory: one entry a verdict.
 
-use std::{collections::BTreeMap, fmt, io::BufReader, path::Path};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
 
-use anyhow::{Context, anyhow};
 use csv::{ReaderBuilder, StringRecord};
 
-use wordfield_core::project::open_regular;
+use wordfield_core::project::{ProjectError, open_regular};
 
 /// The verdict on the pair of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum LineVerdict {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LineVerdict {
     /// The two texts belong together.
     Accepted,
     /// The two texts do not belong together.
@@ -23,11 +27,47 @@ pub(in crate::cli) enum LineVerdict {
 
 /// Verdict and note on a line, with the doubt of a check.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::cli) struct LineReview {
+pub struct LineReview {
+    /// The verdict.
     pub verdict: Option<LineVerdict>,
+    /// Note of the reviewer.
     pub note: String,
+    /// Kind of the error in a rejected pair; empty if none was named.
+    pub category: String,
     /// Doubt about the pair, where the table is the report of a check.
     pub doubt: Option<f64>,
+}
+
+/// Fault of a table of verdicts.
+#[derive(Debug, thiserror::Error)]
+pub enum VerdictError {
+    /// The file cannot be opened.
+    #[error(transparent)]
+    Open(#[from] ProjectError),
+    /// The file is no table.
+    #[error("{}: is not a table of verdicts ({problem}): save it as TSV in UTF-8", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The reader's error.
+        problem: csv::Error,
+    },
+    /// A column is missing.
+    #[error("{}: has no columns line and verdict: export the reviewed pairs as TSV", path.display())]
+    Columns {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A row is not valid.
+    #[error("{}:{line}: {problem}", path.display())]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// Line of the file, from 1.
+        line: u64,
+        /// The problem and its remedy.
+        problem: String,
+    },
 }
 
 impl fmt::Display for LineVerdict {
@@ -47,6 +87,7 @@ struct Columns {
     note: Option<usize>,
     target: Option<usize>,
     doubt: Option<usize>,
+    category: Option<usize>,
 }
 
 impl Columns {
@@ -54,7 +95,7 @@ impl Columns {
         let column = |name: &str| header.iter().position(|title| title.trim().eq_ignore_ascii_case(name));
         let (line, verdict, doubt) = (column("line")?, column("verdict"), column("doubt"));
         verdict.or(doubt)?;
-        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt })
+        Some(Self { line, verdict, note: column("note"), target: column("target line"), doubt, category: column("category") })
     }
 }
 
@@ -62,24 +103,22 @@ impl Columns {
 ///
 /// # Errors
 /// When the file cannot be read or has no such columns, a cell is not valid, or two rows judge one line.
-pub(in crate::cli) fn read(path: &Path) -> anyhow::Result<BTreeMap<usize, LineReview>> {
-    let file = path.display();
+pub fn read_verdicts(path: &Path) -> Result<BTreeMap<usize, LineReview>, VerdictError> {
     let comma = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     let (opened, _) = open_regular(path)?;
     let mut reader = ReaderBuilder::new().delimiter(if comma { b',' } else { b'\t' }).from_reader(BufReader::new(opened));
-    let unreadable = |error: csv::Error| anyhow!("{file}: is not a table of verdicts ({error}): save it as TSV in UTF-8");
+    let unreadable = |problem| VerdictError::Table { path: path.to_owned(), problem };
     let header = reader.headers().map_err(unreadable)?;
-    let columns = Columns::of(header)
-        .with_context(|| format!("{file}: has no columns line and verdict: export the reviewed pairs as TSV"))?;
+    let columns = Columns::of(header).ok_or_else(|| VerdictError::Columns { path: path.to_owned() })?;
     let mut reviews = BTreeMap::new();
     for record in reader.records() {
         let record = record.map_err(unreadable)?;
-        let place = record.position().map_or(0, csv::Position::line);
-        let wrong = |problem: String| anyhow!("{file}:{place}: {problem}");
-        if let Some((line, review)) = review(&record, &columns).map_err(wrong)?
-            && reviews.insert(line, review).is_some()
+        let line = record.position().map_or(0, csv::Position::line);
+        let wrong = |problem| VerdictError::Row { path: path.to_owned(), line, problem };
+        if let Some((judged, review)) = review(&record, &columns).map_err(wrong)?
+            && reviews.insert(judged, review).is_some()
         {
-            return Err(wrong(format!("line {line} is judged twice: keep one of the rows")));
+            return Err(wrong(format!("line {judged} is judged twice: keep one of the rows")));
         }
     }
     Ok(reviews)
@@ -108,7 +147,8 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, Lin
         },
     };
     let doubt = columns.doubt.map(cell).and_then(|doubt| doubt.parse().ok());
-    let review = LineReview { verdict, note: columns.note.map(cell).unwrap_or_default().to_owned(), doubt };
+    let text = |column: Option<usize>| column.map(cell).unwrap_or_default().to_owned();
+    let review = LineReview { verdict, note: text(columns.note), category: text(columns.category), doubt };
     Ok((review != LineReview::default()).then_some((line, review)))
 }
 
@@ -116,11 +156,11 @@ fn review(record: &StringRecord, columns: &Columns) -> Result<Option<(usize, Lin
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> anyhow::Result<BTreeMap<usize, LineReview>> {
+    fn parse(text: &str) -> Result<BTreeMap<usize, LineReview>, VerdictError> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("verdicts.tsv");
         std::fs::write(&path, text).expect("a file");
-        read(&path)
+        read_verdicts(&path)
     }
 
     #[test]
@@ -129,7 +169,7 @@ mod tests {
             "en\tverdict\tnote\tline\ttarget line\na\taccepted\t\t3\t3\nb\taccepted\tmoved\t4\t9\nc\trejected\t\t5\t8\n\
              d\trejected\t\t6\t6\ne\t\tlook\t7\t\nf\tline 12\t\t8\t\n",
         );
-        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned(), doubt: None };
+        let verdict = |verdict, note: &str| LineReview { verdict, note: note.to_owned(), ..LineReview::default() };
         let expected = [
             (3, verdict(Some(LineVerdict::Accepted), "")),
             (4, verdict(Some(LineVerdict::Line(9)), "moved")),
@@ -138,6 +178,13 @@ mod tests {
             (8, verdict(Some(LineVerdict::Line(12)), "")),
         ];
         assert_eq!(reviews.expect("verdicts").into_iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn categories_are_read_where_there_are_any() {
+        let category = |text: &str| parse(text).expect("verdicts")[&3].category.clone();
+        assert_eq!(category("line\tverdict\tcategory\n3\trejected\tomission\n"), "omission");
+        assert_eq!(category("line\tverdict\n3\trejected\n"), "", "of an earlier version");
     }
 
     #[test]
@@ -151,6 +198,6 @@ mod tests {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(problem), "{message}");
         }
-        assert!(read(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("check that the file exists"));
+        assert!(read_verdicts(Path::new("nowhere.tsv")).unwrap_err().to_string().contains("check that the file exists"));
     }
 }

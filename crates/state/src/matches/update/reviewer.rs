@@ -1,0 +1,130 @@
+//! Actions on the verdicts of another reviewer.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    CheckFilter, Dialog, Effect, Message, PairVerdict, Workspace,
+    matches::reviewer::{Reviewer, ReviewerAction},
+};
+use wordfield_output::{Agreement, LineVerdict};
+
+/// Applies an action.
+pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option<Effect> {
+    let other = &mut workspace.matches.other;
+    match action {
+        ReviewerAction::Path(path) => other.path_field = path,
+        ReviewerAction::Ask => return Some(Effect::Dialog(Dialog::Verdicts)),
+        ReviewerAction::Open(path) => return Some(Effect::ReadVerdicts(path)),
+        ReviewerAction::Read(_, Err(problem)) => workspace.message = Some(Message::error(problem)),
+        ReviewerAction::Read(path, Ok(reviews)) => {
+            let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else {
+                return None;
+            };
+            let verdict = |source: usize| Some((source, reviews.get(&pairs.line(source))?.verdict?));
+            let verdicts: BTreeMap<_, _> = pairs.matched().filter_map(|pair| verdict(pair.0)).collect();
+            let judged = reviews.values().filter(|review| review.verdict.is_some()).count();
+            let beyond = judged - verdicts.len();
+            let unknown = if beyond > 0 { format!("; {beyond} more are about lines without a pair") } else { String::new() };
+            let text = format!("{} verdicts of {}{unknown}.", verdicts.len(), path.display());
+            *other = Reviewer { file: Some(path), verdicts, revision: other.revision + 1, ..Reviewer::default() };
+            workspace.message = Some(Message::note(text));
+        }
+        ReviewerAction::Forget => {
+            *other = Reviewer { revision: other.revision + 1, ..Reviewer::default() };
+            if workspace.matches.view.check_filter == CheckFilter::Conflicts {
+                workspace.matches.view.check_filter = CheckFilter::All;
+            }
+        }
+    }
+    None
+}
+
+/// Updates the agreement if a verdict changed.
+pub(crate) fn refresh(workspace: &mut Workspace) {
+    let other = &workspace.matches.other;
+    let key = [workspace.reviews.current.revision(), other.revision];
+    if other.file.is_none() || other.agreement.is_some_and(|(known, _)| known == key) {
+        return;
+    }
+    let both = other.verdicts.keys().filter_map(|&source| workspace.both_verdicts(source));
+    workspace.matches.other.agreement = Some((key, Agreement::of(both)));
+}
+
+impl Workspace {
+    /// Own and other verdict on the pair of a source document, if there are both.
+    fn both_verdicts(&self, source: usize) -> Option<[LineVerdict; 2]> {
+        let line = |target: usize| Some(self.corpus.dataset.as_ref()?.corpus.task.pairs()?.line(target));
+        let own = match self.pair_verdict(source)? {
+            PairVerdict::Accepted => LineVerdict::Accepted,
+            PairVerdict::Rejected => LineVerdict::Rejected,
+            PairVerdict::Partner(target) => LineVerdict::Line(line(target)?),
+        };
+        Some([own, self.matches.other.verdict(source)?])
+    }
+
+    /// Whether the other reviewer judges the pair of a source document differently.
+    pub(crate) fn conflicts(&self, source: usize) -> bool {
+        self.both_verdicts(source).is_some_and(|[own, other]| own != other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use wordfield_output::LineReview;
+
+    use super::*;
+    use crate::{
+        Action, Look, MatchAction, PairMode, Tab, Verdict,
+        matches::update::matching::tests::{act, trained},
+    };
+
+    fn read(rows: &[(usize, LineVerdict)]) -> Action {
+        let review =
+            |&(line, verdict): &(usize, LineVerdict)| (line, LineReview { verdict: Some(verdict), ..LineReview::default() });
+        Action::Reviewer(ReviewerAction::Read("b.tsv".into(), Ok(Arc::new(rows.iter().map(review).collect()))))
+    }
+
+    #[test]
+    fn another_reviewers_verdicts_are_compared_and_conflicts_listed() {
+        let mut workspace = trained();
+        act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
+        act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
+        let dataset = workspace.corpus.dataset.clone().expect("a dataset");
+        let pairs = dataset.corpus.task.pairs().expect("pairs");
+        let source = |line: usize| pairs.matched().map(|pair| pair.0).find(|&source| pairs.line(source) == line).expect("a line");
+        let target = |line: usize| dataset.corpus.partner(source(line)).expect("a partner");
+        for (line, of, verdict) in
+            [(1, 1, Verdict::Accepted), (2, 2, Verdict::Rejected), (3, 7, Verdict::Accepted), (4, 4, Verdict::Accepted)]
+        {
+            workspace.reviews.current.put_verdict(source(line), target(of), verdict);
+        }
+        use LineVerdict::{Accepted, Line, Rejected};
+        act(&mut workspace, read(&[(1, Accepted), (2, Accepted), (3, Line(7)), (4, Line(7)), (5, Rejected), (9999, Rejected)]));
+        assert!(
+            workspace
+                .message
+                .as_ref()
+                .is_some_and(|message| message.text == "5 verdicts of b.tsv; 1 more are about lines without a pair.")
+        );
+        let agreement = workspace.matches.other.agreement().copied().expect("an agreement");
+        assert_eq!((agreement.pairs, agreement.equal), (4, 2));
+        act(&mut workspace, Action::Match(MatchAction::FilterChecked(CheckFilter::Conflicts)));
+        let mut listed = workspace.documents().to_vec();
+        listed.sort_unstable();
+        assert_eq!(listed, [source(2), source(4)]);
+        // A later file, and an own verdict, change both.
+        act(&mut workspace, read(&[(2, Rejected), (4, Rejected)]));
+        assert_eq!(workspace.documents(), [source(4)]);
+        workspace.reviews.current.put_verdict(source(4), target(4), Verdict::Rejected);
+        act(&mut workspace, Action::Message(None));
+        assert!(workspace.documents().is_empty());
+        assert_eq!(workspace.matches.other.agreement().map(|agreement| agreement.equal), Some(2));
+        act(&mut workspace, Action::Reviewer(ReviewerAction::Forget));
+        assert!(workspace.matches.other.agreement().is_none());
+        assert_eq!(workspace.documents().len(), workspace.pair_count().expect("pairs"));
+        act(&mut workspace, Action::Reviewer(ReviewerAction::Read("x".into(), Err("x: no table".to_owned()))));
+        assert!(workspace.message.as_ref().is_some_and(|message| message.error));
+    }
+}

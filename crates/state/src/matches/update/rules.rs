@@ -1,0 +1,125 @@
+//! Actions on the rules and what they find.
+
+use std::sync::Arc;
+
+use crate::{
+    CheckFilter, Dialog, Effect, Message, Workspace,
+    matches::{
+        rules::{RulesAction, found_in},
+        update::matching::advance,
+    },
+};
+use wordfield_output::Reasons;
+use wordfield_rules::{Rule, RuleSet};
+
+/// Applies an action.
+pub fn apply(workspace: &mut Workspace, action: RulesAction) -> Option<Effect> {
+    let used = &mut workspace.matches.rules;
+    match action {
+        RulesAction::Show(shown) => used.shown = shown,
+        RulesAction::Threshold(rule, threshold) => {
+            if threshold.is_finite() && threshold > 0.0 {
+                change(&mut used.rules, rule, |rule| rule.threshold = threshold);
+            }
+        }
+        RulesAction::Enable(rule, enabled) => change(&mut used.rules, rule, |rule| rule.enabled = enabled),
+        RulesAction::Path(path) => used.path_field = path,
+        RulesAction::AskToOpen => return Some(Effect::Dialog(Dialog::Rules)),
+        RulesAction::Open(path) => return Some(Effect::ReadRules(path)),
+        RulesAction::Read(path, Ok(rules)) => {
+            let own = rules.rules.iter().filter(|rule| rule.is_own()).count();
+            let text = format!("Rules of {}: {own} of your own, and its thresholds and switches.", path.display());
+            used.path_field = path.display().to_string();
+            used.file = Some(path);
+            replace(workspace, rules);
+            workspace.message = Some(Message::note(text));
+        }
+        RulesAction::Read(_, Err(problem)) | RulesAction::Saved(Err(problem)) => {
+            workspace.message = Some(Message::error(problem));
+        }
+        RulesAction::Reset => {
+            used.file = None;
+            replace(workspace, Arc::default());
+        }
+        RulesAction::AskToSave => {
+            let proposed = used.file.as_ref().map_or_else(|| "rules.toml".to_owned(), |file| file.display().to_string());
+            return Some(Effect::Dialog(Dialog::SaveRules(proposed)));
+        }
+        RulesAction::Save(path) => {
+            return Some(Effect::WriteRules { rules: Arc::clone(&used.rules), from: used.file.clone(), path });
+        }
+        RulesAction::Saved(Ok(path)) => {
+            used.read = Arc::clone(&used.rules);
+            used.path_field = path.display().to_string();
+            workspace.message =
+                Some(Message::note(format!("Rules saved in {}; wordfield check --rules reads them.", path.display())));
+            used.file = Some(path);
+        }
+        RulesAction::Dismiss(rule) => {
+            if let Some(source) = workspace.matches.view.source {
+                dismiss(workspace, &[source], rule);
+                if rule.is_none() {
+                    advance(workspace);
+                }
+            }
+        }
+        RulesAction::DismissListed(rule) => {
+            let listed = workspace.documents().to_vec();
+            dismiss(workspace, &listed, Some(rule));
+        }
+    }
+    None
+}
+
+fn change(rules: &mut Arc<RuleSet>, rule: usize, change: impl FnOnce(&mut Rule)) {
+    if let Some(rule) = Arc::make_mut(rules).rules.get_mut(rule) {
+        change(rule);
+    }
+}
+
+/// Uses other rules, whose places differ from those of the present ones.
+fn replace(workspace: &mut Workspace, rules: Arc<RuleSet>) {
+    let used = &mut workspace.matches.rules;
+    (used.rules, used.read) = (Arc::clone(&rules), rules);
+    if let CheckFilter::Rule(_) = workspace.matches.view.check_filter {
+        workspace.matches.view.check_filter = CheckFilter::Reasons;
+    }
+}
+
+/// Dismisses what a rule, or every rule, finds in the pairs of these source documents.
+fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
+    let (Some(reasons), Some(dataset)) = (workspace.reasons().cloned(), workspace.corpus.dataset.clone()) else { return };
+    let corpus = &dataset.corpus;
+    let dismissed = Arc::make_mut(&mut workspace.reviews.dismissed);
+    let before = dismissed.len();
+    let mut pairs = 0;
+    for &source in sources {
+        let Some(target) = corpus.partner(source) else { continue };
+        let found = found_in(&reasons, source).into_iter().filter(|(found, _)| rule.is_none_or(|rule| rule == *found));
+        let names: Vec<&str> = found.map(|(_, name)| name).collect();
+        names.iter().for_each(|name| dismissed.insert(name, [&corpus.texts[source], &corpus.texts[target]]));
+        pairs += usize::from(!names.is_empty());
+    }
+    let count = dismissed.len() - before;
+    let what = rule.and_then(|rule| reasons.rules.get(rule)).map_or("reasons", |rule| &rule.0);
+    workspace.message = Some(Message::note(match (count, pairs) {
+        (0, _) => "No rule finds anything here that is not dismissed yet.".to_owned(),
+        (1, 1) if rule.is_some() => format!("Dismissed: {what}. Ctrl+Z takes it back."),
+        (_, 1) => format!("Dismissed: {count} {what} of this pair. Ctrl+Z takes it back."),
+        _ => format!("Dismissed: {what} in {pairs} pairs. Ctrl+Z takes it back."),
+    }));
+}
+
+impl Workspace {
+    /// What rules find in a pair: place and text of each finding, reasons first.
+    pub fn findings(&self, source: usize) -> &[(usize, String)] {
+        self.reasons()
+            .map(|reasons: &Arc<Reasons>| &**reasons)
+            .and_then(|reasons| reasons.found.get(source))
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+#[path = "rules_tests.rs"]
+mod tests;

@@ -1,0 +1,96 @@
+//! The table of dismissed reasons beside the verdicts: one for all corpora, since a dismissal names the texts.
+//!
+//! Cost: every change reads and writes the whole table.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+use wordfield_core::project::write_atomically;
+use wordfield_rules::Dismissed;
+
+/// File whose lock serialises writers.
+const TURN: &str = "dismissed.lock";
+
+/// The table in a folder of verdicts; `wordfield check --dismissed` reads it.
+fn table(folder: &Path) -> PathBuf {
+    folder.join("dismissed.tsv")
+}
+
+/// Dismissals of the folder; none without a table.
+pub fn read(folder: &Path) -> Result<Dismissed, String> {
+    let path = table(folder);
+    let problem = |problem: &dyn std::fmt::Display| format!("{}: {problem}; correct it or move it away", path.display());
+    match fs::read_to_string(&path) {
+        Ok(text) => Dismissed::parse(&text).map_err(|error| problem(&error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Dismissed::default()),
+        // The path leads through a file, so that no table is there either.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(Dismissed::default()),
+        Err(error) => Err(problem(&error)),
+    }
+}
+
+/// Dismissals with those added and without those removed.
+pub fn changed(kept: Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
+    let mut kept = kept.without(removed);
+    kept.extend(added);
+    kept
+}
+
+/// Merges added and removed dismissals into the table of the folder. A table that cannot be read is left as it is.
+pub fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
+    let refused = |error: io::Error| format!("{} cannot be written: {error}", table(folder).display());
+    fs::create_dir_all(folder).map_err(refused)?;
+    // On file systems without locks only simultaneous changes collide.
+    let turn = File::create(folder.join(TURN)).map_err(refused)?;
+    let _ = turn.lock();
+    let kept = changed(read(folder)?, changes);
+    write_atomically(&table(folder), kept.to_tsv().as_bytes()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{Keeper, PATIENCE},
+        *,
+    };
+
+    fn of(rules: &[&str]) -> Dismissed {
+        let mut dismissed = Dismissed::default();
+        rules.iter().for_each(|rule| dismissed.insert(rule, ["A house.", "Ein Haus."]));
+        dismissed
+    }
+
+    #[test]
+    fn two_windows_keep_each_others_dismissals() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let window = || Keeper::new(Some(folder.path().join("reviews")), |text| panic!("{text}"));
+        let (first, second) = (window(), window());
+        first.dismiss(of(&["copy", "urls"]), Dismissed::default());
+        second.dismiss(of(&["length"]), of(&["copy"]));
+        assert_eq!(first.reader().dismissed(), Ok(Some(of(&["length", "urls"]))));
+        drop((first, second));
+        let table = fs::read_to_string(table(&folder.path().join("reviews"))).expect("a table");
+        assert_eq!(Dismissed::parse(&table), Ok(of(&["length", "urls"])));
+    }
+
+    #[test]
+    fn a_damaged_table_is_left_alone_and_changes_wait_for_another_attempt() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(table(folder.path()), "damaged").expect("a file");
+        let keeper = Keeper::new(Some(folder.path().to_owned()), |_| ());
+        keeper.dismiss(of(&["copy"]), Dismissed::default());
+        assert!(
+            keeper
+                .reader()
+                .dismissed()
+                .is_err_and(|problem| problem.contains("dismissed.tsv: line 1") && problem.contains("move it away"))
+        );
+        assert_eq!(fs::read_to_string(table(folder.path())).expect("the file"), "damaged");
+        fs::remove_file(table(folder.path())).expect("the file");
+        assert_eq!(keeper.flush(None).outcome(PATIENCE), Some(Ok(())));
+        assert_eq!(read(folder.path()), Ok(of(&["copy"])));
+    }
+}
