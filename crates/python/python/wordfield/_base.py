@@ -17,19 +17,31 @@ from . import _wordfield
 PYTHON_NAMES = {"lambda": "lam"}
 PROGRAM_NAMES = {python: name for name, python in PYTHON_NAMES.items()}
 
-# Parameters of every estimator, with their defaults and descriptions; a default of None is that of the program.
+# Parameters of every estimator, with their defaults, types and descriptions; a default of None is that of the program.
 COMMON: dict[str, tuple[Any, str, str]] = {
     "preset": ("default", "str", "set of parameters to start from: default, combined or paper"),
     "random_state": (0, "int | np.random.RandomState | None", "seed of the development part, the start and word dropout"),
-    "validation_fraction": (0.1, "float", "share of the documents in the development part, which chooses the iteration and calibrates probabilities"),
+    "validation_fraction": (
+        0.1,
+        "float",
+        "share of the documents in the development part, which chooses the iteration and calibrates probabilities",
+    ),
     "max_iter": (None, "int | None", "most iterations"),
     "patience": (None, "int | None", "evaluations without a better development score before training ends; 0: never"),
-    "min_df": (None, "int | float | None", "fewest documents of a word, or their share; None: all words of counts, and those of the program of texts"),
+    "min_df": (
+        None,
+        "int | float | None",
+        "fewest documents of a word, or their share; None: all words of counts, and those of the program of texts",
+    ),
     "max_features": (None, "int | None", "most words; those of most documents are kept"),
-    "vocabulary": (None, "Sequence[str] | None", "words of the columns of counts; None: the names of the columns, or x0, x1, …"),
+    "vocabulary": (None, "Sequence[str] | None", "words of the columns of counts; None: the columns' names, or x0, x1, …"),
     "vectors": (None, "str | None", "file of word vectors, or english"),
     "n_jobs": (None, "int | None", "threads; None: one for each core"),
-    "callback": (None, "Callable[[int, float, float | None], bool | None] | None", "called with iteration, objective and development score; training ends if it returns true"),
+    "callback": (
+        None,
+        "Callable[[int, float, float | None], bool | None] | None",
+        "called with iteration, objective and development score; training ends if it returns true",
+    ),
 }
 
 

@@ -5,7 +5,7 @@ Parameters that are None have the values of the program's preset.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from sklearn.base import ClassifierMixin, RegressorMixin, TransformerMixin
@@ -16,11 +16,14 @@ from sklearn.utils.validation import check_array, check_is_fitted
 
 from ._base import Estimator, are_texts, counts
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 
 class Classifier(ClassifierMixin, Estimator):
     """A classifier of documents."""
 
-    def fit(self, X: Any, y: Any) -> Classifier:
+    def fit(self, X: Any, y: Any) -> Self:
         """Learns the classes y (n) of texts or counts X."""
         y = _column(self, y)
         documents, _ = self._read(X, fit=True)
@@ -83,7 +86,7 @@ class Classifier(ClassifierMixin, Estimator):
 class Regressor(RegressorMixin, Estimator):
     """A regressor of one or several ratings of documents."""
 
-    def fit(self, X: Any, y: Any) -> Regressor:
+    def fit(self, X: Any, y: Any) -> Self:
         """Learns ratings y, (n) or (n × B), of texts or counts X."""
         if are_texts(X):
             documents, _ = self._read(X, fit=True)
@@ -118,7 +121,7 @@ class Regressor(RegressorMixin, Estimator):
 class Matcher(Estimator):
     """Matches documents of a source side with documents of a target side."""
 
-    def fit(self, X: Any, Y: Any) -> Matcher:
+    def fit(self, X: Any, Y: Any) -> Self:
         """Learns from pairs: the first document of X belongs to the first of Y, and so on."""
         targets = self._side(Y)
         documents, _ = self._read(X, fit=True)
@@ -239,13 +242,11 @@ class SupervisedLDA(Regressor, model="slda"):
     """Supervised LDA: topics that explain ratings."""
 
 
-class CrossDomainMatching(Matcher, model="matching"):
-    """Cross-domain matching: positions of the words of two sides under which paired documents are near."""
+class CrossDomainMatching(_Placed, Matcher, model="matching"):
+    """Cross-domain matching: positions of the words of two sides under which paired documents are near.
 
-    def transform(self, X: Any) -> np.ndarray:
-        """Vectors of documents of the source side (n × q)."""
-        check_is_fitted(self, "model_")
-        return self.model_.vectors(self._read(X)[0], False)
+    `transform` gives the vectors of documents of the source side.
+    """
 
     def transform_target(self, Y: Any) -> np.ndarray:
         """Vectors of documents of the target side (n × q)."""
