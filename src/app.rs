@@ -13,6 +13,7 @@ mod query_pool;
 mod renderer;
 mod review_watch;
 mod system;
+mod user_settings;
 mod window;
 
 use std::{path::PathBuf, time::Instant};
@@ -57,8 +58,10 @@ pub struct Launch {
     pub renderer: Option<Renderer>,
     /// Pace of runs.
     pub pace: Pace,
-    /// Light, dark, or as the desktop has it.
-    pub theme: Theme,
+    /// Light, dark, or as the desktop has it; `None`: as in the settings.
+    pub theme: Option<Theme>,
+    /// The file of the user's settings; `None`: they end with the window.
+    pub user_settings: Option<PathBuf>,
 }
 
 /// Icon of the window.
@@ -77,12 +80,13 @@ pub fn run(launch: Launch) -> anyhow::Result<()> {
 }
 
 fn show(launch: &Launch, renderer: Renderer, outcome: &picture::Outcome) -> anyhow::Result<()> {
+    let size = launch.user_settings.as_deref().and_then(user_settings::window).unwrap_or([1360.0, 820.0]);
     let options = NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Wordfield")
             .with_app_id("wordfield")
             .with_icon(eframe::icon_data::from_png_bytes(ICON)?)
-            .with_inner_size([1360.0, 820.0])
+            .with_inner_size(size)
             .with_min_inner_size([640.0, 420.0]),
         renderer: renderer.of_eframe()?,
         ..NativeOptions::default()

@@ -20,12 +20,13 @@ use super::{
     latest::Latest,
     query_pool::QueryPool,
     review_watch::Watch,
+    user_settings,
 };
 use wordfield_core::{
     corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
-    project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
+    project::{SavedModel, is_model, load_model_unless, save_model},
     word_space::{self, WordSpace},
 };
 use wordfield_output::read_verdicts;
@@ -83,15 +84,18 @@ impl Jobs {
         self.workspaces += 1;
     }
 
-    /// Writes the progress of the lessons. An error is not reported: the lessons work without it.
+    /// Writes the progress of the lessons.
     pub fn keep_progress(&self, file: PathBuf, progress: &Progress) {
-        let Some(content) = progress.written() else { return };
-        let (latest, number) = (Arc::clone(&self.progress), self.progress.begin());
-        self.spawn("progress", move || {
-            latest.write(number, || {
-                let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-                let _ = folder.map(|()| write_atomically(&file, &content));
-            });
+        if let Some(content) = progress.written() {
+            self.write_latest("progress", file, content, &self.progress);
+        }
+    }
+
+    /// Writes a version of a small file of the program, unless a later one is written.
+    pub fn write_latest(&self, name: &str, file: PathBuf, content: Vec<u8>, versions: &Arc<Latest>) {
+        let (versions, number) = (Arc::clone(versions), versions.begin());
+        self.spawn(name, move || {
+            versions.write(number, || user_settings::write(&file, &content));
             None
         });
     }

@@ -6,7 +6,7 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture};
+use super::{Launch, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture, user_settings::SettingsFile};
 use wordfield_core::{
     memory::Budget,
     project::SavedModel,
@@ -54,6 +54,7 @@ pub struct Window {
     /// The file with the progress of the lessons.
     progress: Option<PathBuf>,
     memory: Budget,
+    user_settings: SettingsFile,
     theme: Option<Theme>,
     title: Option<String>,
     /// Whether the presentation view has filled the screen.
@@ -67,8 +68,9 @@ pub struct Window {
 impl Window {
     /// Starts on the requested corpus.
     pub fn new(ctx: &Context, launch: Launch) -> Self {
+        let (user_settings, problem) = SettingsFile::open(launch.user_settings);
         let mut window = Self {
-            workspace: Workspace::default(),
+            workspace: user_settings.settings().workspace(),
             views: Views::default(),
             meter: Meter::default(),
             jobs: Jobs::new(ctx, launch.reviews),
@@ -77,6 +79,7 @@ impl Window {
             studies: launch.studies,
             progress: launch.progress,
             memory: launch.memory,
+            user_settings,
             theme: None,
             title: None,
             full_screen: false,
@@ -100,6 +103,9 @@ impl Window {
         }
         if let Some(lesson) = launch.lesson.as_deref().and_then(lesson) {
             window.apply(ctx, Action::Lesson(LessonAction::Start(lesson, 0)));
+        }
+        if let Some(problem) = problem {
+            window.apply(ctx, Action::Message(Some(Message::error(problem))));
         }
         // Without a readable file there is no progress yet.
         if let Some(content) = window.progress.as_ref().and_then(|file| std::fs::read(file).ok()) {
@@ -149,6 +155,10 @@ impl Window {
         if self.title.as_ref() != Some(&title) {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = Some(title);
+        }
+        // A lesson arranges the window in its own way.
+        if self.aside.is_none() {
+            self.user_settings.follow(ctx, &self.workspace, &self.jobs);
         }
         let presenting = self.workspace.layout.arrangement.is_presenting();
         if presenting != self.full_screen {

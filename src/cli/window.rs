@@ -77,6 +77,9 @@ pub(super) struct WindowArgs {
     /// Light or dark
     #[arg(long, value_enum, help_heading = "Window")]
     theme: Option<ThemeArg>,
+    /// Neither read nor write settings; pictures and measurements never do
+    #[arg(long, help_heading = "Window")]
+    no_settings: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -196,6 +199,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         ..DataRecipe::default()
     };
     args.split.apply(args.model.seed, &mut recipe)?;
+    let measured = args.screenshot.is_some() || args.first_motion;
     app::run(Launch {
         recipe,
         model,
@@ -210,12 +214,13 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         after: args.after,
         motion_since: args.first_motion.then(Instant::now),
         // Pictures and measurements run at full speed.
-        pace: if args.screenshot.is_some() || args.first_motion { Pace::Full } else { Pace::Watch },
+        pace: if measured { Pace::Full } else { Pace::Watch },
         renderer: args.renderer.map(|renderer| match renderer {
             RendererArg::Glow => Renderer::Glow,
             RendererArg::Wgpu => Renderer::Wgpu,
         }),
-        theme: args.theme.map_or(Theme::System, |theme| match theme {
+        user_settings: data_folder::settings().filter(|_| !measured && !args.no_settings),
+        theme: args.theme.map(|theme| match theme {
             ThemeArg::Light => Theme::Light,
             ThemeArg::Dark => Theme::Dark,
         }),

@@ -88,6 +88,10 @@ pub enum Open {
     AskForFile,
     /// Preview files before reading them.
     Files(Vec<PathBuf>),
+    /// Open the recent files at an index of their list, read as before.
+    Recent(usize),
+    /// Empty the list of recent files.
+    ForgetRecent,
     /// Repeat the preview with other reading options.
     ReadAs(ReadOptions),
     /// Open a dialog for a file to add to the preview.

@@ -1,4 +1,4 @@
-//! The user's data folder on each operating system.
+//! The user's folders for data and settings on each operating system.
 
 use std::path::PathBuf;
 
@@ -17,14 +17,32 @@ pub fn progress() -> Option<PathBuf> {
     folder().map(|folder| folder.join("lessons.json"))
 }
 
+/// File for the settings of the user; `None` if the system defines no folder for them.
+pub fn settings() -> Option<PathBuf> {
+    // Linux separates settings from data.
+    let linux = !cfg!(any(target_os = "windows", target_os = "macos"));
+    let base = if linux { xdg("XDG_CONFIG_HOME", ".config")? } else { folder()? };
+    Some(base.join("settings.json"))
+}
+
 fn folder() -> Option<PathBuf> {
-    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = if cfg!(target_os = "windows") {
         named("APPDATA")?.join("Wordfield")
     } else if cfg!(target_os = "macos") {
         std::env::home_dir()?.join("Library/Application Support/Wordfield")
     } else {
-        named("XDG_DATA_HOME").or_else(|| Some(std::env::home_dir()?.join(".local/share")))?.join("wordfield")
+        xdg("XDG_DATA_HOME", ".local/share")?
     };
     Some(base).filter(|path| path.is_absolute())
+}
+
+/// The program's folder in the folder that a variable names, or else in a folder of the user's home.
+fn xdg(variable: &str, otherwise: &str) -> Option<PathBuf> {
+    let base = named(variable).or_else(|| Some(std::env::home_dir()?.join(otherwise)))?;
+    Some(base.join("wordfield")).filter(|path| path.is_absolute())
+}
+
+/// An absolute path in a variable.
+fn named(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }

@@ -38,6 +38,7 @@
 //! | `workspace`, `action`, `effect` | the complete state, events, outside operations |
 //! | `tables` | Every list and every plot of the window as a table of typed columns, with the effect of a click on a row |
 //! | `glossary` | Terms of the field: explanation, formula, values of the moment, and a view that shows them |
+//! | `user_settings` | settings of the user that outlast the window |
 //! | `refresh` | cached values that follow from several features |
 //! | [`update()`] | the order in which an action, its message, undo, cached values and queries are handled |
 
@@ -75,6 +76,7 @@ mod tables;
 mod training;
 mod undo;
 mod update;
+mod user_settings;
 mod word_space;
 mod workspace;
 
@@ -109,7 +111,9 @@ pub use inspect::{
     Derived, InspectState, IntervalsQuery, Level, MOST, Neighbours, OccurrenceEffect, Precision, RunWarning, Usual, WordAnswer,
     WordQuery, explain, rated,
 };
-pub use layout::{Arrangement, Column, DataOptions, LayoutState, Panel, Room, Show, Tab, TextSize, Theme};
+pub use layout::{
+    Arrangement, Column, DataOptions, LayoutState, Panel, RecentFile, RecentFiles, RecentKind, Room, Show, Tab, TextSize, Theme,
+};
 pub use lesson::{
     At, ChoiceTexts, Headings, Language, Lesson, LessonAction, LessonState, LessonTexts, OpenLesson, Owner, PanelTexts, Progress,
     SelectedWords, ShowView, Start, Step, StepState, StepTexts, TermTexts, Texts, Wait, WaitWord, handout, lesson, lessons, tour,
@@ -138,6 +142,7 @@ pub use tables::{
 };
 pub use undo::{Entry, Gesture, UndoList, UndoState};
 pub use update::update;
+pub use user_settings::UserSettings;
 pub use word_space::{
     ClickAdds, DRAWN, Drawn, KEPT, NEAREST, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading,
     SpaceState, SpaceView, WordList,

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::{
-    glyphs,
+    glyphs, recent,
     style::primary,
     text_options, vectors,
     widgets::{choose, facts, lines, note, number, steady, together},
@@ -39,6 +39,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
         if ui.add(primary(ui, "Open your own…")).on_hover_text("Ctrl+O, or drop a file on the window").clicked() {
             actions.push(Action::Open(Open::AskForFile));
         }
+        actions.extend(recent::menu(ui, workspace));
     });
     ui.horizontal_wrapped(|ui| {
         ui.label("built-in");

@@ -53,6 +53,7 @@ mod preview;
 mod preview_files;
 mod profile;
 mod rail;
+mod recent;
 mod relief;
 mod run;
 mod sandbox;

@@ -23,8 +23,8 @@ pub struct StartOptions {
     pub settings: Settings,
     /// Initial speed limit.
     pub pace: Pace,
-    /// Colour theme.
-    pub theme: Theme,
+    /// Colour theme; `None`: that of the settings.
+    pub theme: Option<Theme>,
     /// Memory that training may take.
     pub memory: Budget,
     /// Whether the offers for new users are not made.

@@ -4,10 +4,10 @@
 //! panel opened or closed by the user keeps that state. Panels never set by the user depend on the space: inspector and legend
 //! close in a small window. In a narrow window an opened panel lies over the centre instead of beside it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A part of the window that can be opened and closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Panel {
     /// Lessons, beside the rail and its open panel.
@@ -53,7 +53,8 @@ impl Panel {
 }
 
 /// Magnification of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum TextSize {
     /// 100 %.
     #[default]
@@ -128,8 +129,9 @@ impl Room {
     }
 }
 
-/// Arrangement of the window: panels, sizes and magnification.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Arrangement of the window: panels, sizes and magnification. Size and presentation are those of the moment and are not stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Arrangement {
     /// Open panel of the rail.
     rail: Option<Panel>,
@@ -139,7 +141,9 @@ pub struct Arrangement {
     inspector: Option<bool>,
     legend: Option<bool>,
     /// Whether the picture, the legend and the run bar alone are shown.
+    #[serde(skip)]
     presenting: bool,
+    #[serde(skip)]
     room: Option<Room>,
     /// Magnification of the window.
     pub text_size: TextSize,
@@ -198,6 +202,11 @@ impl Arrangement {
     pub(crate) fn back_from(&self, lesson: &Self) -> Self {
         let Self { rail, curves, inspector, legend, .. } = *self;
         Self { rail, curves, inspector, legend, ..lesson.clone() }
+    }
+
+    /// The arrangement without what belongs to the moment.
+    pub(crate) fn lasting(&self) -> Self {
+        Self { presenting: false, room: None, ..self.clone() }
     }
 
     pub(crate) fn apply(&mut self, show: Show) {

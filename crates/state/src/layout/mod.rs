@@ -1,12 +1,14 @@
-//! Arrangement of the window: panels, tabs, theme, text size.
+//! Arrangement of the window: panels, tabs, theme, text size, recent files.
 
 pub(super) mod arrangement;
 pub(super) mod options;
+pub(super) mod recent;
 
 pub use arrangement::{Arrangement, Panel, Room, Show, TextSize};
 pub use options::{Column, DataOptions, Tab, Theme};
+pub use recent::{RecentFile, RecentFiles, RecentKind};
 
-/// Tab, panels, text size and theme.
+/// Tab, panels, text size, theme and recent files.
 #[derive(Debug, Default)]
 pub struct LayoutState {
     /// The selected tab.
@@ -15,4 +17,6 @@ pub struct LayoutState {
     pub arrangement: Arrangement,
     /// Colour theme of the window.
     pub theme: Theme,
+    /// Files opened or saved lately.
+    pub recent: RecentFiles,
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use wordfield_core::{
     corpus::{Corpus, Origin, Side, Size, SplitOptions, TextOptions, VectorFiles, VocabularyOptions},
@@ -101,7 +101,7 @@ impl DataOptions {
 }
 
 /// A tab of the centre panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tab {
     /// Words in the latent space.
@@ -175,7 +175,8 @@ impl Column {
 }
 
 /// Colour theme of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Theme {
     /// Theme of the desktop.
     #[default]

@@ -3,7 +3,10 @@
 use egui::{Align, Button, Layout, MenuBar, ScrollArea, Ui};
 
 use super::{Command, CommandEffect, Group, ViewCommand, all, panel_key};
-use crate::style::{Icon, icon_button, icon_switch};
+use crate::{
+    recent,
+    style::{Icon, icon_button, icon_switch},
+};
 use wordfield_state::{Action, Panel, Show, Workspace};
 
 /// Draws the menu bar. Returns the effects of the chosen command.
@@ -24,6 +27,9 @@ pub fn show(ui: &mut Ui, workspace: &Workspace) -> Vec<CommandEffect> {
                             effects.extend(command.effects(workspace));
                             ui.close();
                         }
+                    }
+                    if group == Group::File {
+                        effects.extend(recent::menu(ui, workspace).map(CommandEffect::Do));
                     }
                 });
             });

@@ -4,7 +4,7 @@ use egui::{Rect, Ui, UiBuilder, vec2};
 
 use crate::{
     intervention::six_digits,
-    selection,
+    recent, selection,
     style::{Icon, SPACE, chip, icon_button},
     term, timeline,
 };
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::OBJECTIVE, text, actions));
         }
         if workspace.makes_offers() {
-            chip(ui).show(ui, |ui| offers(ui, actions));
+            chip(ui).show(ui, |ui| offers(ui, workspace, actions));
         }
     });
 }
@@ -93,7 +93,7 @@ fn forces_legend(longest: Option<f64>) -> String {
 }
 
 /// Offers for new users, once the first motion has settled.
-fn offers(ui: &mut Ui, actions: &mut Vec<Action>) {
+fn offers(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         let tour = tour().map(|tour| Action::Lesson(LessonAction::Start(tour, 0)));
         let offers = [
@@ -106,6 +106,7 @@ fn offers(ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.extend([action, Action::Look(Look::DismissHint)]);
             }
         }
+        actions.extend(recent::menu(ui, workspace));
         if icon_button(ui, true, Icon::X, "Dismiss", "the menu Help has these offers too").clicked() {
             actions.push(Action::Look(Look::DismissHint));
         }

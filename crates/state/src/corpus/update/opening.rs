@@ -4,7 +4,8 @@ use std::{mem, sync::Arc};
 
 use crate::{
     Answer, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members,
-    Message, NamedSets, Open, PathKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions, TaskState, TwoRuns, Workspace,
+    Message, NamedSets, Open, PathKind, RecentFile, RecentKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions,
+    TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
@@ -27,6 +28,14 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             paths.pop().map(Effect::ReadSandbox).into_iter().collect()
         }
         Open::Files(paths) => preview(workspace, paths, ReadOptions::default()),
+        Open::Recent(place) => {
+            let recent = workspace.layout.recent.get(place).cloned();
+            recent.map_or_else(Vec::new, |RecentFile { files, read, .. }| preview(workspace, files, read))
+        }
+        Open::ForgetRecent => {
+            workspace.layout.recent.clear();
+            Vec::new()
+        }
         Open::Cancel => leave(workspace),
         Open::PathField(path) => {
             workspace.corpus.path_field = path;
@@ -69,7 +78,8 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
     let options = &mut workspace.corpus.options;
     (options.split, options.vocabulary) = (recipe.split.clone(), recipe.vocabulary);
     options.vectors.clone_from(&recipe.vectors);
-    (workspace.run.settings, workspace.run.pace, workspace.layout.theme) = (settings, pace, theme);
+    (workspace.run.settings, workspace.run.pace) = (settings, pace);
+    workspace.layout.theme = theme.unwrap_or(workspace.layout.theme);
     workspace.session.memory = memory;
     // Who names files knows how to open them.
     workspace.session.hint_read = hint_read || model.is_some() || !recipe.paths().is_empty();
@@ -188,6 +198,15 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
         workspace.run.settings.params = opened.saved.fitted.params();
     }
     over_another(workspace, &dataset, texts);
+    match (&opened, &dataset.corpus.origin) {
+        (Some((model, _)), _) => {
+            workspace.layout.recent.add(RecentKind::Model, std::slice::from_ref(&model.file), ReadOptions::default());
+        }
+        (None, Some(Origin::Files(files, read))) if !same_corpus => {
+            workspace.layout.recent.add(RecentKind::Corpus, files, read.clone());
+        }
+        (None, _) => {}
+    }
     let kind = dataset.corpus.task.kind();
     workspace.corpus.first_look = FirstLook::default();
     workspace.run.watched = !same_corpus && opened.is_none();

@@ -147,7 +147,6 @@ fn begin(workspace: &mut Workspace, lesson: &'static Lesson, step: usize, act: A
             recipe: DataRecipe { origin: Origin::Builtin(corpus), ..DataRecipe::default() },
             settings: settings(lesson, step, corpus),
             pace: workspace.run.pace,
-            theme: workspace.layout.theme,
             hint_read: true,
             ..StartOptions::default()
         };

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::{Dialog, Effect, Message, Save, Saving, Workspace};
-use wordfield_core::{corpus::TaskKind, train::Command};
+use crate::{Dialog, Effect, Message, RecentKind, Save, Saving, Workspace};
+use wordfield_core::{
+    corpus::{ReadOptions, TaskKind},
+    train::Command,
+};
 
 /// Applies one step.
 pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
@@ -31,6 +34,7 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
         Save::Close => workspace.session.saving = None,
         Save::Done(Ok(path)) => {
             workspace.session.saving = None;
+            workspace.layout.recent.add(RecentKind::Model, std::slice::from_ref(&path), ReadOptions::default());
             let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
             let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
             workspace.message = Some(Message::note(text));

@@ -3,10 +3,11 @@
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
-    Dialog, Drawn, Effect, Message, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab, Workspace,
+    Dialog, Drawn, Effect, Message, RecentKind, SpaceAction, SpaceChoice, SpacePlace, SpaceReading, SpaceState, SpaceView, Tab,
+    Workspace,
 };
 use wordfield_core::{
-    corpus::{Cancel, VectorFiles},
+    corpus::{Cancel, ReadOptions, VectorFiles},
     word_space::{WordSpace, list_text},
 };
 
@@ -58,6 +59,8 @@ fn receive(workspace: &mut Workspace, job: u64, space: Result<Arc<WordSpace>, St
         Ok(space) => {
             if space.is_complete() {
                 state.reading[place] = None;
+                let file = std::slice::from_ref(&space.origin().file);
+                workspace.layout.recent.add(RecentKind::WordVectors, file, ReadOptions::default());
             }
             if place == 0 {
                 take(state, space);

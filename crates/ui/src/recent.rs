@@ -1,0 +1,28 @@
+//! Menu of the files opened or saved lately.
+
+use egui::Ui;
+
+use wordfield_state::{Action, Open, Workspace};
+
+/// A button that opens the menu; nothing without recent files. Returns the chosen action.
+pub fn menu(ui: &mut Ui, workspace: &Workspace) -> Option<Action> {
+    let recent = &workspace.layout.recent;
+    recent.get(0)?;
+    let mut chosen = None;
+    ui.menu_button("Open recent", |ui| {
+        for (place, file) in recent.iter().enumerate() {
+            let text = format!("{} ({})", file.name(), file.kind.name());
+            if ui.button(text).on_hover_text(file.places()).clicked() {
+                chosen = Some(Open::Recent(place));
+            }
+        }
+        ui.separator();
+        if ui.button("Forget these").on_hover_text("empties this list; no file is changed").clicked() {
+            chosen = Some(Open::ForgetRecent);
+        }
+        if chosen.is_some() {
+            ui.close();
+        }
+    });
+    chosen.map(Action::Open)
+}
