@@ -39,7 +39,7 @@ impl Reader for Xliff {
     }
 
     fn recognises(&self, beginning: &str) -> bool {
-        let mut first = sniff::lines(beginning).map(|line| line.to_ascii_lowercase());
+        let mut first = sniff::lines(beginning).map(str::to_ascii_lowercase);
         first.next().is_some_and(|line| line.trim_start().starts_with('<') && line.contains("<xliff"))
             || first.any(|line| line.contains("<xliff"))
     }
