@@ -130,7 +130,7 @@ impl Model {
         Ok(values)
     }
 
-    /// Values of the parameters.
+    /// Values of the parameters that have an effect.
     #[getter]
     fn parameters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         settings::values(py, &self.0.fitted.params())

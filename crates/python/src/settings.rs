@@ -170,10 +170,10 @@ fn is_text(key: &str) -> bool {
     TEXT_OPTIONS.iter().flat_map(|row| row.names).any(|name| name.replace('-', "_") == *key)
 }
 
-/// Values of a model's parameters, as Python's.
+/// Values of a model's parameters that have an effect, as Python's.
 pub fn values<'py>(py: Python<'py>, params: &Params) -> PyResult<Bound<'py, PyDict>> {
     let values = PyDict::new(py);
-    for view in params.views() {
+    for view in params.views().into_iter().filter(|view| view.inactive.is_none()) {
         match view.value {
             Some(Value::Real(value)) => values.set_item(view.key, value)?,
             Some(Value::Whole(value)) => values.set_item(view.key, value)?,

@@ -129,7 +129,8 @@ class Matcher(Estimator):
         return self
 
     def match(self, X: Any, Y: Any, n_neighbors: int = 1) -> tuple[np.ndarray, np.ndarray]:
-        """Places in Y of the documents nearest to each document of X, nearest first, and their squared distances (n × n_neighbors)."""
+        """Places in Y of the documents nearest to each document of X, nearest first, and their squared distances, each
+        (n × n_neighbors)."""
         check_is_fitted(self, "model_")
         found = np.array(self.model_.nearest(self._read(X)[0], self._side(Y), n_neighbors))
         return found[..., 0].astype(np.intp), found[..., 1]
