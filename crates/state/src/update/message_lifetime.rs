@@ -74,7 +74,7 @@ impl Before {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Settings, TrainerUpdate, update};
+    use crate::{Answer, SavedContent, Settings, TrainerUpdate, update};
     use wordfield_core::train::Event;
 
     fn wrong(text: &str) -> String {

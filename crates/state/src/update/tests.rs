@@ -6,8 +6,8 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    Answer, Data, DataOptions, Field, Focus, LoadedData, Loading, Look, Open, Run, Save, Seek, Settings, Source, StartOptions,
-    Tab, TrainerUpdate, inspect::explain::Part,
+    Answer, Data, DataOptions, Field, Focus, LoadedData, Loading, Look, Open, Run, Save, SavedContent, Seek, Settings, Source,
+    StartOptions, Tab, TrainerUpdate, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Builtin, Corpus, Dataset, ReadOptions, Weighting, builtin},

@@ -1,9 +1,7 @@
 //! Sessions: what is saved comes back, and nothing is read unasked.
 
 use super::*;
-use crate::{
-    Choose, EditWords, LoadTask, OpenedSession, RecentKind, SavedContent, SelectionSet, Work, load, update::tests::time::recorded,
-};
+use crate::{Choose, EditWords, LoadTask, OpenedSession, RecentKind, SelectionSet, Work, load};
 use wordfield_core::corpus::{Cancel, Origin, SplitOptions};
 
 /// A workspace with a recorded run, a named set, a selection, a pinned word and a view.
