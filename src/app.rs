@@ -2,6 +2,7 @@
 //!
 //! [`Window`] holds the workspace, the views and the trainer, and is all a test needs; [`run`] puts it on the screen.
 
+mod autosave;
 mod dialogs;
 mod figures;
 mod jobs;
@@ -42,6 +43,8 @@ pub struct Launch {
     pub reviews: Option<PathBuf>,
     /// The folder of the studies of methods; `None`: studies are not run.
     pub studies: Option<PathBuf>,
+    /// The folder of work that is not saved yet; `None`: it ends with the window.
+    pub sessions: Option<PathBuf>,
     /// The file with the progress of the lessons; `None`: the progress ends with the window.
     pub progress: Option<PathBuf>,
     /// Id of the lesson to start with.

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`wordfield_core`] | corpora, kernels, solvers, models, training, experiments, saved models | window nor terminal |
 //! | [`wordfield_output`] | everything that leaves: tables, vectors, pairs, figures, and their formats | window nor terminal |
+//! | [`wordfield_session`] | session files | window nor terminal |
 //! | [`wordfield_state`] | workspace, actions, update, scene: what the views draw, as data | window nor terminal |
 //! | `wordfield_ui` | panels and views: read the workspace, return actions; the only library that names `egui` | threads nor dialogs |
 //! | `wordfield` | [`app`]: threads, dialogs, the window: drain events, draw, apply; [`cli`]: one file a subcommand | |

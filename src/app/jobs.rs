@@ -31,11 +31,12 @@ use wordfield_core::{
 };
 use wordfield_output::read_verdicts;
 use wordfield_rules::RuleSet;
+use wordfield_session::is_session;
 use wordfield_state::{
     Action, Answer, Export, ExportTask, Field, FigureChoice, FigureStep, LoadTask, LoadedData, Message, MethodsAction, Open,
-    OpenedModel, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedReviews, Source, SpaceAction,
-    StudyAction, StudyTask, Workspace, catch_panic,
-    load::{datasets, saved},
+    OpenedModel, OpenedSession, Progress, QueryTask, ReviewerAction, RulesAction, SandboxAction, Save, SavedContent,
+    SavedReviews, Source, SpaceAction, StudyAction, StudyTask, Work, Workspace, catch_panic,
+    load::{datasets, saved, session},
 };
 
 /// An action of a thread, with the number of the workspace it belongs to; `None`: the shown one.
@@ -145,13 +146,30 @@ impl Jobs {
                 save_model(&path, &complete(saved)).map_err(|error| error.to_string())?;
                 Ok(path)
             });
-            Some(Action::Save(Save::Done(saved)))
+            Some(Action::Save(Save::Done(SavedContent::Model, saved)))
+        });
+    }
+
+    /// Writes a session.
+    pub fn save_session(&self, path: PathBuf, work: Box<Work>) {
+        self.spawn("session", move || {
+            let saved = catch_panic(|| {
+                wordfield_session::write(&path, &work.session()).map_err(|error| error.to_string())?;
+                Ok(path)
+            });
+            Some(Action::Save(Save::Done(SavedContent::Session, saved)))
         });
     }
 
     /// Previews the beginning of the first file.
     pub fn preview(&self, job: u64, paths: Vec<PathBuf>, read: ReadOptions, cancel: Arc<Cancel>) {
         self.spawn("preview", move || {
+            if let [path] = &paths[..]
+                && is_session(path)
+            {
+                let opened = catch_panic(|| OpenedSession::read(path).map(Arc::new));
+                return Some(Action::Open(Open::Answer(job, Answer::Session(opened))));
+            }
             if let [path] = &paths[..]
                 && is_model(path)
             {
@@ -255,6 +273,7 @@ impl Jobs {
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
+                Source::Session(opened, current) => session::ready(opened, current, &cancel),
                 source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
             let dataset = dataset.map(|ready| LoadedData { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });

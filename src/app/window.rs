@@ -6,15 +6,17 @@ use std::{mem, path::PathBuf, sync::Arc};
 
 use eframe::egui::{Context, Event, RawInput, ThemePreference, Ui, ViewportCommand};
 
-use super::{Launch, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture, user_settings::SettingsFile};
+use super::{
+    Launch, autosave::Autosave, jobs::Jobs, keeper::Flush, motion::Motion, picture::Picture, user_settings::SettingsFile,
+};
 use wordfield_core::{
     memory::Budget,
     project::SavedModel,
     train::{Command, Frame, History, TrainOptions, Trainer},
 };
 use wordfield_state::{
-    Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SpaceAction, SpacePlace, StartOptions, Theme,
-    TrainerUpdate, Workspace, lesson, update,
+    Action, Effect, LessonAction, Message, Open, OpenedModel, Progress, Save, SavedContent, SpaceAction, SpacePlace,
+    StartOptions, Theme, TrainerUpdate, Workspace, lesson, update,
 };
 use wordfield_ui::{Meter, Views, apply_style, field::ScreenMapping};
 
@@ -25,7 +27,7 @@ enum Beginning {
     /// A saved model.
     Saved(Arc<OpenedModel>),
     /// A recorded point of an earlier run; the history up to it is copied.
-    Recorded(Arc<Frame>, Arc<History>),
+    Recorded { from: Arc<Frame>, history: Arc<History>, paused: bool },
 }
 
 /// The user's workspace, set aside with its trainer while a lesson shows its own.
@@ -55,6 +57,7 @@ pub struct Window {
     progress: Option<PathBuf>,
     memory: Budget,
     user_settings: SettingsFile,
+    autosave: Autosave,
     theme: Option<Theme>,
     title: Option<String>,
     /// Whether the presentation view has filled the screen.
@@ -80,6 +83,7 @@ impl Window {
             progress: launch.progress,
             memory: launch.memory,
             user_settings,
+            autosave: Autosave::new(launch.sessions),
             theme: None,
             title: None,
             full_screen: false,
@@ -107,6 +111,7 @@ impl Window {
         if let Some(problem) = problem {
             window.apply(ctx, Action::Message(Some(Message::error(problem))));
         }
+        window.autosave.look(&window.jobs);
         // Without a readable file there is no progress yet.
         if let Some(content) = window.progress.as_ref().and_then(|file| std::fs::read(file).ok()) {
             window.apply(ctx, Action::Lesson(LessonAction::Progress(Progress::read(&content))));
@@ -159,6 +164,7 @@ impl Window {
         // A lesson arranges the window in its own way.
         if self.aside.is_none() {
             self.user_settings.follow(ctx, &self.workspace, &self.jobs);
+            self.autosave.follow(ctx, &self.workspace);
         }
         let presenting = self.workspace.layout.arrangement.is_presenting();
         if presenting != self.full_screen {
@@ -183,6 +189,7 @@ impl Window {
         let ctx = ui.ctx().clone();
         let actions = self.views.show(ui, &self.workspace, &self.meter);
         if !actions.is_empty() {
+            self.autosave.touch();
             ctx.request_repaint();
         }
         for action in actions {
@@ -211,7 +218,7 @@ impl Window {
             Effect::ReadLexicon(lists) => self.jobs.read_lexicon(lists),
             Effect::Train { run } => self.train(ctx, run, Beginning::New),
             Effect::Resume { run, model } => self.train(ctx, run, Beginning::Saved(model)),
-            Effect::Fork { run, from, history } => self.train(ctx, run, Beginning::Recorded(from, history)),
+            Effect::Fork { run, from, history, paused } => self.train(ctx, run, Beginning::Recorded { from, history, paused }),
             Effect::Export(task) => self.jobs.export(task),
             Effect::CopyText(text) => ctx.copy_text(text),
             Effect::Save { path } => {
@@ -225,9 +232,12 @@ impl Window {
                     self.jobs.save(path, Arc::clone(dataset), fitted, iterations, complete);
                 } else {
                     let text = "This run has no fitted model to save. Restart it and save before it fails.".to_owned();
-                    self.apply(ctx, Action::Save(Save::Done(Err(text))));
+                    self.apply(ctx, Action::Save(Save::Done(SavedContent::Model, Err(text))));
                 }
             }
+            Effect::SaveSession { path, work } => self.jobs.save_session(path, work),
+            Effect::SessionSaved => self.autosave.settle(&self.workspace),
+            Effect::Recover(adopt) => self.autosave.answer(adopt),
             Effect::CloseAfterWriting(elsewhere) => self.write_verdicts_and_close(ctx, elsewhere, false),
             Effect::Close => self.close(ctx),
             Effect::KeepReviews { corpus, name, changes, at_once } => self.jobs.keeper.keep(corpus, name, changes, at_once),
@@ -292,16 +302,17 @@ impl Window {
         let Some(dataset) = self.workspace.corpus.dataset.as_ref().map(Arc::clone) else { return };
         let params = self.workspace.run.settings.params.clone();
         let options = self.workspace.train_options();
-        let options = TrainOptions { start_paused: options.start_paused || matches!(from, Beginning::Saved(_)), ..options };
+        let paused = matches!(from, Beginning::Saved(_) | Beginning::Recorded { paused: true, .. });
+        let options = TrainOptions { start_paused: options.start_paused || paused, ..options };
         let memory = self.memory;
         let history = match &from {
-            Beginning::Recorded(_, history) => Arc::clone(history),
+            Beginning::Recorded { history, .. } => Arc::clone(history),
             Beginning::New | Beginning::Saved(_) => Arc::new(History::new(options.history_bytes).without_curves()),
         };
         let make = move || match from {
             Beginning::New => params.start_within(dataset, memory),
             Beginning::Saved(from) => from.saved.fitted.resume_within(dataset, from.saved.iterations, memory),
-            Beginning::Recorded(from, _) => from.recalled().fork_within(dataset, memory),
+            Beginning::Recorded { from, .. } => from.recalled().fork_within(dataset, memory),
         };
         let wake = ctx.clone();
         match Trainer::recording(run, make, options, history, move || wake.request_repaint()) {

@@ -22,12 +22,13 @@ use wordfield_core::experiment::DataRecipe;
 use wordfield_core::model::{ModelKind, Preset};
 use wordfield_core::project::is_model;
 use wordfield_core::train::Pace;
+use wordfield_session::is_session;
 use wordfield_state::{Settings, Theme, data_folder, lessons};
 
 /// Arguments of the window.
 #[derive(Args, Debug)]
 pub(super) struct WindowArgs {
-    /// Files to open: a corpus, a model saved earlier, or both; without any, the built-in corpus
+    /// Files to open: a corpus, a model saved earlier, or both, or a session; without any, the built-in corpus
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Files of a corpus to open
@@ -77,7 +78,7 @@ pub(super) struct WindowArgs {
     /// Light or dark
     #[arg(long, value_enum, help_heading = "Window")]
     theme: Option<ThemeArg>,
-    /// Neither read nor write settings; pictures and measurements never do
+    /// Neither read nor write settings and unsaved work; pictures and measurements never do
     #[arg(long, help_heading = "Window")]
     no_settings: bool,
 }
@@ -112,10 +113,14 @@ fn files(args: &WindowArgs) -> anyhow::Result<(Vec<PathBuf>, Option<PathBuf>)> {
         bail!(Usage(format!("\"{}\" is neither a file nor a subcommand: see --help", missing.display())));
     }
     let named = args.files.iter().chain(&args.corpus).cloned();
-    let (mut models, corpus): (Vec<PathBuf>, Vec<PathBuf>) = named.partition(|path| is_model(path));
+    let (mut models, corpus): (Vec<PathBuf>, Vec<PathBuf>) = named.partition(|path| is_model(path) || is_session(path));
     let model = models.pop();
     if let (Some(last), Some(first)) = (&model, models.first()) {
-        bail!(Usage(format!("{} and {} are saved models: name one of them", first.display(), last.display())));
+        bail!(Usage(format!("{} and {} are saved models or sessions: name one of them", first.display(), last.display())));
+    }
+    if let (Some(session), Some(other)) = (model.as_ref().filter(|path| is_session(path)), corpus.first()) {
+        let remedy = "leave it out, since the session names its documents";
+        bail!(Usage(format!("{} has no effect beside the session {}: {remedy}", other.display(), session.display())));
     }
     Ok((corpus, model))
 }
@@ -207,6 +212,7 @@ pub(super) fn run(args: &WindowArgs) -> anyhow::Result<Ending> {
         settings: Settings::wished(args.model.preset(), requested.into_iter().flatten().collect(), args.model.own_q()),
         reviews: data_folder::reviews(),
         studies: data_folder::studies(),
+        sessions: data_folder::sessions().filter(|_| !measured && !args.no_settings),
         progress: data_folder::progress(),
         lesson: args.lesson.clone(),
         memory: args.model.memory(),

@@ -48,7 +48,7 @@ fn sources(prefix: &str, folder: &Path, into: &mut Vec<(String, String)>) {
 fn all_sources() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for name in ["core", "rules", "align", "output", "state", "ui", "testing"] {
+    for name in ["core", "rules", "align", "output", "session", "state", "ui", "testing"] {
         sources(name, &root.join("crates").join(name).join("src"), &mut files);
     }
     sources("wordfield", &root.join("src"), &mut files);

@@ -3,23 +3,25 @@
 //! One enum per subject, each matched exhaustively in one place, so that a new variant cannot be forgotten.
 
 mod exports;
+mod opening;
 
 use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     Axis, ColourBy, Column, DataOptions, DocumentFilter, DocumentMapAction, FieldOf, Find, Focus, GramAction, Layer,
-    LessonAction, LinesAction, LoadedData, MatchAction, Members, Message, MethodsAction, Moment, OpenedModel, QueryAnswer,
-    ReviewerAction, Rule, RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction,
-    StartOptions, Tab, Theme, Tool, Viewpoint, inspect::explain::Part,
+    LessonAction, LinesAction, MatchAction, Members, Message, MethodsAction, Moment, QueryAnswer, ReviewerAction, Rule,
+    RulesAction, SandboxAction, Seek, SelectionSet, SetOperation, SetsAction, Show, SpaceAction, Tab, Theme, Tool, Viewpoint,
+    inspect::explain::Part,
 };
 use wordfield_core::{
-    corpus::{Builtin, Preview, ReadOptions, SentimentLexicon, Side, TextOptions, Weighting},
+    corpus::{SentimentLexicon, Side, TextOptions, Weighting},
     model::{LeftOut, LiveChange, Params, Preset, Snapshot},
     project::MatchReview,
     train::{Event, History, Pace},
 };
 
 pub use exports::{Export, FigureStep, Save};
+pub use opening::{Answer, Open};
 
 /// An event of the window.
 #[derive(Clone, Debug)]
@@ -74,62 +76,6 @@ pub enum Action {
     Answered(QueryAnswer),
     /// Delivers a result of a run's trainer.
     Trainer(u64, TrainerUpdate),
-}
-
-/// Steps from a path to a corpus.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
-pub enum Open {
-    /// Start with the data of the command line.
-    Start(Box<StartOptions>),
-    /// Read a built-in corpus.
-    Builtin(Builtin),
-    /// Open a file dialog.
-    AskForFile,
-    /// Preview files before reading them.
-    Files(Vec<PathBuf>),
-    /// Open the recent files at an index of their list, read as before.
-    Recent(usize),
-    /// Empty the list of recent files.
-    ForgetRecent,
-    /// Repeat the preview with other reading options.
-    ReadAs(ReadOptions),
-    /// Open a dialog for a file to add to the preview.
-    AskForOther,
-    /// Text of the path field for an additional file.
-    OtherPath(String),
-    /// Add files to the preview: the other side of a lone one, or more of the same kind.
-    Add(Vec<PathBuf>),
-    /// Remove one of the files from the preview.
-    LeaveOut(usize),
-    /// Swap source and target.
-    Swap,
-    /// Read the previewed files.
-    ReadAll,
-    /// Leave the preview, or cancel reading.
-    Cancel,
-    /// Text of the path field.
-    PathField(String),
-    /// The desktop has no file dialog: the path field takes the focus.
-    NoDialog,
-    /// The path field has the focus.
-    PathFocused,
-    /// Result of an opening job.
-    Answer(u64, Answer),
-}
-
-/// Result of an opening job.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a handful in a session")]
-pub enum Answer {
-    /// A preview of files.
-    Preview(Result<Preview, String>),
-    /// The file is a saved model.
-    Model(Result<Arc<OpenedModel>, String>),
-    /// A corpus is ready.
-    Corpus(Result<LoadedData, String>),
-    /// The file holds word vectors.
-    WordVectors(PathBuf),
 }
 
 /// Options of the dataset. A change of text, split or vocabulary starts a new run.

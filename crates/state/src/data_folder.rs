@@ -12,6 +12,11 @@ pub fn studies() -> Option<PathBuf> {
     folder().map(|folder| folder.join("studies"))
 }
 
+/// Folder for work that is not saved yet; `None` if the system defines no folder for user data.
+pub fn sessions() -> Option<PathBuf> {
+    folder().map(|folder| folder.join("sessions"))
+}
+
 /// File for the progress of the lessons; `None` if the system defines no folder for user data.
 pub fn progress() -> Option<PathBuf> {
     folder().map(|folder| folder.join("lessons.json"))

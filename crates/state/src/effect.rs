@@ -7,8 +7,8 @@ use std::{
 };
 
 use crate::{
-    Action, DataOptions, FigureChoice, Lesson, OpenedModel, Progress, QueryTask, Running, Settings, SpacePlace, StudyTask,
-    Workspace,
+    Action, DataOptions, FigureChoice, Lesson, OpenedModel, OpenedSession, Progress, QueryTask, Running, Settings, SpacePlace,
+    StudyTask, Work, Workspace,
 };
 use wordfield_core::{
     cancel,
@@ -94,6 +94,8 @@ pub enum Effect {
         from: Arc<Frame>,
         /// History of the new trainer, which begins with that of the original run.
         history: Arc<History>,
+        /// Whether the trainer starts paused.
+        paused: bool,
     },
     /// Write an export on a thread.
     Export(ExportTask),
@@ -104,6 +106,17 @@ pub enum Effect {
         /// Path of the model file.
         path: PathBuf,
     },
+    /// Write a session on a thread.
+    SaveSession {
+        /// Path of the session.
+        path: PathBuf,
+        /// The work.
+        work: Box<Work>,
+    },
+    /// The work on the disk is the latest, in a file of the user.
+    SessionSaved,
+    /// Continue the work of an earlier window in its file, or remove the file.
+    Recover(bool),
     /// Write all verdicts, into the folder if one is given, and close the window if that succeeds.
     CloseAfterWriting(Option<PathBuf>),
     /// Close the window without writing verdicts.
@@ -164,6 +177,8 @@ pub enum Dialog {
     Space(SpacePlace),
     /// The file of the model.
     Model(String),
+    /// The file of a session.
+    Session(String),
     /// The file of a figure.
     Figure(String),
     /// The file of an export.
@@ -208,6 +223,8 @@ pub enum Source {
     Corpus(Arc<Corpus>),
     /// Candidates for the documents of a saved model.
     Saved(Box<Saved>),
+    /// A session, and the current corpus.
+    Session(Arc<OpenedSession>, Option<Arc<Corpus>>),
 }
 
 /// A saved model without documents.

@@ -91,7 +91,10 @@ pub use compare::{
 };
 pub use concordance::{ConcordanceState, Line, LineOrder, Lines, LinesAction, LinesKey, LinesOf, LinesQuery};
 pub use core::{Memo, Message, Outcome, Query, QueryAnswer, QueryTask, Same, Slot, Underway, catch_panic};
-pub use corpus::{CorpusState, FirstLook, LoadedData, Loading, OpenedModel, StartOptions, obstacle, typed_paths};
+pub use corpus::{
+    CorpusState, Excluded, FirstLook, LoadedData, Loading, OpenedModel, OpenedSession, Recovery, SessionView, StartOptions,
+    obstacle, typed_paths,
+};
 pub use document_map::{
     DocumentMap, DocumentMapAction, DocumentMapKey, DocumentMapLook, DocumentMapQuery, DocumentMapState, NEIGHBOURS_COMPARED,
 };
@@ -135,7 +138,7 @@ pub use sandbox::{SandboxAction, SandboxState, SandboxTool, SetEdit, SplitTest};
 pub use selection::{
     ColourBy, FieldOf, Focus, Members, NamedSet, NamedSets, Rule, SelectionSet, SelectionState, SetOperation, Tool,
 };
-pub use session::{Closing, FigureChoice, FigureDialog, Place, Saving, SessionState};
+pub use session::{Closing, FigureChoice, FigureDialog, Place, SavedContent, Saving, SessionState};
 pub use tables::{
     Listing, OpenItem, RATED, TABLES, TableRow, UNLABELLED, beginning, changed_predictions, group_mark, part_of, share_columns,
     table_row,
@@ -147,4 +150,4 @@ pub use word_space::{
     ClickAdds, DRAWN, Drawn, KEPT, NEAREST, NoAxis, Projection, SpaceAction, SpaceChoice, SpacePicture, SpacePlace, SpaceReading,
     SpaceState, SpaceView, WordList,
 };
-pub use workspace::{ScoresShown, Workspace};
+pub use workspace::{ScoresShown, Work, Workspace};

@@ -5,6 +5,7 @@
 
 mod questions;
 mod shown;
+mod work;
 
 use std::{mem, sync::Arc};
 
@@ -21,6 +22,7 @@ use wordfield_core::{
 };
 
 pub use shown::ScoresShown;
+pub use work::Work;
 
 /// The complete state of the window: the state of each feature.
 #[derive(Debug, Default)]

@@ -59,6 +59,7 @@ mod run;
 mod sandbox;
 mod save_dialog;
 mod selection;
+mod session_dialog;
 mod status;
 mod study;
 mod style;
@@ -150,6 +151,7 @@ impl Views {
         export::show(ui.ctx(), workspace, &mut actions);
         self.figure.show(ui.ctx(), workspace, &mut actions);
         close_dialog::show(ui.ctx(), workspace, &mut actions);
+        session_dialog::show(ui.ctx(), workspace, &mut actions);
         typed_document::show(ui.ctx(), workspace, &mut actions);
         selection::windows(ui.ctx(), workspace, &mut actions);
         timeline::tick(ui.ctx(), workspace, &mut actions);

@@ -6,14 +6,23 @@ use super::{
     style::primary,
     widgets::{escaped, note, tell_place},
 };
-use wordfield_state::{Action, Place, Save, Workspace};
+use wordfield_state::{Action, Place, Save, SavedContent, Workspace};
 
-/// Draws the dialog while a model is being saved.
+/// Draws the dialog while a model or a session is being saved.
 pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
     let Some(saving) = &workspace.session.saving else { return };
-    let window = egui::Window::new("Save model").collapsible(false).resizable(false).default_width(560.0);
+    let (title, what) = match saving.what {
+        SavedContent::Model => {
+            ("Save model", format!("Saves iteration {}. A name ending in .gz is compressed.", workspace.newest()))
+        }
+        SavedContent::Session => (
+            "Save session",
+            "Saves runs, sets, verdicts and the view; the documents stay in their files and are named from here.".to_owned(),
+        ),
+    };
+    let window = egui::Window::new(title).collapsible(false).resizable(false).default_width(560.0);
     window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
-        note(ui, format!("Saves iteration {}. A name ending in .gz is compressed.", workspace.newest()));
+        note(ui, what);
         let mut path = saving.path.clone();
         let label = ui.label("File");
         let field = ui.add(TextEdit::singleline(&mut path).desired_width(f32::INFINITY)).labelled_by(label.id);

@@ -29,6 +29,7 @@ mod rules;
 mod safety;
 mod sandbox;
 mod saved;
+mod sessions;
 mod space;
 mod studies;
 mod tables;

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{FigureChoice, Item, TableView};
+use crate::{FigureChoice, Item, SavedContent, TableView};
 use wordfield_output::{
     Keep,
     figure::{Image, VisiblePart},
@@ -62,19 +62,21 @@ pub enum FigureStep {
     Done(Result<PathBuf, String>),
 }
 
-/// Steps of saving the model.
+/// Steps of saving the model or the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Save {
     /// Open the dialog that saves the model.
     Ask,
+    /// Open the dialog that saves the session.
+    AskSession,
     /// Text of the path field.
     Path(String),
     /// Open the system's save dialog.
     Dialog,
-    /// Write the model.
+    /// Write the file.
     Go,
     /// Close the dialog.
     Close,
-    /// Result of writing.
-    Done(Result<PathBuf, String>),
+    /// Result of writing such a file.
+    Done(SavedContent, Result<PathBuf, String>),
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod first_look;
 pub(super) mod opened;
+pub(super) mod session;
 pub(super) mod typed_paths;
 pub(super) mod update {
     pub(crate) mod dataset_options;
@@ -9,10 +10,12 @@ pub(super) mod update {
     pub(crate) mod opening;
     pub(crate) mod previewing;
     pub(crate) mod saved;
+    pub(crate) mod session;
 }
 
 pub use first_look::{FirstLook, obstacle};
 pub use opened::{LoadedData, OpenedModel, StartOptions};
+pub use session::{Excluded, OpenedSession, Recovery, SessionView};
 pub use typed_paths::typed_paths;
 
 use std::{path::PathBuf, sync::Arc};
@@ -44,6 +47,12 @@ pub struct CorpusState {
     pub job: u64,
     /// Files named with the saved model that is being opened.
     pub model_files: Option<(Vec<PathBuf>, ReadOptions)>,
+    /// A session that waits for consent to read files outside its folder.
+    pub asked: Option<Arc<OpenedSession>>,
+    /// Work of an earlier window that can be restored.
+    pub recovery: Option<Recovery>,
+    /// The file of work that is being restored. It is the user's own, so that its files are read.
+    pub(crate) recovering: Option<PathBuf>,
     /// The saved model the current run continues.
     pub saved_model: Option<Arc<OpenedModel>>,
     /// Text of the path field.

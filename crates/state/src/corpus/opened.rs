@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{Basis, DataOptions, SavedReviews, Settings, Theme};
+use crate::{Basis, DataOptions, OpenedSession, SavedReviews, Settings, Theme};
 use wordfield_core::{
     corpus::{Dataset, TaskKind, VectorTable},
     experiment::DataRecipe,
@@ -57,6 +57,8 @@ pub struct LoadedData {
     pub reviews: Option<SavedReviews>,
     /// The saved model to show over the corpus, if any, and whether the corpus is that of its training.
     pub opened: Option<(Arc<OpenedModel>, Fit)>,
+    /// The session to restore over the corpus, if any, and whether documents and words are those of its runs.
+    pub session: Option<(Arc<OpenedSession>, Fit)>,
 }
 
 impl LoadedData {
@@ -71,6 +73,7 @@ impl LoadedData {
             vectors: None,
             reviews: None,
             opened: None,
+            session: None,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Layers of the word field, one row each; the switches above the field and their keys are made from the rows.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{ColourBy, FieldOf, Viewpoint};
 use wordfield_core::corpus::TaskKind;
 
 /// A switchable layer of the word field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// A disc for every word.

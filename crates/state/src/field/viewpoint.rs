@@ -1,7 +1,9 @@
 //! The viewpoint: plane or space, axes, and the slice of space.
 
+use serde::{Deserialize, Serialize};
+
 /// Drawing of latent vectors of more than two dimensions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Viewpoint {
     /// Whether words are drawn in space. `None`: three latent dimensions in space, more in the plane.
     pub deep: Option<bool>,
@@ -12,7 +14,8 @@ pub struct Viewpoint {
 }
 
 /// Drawn axes, if there are more latent dimensions than drawn ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Along {
     /// The principal directions of the words.
     #[default]
@@ -22,7 +25,7 @@ pub enum Along {
 }
 
 /// A plane in space, orthogonal to one of the drawn axes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slice {
     /// The orthogonal axis, 0 to 2.
     pub across: usize,
@@ -40,6 +43,12 @@ impl Viewpoint {
     /// Whether `q` latent dimensions are drawn in space.
     pub fn is_deep(&self, q: usize) -> bool {
         q >= 3 && self.deep.unwrap_or(q == 3)
+    }
+
+    /// The viewpoint of a foreign file, with its slice inside space.
+    #[must_use]
+    pub(crate) fn within_bounds(self) -> Self {
+        Self { slice: Slice { across: self.slice.across.min(2), at: self.slice.at.min(1000) }, ..self }
     }
 
     /// The drawn dimensions of `q` (at least three): the chosen ones without repetition, completed by others.

@@ -30,6 +30,7 @@ pub fn ready(
             let corpus = saved.current.ok_or_else(CorpusError::no_files)?;
             (data.recipe(corpus.origin.clone().unwrap_or_default()), Some(corpus))
         }
+        Source::Session(session, _) => (data.recipe(session.session.corpus.origin.clone()), None),
     };
     let corpus = corpus.map_or_else(|| recipe.corpus(cancel).map(Arc::new), Ok)?;
     if at_start {

@@ -1,9 +1,10 @@
 //! Focus of the inspector, kind of field, colouring and tool: small types that all views share.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Subject of the inspector and the highlights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Focus {
     /// No subject.
     #[default]
@@ -21,6 +22,21 @@ pub enum Focus {
         /// Predicted class.
         predicted: usize,
     },
+}
+
+impl Focus {
+    /// The focus, if there are so many words, documents and classes.
+    #[must_use]
+    pub(crate) fn within(self, words: usize, documents: usize, classes: usize) -> Self {
+        let exists = match self {
+            Self::None => true,
+            Self::Word(word) => word < words,
+            Self::Document(document) => document < documents,
+            Self::Class(class) => class < classes,
+            Self::Cell { truth, predicted } => truth.max(predicted) < classes,
+        };
+        if exists { self } else { Self::None }
+    }
 }
 
 /// Effect of dragging in the word field.
@@ -64,7 +80,8 @@ pub enum FieldOf {
 }
 
 /// Colouring of words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ColourBy {
     /// Class or level that a word is most characteristic of.
     #[default]

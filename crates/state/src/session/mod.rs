@@ -11,6 +11,8 @@ pub(super) mod update {
 pub use figure_dialog::{FigureChoice, FigureDialog};
 pub use update::placing::Place;
 
+use std::path::PathBuf;
+
 use crate::Slot;
 use update::placing::PlaceQuery;
 use wordfield_core::memory::Budget;
@@ -19,8 +21,10 @@ use wordfield_output::figure::{FigureOptions, FileFormat};
 /// Saving the model, messages, and the offers for new users.
 #[derive(Debug, Default)]
 pub struct SessionState {
-    /// The dialog that saves the model.
+    /// The dialog that saves the model or the session.
     pub saving: Option<Saving>,
+    /// The file that the session was opened from or saved in.
+    pub file: Option<PathBuf>,
     /// The dialog that exports a figure.
     pub figure: Option<FigureDialog>,
     /// Options and format of the last exported figure.
@@ -52,9 +56,21 @@ pub(crate) enum Concern {
     Export,
 }
 
-/// The dialog that saves the model.
+/// Content of a file that is saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SavedContent {
+    /// The fitted model.
+    #[default]
+    Model,
+    /// The session.
+    Session,
+}
+
+/// The dialog that saves the model or the session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Saving {
+    /// Content of the file.
+    pub what: SavedContent,
     /// Text of the path field.
     pub path: String,
     /// Whether the file is being written.

@@ -30,7 +30,7 @@ fn tries_again(action: &Action) -> bool {
         Action::Data(data) => !matches!(data, Data::Draft(_) | Data::CloseVectors),
         Action::Run(run) => !matches!(run, Run::Pace(_)),
         Action::Field(field) => matches!(field, Field::ReadLexicon(_) | Field::Lexicon(_)),
-        Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(_) | Save::Close),
+        Action::Save(save) => matches!(save, Save::Path(_) | Save::Go | Save::Done(..) | Save::Close),
         Action::Export(export) => !matches!(export, Export::View(..) | Export::Browse),
         _ => false,
     }
@@ -74,7 +74,7 @@ impl Before {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Settings, TrainerUpdate, update};
+    use crate::{Answer, SavedContent, Settings, TrainerUpdate, update};
     use wordfield_core::train::Event;
 
     fn wrong(text: &str) -> String {
@@ -106,7 +106,7 @@ mod tests {
     fn a_repeated_error_stays() {
         let mut workspace = Workspace::default();
         for _ in 0..2 {
-            update(&mut workspace, Action::Save(Save::Done(Err(wrong("no room")))));
+            update(&mut workspace, Action::Save(Save::Done(SavedContent::Model, Err(wrong("no room")))));
             assert_eq!(message_text(&workspace), Some("no room"));
         }
         update(&mut workspace, Action::Save(Save::Path("elsewhere".to_owned())));

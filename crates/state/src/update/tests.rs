@@ -6,8 +6,8 @@ use ndarray::Array2;
 
 use super::*;
 use crate::{
-    Answer, Data, DataOptions, Field, Focus, LoadedData, Loading, Look, Open, Run, Save, Seek, Settings, Source, StartOptions,
-    Tab, TrainerUpdate, inspect::explain::Part,
+    Answer, Data, DataOptions, Field, Focus, LoadedData, Loading, Look, Open, Run, Save, SavedContent, Seek, Settings, Source,
+    StartOptions, Tab, TrainerUpdate, inspect::explain::Part,
 };
 use wordfield_core::{
     corpus::{Builtin, Corpus, Dataset, ReadOptions, Weighting, builtin},
@@ -27,6 +27,7 @@ mod document_map;
 mod gram;
 mod live;
 mod looking_back;
+mod sessions;
 mod studies;
 mod time;
 
@@ -190,9 +191,9 @@ fn a_model_is_saved_once_the_trainer_has_published_it() {
     assert!(update(&mut workspace, Action::Save(Save::Go)).is_empty(), "once is enough");
     let effects = update(&mut workspace, Action::Trainer(1, TrainerUpdate::Event(Event::FittedPublished)));
     assert!(matches!(&effects[..], [Effect::Save { path }] if path == &PathBuf::from("model.json")));
-    update(&mut workspace, Action::Save(Save::Done(Err("no room".to_owned()))));
+    update(&mut workspace, Action::Save(Save::Done(SavedContent::Model, Err("no room".to_owned()))));
     assert!(workspace.session.saving.as_ref().is_some_and(|saving| !saving.busy), "another place can be tried");
-    update(&mut workspace, Action::Save(Save::Done(Ok("model.json".into()))));
+    update(&mut workspace, Action::Save(Save::Done(SavedContent::Model, Ok("model.json".into()))));
     assert!(workspace.session.saving.is_none() && workspace.message.as_ref().is_some_and(|message| !message.error));
 }
 

@@ -13,7 +13,7 @@ pub fn rows() -> Vec<Command> {
         Command::new(
             File,
             "Open…",
-            "opens documents, a saved model or word vectors; a file can also be dropped on the window",
+            "opens documents, a saved model, a session or word vectors; a file can also be dropped on the window",
             |_| act(Action::Open(Open::AskForFile)),
         )
         .keys([(CTRL, Key::O)]),
@@ -50,6 +50,20 @@ pub fn rows() -> Vec<Command> {
         )
         .keys([(CTRL, Key::S)])
         .when(|workspace| workspace.run.snapshot.is_some() || shows_points(workspace)),
+        Command::new(
+            File,
+            "Save session…",
+            "saves runs, sets, verdicts and the view, to continue later; the documents are named, not copied",
+            |_| act(Action::Save(Save::AskSession)),
+        )
+        .keys([(CTRL_SHIFT, Key::S)])
+        .keywords("save work project workspace continue later")
+        .when(|workspace| workspace.corpus.dataset.is_some()),
+        Command::new(File, "Recover unsaved work", "opens the work of an earlier window that ended without closing", |_| {
+            act(Action::Open(Open::Recover))
+        })
+        .keywords("crash restore lost")
+        .when(|workspace| workspace.corpus.recovery.is_some()),
         Command::new(File, "Export…", "writes what the window shows: tables, vectors, pairs, figures", |_| {
             act(Action::Export(Export::Open(None)))
         })

@@ -8,7 +8,7 @@ use crate::{
     style::{Icon, SPACE, chip, icon_button},
     term, timeline,
 };
-use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Show, Workspace, glossary, tour};
+use wordfield_state::{Action, FieldOf, Layer, LessonAction, Look, Open, Panel, Recovery, Show, Workspace, glossary, tour};
 
 /// Draws the chips from the upper left corner of `free` downwards.
 pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Action>) {
@@ -30,6 +30,9 @@ pub fn show(ui: &mut Ui, free: Rect, workspace: &Workspace, actions: &mut Vec<Ac
         }
         if let Some(text) = moved(workspace) {
             chip(ui).show(ui, |ui| term::note(ui, workspace, &glossary::OBJECTIVE, text, actions));
+        }
+        if let Some(recovery) = &workspace.corpus.recovery {
+            chip(ui).show(ui, |ui| recoverable(ui, recovery, actions));
         }
         if workspace.makes_offers() {
             chip(ui).show(ui, |ui| offers(ui, workspace, actions));
@@ -90,6 +93,19 @@ fn forces_legend(longest: Option<f64>) -> String {
         ),
         None => "forces: none; no document of the objective contains the inspected words".to_owned(),
     }
+}
+
+/// Work of an earlier window that ended without closing.
+fn recoverable(ui: &mut Ui, recovery: &Recovery, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(format!("An earlier window ended without closing: {}.", recovery.description));
+        if ui.button("Recover").on_hover_text("opens its work again").clicked() {
+            actions.push(Action::Open(Open::Recover));
+        }
+        if ui.button("Discard").on_hover_text("removes its work for good").clicked() {
+            actions.push(Action::Open(Open::DiscardRecovery));
+        }
+    });
 }
 
 /// Offers for new users, once the first motion has settled.

@@ -37,7 +37,7 @@ pub(crate) fn load(workspace: &mut Workspace, source: Source, name: String, othe
 
 fn again(source: &Source) -> Option<Box<Again>> {
     let again = match source {
-        Source::Builtin(_) | Source::Corpus(_) => return None,
+        Source::Builtin(_) | Source::Corpus(_) | Source::Session(..) => return None,
         Source::Launch(recipe) => {
             let text_choices = [recipe.text.clone(), recipe.target_text.clone()];
             Again { files: Some((recipe.paths().to_vec(), recipe.read_options())), text_choices, model: None }

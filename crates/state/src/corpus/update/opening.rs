@@ -4,19 +4,23 @@ use std::{mem, sync::Arc};
 
 use crate::{
     Answer, ConcordanceState, Dialog, DocumentMapState, Effect, Focus, GramState, LoadedData, Loading, MatchesState, Members,
-    Message, NamedSets, Open, PathKind, RecentFile, RecentKind, RunTable, Runs, SetsStudy, Settings, Source, StartOptions,
-    TaskState, TwoRuns, Workspace,
+    Message, NamedSets, Open, PathKind, RecentFile, RecentKind, Recovery, RunTable, Runs, SetsStudy, Settings, Source,
+    StartOptions, TaskState, TwoRuns, Workspace,
     compare::update::comparing,
     corpus::first_look::{Again, FirstLook},
     corpus::update::load::{cancel, keep_dataset, load},
     corpus::update::previewing::{self, another, look_again, look_for_documents, preview, previewed},
-    corpus::update::saved,
+    corpus::update::{saved, session},
     reviews::SavedReviews,
     reviews::update as review_saving,
     run::update::restart,
     word_space::update::actions as space_actions,
 };
-use wordfield_core::corpus::{Builtin, Dataset, Origin, ReadOptions, TaskKind, is_sandbox};
+use wordfield_core::{
+    corpus::{Builtin, Dataset, Origin, ReadOptions, TaskKind, is_sandbox},
+    project::Fit,
+};
+use wordfield_session::Training;
 
 /// Applies one step.
 pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
@@ -35,6 +39,25 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
         Open::ForgetRecent => {
             workspace.layout.recent.clear();
             Vec::new()
+        }
+        Open::ReadNamed => {
+            let asked = workspace.corpus.asked.take();
+            asked.map_or_else(Vec::new, |asked| session::reopen(workspace, asked))
+        }
+        Open::Recoverable(recovery) => {
+            workspace.corpus.recovery = Some(recovery);
+            Vec::new()
+        }
+        Open::Recover => {
+            let Some(Recovery { file, .. }) = workspace.corpus.recovery.take() else { return Vec::new() };
+            workspace.corpus.recovering = Some(file.clone());
+            let mut effects = preview(workspace, vec![file], ReadOptions::default());
+            effects.push(Effect::Recover(true));
+            effects
+        }
+        Open::DiscardRecovery => {
+            let recovery = workspace.corpus.recovery.take();
+            recovery.map(|_| Effect::Recover(false)).into_iter().collect()
         }
         Open::Cancel => leave(workspace),
         Open::PathField(path) => {
@@ -60,6 +83,11 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             Answer::Model(Ok(model)) => saved::seek(workspace, model),
             // Without a current corpus, the built-in one is loaded.
             Answer::Model(Err(text)) => take(workspace, Err(text)),
+            Answer::Session(Ok(opened)) => {
+                cancel(workspace);
+                session::seek(workspace, opened)
+            }
+            Answer::Session(Err(text)) => take(workspace, Err(text)),
             Answer::Corpus(loaded) => take(workspace, loaded),
             Answer::WordVectors(path) => {
                 let mut effects = leave(workspace);
@@ -105,6 +133,7 @@ fn begin(workspace: &mut Workspace, start: StartOptions) -> Vec<Effect> {
 /// Opening was cancelled or failed: the current corpus stays; without one, the built-in corpus is loaded.
 fn leave(workspace: &mut Workspace) -> Vec<Effect> {
     cancel(workspace);
+    workspace.corpus.asked = None;
     workspace.corpus.first_look = FirstLook::default();
     if workspace.corpus.dataset.is_none() {
         return load_builtin(workspace, Builtin::default());
@@ -128,7 +157,7 @@ fn take(workspace: &mut Workspace, loaded: Result<LoadedData, String>) -> Vec<Ef
         Ok(ready) => {
             if let Loading::Reading { name, settings: Some(settings), .. } = loading {
                 let weighting = settings.of_task(ready.dataset.corpus.task.kind()).params.weighting();
-                if ready.opened.is_none() && ready.dataset.weighting != weighting {
+                if ready.opened.is_none() && ready.session.is_none() && ready.dataset.weighting != weighting {
                     // Options chosen after the request.
                     workspace.corpus.options = ready.data;
                     return load(workspace, Source::Corpus(Arc::clone(&ready.dataset.corpus)), name, Some(*settings));
@@ -171,10 +200,10 @@ fn nothing(workspace: &mut Workspace, again: Option<Again>, text: String) -> Vec
 
 /// Trains on a dataset with these settings, as far as they fit.
 fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -> Vec<Effect> {
-    let LoadedData { dataset, basis, data, texts, vectors, reviews, opened } = ready;
+    let LoadedData { dataset, basis, data, texts, vectors, reviews, opened, session } = ready;
     let same_corpus = workspace.corpus.dataset.as_ref().is_some_and(|old| Arc::ptr_eq(&old.corpus, &dataset.corpus));
     // The offers end with the first corpus that the user opens.
-    workspace.session.hint_read |= !same_corpus && workspace.corpus.dataset.is_some();
+    workspace.session.hint_read |= session.is_some() || !same_corpus && workspace.corpus.dataset.is_some();
     // A run over the same words is kept, with its parameters.
     if workspace.corpus.dataset.as_ref().is_some_and(|old| old.words == dataset.words) {
         comparing::keep(workspace);
@@ -194,22 +223,28 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
         Some(vectors) => workspace.run.settings.in_dimensions_of(vectors),
         None => workspace.run.settings.starting_at_vectors(false),
     };
+    if let Some(Training { preset, early_stop, params }) = session.as_ref().map(|(opened, _)| &opened.session.training) {
+        workspace.run.settings = workspace.run.settings.with(*preset, params.clone()).stopping(*early_stop);
+    }
     if let Some((opened, _)) = &opened {
         workspace.run.settings.params = opened.saved.fitted.params();
     }
     over_another(workspace, &dataset, texts);
+    if !same_corpus {
+        workspace.session.file = None;
+    }
     match (&opened, &dataset.corpus.origin) {
         (Some((model, _)), _) => {
             workspace.layout.recent.add(RecentKind::Model, std::slice::from_ref(&model.file), ReadOptions::default());
         }
-        (None, Some(Origin::Files(files, read))) if !same_corpus => {
+        (None, Some(Origin::Files(files, read))) if !same_corpus && session.is_none() => {
             workspace.layout.recent.add(RecentKind::Corpus, files, read.clone());
         }
         (None, _) => {}
     }
     let kind = dataset.corpus.task.kind();
     workspace.corpus.first_look = FirstLook::default();
-    workspace.run.watched = !same_corpus && opened.is_none();
+    workspace.run.watched = !same_corpus && opened.is_none() && session.is_none();
     workspace.corpus.basis = Some(basis);
     workspace.corpus.dataset = Some(dataset);
     workspace.judge_words();
@@ -220,9 +255,10 @@ fn train_on(workspace: &mut Workspace, ready: LoadedData, settings: &Settings) -
     if !same_corpus {
         begin_views(workspace, kind, reviews);
     }
-    match opened {
-        None => restart(workspace),
-        Some((opened, fit)) => saved::resume(workspace, opened, fit),
+    match (session, opened) {
+        (Some((opened, fit)), _) => session::restore(workspace, &opened, fit == Fit::Same),
+        (None, Some((opened, fit))) => saved::resume(workspace, opened, fit),
+        (None, None) => restart(workspace),
     }
 }
 

@@ -93,7 +93,7 @@ mod tests {
         for (path, place) in
             [(folder.path(), Place::Folder), (file.as_path(), Place::Taken), (&file.with_extension("x"), Place::Free)]
         {
-            workspace.session.saving = Some(Saving { path: format!(" {} ", path.display()), busy: false });
+            workspace.session.saving = Some(Saving { path: format!(" {} ", path.display()), ..Saving::default() });
             assert_eq!(workspace.place(), Place::Free, "not known yet");
             let task = due::<PlaceQuery>(&mut workspace).expect("a lookup");
             apply(&mut workspace, &task.answer());

@@ -1,8 +1,8 @@
-//! Saving the fitted model: a path is chosen, the trainer publishes the model, a thread writes it.
+//! Saving the fitted model or the session: a path is chosen, the trainer publishes the model, a thread writes the file.
 
 use std::path::PathBuf;
 
-use crate::{Dialog, Effect, Message, RecentKind, Save, Saving, Workspace};
+use crate::{Dialog, Effect, Message, RecentKind, Save, SavedContent, Saving, Workspace};
 use wordfield_core::{
     corpus::{ReadOptions, TaskKind},
     train::Command,
@@ -15,11 +15,16 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
             workspace.message = Some(Message::error("No model yet: wait for the first iteration."));
         }
         Save::Ask => {
-            let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
-            let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-            let folder = std::env::current_dir().unwrap_or_default();
-            let path = folder.join(format!("{name}.wordfield")).display().to_string();
-            workspace.session.saving.get_or_insert(Saving { path, busy: false });
+            let path = proposed(workspace, "wordfield");
+            workspace.session.saving.get_or_insert(Saving { path, ..Saving::default() });
+        }
+        Save::AskSession if workspace.corpus.dataset.is_none() => {
+            workspace.message = Some(Message::error("No documents yet: wait until they are read."));
+        }
+        Save::AskSession => {
+            let known = workspace.session.file.as_ref().map(|file| file.display().to_string());
+            let path = known.unwrap_or_else(|| proposed(workspace, wordfield_session::EXTENSION));
+            workspace.session.saving.get_or_insert(Saving { path, what: SavedContent::Session, busy: false });
         }
         Save::Path(path) => {
             if let Some(saving) = &mut workspace.session.saving {
@@ -27,19 +32,16 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
             }
         }
         Save::Dialog => {
-            let proposed = workspace.session.saving.as_ref().map(|saving| saving.path.clone());
-            return vec![Effect::Dialog(Dialog::Model(proposed.unwrap_or_default()))];
+            let Some(Saving { path, what, .. }) = workspace.session.saving.clone() else { return Vec::new() };
+            return vec![Effect::Dialog(match what {
+                SavedContent::Model => Dialog::Model(path),
+                SavedContent::Session => Dialog::Session(path),
+            })];
         }
         Save::Go => return go(workspace),
         Save::Close => workspace.session.saving = None,
-        Save::Done(Ok(path)) => {
-            workspace.session.saving = None;
-            workspace.layout.recent.add(RecentKind::Model, std::slice::from_ref(&path), ReadOptions::default());
-            let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
-            let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
-            workspace.message = Some(Message::note(text));
-        }
-        Save::Done(Err(text)) => {
+        Save::Done(what, Ok(path)) => return saved(workspace, what, path),
+        Save::Done(_, Err(text)) => {
             if let Some(saving) = &mut workspace.session.saving {
                 saving.busy = false;
             }
@@ -49,18 +51,47 @@ pub(crate) fn save(workspace: &mut Workspace, step: Save) -> Vec<Effect> {
     Vec::new()
 }
 
+/// A new path beside the program's, named after the corpus.
+fn proposed(workspace: &Workspace, extension: &str) -> String {
+    let name = workspace.corpus.dataset.as_ref().map_or("model", |dataset| dataset.corpus.name.as_str());
+    let name: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let folder = std::env::current_dir().unwrap_or_default();
+    folder.join(format!("{name}.{extension}")).display().to_string()
+}
+
+/// Closes the dialog after its file was written.
+fn saved(workspace: &mut Workspace, what: SavedContent, path: PathBuf) -> Vec<Effect> {
+    workspace.session.saving = None;
+    let kind = if what == SavedContent::Session { RecentKind::Session } else { RecentKind::Model };
+    workspace.layout.recent.add(kind, std::slice::from_ref(&path), ReadOptions::default());
+    if what == SavedContent::Session {
+        let text = format!("Saved in {}. File › Open continues there.", path.display());
+        workspace.message = Some(Message::note(text));
+        workspace.session.file = Some(path);
+        return vec![Effect::SessionSaved];
+    }
+    let command = if workspace.run.settings.params.kind().info().task == TaskKind::Pairs { "match" } else { "predict" };
+    let text = format!("Saved in {}. `wordfield {command}` reads it.", path.display());
+    workspace.message = Some(Message::note(text));
+    Vec::new()
+}
+
 fn go(workspace: &mut Workspace) -> Vec<Effect> {
     let goes_on = workspace.can_go_on();
     let Some(saving) = workspace.session.saving.as_mut().filter(|saving| !saving.busy && !saving.path.trim().is_empty()) else {
         return Vec::new();
     };
     saving.busy = true;
+    if saving.what == SavedContent::Session {
+        let path = PathBuf::from(saving.path.trim());
+        return workspace.work().map(|work| Effect::SaveSession { path, work: Box::new(work) }).into_iter().collect();
+    }
     // A failed run may have published its fitted model before.
     if goes_on { vec![Effect::Send(Command::PublishFitted)] } else { kept(workspace) }
 }
 
 /// Writes the fitted model that the trainer has published.
 pub(crate) fn kept(workspace: &Workspace) -> Vec<Effect> {
-    let saving = workspace.session.saving.iter().filter(|saving| saving.busy);
+    let saving = workspace.session.saving.iter().filter(|saving| saving.busy && saving.what == SavedContent::Model);
     saving.map(|saving| Effect::Save { path: PathBuf::from(saving.path.trim()) }).collect()
 }

@@ -90,7 +90,7 @@ fn fork(workspace: &mut Workspace, moment: Moment) -> Vec<Effect> {
     workspace.run.earlier.forked = Some((moment.run, at));
     let text = format!("Run {} continues from iteration {at} of run {}; see Compare, Two runs.", workspace.run.id, moment.run);
     workspace.message = Some(Message::note(text));
-    let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch }];
+    let mut effects = vec![Effect::Fork { run: workspace.run.id, from, history: branch, paused: false }];
     if !pinned.is_empty() {
         effects.extend(touch::pin(workspace, pinned));
     }

@@ -68,7 +68,7 @@ fn a_fork_continues_from_the_shown_iteration_and_keeps_the_run() {
     assert!(update(&mut workspace, Action::Time(Time::Fork)).is_empty(), "the newest is no earlier one");
     update(&mut workspace, Action::Look(Look::Seek(Seek::At(4))));
     let effects = update(&mut workspace, Action::Time(Time::Fork));
-    let [Effect::Fork { run: 2, from, history }] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Fork { run: 2, from, history, paused: false }] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!((from.iteration, history.len(), history.at(4).map(|frame| frame.iteration)), (4, 5, Some(4)));
     assert_eq!((workspace.run.id, workspace.timeline.at, workspace.run.earlier.forked), (2, None, Some((1, 4))));
     assert_eq!(workspace.run.curves.objective.last().map(|point| point[0]), Some(4.0), "its curve begins as the other's did");

@@ -1,0 +1,200 @@
+//! The archive: `session.json` first, then lists and arrays.
+//!
+//! Arrays are stored, so that their size is bounded by that of the file; JSON is deflated and unpacks to [`RATIO`] times its packed size
+//! at most.
+
+use std::{
+    fs::File,
+    io::{self, BufReader, Read, Seek, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
+
+use crate::{
+    Session, SessionError, history,
+    npy::{self, Number, Reading, wrong},
+};
+use wordfield_core::project::{PendingFile, open_regular};
+
+/// Name of the format in `session.json`.
+const FORMAT: &str = "wordfield-session";
+/// The version written here and the newest one read.
+const VERSION: u32 = 1;
+const SESSION: &str = "session.json";
+const WORDS: &str = "words.json";
+const CHECK: &str = "check.json";
+/// Largest accepted ratio of unpacked to packed size of JSON.
+const RATIO: u64 = 200;
+/// Unpacked size of JSON that is always accepted, in bytes.
+const ALWAYS: u64 = 16 << 20;
+/// Size from which the archive stores lengths in eight bytes.
+const LARGE: usize = 1 << 31;
+/// Runs of a session: those that the window keeps, and the current one.
+const RUNS: usize = 64;
+
+/// `session.json` as it is written.
+#[derive(Serialize)]
+struct Written<'a, V> {
+    format: &'static str,
+    version: u32,
+    program_version: &'static str,
+    #[serde(flatten)]
+    session: &'a Session<V>,
+}
+
+/// The beginning of `session.json`, which every version has.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+}
+
+/// Writes a session; at every moment the path has the earlier file or the complete new one.
+///
+/// # Errors
+/// If the path cannot hold a file or the system refuses; an earlier file is then unchanged.
+pub fn write<V: Serialize + Clone>(path: &Path, session: &Session<V>) -> Result<(), SessionError> {
+    let refuse = |cause: io::Error| SessionError::Write { path: path.to_owned(), cause };
+    let mut named = session.clone();
+    named.name_from(path);
+    let mut file = PendingFile::create(path)?;
+    let mut archive = ZipWriter::new_stream(&mut file);
+    members(&named, &mut archive).and_then(|()| archive.finish().map(drop).map_err(io::Error::from)).map_err(refuse)?;
+    file.complete()?.rename()?;
+    Ok(())
+}
+
+fn members<V: Serialize>(session: &Session<V>, to: &mut impl history::Members) -> io::Result<()> {
+    let program_version = env!("CARGO_PKG_VERSION");
+    to.json(SESSION, &Written { format: FORMAT, version: VERSION, program_version, session })?;
+    to.json(WORDS, &*session.words)?;
+    if let Some(check) = &session.check {
+        to.json(CHECK, check)?;
+    }
+    session.runs.iter().enumerate().try_for_each(|(place, run)| history::write(run, &format!("runs/{place}"), to))
+}
+
+impl<W: Write + Seek> history::Members for ZipWriter<W> {
+    fn array<T: Number>(&mut self, name: &str, shape: &[usize]) -> io::Result<&mut dyn Write> {
+        let bytes = T::BYTES * shape.iter().product::<usize>();
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).large_file(bytes >= LARGE);
+        self.start_file(name, options)?;
+        npy::begin::<T>(shape, self)?;
+        Ok(self)
+    }
+
+    fn json(&mut self, name: &str, value: &impl Serialize) -> io::Result<()> {
+        let text = serde_json::to_vec(value)?;
+        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        self.start_file(name, options.large_file(text.len() >= LARGE))?;
+        self.write_all(&text)
+    }
+}
+
+/// Whether a file begins like a session; `false` if it cannot be read.
+pub fn is_session(path: &Path) -> bool {
+    // The name of the first member follows thirty bytes of a zip archive.
+    let mut start = [0; 30 + SESSION.len()];
+    let opened = open_regular(path).ok().and_then(|(mut file, _)| file.read_exact(&mut start).ok());
+    opened.is_some() && start.starts_with(b"PK\x03\x04") && start.ends_with(SESSION.as_bytes())
+}
+
+/// Reads a session without its words, check and recorded points.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_outline<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, SessionError> {
+    Archive::open(path)?.outline(path)
+}
+
+/// Reads a session.
+///
+/// # Errors
+/// If the file cannot be read, is not a session, was written by a later version, or is damaged.
+pub fn read<V: DeserializeOwned + Default>(path: &Path) -> Result<Session<V>, SessionError> {
+    let mut archive = Archive::open(path)?;
+    let mut session = archive.outline(path)?;
+    let damaged = |member: &str, error: &io::Error| SessionError::Damaged {
+        path: path.to_owned(),
+        member: member.to_owned(),
+        problem: error.to_string(),
+    };
+    session.words = history::Lookup::json(&mut archive, WORDS).map_err(|error| damaged(WORDS, &error))?;
+    if archive.members.index_for_name(CHECK).is_some() {
+        session.check = Some(history::Lookup::json(&mut archive, CHECK).map_err(|error| damaged(CHECK, &error))?);
+    }
+    if session.runs.len() > RUNS || (session.current && session.runs.is_empty()) {
+        return Err(damaged(SESSION, &wrong(&format!("it names {} runs", session.runs.len()))));
+    }
+    let words = session.words.len();
+    for (place, run) in session.runs.iter_mut().enumerate() {
+        let folder = format!("runs/{place}");
+        history::read(run, &folder, words, &mut archive).map_err(|error| damaged(&folder, &error))?;
+    }
+    Ok(session)
+}
+
+/// An opened archive.
+struct Archive {
+    members: ZipArchive<BufReader<File>>,
+    /// Length of the file in bytes.
+    length: u64,
+}
+
+impl Archive {
+    fn open(path: &Path) -> Result<Self, SessionError> {
+        let (file, length) = open_regular(path)?;
+        ZipArchive::new(BufReader::new(file)).map(|members| Self { members, length }).map_err(|error| match error {
+            ZipError::Io(cause) if cause.kind() != io::ErrorKind::UnexpectedEof => {
+                SessionError::Read { path: path.to_owned(), cause }
+            }
+            _ => SessionError::NotASession { path: path.to_owned() },
+        })
+    }
+
+    fn outline<V: DeserializeOwned + Default>(&mut self, path: &Path) -> Result<Session<V>, SessionError> {
+        let damaged = |problem: String| SessionError::Damaged { path: path.to_owned(), member: SESSION.to_owned(), problem };
+        if self.members.index_for_name(SESSION).is_none() {
+            return Err(SessionError::NotASession { path: path.to_owned() });
+        }
+        let text = self.text(SESSION).map_err(|error| damaged(error.to_string()))?;
+        let head: Head = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+        if head.format != FORMAT {
+            return Err(SessionError::NotASession { path: path.to_owned() });
+        }
+        if head.version > VERSION {
+            return Err(SessionError::Later { path: path.to_owned(), version: head.version, known: VERSION });
+        }
+        let mut session: Session<V> = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+        session.name_absolutely(path);
+        Ok(session)
+    }
+
+    /// The text of a member of JSON.
+    fn text(&mut self, name: &str) -> io::Result<Vec<u8>> {
+        let member = self.members.by_name(name)?;
+        let most = member.compressed_size().saturating_mul(RATIO).max(ALWAYS);
+        let mut text = Vec::new();
+        member.take(most + 1).read_to_end(&mut text)?;
+        if text.len() as u64 > most { Err(wrong(&format!("it unpacks to more than {most} bytes"))) } else { Ok(text) }
+    }
+}
+
+impl history::Lookup for Archive {
+    fn array<'a, T: Number>(&'a mut self, name: &str) -> io::Result<Reading<impl Read + use<'a, T>>> {
+        let length = self.length;
+        let member = self.members.by_name(name)?;
+        // Nothing is reserved for numbers that the file cannot hold.
+        if member.compression() != CompressionMethod::Stored || member.size() > length {
+            return Err(wrong(&format!("{name} is compressed, or longer than the file")));
+        }
+        let size = member.size();
+        Reading::begin::<T>(member, size)
+    }
+
+    fn json<T: DeserializeOwned>(&mut self, name: &str) -> io::Result<T> {
+        Ok(serde_json::from_slice(&self.text(name)?)?)
+    }
+}

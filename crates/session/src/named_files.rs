@@ -1,0 +1,79 @@
+//! Files that a session names: documents, vocabulary, word vectors and stop words.
+//!
+//! A session may come from anybody, so a name in it is no reason to read a file. In the archive a file in the folder of the session or
+//! below is named as seen from there, so that both can be moved together; others are named by their whole path. In memory all paths
+//! are absolute.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::Session;
+use wordfield_core::corpus::{Origin, StopWords, VectorFiles};
+
+impl<V> Session<V> {
+    /// Files that the session names.
+    fn files_mut(&mut self) -> Vec<&mut PathBuf> {
+        let mut files = Vec::new();
+        if let Origin::Files(documents, read) = &mut self.corpus.origin {
+            files.extend(documents);
+            files.extend(&mut read.vocabulary);
+        }
+        let data = &mut self.data;
+        for text in [Some(&mut data.text), data.target_text.as_mut()].into_iter().flatten() {
+            if let StopWords::File(file) = &mut text.stop_words {
+                files.push(file);
+            }
+        }
+        if let Some(VectorFiles { file, target, words, .. }) = &mut data.vectors {
+            let own: Vec<&mut PathBuf> = [Some(file), target.as_mut(), words.as_mut()].into_iter().flatten().collect();
+            files.extend(own.into_iter().filter(|file| !VectorFiles::is_built_in(file)));
+        }
+        files
+    }
+
+    /// Files that the session names outside the folder of its file.
+    pub fn named_elsewhere(&self, session: &Path) -> Vec<PathBuf>
+    where
+        V: Clone,
+    {
+        let folder = home(session);
+        let mut named = self.clone();
+        let files = named.files_mut().into_iter().map(|file| plain(file));
+        files.filter(|file| folder.as_ref().is_none_or(|folder| !file.starts_with(folder))).collect()
+    }
+
+    /// Names the files as seen from the folder of the session's file.
+    pub(crate) fn name_from(&mut self, session: &Path) {
+        let Some(folder) = home(session) else { return };
+        for file in self.files_mut() {
+            let whole = plain(file);
+            *file = whole.strip_prefix(&folder).map(Path::to_owned).unwrap_or(whole);
+        }
+    }
+
+    /// Names the files by absolute paths.
+    pub(crate) fn name_absolutely(&mut self, session: &Path) {
+        let Some(folder) = home(session) else { return };
+        self.files_mut().into_iter().for_each(|file| *file = plain(&folder.join(&*file)));
+    }
+}
+
+/// Folder of a session's file, of the file itself where the path is a link.
+fn home(session: &Path) -> Option<PathBuf> {
+    let file = if session.is_symlink() { session.canonicalize().ok()? } else { plain(session) };
+    file.parent().map(Path::to_owned)
+}
+
+/// An absolute path without `.` and `..`; no file is looked at.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+        match component {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
+}

@@ -1,0 +1,126 @@
+//! A session as the window reads and writes it.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ColourBy, DataOptions, Focus, Layer, Tab, Viewpoint};
+use wordfield_core::model::LeftOut;
+use wordfield_session::{DataChoice, Session};
+
+/// View of a session: tab, layers, colours and selection.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SessionView {
+    /// The selected tab.
+    pub tab: Tab,
+    /// Shown layers of the word field.
+    pub layers: Option<Vec<Layer>>,
+    /// Colouring of words.
+    pub colour_by: ColourBy,
+    /// Plane or space.
+    pub viewpoint: Viewpoint,
+    /// Subject of the inspector.
+    pub focus: Focus,
+    /// The document shown under the table.
+    pub document: Option<usize>,
+    /// Whether the table lists only documents of the selection set.
+    pub only: bool,
+    /// Muted classes.
+    pub muted: Vec<usize>,
+    /// The word or document that is left out.
+    pub left_out: Option<Excluded>,
+    /// Typed document.
+    pub typed: String,
+}
+
+/// A word or document that is left out of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Excluded {
+    /// Index of a word.
+    Word(usize),
+    /// Index of a document.
+    Document(usize),
+}
+
+impl Excluded {
+    /// Whether there is such a word or document.
+    pub(crate) fn is_within(self, words: usize, documents: usize) -> bool {
+        match self {
+            Self::Word(word) => word < words,
+            Self::Document(document) => document < documents,
+        }
+    }
+}
+
+impl From<LeftOut> for Excluded {
+    fn from(what: LeftOut) -> Self {
+        match what {
+            LeftOut::Word(word) => Self::Word(word),
+            LeftOut::Document(document) => Self::Document(document),
+        }
+    }
+}
+
+impl From<Excluded> for LeftOut {
+    fn from(what: Excluded) -> Self {
+        match what {
+            Excluded::Word(word) => Self::Word(word),
+            Excluded::Document(document) => Self::Document(document),
+        }
+    }
+}
+
+/// A session with its file.
+#[derive(Clone, Debug)]
+pub struct OpenedSession {
+    /// Path of the session.
+    pub file: PathBuf,
+    /// Content of the file.
+    pub session: Session<SessionView>,
+    /// Files that the session names outside its folder, which are read with the user's consent only.
+    pub elsewhere: Vec<PathBuf>,
+}
+
+impl OpenedSession {
+    /// Reads a session. Slow for a long run, so it is read on a thread.
+    ///
+    /// # Errors
+    /// If the file is not a session or is damaged.
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let session = wordfield_session::read::<SessionView>(file).map_err(|error| error.to_string())?;
+        Ok(Self { file: file.to_owned(), elsewhere: session.named_elsewhere(file), session })
+    }
+}
+
+/// Work of an earlier window that ended without closing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovery {
+    /// File of the work.
+    pub file: PathBuf,
+    /// Description: "tea.tsv, iteration 420".
+    pub description: String,
+}
+
+impl Recovery {
+    /// Looks at a file; `None` if it cannot be read.
+    pub fn of(file: &Path) -> Option<Self> {
+        let session = wordfield_session::read_outline::<SessionView>(file).ok()?;
+        let end = session.runs.last().filter(|_| session.current).map(|run| format!(", iteration {}", run.end));
+        let description = format!("{}{}", session.corpus.name, end.unwrap_or_default());
+        Some(Self { file: file.to_owned(), description })
+    }
+}
+
+impl From<DataOptions> for DataChoice {
+    fn from(DataOptions { text, target_text, split, vocabulary, vectors }: DataOptions) -> Self {
+        Self { text, target_text, split, vocabulary, vectors }
+    }
+}
+
+impl From<DataChoice> for DataOptions {
+    fn from(DataChoice { text, target_text, split, vocabulary, vectors }: DataChoice) -> Self {
+        Self { text, target_text, split, vocabulary, vectors }
+    }
+}

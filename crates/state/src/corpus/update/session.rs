@@ -1,0 +1,131 @@
+//! A session in the window: its documents are read, then runs, sets, verdicts and the view are restored.
+
+use std::sync::Arc;
+
+use crate::{
+    Curves, Effect, KeptRun, Layer, Members, Message, NamedSets, Omission, OpenedSession, RecentKind, Runs, SelectionSet,
+    SessionView, Source, Workspace, corpus::update::load::load, edit::update::touch, matches::update::checking,
+    run::update::restart,
+};
+use wordfield_core::{
+    corpus::{Dataset, ReadOptions},
+    model::LeftOut,
+    train::Intervention,
+};
+use wordfield_session::{Run, RunCurves};
+
+/// Reads the documents of a session, once the user agrees to the files that it names elsewhere.
+pub(crate) fn seek(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
+    if opened.elsewhere.is_empty() || workspace.corpus.recovering.as_ref() == Some(&opened.file) {
+        return reopen(workspace, opened);
+    }
+    workspace.corpus.asked = Some(opened);
+    Vec::new()
+}
+
+/// Reads the documents of a session.
+pub(crate) fn reopen(workspace: &mut Workspace, opened: Arc<OpenedSession>) -> Vec<Effect> {
+    workspace.corpus.asked = None;
+    let name = opened.session.corpus.name.clone();
+    let current = workspace.corpus.dataset.as_ref().map(|dataset| Arc::clone(&dataset.corpus));
+    load(workspace, Source::Session(opened, current), name, None)
+}
+
+/// Restores a session over its dataset; training is paused. `same`: documents and words are those of its runs.
+pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: bool) -> Vec<Effect> {
+    let session = &opened.session;
+    let Some(dataset) = workspace.corpus.dataset.clone() else { return Vec::new() };
+    // The file of an earlier window's work is the program's own.
+    let own = workspace.corpus.recovering.take().is_some_and(|file| file == opened.file);
+    let name = if own { session.corpus.name.clone() } else { opened.file.display().to_string() };
+    let mut text = format!("{name}: restored.");
+    let (mut earlier, mut current) = (Runs::default(), None);
+    if same {
+        let mut runs = kept(workspace.run.id, &session.runs);
+        current = if session.current { runs.pop() } else { None };
+        workspace.run.id += session.runs.len() as u64;
+        runs.into_iter().for_each(|run| earlier.keep(run));
+    } else {
+        text.push_str(" The documents have changed since, so that training begins again.");
+    }
+    workspace.run.earlier = earlier;
+    let mut effects = restart(workspace);
+    if let Some((run, from)) = current.and_then(|run| run.history.up_to(run.end).map(|from| (run, from))) {
+        let settings = &workspace.run.settings;
+        workspace.run.settings = settings.with(settings.preset, (*from.mark.params).clone());
+        workspace.run.curves = run.curves.up_to(from.iteration);
+        workspace.run.earlier.forked = run.forked;
+        text.push_str(" Play continues from here; Restart starts a new run.");
+        effects = vec![Effect::Fork { run: workspace.run.id, from, history: run.history, paused: true }];
+    }
+    workspace.reviews.current.take_in(&session.reviews, &dataset.corpus);
+    workspace.selection.named.take_in(&session.sets, &dataset);
+    if let Some(check) = session.check.as_ref().filter(|_| same) {
+        checking::restore(workspace, check);
+    }
+    let chosen = session.selection.as_ref().map(|set| NamedSets::restored(std::slice::from_ref(set), &dataset));
+    workspace.selection.set = chosen.and_then(|sets| sets.get(0).map(|one| one.set.clone())).unwrap_or_default();
+    let pinned = Arc::new(Members::of(dataset.words.len(), session.pinned.iter().copied().filter(|_| same)));
+    if !pinned.is_empty() {
+        effects.extend(touch::pin(workspace, pinned));
+    }
+    effects.extend(view(workspace, &session.view, &dataset, same));
+    if !own {
+        workspace.layout.recent.add(RecentKind::Session, std::slice::from_ref(&opened.file), ReadOptions::default());
+        workspace.session.file = Some(opened.file.clone());
+    }
+    workspace.message = Some(Message::note(text));
+    effects
+}
+
+/// Runs of a session under numbers from `first` on.
+fn kept(first: u64, runs: &[Run]) -> Vec<KeptRun> {
+    let number = |old: u64| runs.iter().position(|run| run.number == old).map(|place| first + 1 + place as u64);
+    let kept = |(place, run): (usize, &Run)| KeptRun {
+        run: first + 1 + place as u64,
+        forked: run.forked.and_then(|(of, at)| Some((number(of)?, at))),
+        params: run.params.clone(),
+        curves: curves(&run.curves),
+        end: run.end,
+        latent: Arc::clone(&run.latent),
+        scores: run.scores,
+        stop: run.stop,
+        history: Arc::clone(&run.history),
+    };
+    runs.iter().enumerate().map(kept).collect()
+}
+
+fn curves(RunCurves { objective, train, dev, test, deciders }: &RunCurves) -> Curves {
+    let curves = Curves {
+        objective: objective.clone(),
+        train: train.clone(),
+        dev: dev.clone(),
+        test: test.clone(),
+        evaluated: None,
+        deciders: deciders.clone(),
+    };
+    curves.up_to(usize::MAX)
+}
+
+/// Restores the view as far as its words and documents exist.
+fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, same: bool) -> Vec<Effect> {
+    workspace.layout.tab = view.tab;
+    let layers = &mut workspace.field.layers;
+    if let Some(shown) = &view.layers {
+        Layer::ALL.iter().for_each(|row| layers.show(row.layer, shown.contains(&row.layer)));
+    }
+    (layers.colour_by, layers.viewpoint) = (view.colour_by, view.viewpoint.within_bounds());
+    workspace.field.muted = Members::of(workspace.classes(), view.muted.iter().copied());
+    workspace.selection.only = view.only && !matches!(workspace.selection.set, SelectionSet::Empty);
+    workspace.interventions.typed.text.clone_from(&view.typed);
+    if !same {
+        return Vec::new();
+    }
+    let documents = dataset.corpus.len();
+    workspace.selection.focus = view.focus.within(dataset.words.len(), documents, dataset.corpus.classes.len());
+    workspace.selection.shown = view.document.filter(|&document| document < documents);
+    let left_out = view.left_out.filter(|what| what.is_within(dataset.words.len(), documents)).map(LeftOut::from);
+    workspace.interventions.left = left_out.map(|what| Omission { what, found: None });
+    let intervene = |what| Effect::Intervene(Intervention::LeaveOut(Arc::clone(dataset), what));
+    left_out.filter(|_| workspace.can_go_on()).map(intervene).into_iter().collect()
+}

@@ -1,0 +1,198 @@
+//! Sessions: what is saved comes back, and nothing is read unasked.
+
+use super::*;
+use crate::{Choose, EditWords, LoadTask, OpenedSession, RecentKind, SelectionSet, Work, load};
+use wordfield_core::corpus::{Cancel, Origin, SplitOptions};
+
+/// A workspace with a recorded run, a named set, a selection, a pinned word and a view.
+fn worked() -> Workspace {
+    let mut workspace = recorded();
+    let words = workspace.corpus.dataset.as_ref().expect("a dataset").words.len();
+    let seven = SelectionSet::words(words, 0..7);
+    for action in [
+        Action::Choose(Choose::Set(SelectionSet::words(words, [3, 5]))),
+        Action::Choose(Choose::Keep("two".to_owned())),
+        Action::Look(Look::Select(Focus::Word(4))),
+        Action::Choose(Choose::Set(seven)),
+        Action::Edit(EditWords::Pin(Arc::new(crate::Members::of(words, [9])))),
+        Action::Field(Field::Mute(2)),
+        Action::Field(Field::Toggle(crate::Layer::Field)),
+        Action::Look(Look::Tab(Tab::Documents)),
+    ] {
+        update(&mut workspace, action);
+    }
+    workspace
+}
+
+/// The session of a workspace, written and read.
+fn saved(workspace: &Workspace) -> (tempfile::TempDir, Arc<OpenedSession>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("work.wordfield-session");
+    wordfield_session::write(&path, &workspace.work().expect("work").session()).expect("written");
+    let opened = OpenedSession::read(&path).expect("read");
+    (folder, Arc::new(opened))
+}
+
+/// A new workspace that reads a session; its effects after the documents are read.
+fn reopened(opened: &Arc<OpenedSession>) -> (Workspace, Vec<Effect>) {
+    let mut workspace = Workspace::default();
+    update(&mut workspace, Action::Open(Open::Start(Box::default())));
+    let job = workspace.corpus.job;
+    let effects = update(&mut workspace, Action::Open(Open::Answer(job, Answer::Session(Ok(Arc::clone(opened))))));
+    let [Effect::Load(LoadTask { job, source: Source::Session(opened, current), cancel, .. })] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    let loaded = load::session::ready(Arc::clone(opened), current.clone(), cancel).expect("the documents");
+    let effects = update(&mut workspace, answer(*job, loaded));
+    (workspace, effects)
+}
+
+#[test]
+fn a_session_comes_back_as_it_was() {
+    let before = worked();
+    let (_folder, opened) = saved(&before);
+    let (after, effects) = reopened(&opened);
+    let Some(Effect::Fork { run, from, history, paused: true }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!((*run, from.iteration, history.len()), (after.run.id, 10, 11));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Intervene(_))), "pins are sent to the trainer");
+    assert_eq!(after.selection.named, before.selection.named);
+    assert_eq!((after.selection.focus, &after.selection.set), (before.selection.focus, &before.selection.set));
+    assert_eq!((&after.field.muted, after.field.layers), (&before.field.muted, before.field.layers));
+    assert_eq!(after.interventions.pinned, before.interventions.pinned);
+    assert_eq!((after.layout.tab, &after.run.settings.params), (Tab::Documents, &before.run.settings.params));
+    assert_eq!(after.run.curves.objective, before.run.curves.objective);
+    assert!(after.message.as_ref().is_some_and(|message| !message.error && message.text.contains("restored")));
+    assert_eq!(after.session.file.as_ref(), Some(&opened.file));
+    assert!(after.layout.recent.get(0).is_some_and(|recent| recent.kind == RecentKind::Session));
+    assert!(!after.makes_offers());
+}
+
+#[test]
+fn earlier_runs_come_back_with_new_numbers() {
+    let mut before = worked();
+    update(&mut before, Action::Look(Look::Seek(Seek::At(4))));
+    update(&mut before, Action::Time(crate::Time::Fork));
+    let (_folder, opened) = saved(&before);
+    let (after, effects) = reopened(&opened);
+    assert!(matches!(effects[0], Effect::Train { .. }), "the fork has no recorded point yet");
+    let kept: Vec<_> = after.run.earlier.iter().map(|kept| (kept.end, kept.history.len(), kept.latent.nrows())).collect();
+    let words = after.corpus.dataset.as_ref().expect("a dataset").words.len();
+    assert_eq!(kept, [(10, 11, words)]);
+    assert!(after.run.earlier.iter().all(|kept| kept.run < after.run.id));
+}
+
+#[test]
+fn changed_documents_begin_the_training_again_and_keep_the_sets() {
+    let before = worked();
+    let (_folder, opened) = saved(&before);
+    let mut other = (*opened).clone();
+    other.session.corpus.fingerprint ^= 1;
+    other.session.view.focus = Focus::Word(usize::MAX);
+    let (after, effects) = reopened(&Arc::new(other));
+    assert!(matches!(effects[0], Effect::Train { .. }), "{effects:?}");
+    assert!(after.message.as_ref().is_some_and(|message| message.text.contains("documents have changed")));
+    assert_eq!((after.selection.named.len(), after.selection.focus), (1, Focus::None));
+    assert!(after.interventions.pinned.is_empty(), "indices may be those of other words");
+}
+
+#[test]
+fn foreign_indices_are_ignored() {
+    let (_folder, opened) = saved(&worked());
+    let mut other = (*opened).clone();
+    let view = &mut other.session.view;
+    (view.focus, view.document, view.muted) = (Focus::Document(1 << 40), Some(1 << 40), vec![1 << 40]);
+    view.viewpoint.slice.across = 9;
+    view.left_out = Some(crate::Excluded::Word(1 << 40));
+    other.session.pinned = vec![1 << 40];
+    let (after, _) = reopened(&Arc::new(other));
+    assert_eq!((after.selection.focus, after.selection.shown), (Focus::None, None));
+    assert!(after.interventions.left.is_none() && after.interventions.pinned.is_empty() && after.field.muted.is_empty());
+    assert_eq!(after.field.layers.viewpoint.slice.across, 2);
+}
+
+#[test]
+fn files_outside_the_folder_are_read_with_consent_only() {
+    let (folder, opened) = saved(&worked());
+    let far = PathBuf::from("/etc/passwd");
+    let mut foreign = (*opened).clone();
+    foreign.session.corpus.origin = Origin::Files(vec![far.clone()], ReadOptions::default());
+    foreign.elsewhere = foreign.session.named_elsewhere(&folder.path().join("work"));
+    assert_eq!(foreign.elsewhere, [far]);
+    let ask = |workspace: &mut Workspace| {
+        update(workspace, Action::Open(Open::Start(Box::default())));
+        let job = workspace.corpus.job;
+        update(workspace, Action::Open(Open::Answer(job, Answer::Session(Ok(Arc::new(foreign.clone()))))))
+    };
+    let mut workspace = Workspace::default();
+    assert!(ask(&mut workspace).is_empty() && workspace.corpus.asked.is_some());
+    let effects = update(&mut workspace, Action::Open(Open::ReadNamed));
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Session(..), .. })]), "{effects:?}");
+    let mut workspace = Workspace::default();
+    ask(&mut workspace);
+    let effects = update(&mut workspace, Action::Open(Open::Cancel));
+    assert!(workspace.corpus.asked.is_none(), "refused");
+    assert!(matches!(&effects[..], [Effect::Load(LoadTask { source: Source::Builtin(_), .. })]), "the window is not empty");
+}
+
+#[test]
+fn missing_documents_are_named_with_the_remedy() {
+    let (_folder, opened) = saved(&worked());
+    let mut moved = (*opened).clone();
+    moved.session.corpus.origin = Origin::Files(vec!["/no/such/tea.tsv".into()], ReadOptions::default());
+    moved.session.data.split = SplitOptions::default();
+    let moved = Arc::new(moved);
+    let text = load::session::ready(Arc::clone(&moved), None, &Cancel::default()).expect_err("an error");
+    assert!(
+        text.contains("/no/such/tea.tsv") && text.contains("work.wordfield-session") && text.contains("open them where"),
+        "{text}"
+    );
+    let current = Arc::clone(&dataset().dataset.corpus);
+    assert!(load::session::ready(moved, Some(current), &Cancel::default()).is_ok(), "the open documents are the same");
+}
+
+#[test]
+fn edits_are_work_and_training_alone_is_progress() {
+    let mut workspace = recorded();
+    let before = workspace.work().expect("work");
+    assert!(!workspace.has_work(), "the built-in corpus, untouched");
+    let later = snapshot(&workspace, 11);
+    update(&mut workspace, Action::Trainer(1, TrainerUpdate::Snapshot(later)));
+    let after = workspace.work().expect("work");
+    assert!(!after.is_edited_since(&before) && after.iteration() == 11);
+    let edits = [
+        Action::Look(Look::Select(Focus::Word(1))),
+        Action::Look(Look::Tab(Tab::Documents)),
+        Action::Field(Field::Mute(1)),
+        Action::Edit(EditWords::Pin(Arc::new(crate::Members::of(after_words(&after), [1])))),
+    ];
+    for edit in edits {
+        let before = workspace.work().expect("work");
+        let name = format!("{edit:?}");
+        update(&mut workspace, edit);
+        assert!(workspace.work().expect("work").is_edited_since(&before), "{name}");
+    }
+    assert!(workspace.has_work());
+}
+
+fn after_words(work: &Work) -> usize {
+    work.session().words.len()
+}
+
+#[test]
+fn saving_proposes_the_last_file_and_reports_the_new_one() {
+    let mut workspace = recorded();
+    update(&mut workspace, Action::Save(Save::AskSession));
+    let saving = workspace.session.saving.clone().expect("the dialog");
+    assert!(saving.what == SavedContent::Session && saving.path.ends_with("built-in-topics.wordfield-session"));
+    let effects = update(&mut workspace, Action::Save(Save::Go));
+    assert!(matches!(&effects[..], [Effect::SaveSession { path, .. }] if path.display().to_string() == saving.path));
+    assert!(workspace.session.saving.as_ref().is_some_and(|saving| saving.busy));
+    let done = Action::Save(Save::Done(SavedContent::Session, Ok("/work/tea.wordfield-session".into())));
+    assert!(matches!(update(&mut workspace, done)[..], [Effect::SessionSaved]));
+    assert!(
+        workspace.session.saving.is_none()
+            && workspace.message.as_ref().is_some_and(|message| message.text.contains("/work/tea"))
+    );
+    update(&mut workspace, Action::Save(Save::AskSession));
+    assert_eq!(workspace.session.saving.expect("the dialog").path, "/work/tea.wordfield-session");
+}

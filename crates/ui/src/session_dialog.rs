@@ -1,0 +1,34 @@
+//! The dialog that asks before files are read that a session names outside its folder.
+
+use egui::{self, Align2, Context};
+
+use super::{style::primary, widgets::note};
+use wordfield_state::{Action, Open, Workspace};
+
+/// Files that are listed.
+const LISTED: usize = 8;
+
+/// Draws the dialog while a session waits for consent.
+pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
+    let Some(asked) = &workspace.corpus.asked else { return };
+    let window = egui::Window::new("Read files of this session?").collapsible(false).resizable(false).default_width(560.0);
+    window.anchor(Align2::CENTER_CENTER, egui::Vec2::ZERO).show(ctx, |ui| {
+        ui.label(format!("{} names files outside its folder:", asked.file.display()));
+        for file in asked.elsewhere.iter().take(LISTED) {
+            ui.label(file.display().to_string());
+        }
+        if asked.elsewhere.len() > LISTED {
+            note(ui, format!("and {} more", asked.elsewhere.len() - LISTED));
+        }
+        note(ui, "Read them only if the session is your own or you trust its sender.");
+        ui.separator();
+        ui.horizontal(|ui| {
+            if ui.add(primary(ui, "Read them")).clicked() {
+                actions.push(Action::Open(Open::ReadNamed));
+            }
+            if ui.button("Cancel").clicked() {
+                actions.push(Action::Open(Open::Cancel));
+            }
+        });
+    });
+}
