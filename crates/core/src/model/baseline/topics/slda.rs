@@ -68,14 +68,21 @@ pub struct SldaModel {
     pub scales: Arc<Vec<f64>>,
 }
 
+/// Least ridge of the regression, relative to the trace of the shares' products.
+const RIDGE: f64 = 1e-12;
+
 /// Weights (K × B) and intercepts (B) with the largest posterior density under the shares of topics (n × K).
 pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -> Result<(Array2<f64>, Array1<f64>), ModelError> {
     let mean = |of: &Array2<f64>| of.mean_axis(Axis(0)).unwrap_or_else(|| Array1::zeros(of.ncols()));
     let (shares_mean, y_mean) = (mean(shares), mean(y));
     let centred = shares - &shares_mean;
     let mut gram = centred.t().dot(&centred);
-    gram.diag_mut().mapv_inplace(|square| square + variance / PRIOR);
-    let factor = Cholesky::new(gram.view(), Threads::One).map_err(|_| ModelError::Cancelled)?;
+    // Shares sum to 1, so that the centred ones are dependent: without noise the prior alone is too weak.
+    let ridge = (variance / PRIOR).max(RIDGE * gram.diag().sum());
+    gram.diag_mut().mapv_inplace(|square| square + ridge);
+    let factor = Cholesky::new(gram.view(), Threads::One).map_err(|_| {
+        ModelError::data("the regression of the ratings on the topics has no solution", "take fewer topics, or scale the ratings")
+    })?;
     let weights = factor.solve(centred.t().dot(&(y - &y_mean)).view());
     let bias = y_mean - shares_mean.dot(&weights);
     Ok((weights, bias))
@@ -84,7 +91,7 @@ pub(super) fn regression(shares: &Array2<f64>, y: &Array2<f64>, variance: f64) -
 /// One iteration with ratings: the regression on the shares, then the topics.
 ///
 /// # Errors
-/// If the work was cancelled.
+/// If the work was cancelled, or the regression has no solution.
 pub(super) fn iterate(learning: &mut Learning<'_>, y: &Array2<f64>, variance: f64) -> Result<(), ModelError> {
     let (weights, bias) = regression(&learning.posterior.shares, y, variance)?;
     let values = y - &bias;

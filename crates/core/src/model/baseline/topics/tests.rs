@@ -312,3 +312,15 @@ fn negative_numbers_are_refused_with_a_remedy() {
         assert!(error.contains("negative number") && error.contains(": train "), "{error}");
     }
 }
+
+#[test]
+fn ratings_without_noise_have_a_regression_on_dependent_shares() {
+    // The second topic is the rest of the first: the centred shares are singular.
+    let shares = array![[0.2, 0.8], [0.5, 0.5], [0.9, 0.1]];
+    let y = array![[1.0], [2.5], [4.5]];
+    let (weights, bias) = slda::regression(&shares, &y, 0.0).unwrap();
+    let fitted = shares.dot(&weights) + &bias;
+    assert!((&fitted - &y).iter().all(|error| error.abs() < 1e-6), "{fitted}");
+    let refused = slda::regression(&shares.mapv(|_| f64::NAN), &y, 0.0).unwrap_err().to_string();
+    assert!(refused.contains("no solution: take fewer topics"), "{refused}");
+}
