@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2, Axis};
+use ndarray::{Array1, Array2, Axis, array};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 use serde_json::Value as Json;
 
