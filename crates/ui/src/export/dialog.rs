@@ -40,6 +40,9 @@ pub fn show(ctx: &Context, workspace: &Workspace, actions: &mut Vec<Action>) {
             });
         });
         ui.separator();
+        if dialog.item == Item::CLEAN {
+            delivery_options(ui, workspace, dialog, actions);
+        }
         place(ui, workspace, dialog, actions);
     });
 }
@@ -75,9 +78,6 @@ fn formats(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, height: f3
         if dialog.item == Item::PAIRS {
             pair_options(ui, workspace, dialog, actions);
         }
-        if dialog.item == Item::CLEAN {
-            delivery_options(ui, workspace, dialog, actions);
-        }
     });
 }
 
@@ -104,7 +104,6 @@ fn pair_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actio
 
 /// Which pairs are delivered, and the table of the others.
 fn delivery_options(ui: &mut Ui, workspace: &Workspace, dialog: &ExportDialog, actions: &mut Vec<Action>) {
-    ui.add_space(6.0);
     ui.strong("Keep");
     ui.horizontal_wrapped(|ui| {
         let median =

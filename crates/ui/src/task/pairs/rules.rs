@@ -37,8 +37,10 @@ pub fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Vec<Action>) {
     if !used.shown {
         return;
     }
+    // The rows of pairs below keep most of the pane.
+    let height = (0.35 * ui.available_height()).clamp(48.0, HEIGHT);
     ui.group(|ui| {
-        ScrollArea::both().id_salt("rules").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+        ScrollArea::both().id_salt("rules").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
             Grid::new("rules").num_columns(6).striped(true).spacing(vec2(SPACE[2], 2.0)).show(ui, |ui| {
                 for title in ["", "rule", "pairs", "threshold", "numbers of the pairs", ""] {
                     ui.weak(title);
