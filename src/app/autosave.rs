@@ -106,8 +106,8 @@ pub struct Autosave {
 
 impl Autosave {
     /// Writes into a folder; without a folder nothing is written.
-    pub fn new(folder: Option<PathBuf>) -> Self {
-        let (left, free) = folder.as_deref().map_or((None, None), slots);
+    pub fn new(folder: Option<&Path>) -> Self {
+        let (left, free) = folder.map_or((None, None), slots);
         let ((send, receive), (end, ended)) = (channel(), channel());
         let spawned = free.map(|own| {
             thread::Builder::new().name("autosave".to_owned()).spawn(move || {
@@ -250,7 +250,7 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "").expect("a file");
         assert!(matches!(slots(&file.join("sessions")), (None, None)));
-        let autosave = Autosave::new(Some(file.join("sessions")));
+        let autosave = Autosave::new(Some(&file.join("sessions")));
         assert!(autosave.send.is_none());
     }
 }

@@ -273,7 +273,7 @@ impl Jobs {
         self.spawn("load", move || {
             let dataset = catch_panic(|| match source {
                 Source::Saved(model) => saved::ready(*model, &data, &cancel),
-                Source::Session(opened, current) => session::ready(opened, current, &cancel),
+                Source::Session(opened, current) => session::ready(&opened, current, &cancel),
                 source => datasets::ready(source, data, &settings, vectors, &cancel).map_err(|error| error.to_string()),
             });
             let dataset = dataset.map(|ready| LoadedData { reviews: reviews(&reader, &ready.dataset.corpus), ..ready });

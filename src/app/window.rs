@@ -83,7 +83,7 @@ impl Window {
             progress: launch.progress,
             memory: launch.memory,
             user_settings,
-            autosave: Autosave::new(launch.sessions),
+            autosave: Autosave::new(launch.sessions.as_deref()),
             theme: None,
             title: None,
             full_screen: false,

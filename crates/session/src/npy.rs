@@ -42,8 +42,9 @@ number!(i64, "<i8");
 
 /// Writes the description of an array, padded so that the numbers begin at a multiple of 64.
 pub fn begin<T: Number>(shape: &[usize], to: &mut impl Write) -> io::Result<()> {
-    let axes: String = shape.iter().map(|axis| format!("{axis}, ")).collect();
-    let mut text = format!("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", T::KIND, axes.trim_end());
+    let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let shape = axes.join(", ");
+    let mut text = format!("{{'descr': '{}', 'fortran_order': False, 'shape': ({shape},), }}", T::KIND);
     let begin = MAGIC.len() + 2 + text.len() + 1;
     text.extend(std::iter::repeat_n(' ', begin.next_multiple_of(64) - begin));
     text.push('\n');

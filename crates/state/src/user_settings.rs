@@ -55,7 +55,7 @@ impl UserSettings {
     pub fn workspace(&self) -> Workspace {
         let Self { theme, arrangement, recent, .. } = self.clone();
         Workspace {
-            layout: LayoutState { theme, arrangement, recent, ..LayoutState::default() },
+            layout: LayoutState { arrangement, theme, recent, ..LayoutState::default() },
             lesson: LessonState { language: Language::of_code(&self.language).unwrap_or_default(), ..LessonState::default() },
             ..Workspace::default()
         }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn files_of_other_versions_are_read_and_broken_ones_are_refused() {
         let read = UserSettings::read(r#"{"theme": "dark", "of_a_later_version": 3, "window": [1, 1e30]}"#).expect("settings");
-        assert_eq!((read.theme, read.window(), read.recent.iter().count()), (Theme::Dark, None, 0));
+        assert_eq!((read.theme, read.window(), read.recent.entries().len()), (Theme::Dark, None, 0));
         for text in ["", "[", "{\"theme\": \"green\"}", "{\"recent\": [{}]}"] {
             assert!(UserSettings::read(text).is_err_and(|error| error.contains("line 1")), "{text}");
         }

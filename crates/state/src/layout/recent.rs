@@ -66,8 +66,8 @@ impl RecentFiles {
     pub const MOST: usize = 10;
 
     /// The entries, the latest first.
-    pub fn iter(&self) -> std::slice::Iter<'_, RecentFile> {
-        self.0.iter()
+    pub fn entries(&self) -> &[RecentFile] {
+        &self.0
     }
 
     /// The entry at an index.
@@ -104,12 +104,12 @@ mod tests {
         }
         recent.add(RecentKind::Model, &[PathBuf::from("/data/5.tsv")], ReadOptions::default());
         recent.add(RecentKind::Session, &[], ReadOptions::default());
-        let names: Vec<String> = recent.iter().map(RecentFile::name).collect();
+        let names: Vec<String> = recent.entries().iter().map(RecentFile::name).collect();
         assert_eq!(names, ["5.tsv", "11.tsv", "10.tsv", "9.tsv", "8.tsv", "7.tsv", "6.tsv", "4.tsv", "3.tsv", "2.tsv"]);
         assert_eq!(recent.get(0).map(|first| (first.kind, first.places())), Some((RecentKind::Model, "/data/5.tsv".to_owned())));
         recent.add(RecentKind::Corpus, &["a.tsv".into(), "b.tsv".into()], ReadOptions::default());
         assert!(recent.get(0).is_some_and(|first| first.name() == "a.tsv, b.tsv" && first.files[0].is_absolute()));
         recent.clear();
-        assert_eq!(recent.iter().count(), 0);
+        assert_eq!(recent.entries().len(), 0);
     }
 }

@@ -13,7 +13,7 @@ use wordfield_core::{
 ///
 /// # Errors
 /// Describes why the documents cannot be read, with a remedy.
-pub fn ready(opened: Arc<OpenedSession>, current: Option<Arc<Corpus>>, cancel: &Cancel) -> Result<LoadedData, String> {
+pub fn ready(opened: &Arc<OpenedSession>, current: Option<Arc<Corpus>>, cancel: &Cancel) -> Result<LoadedData, String> {
     let session = &opened.session;
     let reference = &session.corpus;
     let data = DataOptions::from(session.data.clone());
@@ -29,5 +29,5 @@ pub fn ready(opened: Arc<OpenedSession>, current: Option<Arc<Corpus>>, cancel: &
     })?;
     let same = dataset.corpus.fingerprint() == reference.fingerprint && dataset.words == *session.words;
     let fit = if same { Fit::Same } else { Fit::Other };
-    Ok(LoadedData { vectors, session: Some((Arc::clone(&opened), fit)), ..LoadedData::new(dataset, data) })
+    Ok(LoadedData { vectors, session: Some((Arc::clone(opened), fit)), ..LoadedData::new(dataset, data) })
 }

@@ -82,12 +82,11 @@ pub(crate) fn apply(workspace: &mut Workspace, open: Open) -> Vec<Effect> {
             }
             Answer::Model(Ok(model)) => saved::seek(workspace, model),
             // Without a current corpus, the built-in one is loaded.
-            Answer::Model(Err(text)) => take(workspace, Err(text)),
+            Answer::Model(Err(text)) | Answer::Session(Err(text)) => take(workspace, Err(text)),
             Answer::Session(Ok(opened)) => {
                 cancel(workspace);
                 session::seek(workspace, opened)
             }
-            Answer::Session(Err(text)) => take(workspace, Err(text)),
             Answer::Corpus(loaded) => take(workspace, loaded),
             Answer::WordVectors(path) => {
                 let mut effects = leave(workspace);

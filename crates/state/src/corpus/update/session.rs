@@ -44,7 +44,9 @@ pub(crate) fn restore(workspace: &mut Workspace, opened: &OpenedSession, same: b
         let mut runs = kept(workspace.run.id, &session.runs);
         current = if session.current { runs.pop() } else { None };
         workspace.run.id += session.runs.len() as u64;
-        runs.into_iter().for_each(|run| earlier.keep(run));
+        for run in runs {
+            earlier.keep(run);
+        }
     } else {
         text.push_str(" The documents have changed since, so that training begins again.");
     }
@@ -112,7 +114,9 @@ fn view(workspace: &mut Workspace, view: &SessionView, dataset: &Arc<Dataset>, s
     workspace.layout.tab = view.tab;
     let layers = &mut workspace.field.layers;
     if let Some(shown) = &view.layers {
-        Layer::ALL.iter().for_each(|row| layers.show(row.layer, shown.contains(&row.layer)));
+        for row in &Layer::ALL {
+            layers.show(row.layer, shown.contains(&row.layer));
+        }
     }
     (layers.colour_by, layers.viewpoint) = (view.colour_by, view.viewpoint.within_bounds());
     workspace.field.muted = Members::of(workspace.classes(), view.muted.iter().copied());

@@ -42,7 +42,7 @@ fn reopened(opened: &Arc<OpenedSession>) -> (Workspace, Vec<Effect>) {
     let [Effect::Load(LoadTask { job, source: Source::Session(opened, current), cancel, .. })] = &effects[..] else {
         panic!("{effects:?}")
     };
-    let loaded = load::session::ready(Arc::clone(opened), current.clone(), cancel).expect("the documents");
+    let loaded = load::session::ready(opened, current.clone(), cancel).expect("the documents");
     let effects = update(&mut workspace, answer(*job, loaded));
     (workspace, effects)
 }
@@ -141,13 +141,13 @@ fn missing_documents_are_named_with_the_remedy() {
     moved.session.corpus.origin = Origin::Files(vec!["/no/such/tea.tsv".into()], ReadOptions::default());
     moved.session.data.split = SplitOptions::default();
     let moved = Arc::new(moved);
-    let text = load::session::ready(Arc::clone(&moved), None, &Cancel::default()).expect_err("an error");
+    let text = load::session::ready(&moved, None, &Cancel::default()).expect_err("an error");
     assert!(
         text.contains("/no/such/tea.tsv") && text.contains("work.wordfield-session") && text.contains("open them where"),
         "{text}"
     );
     let current = Arc::clone(&dataset().dataset.corpus);
-    assert!(load::session::ready(moved, Some(current), &Cancel::default()).is_ok(), "the open documents are the same");
+    assert!(load::session::ready(&moved, Some(current), &Cancel::default()).is_ok(), "the open documents are the same");
 }
 
 #[test]

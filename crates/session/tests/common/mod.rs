@@ -15,6 +15,7 @@ use wordfield_session::{CorpusReference, Run, RunCurves, Session, Training};
 /// A view of the tests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct View {
+    /// Number of the session.
     pub number: u64,
 }
 
