@@ -26,7 +26,7 @@ use wordfield_core::{
     corpus::{self, Cancel, Corpus, Dataset, Limits, ReadOptions, VectorFiles},
     memory::Budget,
     model::FittedModel,
-    project::{SavedModel, is_model, load_model_unless, save_model},
+    project::{SavedModel, is_model, load_model_unless, save_model, write_atomically},
     word_space::{self, WordSpace},
 };
 use wordfield_output::read_verdicts;
