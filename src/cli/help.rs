@@ -50,16 +50,16 @@ mod tests {
     use super::*;
 
     /// A command and those below it, with the names that their pages have: `wordfield-train-smm`.
-    fn named(command: &Command, name: String, into: &mut Vec<(String, Command)>) {
-        into.push((name.clone(), command.clone()));
+    fn named(command: &Command, name: &str, into: &mut Vec<(String, Command)>) {
+        into.push((name.to_owned(), command.clone()));
         for below in command.get_subcommands() {
-            named(below, format!("{name}-{}", below.get_name()), into);
+            named(below, &format!("{name}-{}", below.get_name()), into);
         }
     }
 
     fn commands() -> Vec<(String, Command)> {
         let mut commands = Vec::new();
-        named(&Cli::command(), "wordfield".to_owned(), &mut commands);
+        named(&Cli::command(), "wordfield", &mut commands);
         commands
     }
 
