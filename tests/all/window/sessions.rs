@@ -45,7 +45,7 @@ fn a_session_is_saved_and_opened_in_another_window() {
     apply(&mut harness, [Save::AskSession, Save::Path(path.display().to_string())].map(Action::Save));
     harness.run_steps(3);
     harness.get_by_label("Save session");
-    click(&mut harness, "Save");
+    apply(&mut harness, [Action::Save(Save::Go)]);
     until(&mut harness, "the file", |window| window.workspace().session.saving.is_none());
     drop(harness);
     let mut harness = window(Launch { model: Some(path), ..Launch::default() });
