@@ -47,8 +47,11 @@ fn workbook(rows: &[[&str; 2]], sheets: usize) -> Vec<u8> {
             "<Relationship Id=\"r{i}\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet\" Target=\"worksheets/sheet1.xml\"/>"
         ))
     );
+    let package = "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"r1\" \
+        Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>";
     archive(&[
         ("[Content_Types].xml", "<Types/>"),
+        ("_rels/.rels", package),
         ("xl/workbook.xml", &book),
         ("xl/_rels/workbook.xml.rels", &relations),
         ("xl/worksheets/sheet1.xml", &sheet),

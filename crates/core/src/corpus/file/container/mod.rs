@@ -28,7 +28,8 @@ use crate::corpus::{CorpusError, ErrorKind, Limits};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
     Parquet,
-    Spreadsheet,
+    Xlsx,
+    Ods,
     /// A text document, with the member that holds its text.
     Document(&'static str),
 }
@@ -63,7 +64,8 @@ pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limit
     };
     let contained = match container {
         Container::Parquet => parquet::text(bytes, most),
-        Container::Spreadsheet => spreadsheet::text(bytes, most),
+        Container::Xlsx => spreadsheet::xlsx(bytes, most),
+        Container::Ods => spreadsheet::ods(bytes, most),
         Container::Document(member) => office::text(&bytes, member, most),
     };
     match contained {
@@ -97,9 +99,10 @@ impl Container {
             member.by_ref().take(100).read_to_string(&mut kind).ok().map(|_| kind)
         });
         let sheet = kind.is_some_and(|kind| kind.contains("spreadsheet"));
-        Ok(Some(match (workbook || sheet, word) {
-            (true, _) => Self::Spreadsheet,
+        Ok(Some(match (workbook, word) {
+            (true, _) => Self::Xlsx,
             (_, true) => Self::Document("word/document.xml"),
+            _ if sheet => Self::Ods,
             _ => Self::Document("content.xml"),
         }))
     }

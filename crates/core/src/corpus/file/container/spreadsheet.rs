@@ -1,16 +1,30 @@
 //! Rows of the first sheet of a spreadsheet, from the first cell that has a value.
 
-use std::io::Cursor;
+use std::{fmt::Display, io::Cursor, panic};
 
-use calamine::{Data, Reader, open_workbook_auto_from_rs};
+use calamine::{Data, Ods, Reader, Xlsx};
 
 use super::{Contained, Failure, Rows};
 
-pub(super) fn text(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
-    let mut book = open_workbook_auto_from_rs(Cursor::new(bytes))?;
-    let names = book.sheet_names().clone();
-    let mut rows = Rows::new(most);
+pub(super) fn xlsx(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
+    read::<Xlsx<_>>(bytes, most)
+}
+
+pub(super) fn ods(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
+    read::<Ods<_>>(bytes, most)
+}
+
+/// Reads a file whose reader may panic on damaged content.
+fn read<R: Reader<Cursor<Vec<u8>>, Error: Display>>(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
+    panic::catch_unwind(move || first_sheet::<R>(bytes, most))
+        .unwrap_or_else(|_| Err(Failure::Damaged("its sheets cannot be read".to_owned())))
+}
+
+fn first_sheet<R: Reader<Cursor<Vec<u8>>, Error: Display>>(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
+    let mut book = R::new(Cursor::new(bytes))?;
+    let names = book.sheet_names();
     let Some(first) = names.first() else { return Err(Failure::Damaged("there is no sheet".to_owned())) };
+    let mut rows = Rows::new(most);
     for row in book.worksheet_range(first)?.rows() {
         rows.push(row.iter().map(cell))?;
     }
