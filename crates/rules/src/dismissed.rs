@@ -175,7 +175,9 @@ mod tests {
     fn differences_of_two_lists_lead_from_one_to_the_other() {
         let of = |entries: &[(&str, [&str; 2])]| {
             let mut dismissed = Dismissed::default();
-            entries.iter().for_each(|(rule, texts)| dismissed.insert(rule, *texts));
+            for (rule, texts) in entries {
+                dismissed.insert(rule, *texts);
+            }
             dismissed
         };
         let (before, after) =

@@ -59,7 +59,9 @@ mod tests {
 
     fn of(rules: &[&str]) -> Dismissed {
         let mut dismissed = Dismissed::default();
-        rules.iter().for_each(|rule| dismissed.insert(rule, ["A house.", "Ein Haus."]));
+        for rule in rules {
+            dismissed.insert(rule, ["A house.", "Ein Haus."]);
+        }
         dismissed
     }
 

@@ -97,7 +97,9 @@ fn dismiss(workspace: &mut Workspace, sources: &[usize], rule: Option<usize>) {
         let Some(target) = corpus.partner(source) else { continue };
         let found = found_in(&reasons, source).into_iter().filter(|(found, _)| rule.is_none_or(|rule| rule == *found));
         let names: Vec<&str> = found.map(|(_, name)| name).collect();
-        names.iter().for_each(|name| dismissed.insert(name, [&corpus.texts[source], &corpus.texts[target]]));
+        for name in &names {
+            dismissed.insert(name, [&corpus.texts[source], &corpus.texts[target]]);
+        }
         pairs += usize::from(!names.is_empty());
     }
     let count = dismissed.len() - before;

@@ -78,7 +78,13 @@ fn row(ui: &mut Ui, workspace: &Workspace, reasons: &Reasons, place: usize, acti
     } else {
         ui.horizontal(|ui| {
             let mut threshold = rule.threshold;
-            let field = ui.add(number(&mut threshold).range(0.01..=f64::from(f32::MAX)).speed(0.02).max_decimals(2));
+            let field = ui.add(
+                number(&mut threshold)
+                    .range(0.01..=f64::from(f32::MAX))
+                    .clamp_existing_to_range(false)
+                    .speed(0.02)
+                    .max_decimals(2),
+            );
             named(&field, Role::SpinButton, &format!("threshold of {}", rule.name));
             if field.changed() {
                 actions.push(Action::Rules(RulesAction::Threshold(place, threshold)));
