@@ -43,7 +43,7 @@ impl XliffUnits {
             let before = reader.buffer_position() as usize;
             let event = reader.read_event().map_err(|error| UnitError::Damaged(error.to_string()))?;
             let at = reader.buffer_position() as usize;
-            line += bytes[counted..at].iter().filter(|&&byte| byte == b'\n').count();
+            line += bytes[counted..at].split(|&byte| byte == b'\n').count() - 1;
             counted = at;
             let begin = space.take().unwrap_or(before);
             match event {

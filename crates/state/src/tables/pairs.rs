@@ -72,7 +72,7 @@ pub(super) fn checked<'a>(
             Some(PairVerdict::Rejected) => (Verdict::Rejected.name().to_owned(), Tone::Rejected),
             None => (if note(place).is_empty() { "" } else { "Note" }.to_owned(), Tone::Weak),
         })
-        .text("other verdict", move |place| other(place))
+        .text("other verdict", other)
         .hint("verdict of the other reviewer")
         .wide(92.0)
         .only(if workspace.matches.other.file.is_some() { Place::Both } else { Place::File })

@@ -111,12 +111,11 @@ fn go_to_line(workspace: &mut Workspace) {
     let line: Option<usize> = text.trim().parse().ok();
     let found = pairs.matched().map(|pair| pair.0).find(|&source| line == Some(pairs.line(source)));
     let last = pairs.matched().map(|pair| pairs.line(pair.0)).max().unwrap_or_default();
-    match found {
-        Some(source) => look_at(workspace, source),
-        None => {
-            let text = format!("\"{}\" is no line of a pair: give a number up to {last}.", text.trim());
-            workspace.message = Some(Message::error(text));
-        }
+    if let Some(source) = found {
+        look_at(workspace, source);
+    } else {
+        workspace.message =
+            Some(Message::error(format!("\"{}\" is no line of a pair: give a number up to {last}.", text.trim())));
     }
 }
 

@@ -17,9 +17,7 @@ pub(crate) fn apply(workspace: &mut Workspace, action: ReviewerAction) -> Option
         ReviewerAction::Open(path) => return Some(Effect::ReadVerdicts(path)),
         ReviewerAction::Read(_, Err(problem)) => workspace.message = Some(Message::error(problem)),
         ReviewerAction::Read(path, Ok(reviews)) => {
-            let Some(pairs) = workspace.corpus.dataset.as_ref().and_then(|dataset| dataset.corpus.task.pairs()) else {
-                return None;
-            };
+            let pairs = workspace.corpus.dataset.as_ref()?.corpus.task.pairs()?;
             let verdict = |source: usize| Some((source, reviews.get(&pairs.line(source))?.verdict?));
             let verdicts: BTreeMap<_, _> = pairs.matched().filter_map(|pair| verdict(pair.0)).collect();
             let judged = reviews.values().filter(|review| review.verdict.is_some()).count();
@@ -88,6 +86,8 @@ mod tests {
 
     #[test]
     fn another_reviewers_verdicts_are_compared_and_conflicts_listed() {
+        use LineVerdict::{Accepted, Line, Rejected};
+
         let mut workspace = trained();
         act(&mut workspace, Action::Match(MatchAction::Mode(PairMode::Check)));
         act(&mut workspace, Action::Look(Look::Tab(Tab::Documents)));
@@ -100,7 +100,6 @@ mod tests {
         {
             workspace.reviews.current.put_verdict(source(line), target(of), verdict);
         }
-        use LineVerdict::{Accepted, Line, Rejected};
         act(&mut workspace, read(&[(1, Accepted), (2, Accepted), (3, Line(7)), (4, Line(7)), (5, Rejected), (9999, Rejected)]));
         assert!(
             workspace

@@ -76,7 +76,7 @@ pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limit
 }
 
 impl Container {
-    /// The kind of a whole file; a zip archive without the members of one is none.
+    /// The kind of a whole file; a zip archive without the members of one is not one.
     fn of(bytes: &[u8], file: &Path, most: u64) -> Result<Option<Self>, CorpusError> {
         if bytes.starts_with(b"PAR1") {
             return Ok(Some(Self::Parquet));
