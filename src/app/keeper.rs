@@ -280,7 +280,7 @@ fn work(folder: &Path, receive: &Receiver<Request>, report: &impl Fn(String), un
                 let _ = answer.send(());
             }
             Ok(Request::ReadDismissed(answer)) => {
-                let _ = answer.send(dismissals::read(folder).map(|kept| dismissals::changed(kept, &waiting.dismissed)));
+                let _ = answer.send(dismissals::read(folder).map(|kept| dismissals::changed(&kept, &waiting.dismissed)));
             }
             Ok(Request::Flush(elsewhere, answer)) => {
                 let written = waiting.write(elsewhere.as_deref().unwrap_or(folder));

@@ -33,7 +33,7 @@ pub fn read(folder: &Path) -> Result<Dismissed, String> {
 }
 
 /// Dismissals with those added and without those removed.
-pub fn changed(kept: Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
+pub fn changed(kept: &Dismissed, [added, removed]: &[Dismissed; 2]) -> Dismissed {
     let mut kept = kept.without(removed);
     kept.extend(added);
     kept
@@ -46,7 +46,7 @@ pub fn keep(folder: &Path, changes: &[Dismissed; 2]) -> Result<(), String> {
     // On file systems without locks only simultaneous changes collide.
     let turn = File::create(folder.join(TURN)).map_err(refused)?;
     let _ = turn.lock();
-    let kept = changed(read(folder)?, changes);
+    let kept = changed(&read(folder)?, changes);
     write_atomically(&table(folder), kept.to_tsv().as_bytes()).map_err(|error| error.to_string())
 }
 

@@ -117,7 +117,7 @@ fn one_key_rejects_for_a_category_and_goes_on_and_ctrl_g_goes_to_a_line() {
     let workspace = the(&harness).workspace();
     assert_eq!(workspace.pair_verdict(first), Some(PairVerdict::Rejected));
     assert_eq!(
-        workspace.reviews.current.get(first).and_then(|review| review.category).map(|category| category.name()),
+        workspace.reviews.current.get(first).and_then(|review| review.category).map(wordfield_state::Category::name),
         Some("omission")
     );
     assert_eq!(workspace.selection.shown, Some(second));
