@@ -14,8 +14,11 @@ use wordfield_core::{
 };
 use wordfield_session::{Run, Session, is_session, read, read_outline, write};
 
+/// Iteration, positions, objective, scores and parameters of a recorded point.
+type Point = (usize, Array2<f32>, u64, Vec<f64>, Params);
+
 /// Every recorded point: iteration, positions, objective, numbers, parameters.
-fn points(run: &Run) -> Vec<(usize, Array2<f32>, u64, Vec<f64>, Params)> {
+fn points(run: &Run) -> Vec<Point> {
     let frames = run.history.path(usize::MAX, usize::MAX);
     let point = |frame: &Frame| {
         let mark = &frame.mark;
