@@ -5,8 +5,9 @@ use std::{fs, ops::Range, path::Path};
 use anyhow::{Context, anyhow, bail};
 use csv::ReaderBuilder;
 
+use super::super::output;
 use wordfield_align::{SrxRules, sentences};
-use wordfield_core::corpus::{Cancel, Limits, read_bytes};
+use wordfield_core::corpus::{Cancel, Limits, read_text};
 
 /// How texts are cut into sentences.
 pub(super) enum Cut {
@@ -37,11 +38,13 @@ impl Cut {
 }
 
 impl Lines {
-    /// Reads the lines of a file in UTF-8, which may be compressed; sentences instead of lines if they are cut.
+    /// Reads the lines of a file, or the paragraphs of a text document; sentences instead of lines if they are cut.
     pub fn read(path: &Path, cut: Option<&Cut>, language: Option<&str>) -> anyhow::Result<Self> {
-        let bytes = read_bytes(path, Limits::default(), &Cancel::default())?;
-        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{}: is not UTF-8: save it as UTF-8", path.display()))?;
-        let lines = text.strip_prefix('\u{feff}').unwrap_or(&text).lines();
+        let (text, note) = read_text(path, None, Limits::default(), &Cancel::default())?;
+        if let Some(note) = note {
+            output::note(note);
+        }
+        let lines = text.lines();
         let Some(cut) = cut else { return Ok(Self(lines.map(str::to_owned).collect())) };
         let of_line = |line: &str| -> Vec<String> {
             let texts = cut.sentences(line, language).into_iter().map(|range| line[range].trim());

@@ -36,6 +36,19 @@ fn texts(folder: &Path) {
 }
 
 #[test]
+fn texts_are_decoded_as_every_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    texts(folder.path());
+    let (plain, _) = expect(folder.path(), 0, "align a.txt b.txt");
+    let text = fs::read_to_string(folder.path().join("b.txt")).unwrap();
+    let wide: Vec<u8> = "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("wide.txt"), wide).unwrap();
+    let (table, message) = expect(folder.path(), 0, "align a.txt wide.txt");
+    assert_eq!(table, plain);
+    assert!(message.contains("UTF-16"), "{message}");
+}
+
+#[test]
 fn lines_are_joined_in_order_as_a_table_or_a_translation_memory() {
     let folder = tempfile::tempdir().unwrap();
     texts(folder.path());

@@ -20,6 +20,7 @@ mod validate;
 
 pub use atomic::{PendingFile, remove_pending, write_atomically};
 pub use error::ProjectError;
+pub use named_files::{home, plain};
 pub use place::{Inputs, check_place};
 pub use regular::open as open_regular;
 pub use report::{read_split, write_report};

@@ -74,9 +74,9 @@ impl SavedModel {
     }
 }
 
-/// Folder of a model's file, of the file itself where the path is a link; `None` where it cannot be found.
-fn home(model: &Path) -> Option<PathBuf> {
-    let file = if model.is_symlink() { model.canonicalize().ok()? } else { plain(model) };
+/// Folder of a file, of the file itself where the path is a link; `None` where it cannot be found.
+pub fn home(file: &Path) -> Option<PathBuf> {
+    let file = if file.is_symlink() { file.canonicalize().ok()? } else { plain(file) };
     file.parent().map(Path::to_owned)
 }
 
@@ -89,7 +89,7 @@ fn seen_from(folder: &Path, file: &Path) -> Option<PathBuf> {
 }
 
 /// An absolute path without `.` and `..`; no file is looked at.
-fn plain(path: &Path) -> PathBuf {
+pub fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for component in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
         match component {

@@ -89,7 +89,11 @@ fn the_first_sheet_of_a_spreadsheet_is_a_table() {
     let corpus = open(&path);
     assert_eq!(found(&corpus), [("sky", "a, \"red\" moon"), ("sea", "7")]);
     assert_eq!(corpus.documents[1].title, "a.xlsx:3");
-    assert!(corpus.notes.contains(&"a.xlsx: Only the first of 2 sheets, \"S1\", is read.".to_owned()), "{:?}", corpus.notes);
+    assert!(
+        corpus.notes.contains(&"a.xlsx: A spreadsheet: only the first of its 2 sheets, \"S1\", is read, as a table.".to_owned()),
+        "{:?}",
+        corpus.notes
+    );
 }
 
 #[test]

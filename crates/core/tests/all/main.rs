@@ -4,6 +4,7 @@ mod calibrated;
 mod cancelled;
 mod corpus_bounds;
 mod corpus_build;
+mod corpus_conllu;
 mod corpus_containers;
 mod corpus_files;
 mod corpus_pairs;

@@ -23,7 +23,7 @@ use super::{
     xliff_units::{self, Parent, XliffUnits},
 };
 use crate::{ExportError, Sink};
-use wordfield_core::corpus::{Cancel, Format, ReadOptions, preview_all, read_bytes};
+use wordfield_core::corpus::{Cancel, Format, ReadOptions, is_container, preview_all, read_bytes};
 
 /// A pair that is kept, by lines of the files it was read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl PairUnits {
         if files.iter().any(|bytes| bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
             return Err(UnitError::Wide);
         }
-        if files.iter().any(|bytes| bytes.starts_with(b"PAR1") || bytes.starts_with(b"PK\x03\x04")) {
+        if files.iter().any(|bytes| is_container(bytes)) {
             return Err(UnitError::Container);
         }
         let target = || sides.get(1).cloned();

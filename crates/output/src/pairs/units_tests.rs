@@ -71,6 +71,17 @@ fn units_of_an_xliff_file_are_dropped_between_bytes_that_stay() {
 }
 
 #[test]
+fn parts_of_an_xliff_file_in_other_languages_stay() {
+    let other = "<file source-language=\"en\" Target-Language=\"fr\"><body>\n\
+        <trans-unit id=\"1\"><source>One</source><target>Un</target></trans-unit></body></file>\n";
+    let both = XLIFF.replace("</xliff>", &format!("{other}</xliff>"));
+    let units = cut(&[&both], Format::Xliff, &["en", "de"]);
+    assert_eq!(units.lines().collect::<Vec<_>>(), [4, 8]);
+    let none = written(&units, &[]);
+    assert!(none[0].contains(other) && !none[0].contains("Eins"), "{}", none[0]);
+}
+
+#[test]
 fn an_xliff_unit_without_segments_is_dropped_whole() {
     let segment = |id: &str| format!("\n <segment id=\"{id}\"><source>s</source><target>t</target></segment>");
     let unit = |id: &str, segments: &str| format!("\n<unit id=\"{id}\">{segments}\n</unit>");

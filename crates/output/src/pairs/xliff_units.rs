@@ -1,6 +1,6 @@
 //! Units of an XLIFF file, 1.2 and 2.0: translation units or segments that have a target.
 //!
-//! What stands between units stays: files, groups, notes and units without a translation. A unit (2.0) whose segments are all
+//! What stands between units stays: files, groups, notes, parts in other languages and units without a translation. A unit (2.0) whose segments are all
 //! dropped is dropped whole, since it may not be empty.
 //!
 //! Cost: one pass over the bytes. Memory: one range a unit.
@@ -11,13 +11,13 @@ use std::{
     ops::Range,
 };
 
-use quick_xml::{Reader, events::Event};
+use quick_xml::{
+    Reader, XmlVersion,
+    events::{BytesStart, Event},
+};
 
 use super::units::{DeliveredPair, UnitError, UnitFile, unsuitable};
-
-/// Elements whose targets are not those of a unit.
-const ASIDE: [&[u8]; 8] =
-    [b"alt-trans", b"seg-source", b"note", b"notes", b"originalData", b"ignorable", b"mtc:matches", b"gls:glossary"];
+use wordfield_core::corpus::XliffParts;
 
 /// Units of a file.
 pub(super) struct XliffUnits {
@@ -34,7 +34,7 @@ impl XliffUnits {
     /// Cuts the bytes of a file.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, UnitError> {
         let mut reader = Reader::from_reader(bytes);
-        let mut found = Self { units: Vec::new(), parents: Vec::new() };
+        let (mut found, mut parts) = (Self { units: Vec::new(), parents: Vec::new() }, XliffParts::default());
         let (mut line, mut counted, mut aside, mut within, mut space) = (1, 0, 0_usize, false, None);
         // Line and begin of the open unit, and whether its target has a text; begin of the open parent, its first segment, and whether
         // it has a segment without a target.
@@ -48,15 +48,17 @@ impl XliffUnits {
             let begin = space.take().unwrap_or(before);
             match event {
                 Event::Start(tag) => match tag.name().as_ref() {
+                    b"xliff" => parts.enter("xliff", |key| attribute(&tag, key)),
+                    b"file" => parts.enter("file", |key| attribute(&tag, key)),
                     b"unit" => parent = Some((begin, found.units.len(), false)),
                     b"trans-unit" | b"segment" => open = Some((line, begin, false)),
                     b"target" if aside == 0 => within = true,
-                    name => aside += usize::from(ASIDE.contains(&name)),
+                    name => aside += usize::from(is_aside(name)),
                 },
                 Event::End(tag) => match tag.name().as_ref() {
                     b"target" if aside == 0 => within = false,
                     b"trans-unit" | b"segment" => match open.take() {
-                        Some((line, begin, true)) => found.units.push((line, begin..at)),
+                        Some((line, begin, true)) if !parts.left_out() => found.units.push((line, begin..at)),
                         _ => parent = parent.map(|(begin, first, _)| (begin, first, true)),
                     },
                     b"unit" => {
@@ -65,7 +67,7 @@ impl XliffUnits {
                             found.parents.push((begin..at, first..found.units.len()));
                         }
                     }
-                    name => aside -= usize::from(ASIDE.contains(&name) && aside > 0),
+                    name => aside -= usize::from(is_aside(name) && aside > 0),
                 },
                 Event::Text(text) if text.trim_ascii().is_empty() => space = Some(begin),
                 Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) if within => {
@@ -108,6 +110,17 @@ pub(super) fn write(of: &UnitFile, parents: &[Parent], kept: &[DeliveredPair], t
     to.write_all(&of.bytes[at..])
 }
 
+/// Whether targets in an element are not those of the unit.
+fn is_aside(element: &[u8]) -> bool {
+    str::from_utf8(element).is_ok_and(XliffParts::is_aside)
+}
+
+/// Value of an attribute, by its name in any case.
+fn attribute(tag: &BytesStart<'_>, key: &str) -> Option<String> {
+    let named = tag.attributes().flatten().find(|attribute| attribute.key.as_ref().eq_ignore_ascii_case(key.as_bytes()))?;
+    named.normalized_value(XmlVersion::Implicit1_0).ok().map(Into::into)
+}
+
 /// Bytes of the target within a unit.
 fn target(unit: &[u8]) -> Option<Range<usize>> {
     let mut reader = Reader::from_reader(unit);
@@ -116,11 +129,11 @@ fn target(unit: &[u8]) -> Option<Range<usize>> {
         let before = reader.buffer_position() as usize;
         match reader.read_event().ok()? {
             Event::Start(tag) if aside == 0 && tag.name().as_ref() == b"target" => begin = Some(before),
-            Event::Start(tag) => aside += usize::from(ASIDE.contains(&tag.name().as_ref())),
+            Event::Start(tag) => aside += usize::from(is_aside(tag.name().as_ref())),
             Event::End(tag) if aside == 0 && tag.name().as_ref() == b"target" => {
                 return Some(begin?..reader.buffer_position() as usize);
             }
-            Event::End(tag) => aside -= usize::from(ASIDE.contains(&tag.name().as_ref()) && aside > 0),
+            Event::End(tag) => aside -= usize::from(is_aside(tag.name().as_ref()) && aside > 0),
             Event::Eof => return None,
             _ => {}
         }

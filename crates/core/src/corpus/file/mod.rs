@@ -2,7 +2,7 @@
 
 pub(super) mod bytes;
 pub(super) mod companions;
-mod container;
+pub(super) mod container;
 pub(super) mod encoding;
 pub(super) mod source;
 pub(super) mod true_path;

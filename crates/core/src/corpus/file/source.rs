@@ -45,8 +45,8 @@ pub(crate) struct Source<'a> {
     empty: bool,
     replaced: usize,
     first_replaced: usize,
-    /// What the file holds beside the text.
-    left_out: Option<String>,
+    /// What the file is, where it is no plain text.
+    container: Option<String>,
     cancel: &'a Cancel,
 }
 
@@ -83,9 +83,9 @@ impl<'a> Source<'a> {
         if let Err(error) = input.by_ref().take(CHUNK as u64).read_to_end(&mut head) {
             return Err(failure(file, lines(&head), &error));
         }
-        let (mut choice, mut left_out) = (choose(&head, head.len() < CHUNK)?, None);
+        let (mut choice, mut container) = (choose(&head, head.len() < CHUNK)?, None);
         if let Some(contained) = container::text(file, &head, &mut input, limits)? {
-            (head, left_out) = (contained.text.into_bytes(), contained.note);
+            (head, container) = (contained.text.into_bytes(), Some(contained.note));
             choice = Choice { encoding: encoding_rs::UTF_8, trust: Trust::Recognised };
         } else if let Some(reason) = not_text(&head, choice.encoding.name().starts_with("UTF-16")) {
             let remedy = "convert it to plain text, CSV or JSON Lines (gzip is read as it is)";
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
             empty,
             replaced: 0,
             first_replaced: 0,
-            left_out,
+            container,
             cancel,
         })
     }
@@ -201,7 +201,7 @@ impl<'a> Source<'a> {
     /// A note on the encoding, where the user should know of it.
     pub fn note(&self) -> Option<String> {
         let (name, encoding) = (short(&self.file), self.encoding());
-        if let Some(note) = &self.left_out {
+        if let Some(note) = &self.container {
             return Some(format!("{name}: {note}"));
         }
         if self.replaced > 0 {
@@ -317,8 +317,11 @@ impl Read for Source<'_> {
     }
 }
 
-/// The text of a whole file, and a note on its encoding where the user should know of it.
-pub(crate) fn whole(
+/// The text of a whole file, unpacked and decoded, with "\n" at line ends, and a note on its encoding or kind where the user should know of it.
+///
+/// # Errors
+/// When the file cannot be read or is no text, or its bytes are not in the named encoding.
+pub fn whole(
     file: &Path,
     encoding: Option<&str>,
     limits: Limits,

@@ -20,6 +20,8 @@ use crate::corpus::{Body, CorpusError, FormatInfo, NamedColumn, ReadOptions, Tas
 const FORMS: [&str; 3] = ["lemma", "form", "lemma+upos"];
 /// Part of speech of punctuation.
 const PUNCTUATION: &str = "PUNCT";
+/// Parts of speech that are listed, apart from chosen ones: Universal Dependencies has 17.
+const LISTED_TAGS: usize = 32;
 
 /// The format of analysed sentences.
 pub(super) struct Conllu;
@@ -99,6 +101,8 @@ struct Document {
     /// Whether a word was read, kept or not.
     begun: bool,
     comments: Vec<(String, String)>,
+    /// Bytes of the comments.
+    commented: usize,
 }
 
 fn read(source: &mut Source<'_>, label: Option<&str>, chosen: &Chosen<'_>, collector: &mut Collector) -> Result<(), CorpusError> {
@@ -128,7 +132,11 @@ fn read(source: &mut Source<'_>, label: Option<&str>, chosen: &Chosen<'_>, colle
                 let key = key.trim().trim_start_matches("meta::").to_owned();
                 collector.hold(&file, if seen.contains(&key) { 0 } else { key.len() + size_of::<String>() })?;
                 seen.insert(key.clone());
+                document.commented += comment.len();
                 document.comments.push((key, value.trim().to_owned()));
+            }
+            if document.commented > limit {
+                return Err(CorpusError::long_line(&file, document.line, limit));
             }
             continue;
         }
@@ -142,7 +150,8 @@ fn read(source: &mut Source<'_>, label: Option<&str>, chosen: &Chosen<'_>, colle
             return Err(CorpusError::format(&file, number, problem, remedy));
         };
         document.begun = true;
-        if tag.bytes().all(|letter| letter.is_ascii_uppercase()) && tags.len() < FORMS.len() + 32 {
+        let listed = tags.len() < LISTED_TAGS || chosen.tags.contains(&tag);
+        if listed && tag.bytes().all(|letter| letter.is_ascii_uppercase()) {
             tags.insert(tag.to_owned());
         }
         if let Some(word) = chosen.word([id, form, lemma, tag]) {

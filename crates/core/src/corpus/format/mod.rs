@@ -30,6 +30,7 @@ pub use raw::{Body, Preview, RawCorpus, RawDocument, ReadOptions};
 pub(super) use reader::Reader;
 pub use reader::{FormatInfo, NamedColumn};
 pub use sniff::is_sandbox;
+pub use xliff::XliffParts;
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $name:ident => $reader:expr;)*) => {

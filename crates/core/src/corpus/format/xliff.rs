@@ -5,6 +5,8 @@
 //! segmented copy of a source are no pairs. Files within the file whose languages differ from those of the first are left
 //! out. Cost: one pass. Memory: the documents and one unit.
 
+use std::collections::BTreeSet;
+
 use super::{
     Reader,
     collector::{Collector, Half, titled},
@@ -19,11 +21,49 @@ use crate::corpus::{
     printable::shown,
 };
 
-/// Elements whose sources and targets are not those of the pair.
-const ASIDE: [&str; 8] = ["alt-trans", "seg-source", "note", "notes", "originaldata", "ignorable", "mtc:matches", "gls:glossary"];
+/// Elements whose sources and targets are not those of the unit.
+const ASIDE: [&str; 8] = ["alt-trans", "seg-source", "note", "notes", "originalData", "ignorable", "mtc:matches", "gls:glossary"];
+/// Other languages that a note names.
+const NAMED: usize = 8;
 
 /// The format of translation files.
 pub(super) struct Xliff;
+
+/// Languages of the parts of an XLIFF file: those of the first part are read, parts in other languages are left out.
+#[derive(Debug, Default)]
+pub struct XliffParts {
+    languages: Option<[String; 2]>,
+    left_out: bool,
+    others: BTreeSet<String>,
+}
+
+impl XliffParts {
+    /// Enters an element. `attribute` tells the value of one, by its name in any case.
+    pub fn enter(&mut self, element: &str, attribute: impl Fn(&str) -> Option<String>) {
+        let keys = match element {
+            "xliff" => ["srcLang", "trgLang"],
+            "file" => ["source-language", "target-language"],
+            _ => return,
+        };
+        let Some(from) = attribute(keys[0]) else { return };
+        let found = [from, attribute(keys[1]).unwrap_or_else(|| "target".to_owned())].map(|code| shown(&code));
+        self.left_out = self.languages.as_ref().is_some_and(|first| *first != found);
+        if self.left_out && self.others.len() < NAMED {
+            self.others.insert(found.join(" to "));
+        }
+        self.languages.get_or_insert(found);
+    }
+
+    /// Whether the units of the current part are left out.
+    pub fn left_out(&self) -> bool {
+        self.left_out
+    }
+
+    /// Whether sources and targets in an element, named in any case, are not those of the unit.
+    pub fn is_aside(element: &str) -> bool {
+        ASIDE.iter().any(|name| element.eq_ignore_ascii_case(name))
+    }
+}
 
 impl Reader for Xliff {
     fn info(&'static self) -> &'static FormatInfo {
@@ -39,9 +79,8 @@ impl Reader for Xliff {
     }
 
     fn recognises(&self, beginning: &str) -> bool {
-        let mut first = sniff::lines(beginning).map(str::to_ascii_lowercase);
-        first.next().is_some_and(|line| line.trim_start().starts_with('<') && line.contains("<xliff"))
-            || first.any(|line| line.contains("<xliff"))
+        let mut lines = sniff::lines(beginning).map(str::to_ascii_lowercase).peekable();
+        lines.peek().is_some_and(|line| line.trim_start().starts_with('<')) && lines.any(|line| line.contains("<xliff"))
     }
 
     fn read(&self, source: &mut Source<'_>, _: &ReadOptions, collector: &mut Collector) -> Result<(), CorpusError> {
@@ -66,26 +105,18 @@ struct Pair {
 fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), CorpusError> {
     let (file, limit) = (source.file.clone(), source.limit);
     let mut xml = Xml::new(source);
-    let (mut languages, mut unit, mut others) = (None::<[String; 2]>, String::new(), Vec::new());
-    let (mut left_out, mut aside, mut code, mut side) = (false, 0_usize, 0_usize, None);
+    let (mut parts, mut unit) = (XliffParts::default(), String::new());
+    let (mut aside, mut code, mut side) = (0_usize, 0_usize, None);
     let (mut pair, mut pairs) = (None::<Pair>, 0);
     collector.paired = true;
     loop {
         match xml.next()? {
             Node::Open(name, attributes, closed) => {
-                let value = |key: &str| attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
+                let value = |key: &str| {
+                    attributes.iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value.clone())
+                };
+                parts.enter(&name, value);
                 match name.as_str() {
-                    "xliff" | "file" => {
-                        let keys = if name == "xliff" { ["srclang", "trglang"] } else { ["source-language", "target-language"] };
-                        if let Some(from) = value(keys[0]) {
-                            let found = [from, value(keys[1]).unwrap_or_else(|| "target".to_owned())].map(|code| shown(&code));
-                            left_out = languages.as_ref().is_some_and(|first| *first != found);
-                            if left_out {
-                                others.push(found.join(" to "));
-                            }
-                            languages.get_or_insert(found);
-                        }
-                    }
                     "unit" => unit = value("id").unwrap_or_default(),
                     "trans-unit" | "segment" if !closed => {
                         let own = value("id").unwrap_or_default();
@@ -93,7 +124,7 @@ fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), Corpus
                         pair = Some(Pair { line: xml.line(), id, ..Pair::default() });
                     }
                     _ if closed => {}
-                    _ if ASIDE.contains(&name.as_str()) => aside += 1,
+                    _ if XliffParts::is_aside(&name) => aside += 1,
                     "source" if aside == 0 => side = Some(0),
                     "target" if aside == 0 => side = Some(1),
                     element if tmx::CODES.contains(&element) => code += 1,
@@ -109,9 +140,9 @@ fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), Corpus
             }
             Node::Close(name) => match name.as_str() {
                 "trans-unit" | "segment" => {
-                    let Some(Pair { line, id, texts }) = pair.take().filter(|_| !left_out) else { continue };
+                    let Some(Pair { line, id, texts }) = pair.take().filter(|_| !parts.left_out) else { continue };
                     pairs += 1;
-                    collector.sides.clone_from(languages.get_or_insert_with(|| ["source", "target"].map(str::to_owned)));
+                    collector.sides.clone_from(parts.languages.get_or_insert_with(|| ["source", "target"].map(str::to_owned)));
                     collector.text_columns = collector.sides.to_vec();
                     let title = titled(&file, line, &id, "");
                     let halves = texts.map(|text| Half { title: title.clone(), body: Body::Text(text) });
@@ -120,7 +151,7 @@ fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), Corpus
                     }
                 }
                 "source" | "target" if aside == 0 => side = None,
-                element if ASIDE.contains(&element) => aside = aside.saturating_sub(1),
+                element if XliffParts::is_aside(element) => aside = aside.saturating_sub(1),
                 element if tmx::CODES.contains(&element) => code = code.saturating_sub(1),
                 _ => {}
             },
@@ -131,10 +162,10 @@ fn read(source: &mut Source<'_>, collector: &mut Collector) -> Result<(), Corpus
         let problem = "there is no translation unit (<trans-unit> or <segment>) in it";
         return Err(CorpusError::pairs(&file, None, problem, "choose an XLIFF file that holds some"));
     }
-    others.sort();
-    others.dedup();
-    if !others.is_empty() {
-        collector.notes.push(format!("Parts in other languages are left out: {}.", others.join(", ")));
+    if !parts.others.is_empty() {
+        let more = if parts.others.len() < NAMED { "" } else { ", and perhaps more" };
+        let others: Vec<&str> = parts.others.iter().map(String::as_str).collect();
+        collector.notes.push(format!("Parts in other languages are left out: {}{more}.", others.join(", ")));
     }
     Ok(())
 }

@@ -24,6 +24,10 @@ use zip::ZipArchive;
 use super::bytes::failure;
 use crate::corpus::{CorpusError, ErrorKind, Limits};
 
+/// First bytes of a Parquet file and of a zip archive.
+const PARQUET: &[u8] = b"PAR1";
+const ZIP: &[u8] = b"PK\x03\x04";
+
 /// A file of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Container {
@@ -38,13 +42,18 @@ enum Container {
 pub(super) struct Contained {
     /// The text, a row or paragraph a line.
     pub text: String,
-    /// What is left out, in one sentence.
-    pub note: Option<String>,
+    /// What the file is, how it is read, and what is left out, in one sentence.
+    pub note: String,
+}
+
+/// Whether a file that begins with `head` may be a Parquet file, spreadsheet or text document.
+pub fn is_container(head: &[u8]) -> bool {
+    head.starts_with(PARQUET) || head.starts_with(ZIP)
 }
 
 /// The text of a file that begins with `head`, if it is a container.
 pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limits) -> Result<Option<Contained>, CorpusError> {
-    if !head.starts_with(b"PAR1") && !head.starts_with(b"PK\x03\x04") {
+    if !is_container(head) {
         return Ok(None);
     }
     let most = limits.unpacked();
@@ -78,7 +87,7 @@ pub(super) fn text(file: &Path, head: &[u8], input: &mut dyn Read, limits: Limit
 impl Container {
     /// The kind of a whole file; a zip archive without the members of one is not one.
     fn of(bytes: &[u8], file: &Path, most: u64) -> Result<Option<Self>, CorpusError> {
-        if bytes.starts_with(b"PAR1") {
+        if bytes.starts_with(PARQUET) {
             return Ok(Some(Self::Parquet));
         }
         let Ok(mut archive) = ZipArchive::new(Cursor::new(bytes)) else { return Ok(None) };

@@ -59,5 +59,5 @@ pub(super) fn text(bytes: &[u8], member: &str, most: u64) -> Result<Contained, F
         }
     }
     text.truncate(begin);
-    Ok(Contained { text, note: None })
+    Ok(Contained { text, note: "A text document, read as one paragraph a line.".to_owned() })
 }

@@ -15,7 +15,7 @@ pub(super) fn text(bytes: Vec<u8>, most: u64) -> Result<Contained, Failure> {
     for row in reader.get_row_iter(None)? {
         rows.push(row?.get_column_iter().map(|(_, field)| cell(field)))?;
     }
-    Ok(Contained { text: rows.text()?, note: None })
+    Ok(Contained { text: rows.text()?, note: "A Parquet file, read as a table.".to_owned() })
 }
 
 fn cell(field: &Field) -> String {

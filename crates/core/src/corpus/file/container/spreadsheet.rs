@@ -28,7 +28,10 @@ fn first_sheet<R: Reader<Cursor<Vec<u8>>, Error: Display>>(bytes: Vec<u8>, most:
     for row in book.worksheet_range(first)?.rows() {
         rows.push(row.iter().map(cell))?;
     }
-    let note = (names.len() > 1).then(|| format!("Only the first of {} sheets, \"{first}\", is read.", names.len()));
+    let note = match names.len() {
+        1 => "A spreadsheet, read as a table.".to_owned(),
+        sheets => format!("A spreadsheet: only the first of its {sheets} sheets, \"{first}\", is read, as a table."),
+    };
     Ok(Contained { text: rows.text()?, note })
 }
 
