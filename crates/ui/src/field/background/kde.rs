@@ -9,7 +9,7 @@ use crate::field::{
 };
 use wordfield_core::{kernel::Grid, stats::scott_bandwidth};
 
-/// Cells on each side of the density grid.
+/// Cells on each side of the extent of words.
 const CELLS: usize = 96;
 
 /// Probability masses enclosed by a class's contours, outermost first.
@@ -104,16 +104,27 @@ pub fn level_of_mass(values: &[f32], share: f32) -> f32 {
     f32::INFINITY
 }
 
-/// Density contours of words at `at` weighted by `weights`, within `extent`.
+/// Density contours of words at `at` weighted by `weights`, within `extent`. The grid extends three bandwidths beyond it, so that
+/// contours around words at the border close.
 pub fn contours(at: &[[f32; 2]], weights: impl Iterator<Item = f64> + Clone, extent: &Extent) -> ClassContours {
-    let [width, height] = extent.size();
-    let grid = Grid { left: extent.min[0], bottom: extent.min[1], width, height, columns: CELLS, rows: CELLS };
-    let mut raster = Raster { grid, values: vec![0.0; CELLS * CELLS] };
+    let cell = extent.size().map(|size| size / CELLS as f64);
+    let bandwidth = bandwidth(at, weights.clone(), extent);
+    let sigma = cell.map(|cell| (bandwidth / cell).max(0.8));
+    let [across, upward] = sigma.map(|sigma| ((3.0 * sigma).ceil() as usize).min(CELLS));
+    let (columns, rows) = (CELLS + 2 * across, CELLS + 2 * upward);
+    let grid = Grid {
+        left: extent.min[0] - across as f64 * cell[0],
+        bottom: extent.min[1] - upward as f64 * cell[1],
+        width: columns as f64 * cell[0],
+        height: rows as f64 * cell[1],
+        columns,
+        rows,
+    };
+    let mut raster = Raster { grid, values: vec![0.0; columns * rows] };
     for (p, weight) in at.iter().zip(weights.clone()).filter(|(_, weight)| *weight > 0.0) {
         splat(&mut raster, *p, weight as f32);
     }
-    let sigma = bandwidth(at, weights, extent);
-    blur(&mut raster, [sigma / width * CELLS as f64, sigma / height * CELLS as f64].map(|s| s.max(0.8)), true);
+    blur(&mut raster, sigma, true);
     let lines = MASSES.map(|share| level_lines(&raster, level_of_mass(&raster.values, share)));
     let peak = peak(&raster);
     let core = lines[MASSES.len() - 1].iter().filter(|line| peak.is_some_and(|peak| encloses(&line.points, peak)));
@@ -210,6 +221,14 @@ mod tests {
         let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]];
         assert!(encloses(&corners, [1.0, 1.0]) && encloses(&corners, [3.5, 2.0]));
         assert!(!encloses(&corners, [2.0, 3.0]) && !encloses(&corners, [5.0, 1.0]) && !encloses(&[], [0.0, 0.0]));
+    }
+
+    #[test]
+    fn contours_around_words_at_the_border_close() {
+        let at: Vec<[f32; 2]> = (0..600).map(|i| [1.0 - 0.2 * (i as f32 * 0.37).sin().abs(), (i as f32 * 0.73).cos()]).collect();
+        let extent = Extent { min: [-1.0; 2], max: [1.0; 2] };
+        let of = contours(&at, std::iter::repeat_n(1.0, 600), &extent);
+        assert!(of.lines.iter().all(|lines| !lines.is_empty() && lines.iter().all(|line| line.closed)));
     }
 
     #[test]
